@@ -1,5 +1,5 @@
-// Builds what ships into dist/, and what is known about it into out/meta/. With --watch: again on every change. With
-// --no-declarations: without the types of the client for other programs, which take most of the time.
+// Builds the shipped files into dist/, and metadata about them into out/meta/. --watch rebuilds on every change.
+// --no-declarations skips the client's types for other programs, which take most of the time.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { thirdPartyNotices } from './scripts/thirdPartyNotices.mjs';
 const watch = process.argv.includes('--watch');
 const hasDeclarations = !process.argv.includes('--no-declarations');
 
-/** What is declared for programs of others, a file each, whatever files it is made of. */
+/** The type declarations for other programs: one file per entry, with the types of all its modules. */
 const declarations = {
   'dist/client.d.mts': 'src/client/index.ts',
   'dist/clientNode.d.mts': 'src/client/node/nodeFetch.ts',
@@ -30,7 +30,7 @@ function declare(file, source) {
 }
 
 /**
- * Writes a file where it has changed: a VS Code or a test may just be reading it.
+ * Writes a file only if it has changed, because a running VS Code or test may be reading it.
  * @param {string} file
  * @param {Uint8Array} bytes
  */
@@ -41,7 +41,7 @@ function writeChanged(file, bytes) {
 }
 
 let running = 0;
-/** Says when a build begins and when all are done: VS Code's task waits for these lines. */
+/** Prints a line when a build starts and when all builds are done. VS Code's task waits for these lines. */
 const report = {
   name: 'report',
   /** @param {import('esbuild').PluginBuild} build */
@@ -75,7 +75,7 @@ for (const [name, bundle] of Object.entries(bundles)) {
 if (!watch) {
   writeChanged(notices, Buffer.from(thirdPartyNotices(metafiles)));
   if (hasDeclarations) for (const [file, source] of Object.entries(declarations)) declare(file, source);
-  // What an earlier build left: chunks are named for their content.
+  // Remove the files of earlier builds: the names of chunks change with their content.
   for (const file of findFiles('dist')) {
     if (!built.has(file)) fs.rmSync(file);
   }

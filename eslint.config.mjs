@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-/** Node's globals, which the scripts use. */
+/** Node's globals for the scripts. */
 const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
   Object.fromEntries(
     [
@@ -25,12 +25,13 @@ const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
   )
 );
 
-/** What VS Code shows text with; the kit in src/host makes it plain first. */
+/** VS Code's functions that show text. The kit in src/host removes markup from the text first. */
 const textSurfaces =
   '/^(show(Information|Warning|Error)Message|(show|create)QuickPick|(show|create)InputBox|with(Scm)?Progress|createStatusBarItem|setStatusBarMessage|createOutputChannel|showWorkspaceFolderPick|MarkdownString)$/';
 
 export default tseslint.config(
-  // tsconfig/ declares anew what the whole project has of the DOM: in the same program both would clash.
+  // tsconfig/ redeclares the parts of the DOM that the project uses, which would clash with the DOM's own types in one
+  // program.
   { ignores: ['**/node_modules/', 'dist/', 'out/', 'test/vscode/', 'tsconfig/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
@@ -42,13 +43,13 @@ export default tseslint.config(
     ],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      // A number in a sentence needs no conversion.
+      // Numbers in template strings need no conversion.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // A callback may be an expression whose value nobody takes.
+      // An arrow function may return a value that its caller ignores.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // `_` says that a parameter is there for its place only.
+      // `_` marks a parameter that is unused but needed for its position.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // tsconfig's noPropertyAccessFromIndexSignature wants the brackets.
+      // noPropertyAccessFromIndexSignature in tsconfig requires the brackets.
       '@typescript-eslint/dot-notation': 'off',
     },
   },
@@ -74,7 +75,7 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts'],
     rules: {
-      // A fake is asynchronous because the real thing is.
+      // A fake is async because the real function is.
       '@typescript-eslint/require-await': 'off',
     },
   },

@@ -1,4 +1,4 @@
-/** Always the same numbers, between 0 and 1. @param {number} seed */
+/** A random generator with a seed: the same numbers each time, between 0 and 1. @param {number} seed */
 export function createRandom(seed) {
   let state = seed;
   return () => {

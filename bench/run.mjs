@@ -1,4 +1,4 @@
-// npm run bench -- [groups] [--json FILE]: measures, and prints each row beside its target.
+// npm run bench -- [groups] [--json FILE]: runs the benchmarks, and prints each row with its target.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { printTable } from './table.mjs';
 
 /**
- * One figure. `ratio` is `value` by the reference's value, `target` what it should be; both null for a reference.
+ * One figure. `ratio` is `value` divided by the reference's value, `target` the goal; both are null for a reference.
  * @typedef {{ group: string, row: string, value: number, unit: string, reference: string | null,
  *   ratio: number | null, target: string | null, met: boolean | null }} Row
  * @typedef {{ measure: () => Row[] | Promise<Row[]> }} Group
@@ -47,13 +47,13 @@ function readArguments() {
   }
 }
 
-/** The peers are installed on first use, apart from the project's own packages. */
+/** Installs the peers on first use, separately from the project's own packages. */
 function ensurePeers() {
   const stamp = 'bench/node_modules/.installed';
   const wanted = fs.readFileSync('bench/package-lock.json', 'utf8');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing the peers…');
-  // No peer needs what its package would build.
+  // No peer needs the build scripts of its package.
   const command = 'npm ci --ignore-scripts --no-audit --no-fund --loglevel=error';
   const { status } = spawnSync(command, {
     cwd: 'bench',
@@ -77,7 +77,7 @@ for (const [name, load] of Object.entries(groups)) {
     printTable(name, found);
     rows.push(...found);
   } catch (error) {
-    // The others are measured all the same.
+    // Continue with the other groups.
     console.error(`${name} failed:`, error);
     process.exitCode = 1;
   }

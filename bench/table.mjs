@@ -2,7 +2,7 @@
 const toText = (value) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
 /**
- * Prints the rows of a group: figure, ratio, target, and whether it is met.
+ * Prints the rows of a group: value, ratio, target, and whether the target is met.
  * @param {string} group
  * @param {readonly import('./run.mjs').Row[]} rows
  */

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { findFiles } from './findFiles.mjs';
 
 /**
- * The test files of a folder; with `chosen`, those whose path ends in one of these.
+ * The test files of a folder; with `chosen`, only files whose path ends in one of these names.
  * @param {string} folder
  * @param {readonly string[]} chosen
  */
@@ -38,7 +38,7 @@ export async function bundleForNode(files, outdir) {
 }
 
 /**
- * Bundles tests for the extension host, as the CommonJS that it loads tests as.
+ * Bundles tests as CommonJS, the format that the extension host loads.
  * @param {readonly string[]} files
  * @param {string} outdir
  */

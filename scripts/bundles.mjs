@@ -3,9 +3,9 @@ import path from 'node:path';
 import { optimize } from 'svgo';
 
 /**
- * Lets each module that is loaded later begin with the entry, which is loaded by then in any case. So all that the
- * entry loads at once is common to every chunk, and esbuild makes one file of it instead of one for each group of
- * chunks that share a module: Node takes about as long for a file as for all that stands in it.
+ * Makes each lazily loaded module import the entry first, which is loaded by then anyway. All modules of the entry are
+ * then common to every chunk, so esbuild puts them into one file instead of one per group of chunks that share them.
+ * This is faster, because Node spends about as much time on opening a file as on running it.
  * @param {string} entry
  * @returns {import('esbuild').Plugin}
  */
@@ -30,7 +30,7 @@ const entryInOneChunk = (entry) => ({
 });
 
 /**
- * Loads the drawing inside the `<svg>` element of a file as text, with no more digits than 16 pixels show.
+ * Loads the content of an icon's `<svg>` element as text, with coordinates rounded for 16 pixels.
  * @type {import('esbuild').Plugin}
  */
 const smallIcons = {
@@ -52,22 +52,22 @@ const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 const shared = { outdir: 'dist', bundle: true, target: 'node20', logLevel: 'warning' };
 
 /**
- * Of a package in two forms the modules are bundled.
+ * Bundles the ES modules of packages that also ship CommonJS.
  * @satisfies {import('esbuild').BuildOptions}
  */
 const forNode = { ...shared, platform: 'node', format: 'esm', mainFields: ['module', 'main'] };
 
 /**
- * What ships, a bundle each.
+ * The bundles that ship.
  * @type {Record<string, import('esbuild').BuildOptions>}
  */
 export const bundles = {
-  // The entry is small: what a feature needs only when it is used is a chunk of its own.
+  // The entry is small: code that a feature needs only when it is used goes into a chunk.
   extension: {
     ...forNode,
     entryPoints: {
       extension: 'src/extension.ts',
-      // The thread that reads many query files.
+      // The worker thread that reads many query files.
       readWorker: 'src/services/savedQueries/readWorker.ts',
     },
     splitting: true,
@@ -75,21 +75,21 @@ export const bundles = {
     chunkNames: 'chunks/[name]-[hash]',
     plugins: [entryInOneChunk('src/extension.ts')],
   },
-  // For plain Node, without VS Code.
+  // For Node without VS Code.
   client: {
     ...forNode,
     entryPoints: { client: 'src/client/index.ts' },
     outExtension: { '.js': '.mjs' },
   },
-  // The fetch for plain Node, apart from the client: it wants the package undici, which is not bundled, so that the
-  // program which uses it has one copy.
+  // The fetch for Node without VS Code. It is separate from the client because it imports undici, which is not bundled,
+  // so that the program that uses it has only one copy.
   clientNode: {
     ...forNode,
     entryPoints: { clientNode: 'src/client/node/nodeFetch.ts' },
     outExtension: { '.js': '.mjs' },
     external: ['undici'],
   },
-  // The command line: one file, which runs wherever Node does.
+  // The command line: one file that runs wherever Node does.
   cli: {
     ...forNode,
     entryPoints: { cli: 'src/cli/index.ts' },
@@ -100,7 +100,7 @@ export const bundles = {
     },
     define: { 'process.env.GRIDLENS_VERSION': JSON.stringify(version) },
   },
-  // The results page: a view that is not the first is a chunk of its own.
+  // The results page. Every view except the first is a separate chunk.
   webview: {
     ...shared,
     entryPoints: [

@@ -1,10 +1,13 @@
-// Checks the types of the whole project, then of each part with no more of the platform than it may use.
+// Checks the types of the whole project, then of each part with only the platform types that it may use, and the words
+// of comments.
 import path from 'node:path';
 import ts from 'typescript';
 import { findFiles } from './findFiles.mjs';
+import { reportStockPhrases } from './plainWords.mjs';
 
 /**
- * Files that were parsed before: the parts have most of them in common. What a file imports depends on how JSX is read.
+ * Parsed files, reused because the parts share most of them. The key includes the JSX option, which affects a file's
+ * imports.
  * @type {Map<string, ts.SourceFile>}
  */
 const parsed = new Map();
@@ -24,7 +27,7 @@ function createHost(options) {
 }
 
 /**
- * A file of the platform that was left out and is there all the same: types of packages may ask for it.
+ * Finds a platform file that was loaded although the config excludes it: a package's types may reference it.
  * @param {ts.CompilerOptions} options
  * @param {ts.Program} program
  */
@@ -48,7 +51,7 @@ function check(config) {
   const program = ts.createProgram({ rootNames: fileNames, options, host: createHost(options) });
   const unwanted = findUnwanted(options, program);
   if (unwanted !== undefined) throw new Error(`${config} leaves out what ${unwanted} brings in.`);
-  // What a part imports of others is checked with those.
+  // Files imported from other parts are checked with those parts.
   const own = fileNames.flatMap((name) => {
     const file = program.getSourceFile(name);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
@@ -69,4 +72,5 @@ for (const config of ['tsconfig.json', ...findFiles('tsconfig', '.json')]) {
   console.error(`${config}\n${ts.formatDiagnosticsWithColorAndContext(diagnostics, host)}`);
 }
 console.log(`${failed} errors in types`);
-process.exitCode = failed > 0 ? 1 : 0;
+const oddFolders = reportStockPhrases();
+process.exitCode = failed + oddFolders > 0 ? 1 : 0;

@@ -1,11 +1,11 @@
-// Node's own modules only: this runs before anything is installed.
+// Uses only Node's own modules: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
 const stamp = 'node_modules/.installed';
 
-/** Installs the project's packages when they are not there or the lock file has changed. */
+/** Installs the project's packages if they are missing or the lock file has changed. */
 export function ensureDependencies() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Error(`Gridlens is built with Node 20 or newer; this is ${process.versions.node}.`);

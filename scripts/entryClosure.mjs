@@ -1,12 +1,12 @@
 /**
- * What is loaded with an output of esbuild before anything runs: the file and all it imports statically.
+ * The files that are loaded with an esbuild output before any code runs: the file and all its static imports.
  * @param {import('esbuild').Metafile} metafile
  * @param {string} entry
  */
 export function entryClosure({ outputs }, entry) {
   const files = new Set([entry]);
   let bytes = 0;
-  // A set hands out what is added to it while it is gone through.
+  // The loop also visits files that are added to the set meanwhile.
   for (const file of files) {
     const output = outputs[file];
     if (!output) throw new Error(`esbuild knows no output ${file}.`);

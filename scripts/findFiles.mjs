@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /**
- * Every file below a folder whose name ends so, sorted; with `/` on every system. Installed packages are left out.
+ * Every file below a folder whose name has this ending, sorted, with `/` in paths on every system. Skips node_modules.
  * @param {string} folder
  * @param {string} [ending]
  * @returns {string[]}

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findImports } from './layerRules.mjs';
 
 /**
- * The file that an import names, as `src/client/index.ts`; undefined for packages and for files that are not there.
+ * The file that an import refers to, as `src/client/index.ts`; undefined for packages and missing files.
  * @param {string} file
  * @param {string} from
  * @param {ReadonlyMap<string, unknown>} files
@@ -14,7 +14,7 @@ function resolveImport(file, from, files) {
 }
 
 /**
- * Groups of files of which each imports every other, if not at once then by way of others (R. E. Tarjan, 1972).
+ * Groups of files that all import each other, directly or through others (R. E. Tarjan, 1972).
  * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {readonly (readonly string[])[]}
  */
@@ -45,7 +45,7 @@ function findGroups(imports) {
 }
 
 /**
- * The shortest way back to a file of a group.
+ * The shortest chain of imports from a file of a group back to itself.
  * @param {string} start
  * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {readonly string[]}
@@ -65,8 +65,8 @@ function findWayBack(start, imports) {
 }
 
 /**
- * Files of src that import themselves by way of others, a sentence for each group. Imports of types and `import()`
- * count: what stands in a circle can be understood, moved and tested only together.
+ * Files of src that import themselves through others, with a sentence for each group. Imports of types and `import()`
+ * count too: the files of a circle can be understood, moved and tested only together.
  * @param {ReadonlyMap<string, string>} files Text by path, as `src/client/index.ts`.
  * @returns {readonly string[]}
  */

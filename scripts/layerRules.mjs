@@ -3,7 +3,8 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /**
- * What a layer may import besides itself: other layers (or one file of them), packages, Node's modules (`node:`).
+ * The allowed imports of a layer besides itself: other layers (or one file of them), packages, Node's modules
+ * (`node:`).
  * @type {Record<string, readonly string[]>}
  */
 const allowed = {
@@ -31,15 +32,15 @@ const allowed = {
   ],
 };
 /**
- * A folder that is a bundle of its own: the packages it may import besides, and the only layer outside that may import it.
- * `client/node` is the client's network where Node runs without VS Code. Loaded in an extension host, undici would take
- * the place from which Node's own fetch reads its dispatcher, for every extension there.
+ * A folder with a separate bundle: the additional packages that it may import, and the only layer that may import it.
+ * `client/node` is the client's network code for Node without VS Code. In an extension host, undici would replace the
+ * dispatcher of Node's own fetch for every extension.
  * @type {Record<string, { readonly packages: readonly string[], readonly user: string }>}
  */
 const apart = { 'src/client/node/': { packages: ['undici'], user: 'src/cli/' } };
 /**
- * The folders of `client` are layers too: which others of them each may import. The files beside them may import all, and
- * no folder may import those.
+ * The folders of `client` are layers too, each with the other folders that it may import. Files directly in `client`
+ * may import all folders, and no folder may import them.
  * @type {Record<string, readonly string[]>}
  */
 const clientOrder = {
@@ -54,15 +55,15 @@ const clientOrder = {
   plan: [],
   run: ['http', 'exchange', 'cache', 'decode', 'join', 'resources', 'plan'],
 };
-/** Layers that meet files of somebody else: `host/files` reads and writes for them (docs/security.md). */
+/** Layers that handle files from other people. `host/files` reads and writes for them (docs/security.md). */
 const withoutFileSystem = ['datasets', 'batch', 'features'];
 const longestFile = 400;
 const longestEntry = 59;
 
-/** `from` is empty where the module is not named by a plain string. @typedef {{ line: number, from: string }} Import */
+/** `from` is empty if the module's name is not a string literal. @typedef {{ line: number, from: string }} Import */
 
 /**
- * Every module that a source names: imports and exports, of types too, `import()`, `require()`, references.
+ * Every module that a source refers to: imports and exports, including types, `import()`, `require()` and references.
  * @param {string} file
  * @param {string} text
  * @returns {readonly Import[]}
@@ -98,13 +99,13 @@ export function findImports(file, text) {
 }
 
 /**
- * Why an import from one part of the client to another breaks its order; undefined where it does not.
+ * The reason why an import between two parts of the client is not allowed; undefined if it is.
  * @param {string} file
  * @param {string} target
  */
 function whyOutOfOrder(file, target) {
   const [, , folder = '', ...below] = file.split('/');
-  // A file beside the folders.
+  // A file directly in `client`.
   if (below.length === 0) return undefined;
   const mine = clientOrder[folder];
   if (!mine) return `"client/${folder}" has no place in the order of the client`;
@@ -114,9 +115,9 @@ function whyOutOfOrder(file, target) {
 }
 
 /**
- * Why one import breaks the layer rule; undefined where it does not.
+ * The reason why an import breaks the layer rules; undefined if it does not.
  * @param {string} file As `src/client/index.ts`.
- * @param {string} from What it imports.
+ * @param {string} from The imported module.
  */
 function whyForbidden(file, from) {
   const [folder, rules] = Object.entries(apart).find(([it]) => file.startsWith(it)) ?? [];
@@ -151,7 +152,7 @@ function whyForbidden(file, from) {
 }
 
 /**
- * What breaks the rules of layers and lengths, a sentence each.
+ * The violations of the rules for layers and file lengths, one sentence each.
  * @param {ReadonlyMap<string, string>} files Text by path, as `src/client/index.ts`.
  * @returns {readonly string[]}
  */

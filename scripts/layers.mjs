@@ -1,5 +1,5 @@
-// Checks that every import in src keeps to its layer and closes no circle, and that no file is too long. Prints each
-// violation.
+// Checks that every import in src follows the layer rules and creates no circle, and that no file is too long. Prints
+// each violation.
 import fs from 'node:fs';
 import { findFiles } from './findFiles.mjs';
 import { findCircles } from './importCircles.mjs';

@@ -5,7 +5,7 @@ import { runNode } from './runNode.mjs';
 import { readSummary, sumOf } from './summary.mjs';
 
 /**
- * Splits a command line: names of test files, and what is passed on to mocha.
+ * Splits a command line into names of test files and arguments for mocha.
  * @param {readonly string[]} args
  */
 export function splitArguments(args) {
@@ -20,19 +20,19 @@ export function splitArguments(args) {
  * @property {string} folder
  * @property {readonly string[]} args Names of test files, and mocha's own arguments.
  * @property {number} timeoutMs
- * @property {number} [jobs] Files at once.
+ * @property {number} [jobs] How many files run at the same time.
  * @property {string} [hooks] A module with mocha's hooks (`mochaHooks`).
  */
 
 /**
- * Bundles the tests of a folder and runs them with mocha in a Node of their own.
+ * Bundles the tests of a folder and runs them with mocha in a new Node process.
  * @param {MochaOptions} options
  * @returns {Promise<import('./summary.mjs').RunSummary>}
  */
 export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
   const { files: named, rest } = splitArguments(args);
   const tests = findTests(folder, named);
-  // Below the project, so that packages are found; its own for each run, so that two do not meet.
+  // Inside the project, so that packages are found; one folder per run, so that runs do not collide.
   const out = `out/tests-${process.pid}`;
   const summary = path.join(out, 'summary.json');
   try {

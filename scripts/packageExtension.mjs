@@ -1,7 +1,7 @@
 import { createVSIX } from '@vscode/vsce';
 
 /**
- * Packages what .vscodeignore allows. Wants a build.
+ * Packages the files that .vscodeignore allows. Requires a build.
  * @param {string} file The .vsix to write.
  */
 export async function packageExtension(file) {

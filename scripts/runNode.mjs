@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a program with this Node and gives its exit code. The program ends with this process.
+ * Runs a program with this version of Node and returns its exit code. The program ends with this process.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env] Added to the environment.
  * @returns {Promise<number>}

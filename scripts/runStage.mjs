@@ -1,4 +1,4 @@
-// Runs one stage for scripts/test.mjs and tells it what came of it: node scripts/runStage.mjs STAGE [argument …]
+// Runs one stage for scripts/test.mjs and sends it the results: node scripts/runStage.mjs STAGE [argument …]
 import { endOnSignal } from '../test/support/endOnSignal.mjs';
 import { stages } from './stages.mjs';
 
@@ -12,5 +12,5 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : error);
 }
-// Left open by a test or not, nothing more is to come.
+// Exit even if a test has left something open, since no results follow.
 process.send?.(summary, () => process.exit());

@@ -1,5 +1,5 @@
 // Writes media/query.schema.json, the JSON schema of saved-query files (*.gridlens.json), from the vocabulary table.
-// With --check it writes nothing and fails when the committed file is not current.
+// With --check it writes nothing, and fails if the committed file is out of date.
 import fs from 'node:fs';
 import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
@@ -11,7 +11,7 @@ const target = 'media/query.schema.json';
 /** @typedef {typeof import('../src/domain/variables/template') & typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/relativeWindow') & typeof import('../src/domain/time')} Fields */
 
 /**
- * Bundles the domain's tables and imports them: the table is TypeScript, this script is not.
+ * Bundles the domain's tables and imports them, because they are written in TypeScript.
  * @returns {Promise<Vocabulary & Fields & Exports>}
  */
 async function importTables() {
@@ -68,7 +68,7 @@ const ofOperations = {
   facilities: 'Facility data: power, energy, emissions and value of single units.',
 };
 
-/** A text with a variable in it, which is not checked here. */
+/** A text that contains a variable. It is not checked further. */
 const withVariable = { pattern: '\\$\\{[^}]+\\}' };
 
 const stampPattern = tables.naiveStampPattern;
@@ -87,8 +87,8 @@ const window = {
 };
 
 /**
- * What a parameter can be. Any code passes, for the service may know more: those that are known are offered by the
- * extension, which knows what else the query says.
+ * The schema of a parameter's value. Any code is valid, since the service may support new ones. The extension suggests
+ * the known codes, because it can use the rest of the query.
  * @param {import('../src/domain/catalog/parameters').Parameter} parameter
  */
 function schemaOf(parameter) {
@@ -116,7 +116,7 @@ function schemaOf(parameter) {
 /** @param {import('../src/domain/catalog/parameters').Parameter} parameter */
 const isOfAll = ({ operations }) => operations.length === tables.operations.length;
 
-/** What only some operations take is offered by the rules of those. */
+/** Parameters of only some operations are suggested by the rules of these operations. */
 const properties = Object.fromEntries(
   tables.parameters.map((parameter) => [
     parameter.name,
@@ -125,7 +125,7 @@ const properties = Object.fromEntries(
 );
 
 /**
- * A field that an operation does not take is marked where it stands.
+ * Marks each field that the operation does not support.
  * @param {import('../src/domain/query').Operation} operation
  */
 function refusals(operation) {

@@ -1,10 +1,10 @@
-// Prints the sizes that have a limit, and ends badly when one is over it. Wants a build. (How long the extension takes
-// to load and to activate is printed by the host tests, where it really happens.)
+// Prints the sizes that have a limit, and fails if one exceeds it. Requires a build. (The host tests print how long the
+// extension takes to load and activate in a real VS Code.)
 import fs from 'node:fs';
 import { entryClosure } from './entryClosure.mjs';
 import { packageExtension } from './packageExtension.mjs';
 
-/** What a bundle loads at once. @param {string} bundle @param {string} file */
+/** The bytes that a bundle loads at startup. @param {string} bundle @param {string} file */
 const atOnce = (bundle, file) =>
   entryClosure(JSON.parse(fs.readFileSync(`out/meta/${bundle}.json`, 'utf8')), file);
 const entry = atOnce('extension', 'dist/extension.js');

@@ -11,15 +11,15 @@ import { runNode } from './runNode.mjs';
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
- * @property {string} [group] Neighbours of one group run side by side, all others alone.
+ * @property {string} [group] Consecutive stages of one group run in parallel, all others alone.
  * @property {boolean} [needsBuild]
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  * @property {TestRun} [once] Runs tests without repeating those that failed.
  */
 
 /**
- * A check that passes when a program of the project's ends well.
- * @param {readonly string[]} args What Node is to run.
+ * A check that passes if a program of the project exits with 0.
+ * @param {readonly string[]} args Node's arguments.
  * @returns {Stage['run']}
  */
 function gate(...args) {
@@ -27,7 +27,7 @@ function gate(...args) {
     (await runNode(args)) === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Of a whole run: a test marked "only" would hide the others. */
+/** For a complete run: a test marked "only" would hide the others. */
 const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? args : ['--forbid-only']);
 
 /** @typedef {(args: readonly string[]) => Promise<import('./summary.mjs').RunSummary>} TestRun */
@@ -63,11 +63,11 @@ async function buildAndLayOut(args) {
 }
 
 /**
- * Mutated inputs of every parser. A failure counts at once: another run has other mutations.
+ * Mutated inputs for every parser. A failure is final, because another run has other mutations.
  * @type {Stage['run']}
  */
 async function fuzzTests(args) {
-  // mocha's processes share it.
+  // All processes of mocha use the same seed.
   process.env['GRIDLENS_FUZZ_SEED'] ??= String(randomInt(1, 2 ** 31));
   console.log(`GRIDLENS_FUZZ_SEED=${process.env['GRIDLENS_FUZZ_SEED']} repeats this run.`);
   const { files: _, ...summary } = await runMocha({
@@ -79,7 +79,7 @@ async function fuzzTests(args) {
   return summary;
 }
 
-/** In the order in which they run. @type {Record<string, Stage>} */
+/** In running order. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: buildAndLayOut },
   check: { group: 'sources', run: gate('scripts/check.mjs') },

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-// Early: it remembers who started this, which may end while the packages are installed and the build runs.
+// Import this early: it remembers the parent process, which may end during installation or the build.
 import '../test/support/vscode/parents.mjs';
 
 const help = `npm start -- [switches]

@@ -1,7 +1,7 @@
 // Runs the checks and tests: node scripts/test.mjs [stage …] [file.test.ts …] [-g text]
 //
-// Without a stage it runs them all but "desktop". It sets up all it needs itself, goes on after a failure, and ends with
-// one line "N passed, N failed". Each check counts as one test.
+// Without a stage it runs all of them except "desktop". It sets up everything it needs, continues after a failure, and
+// ends with one line "N passed, N failed". Each check counts as one test.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -26,13 +26,13 @@ const needBuild = [...chosen].filter((name) => stages[name]?.needsBuild);
 if (needBuild.length > 0) chosen.add('build');
 
 const total = sumOf([]);
-/** What came of each stage, a line each. @type {Map<string, string>} */
+/** The result of each stage, one line each. @type {Map<string, string>} */
 const lines = new Map();
 
 /**
- * Runs a stage, and counts what came of it.
+ * Runs a stage and adds its results to the total.
  * @param {string} name
- * @param {boolean} isAlone Its output is printed as it comes; otherwise when it has ended, for others print as well.
+ * @param {boolean} isAlone Prints the output immediately; otherwise at the end, so that parallel outputs do not mix.
  */
 async function run(name, isAlone) {
   const start = performance.now();
@@ -72,7 +72,7 @@ if (chosen.delete('build')) {
 }
 const names = Object.keys(stages).filter((name) => chosen.has(name));
 const isAlone = names.length === 1;
-/** Those of a group that run side by side. @type {Promise<void>[]} */
+/** The running stages of a group. @type {Promise<void>[]} */
 let running = [];
 for (const [i, name] of names.entries()) {
   const group = stages[name]?.group;

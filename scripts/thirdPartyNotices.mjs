@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * A package whose files are in a bundle. `licence` is the name that its package.json gives; `text` is of its own files.
+ * A package with files in a bundle. `licence` is the name in its package.json; `text` is from its licence files.
  * @typedef {{ name: string, version: string, licence: string, address: string, text: string }} BundledPackage
  */
 
 /**
- * The folders of the packages that bundles are made of, sorted.
+ * The folders of the packages in the bundles, sorted.
  * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles
  */
 export function bundledFolders(metafiles) {
@@ -17,7 +17,7 @@ export function bundledFolders(metafiles) {
 }
 
 /**
- * Throws when the package does not say under which licence it comes: then it must not be bundled.
+ * Throws if the package does not name its licence, since such a package must not be bundled.
  * @param {string} folder
  * @returns {BundledPackage}
  */
@@ -48,8 +48,9 @@ function readPackage(folder) {
 }
 
 /**
- * The packages in the bundles, each with its licence in full.
- * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles What esbuild says of the bundles.
+ * The packages in the bundles, each with its full licence text.
+ * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles esbuild's metadata of the
+ * bundles.
  */
 export function thirdPartyNotices(metafiles) {
   const rule = '-'.repeat(80);

@@ -1,2 +1,2 @@
-// What is built for the group beside the pages: what VS Code sets for a page.
+// Bundled for the group, next to the pages: the styles that VS Code sets on a page.
 export { themeOf } from '../../test/support/webviewHarness/themes';

@@ -1,4 +1,4 @@
-/* global window -- what is evaluated in a page */
+/* global window -- for functions that run in a page */
 import { launchBrowser } from '../../test/support/vscode/browser.mjs';
 import { median } from '../median.mjs';
 import { findWindowSize, measurePage } from './measure.mjs';
@@ -29,8 +29,8 @@ const mostTabMs = 300;
 const frameMs = 16.7;
 
 /**
- * The charts, how often each page is drawn anew (slow ones only once), how often it pans, and how much longer than uPlot
- * Gridlens may take for a step.
+ * The charts, how many fresh pages each library gets (slow ones only one or two), and the longest time that Gridlens
+ * may take for a step, relative to uPlot.
  * @type {readonly (Case & { name: string, repeats: Record<string, number>, most: Partial<Record<Step, number>>,
  *   mostPanMs?: number, isFrames?: boolean })[]}
  */
@@ -66,13 +66,13 @@ const cases = [
     ...{ most: {}, isFrames: true },
   },
 ];
-/** These draw a million points in seconds: each step once, in fewer pages. */
+/** These libraries take seconds to draw a million points, so each step runs once, in fewer pages. */
 const isSlow = (/** @type {string} */ library) => library === 'echarts' || library === 'chartjs';
 
 /** @typedef {import('playwright-core').Browser} Browser */
 
 /**
- * Measures a page anew, in a window of its own.
+ * Measures a fresh page in a new window.
  * @param {Browser} browser
  * @param {{ width: number, height: number }} viewport
  * @param {string} address
@@ -92,7 +92,7 @@ async function measureFresh(browser, viewport, address, drawn, how) {
 const medianOf = (found, step) => median(found.flatMap((one) => one[step]));
 
 /**
- * The rows of a step: one for each library, beside uPlot.
+ * The rows of a step: one for each library, relative to uPlot.
  * @param {(typeof cases)[number]} drawn
  * @param {Record<string, Measured[]>} found
  * @param {Step} step
@@ -131,7 +131,12 @@ const plainRow = (row, value, unit, judged) => ({
   ...{ target: judged?.[0] ?? null, met: judged?.[1] ?? null },
 });
 
-/** What is not measured beside uPlot. @param {(typeof cases)[number]} drawn @param {Record<string, Measured[]>} found @returns {Row[]} */
+/**
+ * The figures without a uPlot counterpart.
+ * @param {(typeof cases)[number]} drawn
+ * @param {Record<string, Measured[]>} found
+ * @returns {Row[]}
+ */
 function otherRows({ name, isFrames }, found) {
   const ours = found['gridlens'] ?? [];
   const framesOf = (/** @type {readonly Measured[]} */ all) =>
@@ -157,7 +162,7 @@ function otherRows({ name, isFrames }, found) {
 }
 
 /**
- * A case drawn by every library in turn, so that a busy machine slows all of them.
+ * Draws one case with every library in turn, so that a busy machine slows all of them.
  * @param {Browser} browser
  * @param {{ width: number, height: number }} viewport
  * @param {string} origin
@@ -184,7 +189,12 @@ async function measureCase(browser, viewport, origin, drawn) {
   return [...all, ...otherRows(drawn, found)];
 }
 
-/** A tab that was not kept in memory and comes back with a year of 5-minute data. @param {Browser} browser @param {{ width: number, height: number }} viewport @param {string} origin */
+/**
+ * A tab with a year of 5-minute data that VS Code had unloaded and shows again.
+ * @param {Browser} browser
+ * @param {{ width: number, height: number }} viewport
+ * @param {string} origin
+ */
 async function measureTab(browser, viewport, origin) {
   /** @type {number[]} */
   const found = [];
@@ -198,7 +208,10 @@ async function measureTab(browser, viewport, origin) {
   return plainRow('a year: its tab, loaded anew', ms, unit, [`<= ${mostTabMs} ms`, ms <= mostTabMs]);
 }
 
-/** The chart in a real Chromium, 1200 × 600, beside raw uPlot and other libraries: from data to screen, and from key to screen. */
+/**
+ * The chart in a real Chromium at 1200 × 600, compared with plain uPlot and other libraries: from data to screen, and
+ * from key to screen.
+ */
 export async function measure() {
   const { origin, close } = await servePages();
   const browser = await launchBrowser();

@@ -1,8 +1,8 @@
-/* global window -- what is evaluated in a page */
+/* global window -- for functions that run in a page */
 /**
- * What is drawn: a chart of so many series and buckets.
+ * A chart with this many series and buckets.
  * @typedef {{ kind: 'lines' | 'stacks', seriesCount: number, length: number }} Case
- * What it takes, in ms; the draws and the bytes of memory only of Gridlens.
+ * The times of its steps in ms. Draws and bytes of memory are measured only for Gridlens.
  * @typedef {{ paint: number[], zoomIn: number[], zoomOut: number[], pan: number[], framesPerSecond: number,
  *   draws: number, bytes: number }} Measured
  * @typedef {import('playwright-core').Browser} Browser
@@ -10,7 +10,7 @@
  */
 
 const plotSize = { width: 1200, height: 600 };
-/** The page around the plot: its head, tabs, legend and axis of time. */
+/** Large enough for the plot and the page around it: header, tabs, legend and time axis. */
 const firstGuess = { width: 1600, height: 800 };
 const settleMs = 400;
 const heldMs = 1200;
@@ -18,7 +18,11 @@ const heldMs = 1200;
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The size of window in which Gridlens draws its plot as large as the peers theirs. @param {Browser} browser @param {string} origin */
+/**
+ * The window size at which Gridlens's plot is as large as the peers' plots.
+ * @param {Browser} browser
+ * @param {string} origin
+ */
 export async function findWindowSize(browser, origin) {
   const page = await browser.newPage({ viewport: firstGuess });
   try {
@@ -36,7 +40,7 @@ export async function findWindowSize(browser, origin) {
   }
 }
 
-/** The bytes that the script of a page has in use, the buffers of its columns included. @param {Page} page */
+/** The bytes in use by the scripts of a page, including the buffers of its columns. @param {Page} page */
 async function readBytes(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -44,7 +48,12 @@ async function readBytes(page) {
   return usedSize + backingStorageSize;
 }
 
-/** Presses a key some times, each after the frame of the one before; gives what each cost. @param {Page} page @param {string} key @param {number} count */
+/**
+ * Presses a key `count` times, each after the frame of the last press. Returns the cost of each press.
+ * @param {Page} page
+ * @param {string} key
+ * @param {number} count
+ */
 async function press(page, key, count) {
   /** @type {number[]} */
   const found = [];
@@ -57,7 +66,7 @@ async function press(page, key, count) {
   return found;
 }
 
-/** Holds the arrow keys, back and forth, and counts the frames that come of it. @param {Page} page */
+/** Holds the arrow keys, alternating between left and right. Returns the frames per second. @param {Page} page */
 async function hold(page) {
   const before = await page.evaluate(() => [window.bench.draws, performance.now()]);
   const end = Date.now() + heldMs;
@@ -71,7 +80,8 @@ async function hold(page) {
 }
 
 /**
- * One fresh page: first paint, zoom by keys, pan there, and back out; each step once where it is to be brief.
+ * Measures one fresh page: first paint, zooming in with keys, panning, and zooming out. A brief measurement does each
+ * step once.
  * @param {Page} page
  * @param {string} address
  * @param {Case} drawn

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { bundles } from '../../scripts/bundles.mjs';
 
 const folder = 'out/bench/chart';
-/** What a page loads before its own script. @type {Record<string, string>} */
+/** The scripts that a page loads before its own. @type {Record<string, string>} */
 const peerScripts = {
   echarts: 'bench/node_modules/echarts/dist/echarts.min.js',
   chartjs: 'bench/node_modules/chart.js/dist/chart.umd.min.js',

@@ -6,7 +6,7 @@ const stepMs = 5 * 60_000;
 const firstMs = Date.UTC(2026, 5, 30, 14);
 const values = 1_000_000;
 
-/** As the service sends them, of up to 6 decimals; and as they are computed. */
+/** Values with up to 6 decimals, as the service sends them; and full doubles, as computed values have. */
 const kinds = {
   six: (/** @type {number} */ value) => Number(value.toFixed(6)),
   full: (/** @type {number} */ value) => value,

@@ -1,3 +1,3 @@
-// What is built for the group: the way of a result to the bytes of its file.
+// Bundled for the group: the writer from a result to the bytes of a CSV file.
 export { writeCsv } from '../../src/formats/csv';
 export { createStampBytes } from '../../src/formats/stampBytes';

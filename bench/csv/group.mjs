@@ -24,7 +24,7 @@ const names = {
   papaparse: 'papaparse',
   stringify: 'csv-stringify',
 };
-/** How often each is measured, in turn in a fresh process. @type {Record<string, number>} */
+/** The number of fresh processes per variant, run in turn. @type {Record<string, number>} */
 const rounds = { string: 5, bytes: 1, gridlens: 5, d3: 3, papaparse: 1, stringify: 1 };
 const mostRatio = 1.2;
 const leastPeerRatio = 4;
@@ -45,7 +45,7 @@ function runFresh(name, what) {
 function measureCase(what) {
   /** @type {Record<string, Measured[]>} */
   const runs = {};
-  // In turn, so that a busy machine slows all of them.
+  // Alternate, so that a busy machine slows all of them.
   for (let round = 0; round < 5; round++) {
     for (const name of Object.keys(names)) {
       if (round < (rounds[name] ?? 0)) (runs[name] ??= []).push(runFresh(name, what));
@@ -119,7 +119,7 @@ function memoryRows(label, measured) {
     }));
 }
 
-/** A million values → a CSV file, as the service sends them and as full doubles, beside the peers. */
+/** A million values → a CSV file, with the service's decimals and with full doubles, compared with the peers. */
 export async function measure() {
   await build({
     entryPoints: ['bench/csv/entry.mjs'],

@@ -23,7 +23,7 @@ function time() {
 }
 
 const coldMs = time();
-// In kilobytes, the peak of the whole process.
+// The peak of the whole process, in kilobytes.
 const peak = process.resourceUsage().maxRSS * 1024;
 /** @type {number[]} */
 const warm = [];

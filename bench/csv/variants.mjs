@@ -11,13 +11,13 @@ const built = new URL('../../out/bench/csv.mjs', import.meta.url).href;
 const loadOurs = () => import(built);
 
 /**
- * The peers are installed apart from the project, so that their types are not known here.
+ * Loads a peer. The peers are not installed in this project, so their types are unknown here.
  * @param {string} name
  * @returns {Promise<any>}
  */
 const loadPeer = (name) => import(name);
 
-/** The stamps of a result as text, which the peers are given. @param {Result} result */
+/** The stamps of a result as text, for the peers. @param {Result} result */
 async function stampsOf({ series, provenance }) {
   const { createStampBytes } = await loadOurs();
   const stamp = createStampBytes(provenance.offsetMinutes);
@@ -31,7 +31,7 @@ const headOf = ({ series }) => [
 ];
 
 /**
- * The rows of a result, as the peers want them.
+ * The rows of a result in the form that the peers need.
  * @param {Result} result
  * @param {readonly string[]} stamps
  */
@@ -41,22 +41,22 @@ const rowsOf = ({ series }, stamps) =>
     ...series.map(({ values: { [row]: value = NaN } }) => (Number.isNaN(value) ? '' : value)),
   ]);
 
-/** A byte takes a character. @param {number} file @param {string} text */
+/** Writes one byte per character. @param {number} file @param {string} text */
 const writeAll = (file, text) => fs.writeFileSync(file, text, 'latin1');
 
 /**
- * What writes a result, each loaded before the clock starts.
+ * The writers of a result, each loaded before the clock starts.
  * @type {Record<string, (result: Result) => Promise<Write>>}
  */
 export const variants = {
-  /** The floor: its numbers as text, and nothing done with them. */
+  /** The floor: the numbers as text, without further use. */
   string: (result) =>
     Promise.resolve(() => {
       let length = 0;
       for (const { values } of result.series) for (const value of values) length += String(value).length;
       if (length === 0) throw new Error('There are no numbers.');
     }),
-  /** The same bytes, ready. */
+  /** The same bytes, prepared in advance. */
   bytes: async (result) => {
     const { writeCsv } = await loadOurs();
     const bytes = Buffer.concat([...writeCsv(result)]);

@@ -1,4 +1,4 @@
-// What is built for the group: the way from a query to the files of a dataset, and the service that answers.
+// Bundled for the group: the path from a query to the files of a dataset, and the service.
 export { createClient } from '../../src/client/index';
 export { DatasetFolder } from '../../src/datasets/dataset';
 export { download } from '../../src/datasets/download';

@@ -1,4 +1,4 @@
-// node --expose-gc measure.mjs ADDRESS TOKEN FOLDER MONTHS: one fresh process; prints what the download took.
+// node --expose-gc measure.mjs ADDRESS TOKEN FOLDER MONTHS: one fresh process; prints the figures of the download.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,7 @@ console.log(
     ...{ end, ms, files: files.length },
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     megabytes: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
-    // In kilobytes, the peak of the whole process.
+    // The peak of the whole process, in kilobytes.
     extraMegabytes: Math.max(0, process.resourceUsage().maxRSS * 1024 - before) / 1e6,
     longestStallMs: delays.max / 1e6,
   }),

@@ -1,4 +1,4 @@
-// The service in a process of its own: prints its address and token, and answers until its standard input ends.
+// Runs the service in a separate process: prints its address and token, and serves until standard input ends.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -7,8 +7,8 @@ const firstMs = Date.UTC(2026, 5, 30, 14);
 const toStamp = (ms) => `${new Date(ms + 36_000_000).toISOString().slice(0, 19)}+10:00`;
 
 /**
- * A body as the service writes it: one metric, series with the same stamps, values of up to 6 decimals, and now
- * and then a null.
+ * A body in the service's format: one metric, series with the same stamps, values with up to 6 decimals, and a few
+ * nulls.
  * @param {number} points Of all series together.
  * @param {{ startMs?: number, seriesCount?: number }} options Default 20 series.
  */

@@ -1,4 +1,4 @@
-// What is built for the group: the way of a body once it has come.
+// Bundled for the group: the decoder of a complete body.
 export { BodyDecoder } from '../../src/client/decode/bodyDecoder';
 export * from '../../src/client/decode/decodeBody';
 export { BodyScanner } from '../../src/client/decode/scanBody';

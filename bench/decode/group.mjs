@@ -8,7 +8,7 @@ import { createBody } from './body.mjs';
 
 const folder = 'out/bench';
 
-/** Points, rounds (each variant once in turn in a fresh process), warm repeats, and what is measured. */
+/** Points, rounds (each variant once per round in a fresh process), warm repeats, and the variants to measure. */
 const sizes = [
   {
     label: '10k',
@@ -26,7 +26,7 @@ const sizes = [
   },
   { label: '1M', points: 1_000_000, rounds: 3, repeats: 5, names: ['parse', 'gridlens', 'parsed'] },
 ];
-/** Slow, and quadratic: a few cold runs, and none at 1M. @type {Record<string, number>} */
+/** Slow, with quadratic time: a few cold runs, and none at 1M. @type {Record<string, number>} */
 const officialRounds = { '10k': 3, '100k': 2 };
 
 /** @param {string} name @param {string} file @param {number} repeats @returns {Measured} */
@@ -56,7 +56,7 @@ function measureSize({ label, points, rounds, repeats, names }) {
   fs.writeFileSync(file, createBody(points));
   /** @type {Record<string, Measured[]>} */
   const runs = {};
-  // In turn, so that a busy machine slows all of them.
+  // Alternate, so that a busy machine slows all of them.
   for (let round = 0; round < rounds; round++) {
     for (const name of names) (runs[name] ??= []).push(runFresh(name, file, repeats));
     if (round < (officialRounds[label] ?? 0)) (runs['official'] ??= []).push(runFresh('official', file, 0));
@@ -72,7 +72,7 @@ const names = {
   scanned: 'Gridlens, scanned',
   official: 'openelectricity',
 };
-/** Most of the floor that Gridlens may take. @type {Record<string, number>} */
+/** The highest ratio to the floor that Gridlens may have. @type {Record<string, number>} */
 const targets = { '10k coldMs': 1.5, '100k coldMs': 1.5, '1M coldMs': 0.35, '1M extraMegabytes': 0.2 };
 const kinds = /** @type {const} */ ([
   ['coldMs', 'cold', 'ms'],
@@ -127,7 +127,10 @@ function toRows(label, measured) {
   ];
 }
 
-/** Body → columns, 20 series: each variant in fresh processes (cold), again in the same (warm), and its memory. */
+/**
+ * Body → columns, 20 series: each variant in fresh processes (cold), repeated in the same process (warm), and its
+ * memory.
+ */
 export async function measure() {
   await build({
     entryPoints: ['bench/decode/entry.mjs'],

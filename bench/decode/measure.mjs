@@ -7,7 +7,7 @@ const [name = '', file = '', repeats = '0'] = process.argv.slice(2);
 const load = variants[name];
 if (load === undefined) throw new Error(`There is no variant "${name}".`);
 const decode = await load();
-// Bytes of their own, as a body that was read from a socket.
+// A separate buffer, as for a body from a socket.
 const bytes = new Uint8Array(fs.readFileSync(file));
 const collect = globalThis.gc ?? (() => undefined);
 collect();
@@ -17,13 +17,13 @@ async function time() {
   const start = performance.now();
   const result = await decode(bytes);
   const ms = performance.now() - start;
-  // Held until here, so that nothing of it is collected before the clock stops.
+  // Keeps the result alive, so that it is not collected before the clock stops.
   if (result === undefined) throw new Error('Nothing was decoded.');
   return ms;
 }
 
 const coldMs = await time();
-// In kilobytes, the peak of the whole process.
+// The peak of the whole process, in kilobytes.
 const peak = process.resourceUsage().maxRSS * 1024;
 /** @type {number[]} */
 const warm = [];

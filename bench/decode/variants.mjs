@@ -9,16 +9,16 @@ const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], i
 const loadOurs = () => import(built);
 
 /**
- * What decodes a body, each loaded before the clock starts.
+ * The decoders of a body, each loaded before the clock starts.
  * @type {Record<string, () => Promise<Decode>>}
  */
 export const variants = {
-  /** The floor: bytes → objects, and nothing done with them. */
+  /** The floor: bytes → objects, without further use. */
   parse: () => {
     const decoder = new TextDecoder();
     return Promise.resolve((bytes) => JSON.parse(decoder.decode(bytes)));
   },
-  /** What the client does with any body. */
+  /** The client's decoder, as for any body. */
   gridlens: async () => {
     const { checkClosed, BodyDecoder, runAtOnce } = await loadOurs();
     const decoder = new BodyDecoder();
@@ -27,18 +27,18 @@ export const variants = {
       return runAtOnce(decoder.decode(bytes, query, {}));
     };
   },
-  /** Its way for bodies in an unusual form. */
+  /** Its decoder for bodies with an unusual format. */
   parsed: async () => {
     const { decodeParsed, runAtOnce } = await loadOurs();
     return (bytes) => runAtOnce(decodeParsed(bytes, query, {}));
   },
-  /** The scan, also where the client does not choose it. */
+  /** Its scanner, even for bodies for which the client does not choose it. */
   scanned: async () => {
     const { BodyScanner, decodeScanned, runAtOnce } = await loadOurs();
     const scanner = new BodyScanner();
     return (bytes) => runAtOnce(decodeScanned(scanner, bytes, query, {}));
   },
-  /** The official client: parse, and its DataTable, whole. */
+  /** The official client: parsing, and its complete DataTable. */
   official: async () => {
     const { OpenElectricityClient } = await import('openelectricity');
     const client = new OpenElectricityClient({ apiKey: 'none', baseUrl: 'http://localhost/v4' });

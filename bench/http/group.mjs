@@ -16,7 +16,7 @@ const kinds = /** @type {const} */ ([
   ['coldMs', 'cold'],
   ['warmMs', 'warm'],
 ]);
-/** Each variant once in turn in a fresh process; the peer is slow. */
+/** Each variant runs once per round in a fresh process. There are few rounds, because the peer is slow. */
 const rounds = 5;
 const repeats = 7;
 const officialRounds = 2;
@@ -39,9 +39,9 @@ async function runFresh(name, what, origin) {
 async function measureCase(what, origin) {
   /** @type {Record<string, Measured[]>} */
   const runs = {};
-  // The server makes its answers when they are first asked for.
+  // The server creates its replies on the first request.
   await runFresh('fetch', what, origin);
-  // In turn, so that a busy machine slows all of them.
+  // Alternate, so that a busy machine slows all of them.
   for (let round = 0; round < rounds; round++) {
     for (const name of Object.keys(names)) {
       if (name === 'official' && round >= officialRounds) continue;
@@ -78,7 +78,7 @@ function toRows(label, runs) {
   });
 }
 
-/** A request on loopback, from the call to the columns: one answer of everyday size, and a year in 46 small ones. */
+/** Requests on loopback, from the call to the columns: one reply of typical size, and a year in 46 small ones. */
 export async function measure() {
   await build({
     entryPoints: ['src/client/index.ts'],

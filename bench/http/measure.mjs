@@ -6,7 +6,7 @@ const [name = '', what = '', origin = '', repeats = '0'] = process.argv.slice(2)
 const load = variants[name];
 if (load === undefined) throw new Error(`There is no variant "${name}".`);
 const ask = await load(what, origin);
-// Loads the engine's fetch, which takes longer than all that is compared here.
+// Loads Node's fetch in advance, which takes longer than anything measured here.
 await (await fetch(`${origin}/parts?date_start=2025-07-01T00:00:00&date_end=2025-07-01T01:00:00`)).text();
 
 async function time() {
@@ -14,7 +14,7 @@ async function time() {
   const start = performance.now();
   const result = await ask();
   const ms = performance.now() - start;
-  // Held until here, so that nothing of it is collected before the clock stops.
+  // Keeps the result alive, so that it is not collected before the clock stops.
   if (result === undefined) throw new Error('Nothing came.');
   return ms;
 }

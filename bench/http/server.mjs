@@ -1,11 +1,11 @@
-// Forked: a service on loopback. /plain/v4/… and /gzip/v4/… answer with 20 series, /parts/v4/… with one, for the
-// window that is asked. Sends its port to who forked it, and ends with it.
+// A forked service on loopback. /plain/v4/… and /gzip/v4/… reply with 20 series, /parts/v4/… with one, for the
+// requested window. Sends its port to the parent process, and ends with it.
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createBody } from '../decode/body.mjs';
 
 const stepMs = 5 * 60_000;
-/** Answers are made once: it is not the server that is measured. @type {Map<string, Buffer>} */
+/** Each reply is created only once, because the server is not measured. @type {Map<string, Buffer>} */
 const bodies = new Map();
 
 /** @param {URL} url */

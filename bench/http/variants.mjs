@@ -1,13 +1,13 @@
 const built = new URL('../../out/bench/http/client.mjs', import.meta.url).href;
 
-/** In flight at once, as Gridlens has it. */
+/** The number of concurrent requests, as in Gridlens. */
 const mostInFlight = 4;
 const dayMs = 86_400_000;
-/** The longest window of 5-minute data that one request may have. */
+/** The longest window of 5-minute data in one request. */
 const partMs = 8 * dayMs;
 const startMs = Date.UTC(2025, 6, 1);
 
-/** How many days are asked for. @type {Record<string, number>} */
+/** The number of requested days. @type {Record<string, number>} */
 const days = { plain: 8, gzip: 8, parts: 365 };
 
 /** @param {number} ms */
@@ -24,7 +24,7 @@ function toWindows(name) {
 }
 
 /**
- * What Gridlens does by itself for a long window, at the same width.
+ * Splits a long window as Gridlens does, with the same number of concurrent requests.
  * @template T
  * @param {string} name @param {(window: { start: string, end: string }) => Promise<T>} ask
  */
@@ -40,11 +40,11 @@ async function askAll(name, ask) {
 }
 
 /**
- * What asks for a case's data, each loaded before the clock starts.
+ * The functions that request the data of a case, each loaded before the clock starts.
  * @type {Record<string, (name: string, origin: string) => Promise<() => Promise<unknown>>>}
  */
 export const variants = {
-  /** The floor: bytes by fetch, objects by JSON.parse, and nothing done with them. */
+  /** The floor: bytes with fetch, objects with JSON.parse, without further use. */
   fetch: (name, origin) => {
     const decoder = new TextDecoder();
     return Promise.resolve(() =>
@@ -78,7 +78,7 @@ export const variants = {
       return result;
     };
   },
-  /** The official client: parse, and its DataTable, for each part; it joins none. */
+  /** The official client: parsing and a DataTable for each part, without joining them. */
   official: async (name, origin) => {
     const { OpenElectricityClient } = await import('openelectricity');
     const client = new OpenElectricityClient({ apiKey: 'none', baseUrl: `${origin}/${name}/v4` });

@@ -25,7 +25,7 @@ async function decode(bytes) {
 }
 
 /**
- * The series without some of their points; those that keep the same share their time column.
+ * The series without some of their points. Series with the same remaining points share their time column.
  * @param {readonly Series[]} all
  * @param {(index: number, series: number) => boolean} isKept
  * @returns {Series[]}
@@ -38,9 +38,9 @@ const pick = (all, isKept) =>
   }));
 
 /**
- * What 46 requests bring, each with arrays of its own, shared among its series as decoding shares them.
+ * The parts from 46 requests. The series of a part share one time column, as after decoding.
  * @param {readonly Series[]} all
- * @param {number} extra Buckets at its end that a request did not ask for.
+ * @param {number} extra Additional buckets at the end that a request did not ask for.
  * @returns {Part[]}
  */
 function split(all, extra) {
@@ -87,7 +87,7 @@ async function join(parts) {
 }
 
 /**
- * What is done with the columns of a body of 20 series, each set up before the clock starts.
+ * The operations on the columns of a body with 20 series, each set up before the clock starts.
  * @type {Record<string, (bytes: Uint8Array) => Promise<Case>>}
  */
 export const cases = {

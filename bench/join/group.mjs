@@ -8,7 +8,7 @@ import { median } from '../median.mjs';
 
 const folder = 'out/bench/join';
 const points = 1_000_000;
-/** Each case once in turn in a fresh process, and how often it is repeated there. */
+/** The number of fresh processes per case, and of repeats in each process. */
 const rounds = 5;
 const repeats = 5;
 
@@ -22,9 +22,9 @@ const names = {
   exclusive: 'join 46 parts',
   inclusive: 'join 46 parts, date_end inclusive',
 };
-/** Most of the floor that anything may take. */
+/** The highest ratio to the floor. */
 const mostRatio = 0.5;
-/** What must not copy. */
+/** The cases that must not copy data. */
 const uncopied = ['shared', 'whole'];
 const kinds = /** @type {const} */ ([
   ['coldMs', 'cold'],
@@ -47,7 +47,7 @@ function runFresh(name, file) {
 function measureAll(file) {
   /** @type {Record<string, Measured[]>} */
   const runs = {};
-  // In turn, so that a busy machine slows all of them.
+  // Alternate, so that a busy machine slows all of them.
   for (let round = 0; round < rounds; round++) {
     for (const name of Object.keys(names)) (runs[name] ??= []).push(runFresh(name, file));
   }
@@ -90,7 +90,10 @@ function toRows(measured) {
   return [...times, ...copies];
 }
 
-/** A million points of 20 series, 1M in short: put on one axis, and joined from parts, beside parsing their JSON. */
+/**
+ * A million points of 20 series (1M): aligned to one time axis, and joined from parts, compared with parsing their
+ * JSON.
+ */
 export async function measure() {
   await build({
     entryPoints: [

@@ -5,9 +5,9 @@ import { createRandom } from '../random.mjs';
 
 const stepMs = 5 * 60_000;
 const firstMs = Date.UTC(2026, 5, 30, 14);
-/** A month of five minutes. */
+/** The 5-minute steps of a month. */
 const month = 31 * 288;
-/** A million rows. */
+/** For a million rows. */
 const units = 112;
 const fueltechs = ['solar_utility', 'wind', 'coal_black', 'battery_discharging', 'hydro', 'gas_ocgt'];
 const regions = ['NSW1', 'QLD1', 'VIC1', 'SA1', 'TAS1'];
@@ -22,8 +22,8 @@ const labelsOf = (unit) => ({
 });
 
 /**
- * How much of its size a unit of a technology gives at a step: nothing at night, a set point that is held for hours,
- * whatever the wind is, now and then.
+ * The output of a unit relative to its capacity, by technology: zero at night, following the wind, constant for hours,
+ * or only now and then.
  * @type {readonly ((step: number, random: () => number) => number)[]}
  */
 const outputs = [
@@ -35,7 +35,7 @@ const outputs = [
   (step, random) => (Math.floor(step / 288) % 7 === 0 && step % 288 > 216 ? random() : 0),
 ];
 
-/** As the service sends them: of up to 6 decimals, some are missing. @param {number} unit */
+/** Values as the service sends them: with up to 6 decimals, and a few missing. @param {number} unit */
 function valuesOf(unit) {
   const random = createRandom(unit);
   const size = 30 + 5 * unit;
@@ -65,7 +65,7 @@ export function createMillion() {
   };
 }
 
-/** 20 months of 112 units, rows of a month in common. @returns {Generator<ParquetRows>} */
+/** 20 months of 112 units, one table per unit and month. @returns {Generator<ParquetRows>} */
 export function* twentyMillion() {
   const axes = Array.from({ length: 20 }, (_, part) => {
     const startMs = firstMs + part * month * stepMs;

@@ -1,3 +1,3 @@
-// What is built for the group: the way of a result, and of rows that are made as they are wanted, to the bytes of a file.
+// Bundled for the group: the writer from a result, or from generated rows, to the bytes of a Parquet file.
 export { writeParquetExport } from '../../src/formats/parquetExport';
 export { writeParquet } from '../../src/formats/parquet/writeParquet';

@@ -30,7 +30,7 @@ const plain = (row, value, unit) => ({
   ...{ group: 'parquet', row, value, unit, reference: null, ratio: null, target: null, met: null },
 });
 
-/** A million rows → a Parquet file beside the peer, and the memory that 20 million take. */
+/** A million rows → a Parquet file compared with the peer, and the memory for 20 million rows. */
 export async function measure() {
   await build({
     entryPoints: ['bench/parquet/entry.mjs'],
@@ -43,7 +43,7 @@ export async function measure() {
   });
   /** @type {[Measured[], Measured[]]} */
   const [own, peer] = [[], []];
-  // In turn, so that a busy machine slows both.
+  // Alternate, so that a busy machine slows both.
   for (let round = 0; round < rounds; round++) {
     own.push(runFresh('gridlens'));
     peer.push(runFresh('hyparquetWriter'));

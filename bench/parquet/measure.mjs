@@ -12,7 +12,7 @@ const before = process.memoryUsage.rss();
 const start = performance.now();
 write(file);
 const ms = performance.now() - start;
-// In kilobytes, the peak of the whole process.
+// The peak of the whole process, in kilobytes.
 const extraMegabytes = Math.max(0, process.resourceUsage().maxRSS * 1024 - before) / 1e6;
 const { num_rows: rows } = await parquetMetadataAsync(await asyncBufferFromFile(file));
 console.log(

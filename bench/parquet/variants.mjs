@@ -14,7 +14,7 @@ function writeAll(file, chunks) {
   fs.closeSync(handle);
 }
 
-/** The columns of a million rows, as the peer wants them. */
+/** The columns of a million rows in the form that the peer needs. */
 function columnsOfMillion() {
   const { series } = createMillion();
   const rows = series.flatMap(({ times, values, labels, metric, unit }) =>
@@ -54,7 +54,7 @@ const schema = [
 ];
 
 /**
- * What writes rows to a file, each with its data ready before the clock starts.
+ * The writers of rows to a file, each with its data ready before the clock starts.
  * @type {Record<string, () => Promise<(file: string) => void>>}
  */
 export const variants = {
@@ -65,7 +65,7 @@ export const variants = {
       writeAll(file, writeParquetExport(result));
     };
   },
-  /** With the same types and encodings, and row groups of the same size. */
+  /** With the same types, encodings and size of row groups. */
   hyparquetWriter: () => {
     const { times, texts, values } = columnsOfMillion();
     /** @type {import('hyparquet-writer').ColumnSource[]} */
@@ -78,7 +78,7 @@ export const variants = {
       parquetWriteFile({ filename, columnData, schema, rowGroupSize: 500_000 });
     });
   },
-  /** Rows that are made as they are wanted. */
+  /** Generates rows while it writes them. */
   gridlens20M: async () => {
     const { writeParquet } = await load();
     return (file) => {

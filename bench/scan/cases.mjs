@@ -1,4 +1,4 @@
-/** Calls in a file, and its lines. */
+/** The number of calls in a file, and its number of lines. */
 export const callCount = 160;
 const lineCount = 10_000;
 

@@ -1,2 +1,2 @@
-// What is built for the group: the languages of the scan.
+// Bundled for the group: the languages that the scanner supports.
 export { python, typescript } from '../../src/features/inlinePreviews/languages/all';

@@ -16,10 +16,10 @@ const mostFindMs = { python: 1.5, typescript: 3 };
 
 const require = createRequire(path.resolve('bench/package.json'));
 
-/** Loads a peer, which is not among the project's own packages. @param {string} name */
+/** Loads a peer, which is not one of the project's own packages. @param {string} name */
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
-/** The time of one call of a function that is warm. @param {() => void} run @param {number} times */
+/** The time of one call of a function after a warm-up. @param {() => void} run @param {number} times */
 function timeOf(run, times = repeats) {
   for (let at = 0; at < times; at++) run();
   const found = Array.from({ length: times }, () => {
@@ -30,7 +30,11 @@ function timeOf(run, times = repeats) {
   return median(found);
 }
 
-/** What one key does to a text: another text, which no engine has seen. @param {string} text @param {number} at */
+/**
+ * The text after one key press, so that every measurement gets a new string.
+ * @param {string} text
+ * @param {number} at
+ */
 const typed = (text, at) => `${text.slice(0, text.length >> 1)}x${at}${text.slice(text.length >> 1)}`;
 
 /** @param {'python' | 'typescript'} name @param {string} text */
@@ -58,7 +62,7 @@ async function measureLanguage(name, language) {
   const findMs = timeOf(() => void language.find(texts[at++ % texts.length] ?? text));
   const found = language.find(text).sites.length;
   if (found !== callCount) throw new Error(`${found} of ${callCount} queries were found in ${name}.`);
-  // Each time of a version that nothing has been read of.
+  // Each measurement uses a new scan, since a scan caches the queries that it has read.
   const scans = Array.from({ length: 2 * repeats }, () => language.find(text));
   let scan = 0;
   const readMs = timeOf(() => {
@@ -82,7 +86,11 @@ async function measureLanguage(name, language) {
   ];
 }
 
-/** How many times as long a hostile text takes that is four times as long. @param {Record<string, Language>} languages @returns {Row[]} */
+/**
+ * By what factor the time grows when a hostile text becomes four times as long.
+ * @param {Record<string, Language>} languages
+ * @returns {Row[]}
+ */
 function measureGrowth(languages) {
   return hostileTexts.map(([name, title, make]) => {
     /** @param {number} n */
@@ -101,7 +109,7 @@ function measureGrowth(languages) {
   });
 }
 
-/** How long queries in a file are looked for at each key, and read when they are seen. */
+/** The time to find the queries of a file at each key press, and to read the visible ones. */
 export async function measure() {
   const outfile = path.resolve(folder, 'scan.mjs');
   await build({

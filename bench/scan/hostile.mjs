@@ -1,4 +1,4 @@
-/** Texts that are made to take long, each of a length that grows with `n`. A query stands at the end of most. */
+/** Texts that are slow to scan. Their length grows with `n`, and most end with a query. */
 
 const script = '\nclient.getMarket("NEM", ["price"])\n';
 const python = '\nclient.get_market("NEM", [MarketMetric.PRICE])\n';

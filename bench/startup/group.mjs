@@ -16,7 +16,7 @@ const names = {
   extension: 'Gridlens, entry and activate',
 };
 
-/** The entry as it ships, an empty one, and a `vscode` for both. */
+/** Writes an empty extension and a `vscode` module, next to the entry as it ships. */
 async function prepare() {
   fs.rmSync(folder, { recursive: true, force: true });
   await build({ ...bundles['extension'], outdir: folder, outExtension: { '.js': '.mjs' }, minify: true });
@@ -36,7 +36,7 @@ async function prepare() {
   ];
   fs.writeFileSync(`${folder}/other.mjs`, used.map((name) => `import '${name}';\n`).join(''));
   fs.writeFileSync(`${folder}/empty.mjs`, 'export function activate() {}\n');
-  // What no extension can do without.
+  // The least that any extension does: import `vscode` and activate.
   fs.writeFileSync(
     `${folder}/bare.mjs`,
     "import * as vscode from 'vscode';\nexport const activate = () => vscode.window;\n",
@@ -54,12 +54,12 @@ function runFresh(name) {
   return JSON.parse(stdout).ms;
 }
 
-/** Loading the entry bundle and activating it, each time in a fresh process, beside an empty module. */
+/** Loads and activates the entry bundle, each time in a fresh process, compared with an empty module. */
 export async function measure() {
   await prepare();
   /** @type {Record<string, number[]>} */
   const runs = {};
-  // In turn, so that a busy machine slows all of them.
+  // Alternate, so that a busy machine slows all of them.
   for (let round = 0; round < rounds; round++) {
     for (const name of Object.keys(names)) (runs[name] ??= []).push(runFresh(name));
   }

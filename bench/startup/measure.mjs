@@ -1,4 +1,4 @@
-// node measure.mjs FILE: one fresh process; prints { ms } that loading an extension and its `activate` take.
+// node measure.mjs FILE: one fresh process; prints { ms }, the time to load an extension and run its `activate`.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import anything from './stub.mjs';
@@ -6,7 +6,7 @@ import anything from './stub.mjs';
 Object.assign(globalThis, { anything });
 const [file = ''] = process.argv.slice(2);
 const { href } = pathToFileURL(path.resolve(file));
-// As in a host of extensions, where others were loaded before.
+// Node's modules are loaded in advance, as in an extension host that has already loaded other extensions.
 await import(new URL('./other.mjs', href).href);
 const folder = { fsPath: path.resolve('out/bench/startup/storage') };
 const context = {

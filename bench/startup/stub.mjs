@@ -1,10 +1,10 @@
-// Stands for the module `vscode`: whatever is asked of it is there and does nothing.
+// A fake of the module `vscode`: every property exists and does nothing.
 
 /** @type {any} */
 const anything = new Proxy(function nothing() {}, {
   get: (_target, name) => {
     if (name === Symbol.toPrimitive) return () => '';
-    // An empty list, and nothing to wait for.
+    // An empty list, and not a promise.
     if (name === Symbol.iterator) return () => [].values();
     return name === 'then' ? undefined : anything;
   },

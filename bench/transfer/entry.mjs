@@ -1,4 +1,4 @@
-// What is built for the group: both ends of what crosses.
+// Bundled for the group: the sender and the receiver of messages to the results page.
 export { readHostMessage } from '../../src/protocol/readMessage';
 export { createReceiver, isResultMessage } from '../../src/protocol/receive';
 export { createResultSender } from '../../src/protocol/resultSender';

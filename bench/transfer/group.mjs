@@ -36,7 +36,7 @@ function runFresh(name) {
 function measureAll() {
   /** @type {Record<string, Measured[]>} */
   const runs = {};
-  // In turn, so that a busy machine slows all of them.
+  // Alternate, so that a busy machine slows all of them.
   for (let round = 0; round < rounds; round++) {
     for (const name of Object.keys(names)) (runs[name] ??= []).push(runFresh(name));
   }
@@ -85,7 +85,10 @@ function toRows(measured) {
   return [...times, ...sizes];
 }
 
-/** A year of 5-minute data that comes in many parts, drawn after each: what is sent in all. @returns {Promise<Row[]>} */
+/**
+ * The bytes sent for a year of 5-minute data that arrives in many parts and is drawn after each.
+ * @returns {Promise<Row[]>}
+ */
 async function measureRun() {
   const year = createResult(17, 105_120);
   const [...last] = partialResults(year, 1);
@@ -115,7 +118,7 @@ async function measureRun() {
   ];
 }
 
-/** Extension → page, along the way of VS Code's own messages: a million values, and a run of many parts. */
+/** Extension → page, as VS Code sends messages: a million values, and a run of many parts. */
 export async function measure() {
   await build({
     entryPoints: ['bench/transfer/entry.mjs'],

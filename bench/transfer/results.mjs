@@ -14,7 +14,7 @@ const request = {
 };
 
 /**
- * A result of 5-minute data, all series at the same stamps.
+ * A result of 5-minute data. All series have the same stamps.
  * @param {number} seriesCount
  * @param {number} length Buckets.
  * @returns {Result}
@@ -45,7 +45,7 @@ export function createResult(seriesCount, length) {
 }
 
 /**
- * What has come of a result while its parts come one after the other, each time in arrays of its own.
+ * The partial results while the parts of a result arrive one at a time, each with new arrays.
  * @param {Result} result
  * @param {number} partCount
  * @returns {Generator<Result>}

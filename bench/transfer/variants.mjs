@@ -10,7 +10,7 @@ export const loadOurs = () => import(built);
 
 const parts = { resultId: '1', title: 'Power', noticeSentences: [] };
 
-/** Sends messages and reads them on the other side. Gives their bytes. @param {readonly object[]} messages */
+/** Sends messages and reads them on the other side. Returns their bytes. @param {readonly object[]} messages */
 function cross(messages) {
   let bytes = 0;
   for (const message of messages) {
@@ -22,7 +22,7 @@ function cross(messages) {
 }
 
 /**
- * Sends states of a result and has each drawn. Gives their bytes.
+ * Sends partial results and waits until each is drawn. Returns their bytes.
  * @param {Iterable<Result>} results
  * @param {typeof import('./entry.mjs')} ours
  */
@@ -57,11 +57,11 @@ const columnsOf = ({ series }) => [
 ];
 
 /**
- * What brings a result across, and gives its bytes; each loaded before the clock starts.
+ * Each variant sends a result and returns its bytes. It is loaded before the clock starts.
  * @type {Record<string, (result: Result) => Promise<() => number | Promise<number>>>}
  */
 export const variants = {
-  /** The floor: its columns, and nothing said about them. */
+  /** The floor: only the columns, without metadata. */
   typed: (result) => Promise.resolve(() => cross([{ columns: columnsOf(result) }])),
   gridlens: async (result) => {
     const ours = await loadOurs();
@@ -72,7 +72,7 @@ export const variants = {
 };
 
 /**
- * The bytes that all messages take which a page is sent of results that grow, and draws one after the other.
+ * The bytes of all messages to a page that draws each of these partial results.
  * @param {Iterable<Result>} results
  */
 export const bytesOfRun = async (results) => sendAll(results, await loadOurs());

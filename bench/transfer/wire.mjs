@@ -1,14 +1,14 @@
-/*
- * How VS Code 1.100 brings a message of an extension to its page, as far as that can be had without it: the buffers are
- * taken out of the message (extHostWebviewMessaging.ts), the rest becomes JSON, twice, and all is copied into one request
- * (rpcProtocol.ts); on the other side each buffer is copied out of it, and put back in its place.
+/**
+ * How VS Code 1.100 sends an extension's message to its page, as far as it can be simulated. The sender takes the
+ * buffers out of the message (extHostWebviewMessaging.ts), converts the rest to JSON twice, and copies everything into
+ * one request (rpcProtocol.ts). The receiver copies each buffer out and puts it back in its place.
  */
 
 const reference = '$$vscode_array_buffer_reference$$';
 const decoder = new TextDecoder();
-/** What a request says beside its arguments: its kind and number, the actor, the method, how many arguments. */
+/** The fields of a request besides its arguments: kind and number, actor, method, and number of arguments. */
 const requestHead = 1 + 4 + 1 + 1 + '$postMessage'.length + 1;
-/** Before each argument: its kind and length. */
+/** The fields of each argument: kind and length. */
 const argumentHead = 1 + 4;
 
 /** @param {object} message @returns {Uint8Array} */

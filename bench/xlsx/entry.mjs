@@ -1,2 +1,2 @@
-// What is built for the group: the way of a result to the bytes of its file.
+// Bundled for the group: the writer from a result to the bytes of an Excel file.
 export { writeXlsx } from '../../src/formats/xlsx/writeXlsx';

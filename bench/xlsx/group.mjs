@@ -19,7 +19,7 @@ function runFresh(layout) {
   return JSON.parse(stdout);
 }
 
-/** A million values → an Excel file: how long it takes, and how much memory beyond the result. */
+/** A million values → an Excel file: the time, and the memory in addition to the result. */
 export async function measure() {
   await build({
     entryPoints: ['bench/xlsx/entry.mjs'],

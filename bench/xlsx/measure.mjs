@@ -14,6 +14,6 @@ const start = performance.now();
 for (const chunk of writeXlsx(result, { layout })) fs.writeSync(handle, chunk);
 const ms = performance.now() - start;
 fs.closeSync(handle);
-// In kilobytes, the peak of the whole process.
+// The peak of the whole process, in kilobytes.
 const extraMegabytes = Math.max(0, process.resourceUsage().maxRSS * 1024 - before) / 1e6;
 console.log(JSON.stringify({ ms, megabytes: fs.statSync(file).size / 1e6, extraMegabytes }));

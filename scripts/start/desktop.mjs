@@ -6,16 +6,18 @@ import { startGroup } from '../../test/support/vscode/processGroup.mjs';
 
 /** A desktop VS Code. @typedef {{ command: string, isUsers: boolean }} Desktop */
 
-/** @returns {Promise<Desktop | undefined>} The user's own VS Code, else a downloaded one, else none. */
+/**
+ * @returns {Promise<Desktop | undefined>} The user's own VS Code, or a downloaded one, or undefined if there is none.
+ */
 export async function findDesktop() {
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
-    return undefined; // Nowhere to open a window.
+    return undefined; // No display to open a window on.
   }
   const own = findCode();
   if (own) return { command: own, isUsers: true };
   try {
     console.log('There is no "code" on the PATH: fetching a VS Code…');
-    // Once: it is kept for the next time.
+    // Downloads only once: later runs find it in this folder.
     return {
       command: await downloadAndUnzipVSCode({
         version: 'stable',
@@ -30,7 +32,7 @@ export async function findDesktop() {
   }
 }
 
-/** The command `code`. Not that of a remote window's terminal: it can open files there, but no window like ours. */
+/** The path of the command `code`. Skips the `code` of a remote window's terminal, which can only open files there. */
 function findCode() {
   if (process.env['VSCODE_IPC_HOOK_CLI']) return undefined;
   const name = process.platform === 'win32' ? 'code.cmd' : 'code';
@@ -42,7 +44,7 @@ function findCode() {
 }
 
 /**
- * Opens a window with its own profile, apart from all that the user has.
+ * Opens a window with a separate profile, so that the user's own settings and extensions do not change.
  * @param {Desktop} desktop
  * @param {import('./open.mjs').Opening} opening
  * @returns {import('./open.mjs').Opened}
@@ -78,7 +80,7 @@ export function openDesktop({ command, isUsers }, { folder, settings, extension,
   };
 }
 
-/** Ends VS Code's main process, which `code` starts apart from itself. Its lock file names it. */
+/** Ends VS Code's main process, which `code` starts as a separate process. Its lock file contains the id. */
 async function stopMain(/** @type {string} */ userData) {
   try {
     const pid = Number(fs.readFileSync(path.join(userData, 'code.lock'), 'utf8'));
@@ -87,6 +89,6 @@ async function stopMain(/** @type {string} */ userData) {
       await sleep(100);
     }
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }

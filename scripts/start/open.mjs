@@ -9,7 +9,7 @@ import { findDesktop, openDesktop } from './desktop.mjs';
 import { openWeb } from './web.mjs';
 
 /**
- * What is to be opened.
+ * The options of a window.
  * @typedef {object} Opening
  * @property {string} folder The workspace, an absolute path.
  * @property {Record<string, unknown>} settings The user's settings.
@@ -25,7 +25,7 @@ import { openWeb } from './web.mjs';
  */
 
 /**
- * Builds, opens a VS Code and waits until it is closed, or until this process is told to end.
+ * Builds the extension, opens VS Code, and waits until the user closes it or a signal arrives.
  * @param {{ folder: string, settings: Record<string, unknown>, web: boolean, port: number }} wish
  * @returns {Promise<number>} An exit code.
  */
@@ -42,10 +42,10 @@ export async function open({ folder, settings, web, port }) {
 
   const told = new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, done);
-    // npm may be killed, which tells nobody.
+    // If npm is killed, no signal arrives here.
     onOrphaned(() => done(undefined));
   });
-  // Short, for the sockets that VS Code makes in it.
+  // A short path, because VS Code creates sockets in it.
   const profile = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'gridlens-'));
   const remove = () => fs.rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   process.once('exit', remove);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { startServer } from '../../test/support/vscode/server.mjs';
 
 /**
- * Serves the pinned VS Code on loopback and prints its address. Only who knows the address gets in.
+ * Serves the pinned VS Code on loopback and prints its address, which contains the access token.
  * @param {import('./open.mjs').Opening} opening
- * @param {number} port 0: any free one.
+ * @param {number} port 0: any free port.
  * @returns {Promise<import('./open.mjs').Opened>}
  */
 export async function openWeb({ folder, settings, extension, profile }, port) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
 import { quietSettings } from '../support/vscode/settings.mjs';
 
-/** The desktop VS Code to use: the one that VSCODE_EXECUTABLE names, else one that is downloaded (once). */
+/** The desktop VS Code in VSCODE_EXECUTABLE, or one that is downloaded once. */
 async function findDesktop() {
   const named = process.env['VSCODE_EXECUTABLE'];
   if (named) {
@@ -32,7 +32,7 @@ async function findDesktop() {
  */
 export async function inDesktopHost({ extension, tests, folder, env }) {
   const vscodeExecutablePath = await findDesktop();
-  // Short, for the socket that VS Code makes in it.
+  // A short path, because VS Code creates a socket in it.
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'gl-'));
   try {
     fs.mkdirSync(path.join(profile, 'User'), { recursive: true });
@@ -46,7 +46,7 @@ export async function inDesktopHost({ extension, tests, folder, env }) {
         folder,
         ...[`--user-data-dir=${profile}`, `--extensions-dir=${path.join(profile, 'extensions')}`],
         ...['--disable-workspace-trust', '--disable-gpu', '--skip-welcome', '--skip-release-notes'],
-        // Root, as in a container, may run it only so.
+        // VS Code refuses to run as root, as in a container, without this switch.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     }).catch((error) => {

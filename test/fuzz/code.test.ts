@@ -18,7 +18,10 @@ const corpora: Readonly<Record<keyof typeof languages, readonly string[]>> = {
   ],
 };
 
-/** A search for the line before the first one once found that line again. A pattern cannot be made of a long name. */
+/**
+ * Past bugs: a search for the line before the first one found the first line again, and a name was too long for a
+ * pattern.
+ */
 const call = 'client.get_market("NEM", [metric], network_region=region)\n';
 const always = [`\n    ${call}`, `\n\n  \`\`\`python\n    ${call}`, `x${'y'.repeat(50_000)}.${call}`];
 

@@ -43,11 +43,11 @@ const seeds = [
   stored('savedQuery-1.gridlens.json'),
   stored('variables-1.gridlens.json'),
 ];
-/** The end of a comment is missing. */
+/** Comments that are not closed. */
 const always = [`${plain}/*`, `${withComments}/*`, '/*', `${plain}/*/`, `[${plain}/*`, `{/*`, '{"query":/*'];
 const nowMs = Date.parse('2026-11-01T00:00:00Z');
 
-/** Places to look at: the ends, and some between that the text alone decides. */
+/** Offsets to test: both ends, and some in between that depend only on the text. */
 const offsetsIn = (text: string): readonly number[] => [
   ...new Set([
     0,

@@ -36,7 +36,7 @@ const planFacts = {
     { startMs: startMs - 6, endMs: startMs - 1 },
   ],
 };
-/** A plan as each version writes it. */
+/** A plan in the format of each version. */
 const plans = [
   {
     ...{ version: 1, ...planFacts, offsetMinutes: 600, labelNames: ['region'] },
@@ -60,7 +60,7 @@ const answer = result([
 const resultFile = Buffer.concat([...encodeResultFile(answer, crc32).chunks]).toString('latin1');
 const prefixLength = 20;
 
-/** A file whose checksum and lengths are right, so that its header and columns are read. */
+/** Adds a valid checksum and valid lengths, so that the parser goes on to the header and columns. */
 function withChecksum(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   if (copy.length < prefixLength + 4) return copy;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Mocha from 'mocha';
 import Reporter from '../support/reporter.cjs';
 
-/** Runs inside the extension host: VS Code loads this module and calls `run`. */
+/** VS Code loads this module in the extension host and calls `run`. */
 export async function run(): Promise<void> {
   const grep = process.env['GRIDLENS_TEST_GREP'];
   const mocha = new Mocha({

@@ -10,16 +10,16 @@ import { layOutExtension } from '../support/extensionFolder.mjs';
 import { copyWorkspace } from '../support/workspaceCopy.mjs';
 
 /**
- * What a way to run tests in an extension host is given.
+ * The input of a function that runs tests in an extension host.
  * @typedef {object} HostRun
  * @property {string} extension The folder of the extension.
  * @property {string} tests The module whose `run` runs the tests.
  * @property {string} folder The workspace folder.
- * @property {NodeJS.ProcessEnv} env To add to the extension host's environment; undefined takes away.
+ * @property {NodeJS.ProcessEnv} env Added to the extension host's environment; undefined removes a variable.
  */
 
 /**
- * Runs the host tests in a real VS Code and gives what came of them.
+ * Runs the host tests in a real VS Code and returns their results.
  * @param {readonly string[]} args Names of test files; `-g TEXT` chooses tests by name.
  * @param {(run: HostRun) => Promise<boolean>} inHost Opens VS Code; resolves to true when the run ended well.
  * @returns {Promise<import('../../scripts/summary.mjs').RunSummary>}
@@ -27,7 +27,7 @@ import { copyWorkspace } from '../support/workspaceCopy.mjs';
 export async function runHostTests(args, inHost) {
   endOnSignal();
   const { files, rest } = splitArguments(args);
-  // Of its own: the tests lie in it.
+  // A separate folder, because the bundled tests go into it.
   const extension = layOutExtension(path.resolve('out/ext-host'));
   const tests = path.join(extension, 'test');
   await bundleForHost(['test/host/index.ts', ...findTests('test/host/suite', files)], tests);
@@ -48,7 +48,8 @@ export async function runHostTests(args, inHost) {
         GRIDLENS_TEST_GREP: /^(-g|--grep)$/.test(rest[0] ?? '') ? rest[1] : undefined,
         OPENELECTRICITY_API_KEY: undefined,
         GRIDLENS_TEST_CERTIFICATES: path.resolve('test/fixtures/certificates'),
-        // What the system trusts, as Node on Linux tells it to VS Code; and what Node alone trusts besides.
+        // The first certificate is trusted by the system, as Node on Linux reports it to VS Code; the second only by
+        // Node.
         SSL_CERT_FILE: path.resolve('test/fixtures/certificates/authority.pem'),
         NODE_EXTRA_CA_CERTS: path.resolve('test/fixtures/certificates/stranger.pem'),
       },
@@ -66,7 +67,7 @@ export async function runHostTests(args, inHost) {
 }
 
 /**
- * Prints what is added to a file until told to stop, and then the rest.
+ * Prints text as it is appended to a file, until `signal` aborts, and then the rest.
  * @param {string} file
  * @param {AbortSignal} signal
  */
@@ -103,7 +104,7 @@ export async function inPinnedHost({ extension, tests, folder, env }) {
     browser = await launchBrowser();
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
-    // VS Code calls these two in a window that runs tests.
+    // VS Code calls these two functions in a window that runs tests.
     const ended = new Promise((done, fail) => {
       void page.exposeFunction('codeAutomationExit', done);
       page.on('crash', () => fail(new Error('The page crashed.')));

@@ -27,7 +27,7 @@ import { startTrap, type Trap } from './support/trap';
 const key = 'oe_7Qx2LmZp9RtVw4KdHs6By3Fn';
 const accountName = `[x](command:workbench.action.openSettings) $(zap) $$(zap) \\$(zap) \u202E${key}`;
 
-/** Settings of a user in a hurry: faults that take a time limit to be seen take seconds. */
+/** Shorter timeouts than the defaults, so that faults which need one take only seconds. */
 const settings = (service: HostileService): Readonly<Record<string, unknown>> => ({
   ...pointedAt(service.baseAddress),
   'gridlens.service.timeoutSeconds': 2,
@@ -46,7 +46,7 @@ const measure = async (bench: Workbench): Promise<Memory> => ({
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** What a session of the same length without anything hostile takes. */
+/** Measures a session of the same length without hostile content. */
 async function measureQuietSession(): Promise<Memory> {
   const service = await startHostileService(key, 'Ada');
   const bench = await openWorkbench({
@@ -102,7 +102,7 @@ describe('a hostile service and a hostile workspace', () => {
     workspace.remove();
   });
 
-  /** No word of the key is to be seen, nor a link, a picture or a dialog made by anybody but us. */
+  /** Asserts that the key is nowhere visible, and that the hostile content created no link, picture or dialog. */
   async function assertNothingGotThrough(): Promise<void> {
     await assertPageAnswers(bench);
     assert.deepEqual(formsOfSecretIn(Buffer.from(await textOfWindow(bench)), key), []);
@@ -123,8 +123,8 @@ describe('a hostile service and a hostile workspace', () => {
     assert.equal(await bench.page.locator('.part.sidebar .pane-body .codicon-zap').count(), 0);
     assert.match(text, /newer Gridlens/);
     await poll('the end of the tree says what it does not show', async () => {
-      // A tree whose files are still being read is built anew, and forgets where it was.
-      // The last rows may lie below the head of the next view.
+      // The tree is rebuilt while its files are still being read, and loses its scroll position. The last rows may be
+      // hidden under the header of the next view.
       await bench
         .treeRow(/./)
         .nth(3)
@@ -287,7 +287,7 @@ describe('a hostile service and a hostile workspace', () => {
 
   it('was sent nothing but its own requests, and the key stands in no file', () => {
     const own = new URL(bench.page.url()).origin;
-    // The extension's own files, which VS Code answers for by itself.
+    // The extension's own files, which VS Code serves itself.
     const resources = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net$/;
     assert.deepEqual(
       [...asked].filter((origin) => origin !== own && origin !== 'null' && !resources.test(origin)),

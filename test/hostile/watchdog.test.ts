@@ -25,7 +25,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const shot = (text: string): string => text.replaceAll(/\W+/g, '-').slice(0, 60);
 
-/** Opens a view of the sidebar, or closes it and leaves its room to the others. */
+/** Opens a view of the sidebar, or closes it to make room for the others. */
 async function expand(bench: Workbench, view: string, isOpen: boolean): Promise<void> {
   const header = bench.page.locator('.part.sidebar .pane-header', { hasText: view });
   if ((await header.getAttribute('aria-expanded')) !== String(isOpen)) await header.click();
@@ -44,7 +44,7 @@ describe('an extension host with files of somebody who means harm', () => {
     return at;
   };
 
-  /** A session of the same length with plain files. */
+  /** Measures a session of the same length with ordinary files. */
   async function measureQuietSession(): Promise<void> {
     const quiet = await openWorkbench({ ...options, workspace: 'examples', trust: 'restricted' });
     try {
@@ -73,7 +73,7 @@ describe('an extension host with files of somebody who means harm', () => {
     outside = path.join(root, 'outside');
     for (const made of ['outside', 'work/queries']) fs.mkdirSync(path.join(root, made), { recursive: true });
     fs.writeFileSync(path.join(outside, 'notes.md'), 'not for you');
-    // The project is cloned with its datasets, before anything is opened.
+    // The project comes with its datasets, as after a clone, before any file is opened.
     for (const file of datasets) put(file);
     bench = await openWorkbench({ ...options, folder: path.join(root, 'work'), trust: 'restricted' });
     await bench.openSidebar();
@@ -117,7 +117,7 @@ describe('an extension host with files of somebody who means harm', () => {
         const row = new RegExp(`^${file.name}`);
         await dismissAll(bench);
         await readTooltip(bench, row);
-        // A download of 400,000 requests would go on beside all that follows.
+        // A download of 400,000 requests would keep running during all later tests.
         const isLargest = file.name === 'most';
         const entries = [/^Verify/, /^Update/, /^Continue/, /^Open README/];
         for (const entry of isLargest ? [/^Update/] : entries) {

@@ -27,7 +27,7 @@ const yearTask = {
   ...{ output: 'out/year.csv', overwrite: true },
 };
 
-/** What restricted windows do not do: tasks, and exports into the folder. */
+/** Features that are disabled in untrusted windows: tasks, and exports into the folder. */
 describe('an extension host that trusts a folder of somebody who means harm', () => {
   let root = '';
   let work = '';
@@ -71,7 +71,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     assert.deepEqual(fs.readdirSync(root).sort(), ['outside', 'work']);
   });
 
-  /** Runs a task by the label of its definition. */
+  /** Runs a task by its label. */
   async function runTask(label: string): Promise<void> {
     const { quickInput } = bench;
     await dismissAll(bench);

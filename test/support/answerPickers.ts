@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 
-/** A picker as it was shown. */
+/** A picker, as the user saw it. */
 export interface ShownPicker {
   readonly placeholder: string;
   readonly labels: readonly string[];
 }
 
-/** An answer that leads a step back. */
+/** The answer that goes back one step. */
 export const back = 'Back';
 
-/** Answers each picker that the extension opens with the row that holds the next text; with none left, with Escape. */
+/**
+ * Answers each picker that the extension opens by choosing the row that contains the next text; after the last text, by
+ * pressing Escape.
+ */
 export async function answerPickers(
   answers: readonly string[],
   run: () => PromiseLike<unknown>,
@@ -39,7 +42,7 @@ export async function answerPickers(
       onDidTriggerButton: triggered.event,
       show: () => {
         const { items, placeholder } = picker;
-        // What only waits has no rows.
+        // A picker that is still loading has no rows.
         if (items.length === 0) return;
         shown.push({ placeholder, labels: items.map(({ label }) => label) });
         const wanted = left.shift();

@@ -5,7 +5,7 @@ const integer = fc.oneof(
   fc.bigInt({ min: 0n, max: 10n ** 25n }).map(String),
 );
 const digits = fc.stringMatching(/^\d{1,22}$/);
-/** Any JSON number, long ones too. */
+/** Any JSON number, including very long ones. */
 export const number = fc
   .tuple(
     fc.constantFrom('', '-'),
@@ -21,7 +21,7 @@ export const number = fc
   );
 /** Numbers as the service writes them. */
 export const service = fc.double({ min: -20_000, max: 20_000, noNaN: true }).map((value) => value.toFixed(4));
-/** What stands for a value in a sound body. */
+/** A value of a valid body, as JSON text. */
 export const plain = fc.oneof(
   { weight: 6, arbitrary: service },
   { weight: 2, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => String(value)) },
@@ -52,7 +52,7 @@ const odd = fc.oneof(
 );
 
 const start = Date.UTC(2026, 9, 5);
-/** The stamp of the bucket, half an hour each. */
+/** The time stamp of a bucket; buckets are half an hour long. */
 export const stampAt = (step: number): string =>
   `${new Date(start + step * 1_800_000).toISOString().slice(0, 19)}+10:00`;
 const oddStamp = fc.constantFrom(
@@ -76,7 +76,7 @@ interface Wanted {
   readonly blanks: fc.Arbitrary<string>;
 }
 
-/** Points: mostly from a common start and in order, at times with repeated or disordered stamps. */
+/** Points, mostly in order and from a common start; some stamps are repeated or out of order. */
 function list({ value, stamp, blanks }: Wanted): fc.Arbitrary<string> {
   const steps = fc.oneof(
     { weight: 5, arbitrary: fc.nat(60).map((length) => Array.from({ length }, (_, i) => i)) },
@@ -103,7 +103,7 @@ const text = fc.oneof(
   fc.constantFrom('"\\"data\\":[[1]]"', '"x\\\\"', '"\\u0064ata"', '"é\\ud800"', '"\\"', '"data"'),
 );
 
-/** Bodies that are sound or nearly so, as text. */
+/** Bodies that are valid or nearly so, as text. */
 export function body(wanted: Wanted): fc.Arbitrary<string> {
   const points = list(wanted);
   const column = fc
@@ -140,9 +140,9 @@ export function body(wanted: Wanted): fc.Arbitrary<string> {
     );
 }
 
-/** As the service writes them. */
+/** Values, stamps and spacing as the service writes them. */
 export const usual = { value: plain, stamp: fc.constant(''), blanks: fc.constant('') };
-/** With odd values, stamps and spacing now and then. */
+/** With some odd values, stamps and spacing. */
 export const unusual = {
   value: fc.oneof(
     { weight: 200, arbitrary: plain },

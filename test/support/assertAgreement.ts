@@ -21,13 +21,13 @@ function assertClose(actual: number, expected: number, what: string): void {
   assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
 }
 
-/** The sum of the values that are there; NaN of none. */
+/** The sum of the present values; NaN if there are none. */
 function sumOf(values: Iterable<number>): number {
   const present = [...values].filter((value) => !Number.isNaN(value));
   return present.length === 0 ? NaN : present.reduce((sum, value) => sum + value, 0);
 }
 
-/** What the legend says of all of a panel is the sum, or the mean, of the buckets that it counts. */
+/** The total row of the legend is the sum, or the mean, of the buckets that the panel counts. */
 function assertTotals(panel: Panel): void {
   const { values, sums } = readingsOver(panel, -Infinity, Infinity, visible);
   const isStack = chartKind(panel.kind).isAdditive;
@@ -47,7 +47,7 @@ function assertTotals(panel: Panel): void {
   if (sums) assertClose(sums.above + sums.below, sumOf(values), `total of ${panel.title}`);
 }
 
-/** Statistics over the same buckets say the same as the legend. */
+/** Statistics over the same buckets agree with the legend. */
 function assertStatistics({ series, panels }: ShownResult): void {
   for (const group of groupByPanel(series).values()) {
     const panel = panels.find((one) => one.series.includes(group[0] ?? assert.fail()));
@@ -63,7 +63,7 @@ function assertStatistics({ series, panels }: ShownResult): void {
   }
 }
 
-/** The crosshair and the table say at every bucket what the chart draws. */
+/** Crosshair, table and chart show the same value at every bucket. */
 function assertReadings(panel: Panel): void {
   panel.times.forEach((ms, i) => {
     const { values } = readingsAt(panel, ms, visible);
@@ -74,7 +74,7 @@ function assertReadings(panel: Panel): void {
   });
 }
 
-/** A CSV holds the numbers of the table, with their signs, under the same units. */
+/** A CSV file contains the table's numbers, with the same signs and units. */
 function assertCsv(result: Result, { series, times }: ShownResult): void {
   const text = Buffer.concat([...writeCsv(result)].map((chunk) => Buffer.from(chunk))).toString();
   const [head = '', ...rows] = text.trimEnd().split('\n');

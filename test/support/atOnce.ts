@@ -1,6 +1,6 @@
 import { runAtOnce, type Steps } from '../../src/domain/steps';
 
-/** The same work in one piece. */
+/** Runs the same work without a pause. */
 export const atOnce =
   <Args extends readonly unknown[], T>(work: (...args: Args) => Steps<T>) =>
   (...args: Args): T =>

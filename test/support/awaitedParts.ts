@@ -3,6 +3,6 @@ import type { MissingPart } from '../../src/domain/result';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 
-/** Parts that are still awaited. */
+/** Parts that have not arrived yet. */
 export const awaitedParts = (count: number): readonly MissingPart[] =>
   Array.from({ length: count }, () => ({ query, kind: 'cancelled', facts: {} }));

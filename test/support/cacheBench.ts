@@ -7,7 +7,7 @@ export const megabyte = 1_000_000;
 export interface CacheBench {
   readonly folder: string;
   readonly faults: string[];
-  /** Another window's: a cache over the same folder. */
+  /** Opens another cache over the same folder, as a second window does. */
   readonly open: (options?: Partial<DiskCacheOptions>) => ReplyCache;
 }
 
@@ -22,7 +22,7 @@ export const withCaches = (use: (bench: CacheBench) => Promise<void>): Promise<v
     });
   });
 
-/** A clock that goes on by a second at each look. */
+/** A clock that advances by one second each time it is read. */
 export function createClock(): () => number {
   let nowMs = 1_790_000_000_000;
   return () => (nowMs += 1000);

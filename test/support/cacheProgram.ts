@@ -2,8 +2,8 @@ import { createDiskCache } from '../../src/client/cache/diskCache';
 import { bodyOf, reply, replyUrl, unpackable } from './replies';
 
 /**
- * One of several programs over one folder: keeps, reads and forgets replies in an order of its own, and prints what
- * it read that is not whole. Arguments: folder, bytes, seed, rounds.
+ * One of several programs that share a folder: stores, reads and deletes replies in a random order, and prints every
+ * incomplete reply it read. Arguments: folder, bytes, seed, rounds.
  */
 const [folder = '', maxBytes = '0', seed = '', rounds = '0'] = process.argv.slice(2);
 const faults: string[] = [];
@@ -14,7 +14,7 @@ const cache = createDiskCache({
   onFault: (what, error) => faults.push(`${what}: ${String(error)}`),
 });
 
-/** A body that says of itself which it is and where it ends. */
+/** A body that names itself and marks its own end, so that a reader can check it. */
 function bodyFor(name: string, round: number): string {
   const filler = Buffer.from(unpackable(1 + ((round * 7919) % 20_000), `${seed} ${round}`)).toString(
     'base64',

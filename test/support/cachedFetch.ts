@@ -18,7 +18,7 @@ export const dayMs = 24 * 60 * minuteMs;
 export const token = 'oe_secret_token';
 
 interface State {
-  /** The reply of the service from now on. */
+  /** How the service replies from now on. */
   handler: Handler;
   nowMs: number;
 }
@@ -65,7 +65,10 @@ export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>
   );
 }
 
-/** Replies with the current one of these texts and its ETag; with 304 to a request that has the ETag. */
+/**
+ * Replies with the current text and its ETag, or with 304 if the request has this ETag. `next` moves on to the next
+ * text.
+ */
 export function versions(...texts: readonly string[]): { readonly handler: Handler; next(): void } {
   let at = 0;
   return {

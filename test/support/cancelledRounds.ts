@@ -5,12 +5,12 @@ import { replyForever, replyJson, replySilence, type Handler } from './httpServe
 const services: Readonly<Record<string, Handler>> = {
   silent: replySilence,
   forever: replyForever,
-  // Idle connections stay for seconds.
+  // A kept-alive connection would stay open for seconds.
   busy: replyJson('busy', 503, { 'Retry-After': '30', Connection: 'close' }),
 };
 const regions = Object.keys(services);
 
-/** Never brings a request to its end: keeps silent, sends for ever, or says that it is busy. By the region asked for. */
+/** Never completes a request. By region, it stays silent, sends without end, or replies that it is busy. */
 export const neverDone: Handler = (request, response) => {
   const region = regions.find((name) => request.url?.includes(name));
   services[region ?? 'silent']?.(request, response);
@@ -18,13 +18,13 @@ export const neverDone: Handler = (request, response) => {
 
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** One run that is cancelled: at once, in its first turn, a moment later, or with the first news of it. */
+/** Starts one run and cancels it: immediately, in its first turn, a moment later, or at its first progress report. */
 async function cancelled(client: ServiceClient, region: string, n: number): Promise<void> {
   const stop = new AbortController();
   const onProgress = (): void => {
     stop.abort();
   };
-  // Every fifth asks for more than one request's worth.
+  // Every fifth query needs more than one request.
   const window = n % 5 === 0 ? { interval: '5m', date_start: '2026-09-12T00:00:00' } : {};
   const asked = { ...query, ...window, network_region: `${region}${n}` };
   const ended = rejection(client.run(asked, { signal: stop.signal, onProgress }), 'cancelled');
@@ -35,7 +35,7 @@ async function cancelled(client: ServiceClient, region: string, n: number): Prom
   await ended;
 }
 
-/** Runs a thousand queries of a service that is `neverDone`, a hundred at once, and cancels each of them. */
+/** Runs a thousand queries against a service that is `neverDone`, a hundred at a time, and cancels each of them. */
 export async function cancelThousand(client: ServiceClient): Promise<void> {
   for (let from = 0; from < 1000; from += 100) {
     const numbers = Array.from({ length: 100 }, (_, i) => from + i);
@@ -43,14 +43,14 @@ export async function cancelThousand(client: ServiceClient): Promise<void> {
   }
 }
 
-/** What keeps the process alive, by kind. */
+/** Counts the resources that keep the process alive, by kind. */
 export function countResources(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
-/** Waits until no more of these is alive than before; the test's own time limit ends it. */
+/** Waits until the counts are back to the earlier ones. The test's own time limit ends the wait. */
 export async function untilBack(
   before: Readonly<Record<string, number>>,
   ...kinds: readonly string[]

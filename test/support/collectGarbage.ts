@@ -5,7 +5,7 @@ import vm from 'node:vm';
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 
-/** Collects garbage once all that waits for nothing but its turn is done. A weak reference holds until the turn ends. */
+/** Collects garbage after pending turns have run: a weak reference keeps its object alive until the end of the turn. */
 export async function collectGarbage(): Promise<void> {
   for (let i = 0; i < 3; i++) {
     await turn();
@@ -13,7 +13,7 @@ export async function collectGarbage(): Promise<void> {
   }
 }
 
-/** How many of the objects are still held by something. */
+/** How many of the objects have not been collected. */
 export async function countHeld(objects: readonly WeakRef<object>[]): Promise<number> {
   await collectGarbage();
   return objects.filter((one) => one.deref() !== undefined).length;

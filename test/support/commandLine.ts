@@ -17,13 +17,13 @@ export interface RunOptions {
 const program = path.resolve('dist/cli.mjs');
 const { OPENELECTRICITY_API_KEY: _key, OPENELECTRICITY_API_URL: _url, ...plainEnv } = process.env;
 
-/** Runs the built command line as a program of its own. */
+/** Runs the built command line in a separate process. */
 export const gridlens = (args: readonly string[], { env = {}, cwd }: RunOptions = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const options = {
       env: { ...plainEnv, ...env },
       maxBuffer: 100_000_000,
-      // A program that hangs fails its test and does not outlive it.
+      // A hanging process fails its test and is killed.
       timeout: 60_000,
       killSignal: 'SIGKILL' as const,
       ...(cwd === undefined ? {} : { cwd }),
@@ -33,7 +33,7 @@ export const gridlens = (args: readonly string[], { env = {}, cwd }: RunOptions 
     });
   });
 
-/** A folder that is gone when the test is over. */
+/** Creates an empty folder, and removes it when the test is over. */
 export async function withEmptyFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-cli-'));
   try {

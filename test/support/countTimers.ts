@@ -1,6 +1,6 @@
 import { systemTimers, type Timers } from '../../src/client/http/timers';
 
-/** The system's timers, and how many alarms are set. */
+/** The system's timers, with a count of the active ones. */
 export function countTimers(): Timers & { readonly pending: number } {
   let pending = 0;
   return {

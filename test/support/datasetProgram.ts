@@ -4,7 +4,7 @@ import { download } from '../../src/datasets/download';
 import { makePlan } from '../../src/datasets/makePlan';
 import { datasetQuery, datasetSpan } from './datasetQuery';
 
-/** Downloads a dataset as far as it gets: it is there to be killed. Arguments: folder, address. */
+/** Downloads a dataset until the test kills this process. Arguments: folder, address. */
 const [path = '', baseAddress = ''] = process.argv.slice(2);
 const { signal } = new AbortController();
 const client = createClient({ baseAddress, fetch, requestsPerSecond: Infinity });

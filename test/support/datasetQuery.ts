@@ -12,7 +12,7 @@ export const datasetSpan = {
   endMs: Date.parse('2026-10-14T00:00:00+10:00'),
 };
 
-/** Every file of a dataset but what Gridlens needs to go on, by its path. */
+/** Every file of a dataset by path, except Gridlens's own state files. */
 export async function filesOfDataset(folder: string): Promise<Readonly<Record<string, Buffer>>> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,4 +1,4 @@
-/** A key as a service may send it back: a text for each of its characters, to be put together. */
+/** The parts in which a service may echo a key: one text for each character. Joined, they form the echo. */
 export type Echo = (key: string) => readonly string[];
 
 const each =
@@ -7,7 +7,7 @@ const each =
     Array.from(key, toText);
 const codeOf = (character: string): number => character.charCodeAt(0);
 const hexOf = (character: string): string => codeOf(character).toString(16).padStart(2, '0');
-/** The same at every second character alone. */
+/** Encodes only every second character. */
 const some = (echo: (character: string) => string): Echo =>
   each((character, at) => (at % 2 === 0 ? echo(character) : character));
 
@@ -43,7 +43,7 @@ export const echoes: Readonly<Record<string, Echo>> = {
   'with line ends': each((character, at) => (at % 5 === 4 ? `${character}\r\n` : character)),
 };
 
-/** A key in Base64 behind some other text. */
+/** A key in Base64 after some other text. */
 export const base64Echoes: Readonly<Record<string, (key: string) => string>> = Object.fromEntries(
   ['', 'B', 'Be', 'Bearer ', '{"k":"'].flatMap((before) =>
     (['base64', 'base64url'] as const).flatMap((encoding) =>
@@ -55,11 +55,11 @@ export const base64Echoes: Readonly<Record<string, (key: string) => string>> = O
   ),
 );
 
-/** Parts of an echo that say eight characters of the key. */
+/** Parts of an echo that reveal eight characters of the key. */
 export const piecesOf = (units: readonly string[]): readonly string[] =>
   units.slice(7).map((_, at) => units.slice(at, at + 8).join(''));
 
-/** True when Base64 in a text, read from any place on, says eight characters of the key. */
+/** True if Base64 in a text, decoded from any offset, reveals eight characters of the key. */
 export function saysInBase64(text: string, key: string): boolean {
   const parts = piecesOf(Array.from(key));
   const runs = text.match(/[\w+/-]{11,}/g) ?? [];

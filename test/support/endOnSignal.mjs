@@ -1,6 +1,6 @@
 /**
- * From now on a signal ends this process as any other end does: Node alone would skip what is to be done at the exit,
- * which is to end the VS Codes that it started and to remove their folders.
+ * Makes a signal run the exit handlers of this process, which Node skips by default. They end the VS Codes that the
+ * process has started and remove their folders.
  */
 export function endOnSignal() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

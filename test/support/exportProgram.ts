@@ -1,7 +1,7 @@
 import { withNote } from '../../src/host/files/temporaryNotes';
 import { replaceFile } from '../../src/host/files/replaceFile';
 
-/** Exports to a file without end, to be killed. */
+/** Writes an export without end, until the test kills this process. */
 const [notes = '', file = ''] = process.argv.slice(2);
 
 function* chunks(): Generator<Uint8Array> {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { extensionFolder, root } from './paths.mjs';
 
 /**
- * Lays out the folder that VS Code loads: what ships, and nothing else. It cannot be the project's own folder: VS Code
- * takes every extension below the folder under development for a part of it, those of test/vscode included.
+ * Creates the folder that VS Code loads. It contains only the files that ship. The project's own folder would not work:
+ * VS Code treats every extension below the folder under development as part of it, including the extensions in
+ * test/vscode.
  * @param {string} [folder]
  */
 export function layOutExtension(folder = extensionFolder) {

@@ -1,6 +1,6 @@
 type Listener = (event: { key: string }) => unknown;
 
-/** A secret storage that several windows share. `pause` is awaited before each read and write, to interleave them. */
+/** A secret storage shared by several windows. `pause` is awaited before each read and write, to interleave them. */
 export class FakeSecrets {
   readonly kept = new Map<string, string>();
   private readonly listeners = new Set<Listener>();

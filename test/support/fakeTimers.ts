@@ -1,10 +1,10 @@
 import type { Timers } from '../../src/client/http/timers';
 
-/** Timers whose time passes only by `pass`. */
+/** Timers whose clock advances only when `pass` is called. */
 export interface FakeTimers extends Timers {
-  /** Alarms that are set. */
+  /** How many alarms are set. */
   readonly pending: number;
-  /** Moves on by `ms`, ringing what falls due in order; lets promises settle in between. */
+  /** Advances the clock by `ms` and fires the alarms that are due, in order. Lets promises settle in between. */
   pass(ms: number): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { block, envelope, hour, hourMs } from './runAgainst';
 import { replyJson, replyRaw, writeChunk, type Handler } from './httpServer';
 
-/** A sound reply, and the points of its one series. */
+/** A valid reply, and the points of its only series. */
 export const soundText = JSON.stringify(
   envelope(
     block([
@@ -25,7 +25,7 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const json = { 'Content-Type': 'application/json' };
 
-/** Sends these bytes as they are and then resets the connection, as a machine that has crashed does. */
+/** Sends these bytes and then resets the connection, as a crashed machine does. */
 export const resetAfter =
   (text: string): Handler =>
   ({ socket }) => {
@@ -33,11 +33,11 @@ export const resetAfter =
     else socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
   };
 
-/** The headers of a success that announce these many bytes; what follows is its body. */
+/** A successful reply's headers with this Content-Length, followed by `body`. */
 export const announcing = (bytes: number, body = ''): string =>
   `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${body}`;
 
-/** The whole text, a byte at a time. */
+/** Sends the whole text one byte at a time. */
 export const replyByteByByte =
   (text: string): Handler =>
   (_, response) => {
@@ -51,7 +51,7 @@ export const replyByteByByte =
     })();
   };
 
-/** The headers, if there are any, and then a blank now and then, for ever. */
+/** Sends the headers, if any, and then a space now and then, without end. */
 export const dripForever =
   (everyMs: number): Handler =>
   (_, response) => {
@@ -64,7 +64,7 @@ export const dripForever =
     })();
   };
 
-/** A head that never ends, a letter now and then. */
+/** Sends headers without end, one letter now and then. */
 export const dripHeaders =
   (everyMs: number): Handler =>
   ({ socket }) => {
@@ -77,7 +77,7 @@ export const dripHeaders =
     })();
   };
 
-/** A head that never ends, as fast as it goes. */
+/** Sends headers without end, as fast as possible. */
 export const replyEndlessHeaders: Handler = ({ socket }) => {
   socket.write('HTTP/1.1 200 OK\r\n');
   void (async () => {
@@ -88,7 +88,7 @@ export const replyEndlessHeaders: Handler = ({ socket }) => {
   })();
 };
 
-/** A body of blanks that never ends, with any status and headers. */
+/** Sends spaces without end, with any status and headers. */
 export const replyEndless =
   (status: number, headers: http.OutgoingHttpHeaders = json): Handler =>
   (_, response) => {
@@ -109,7 +109,7 @@ export const replyPacked =
 
 const mega = 1024 * 1024;
 
-/** Some ten kilobytes that unpack to as many megabytes of blanks, as often as they are taken: ten gigabytes in all. */
+/** Ten kilobytes, sent again and again, that each unpack to ten megabytes of spaces: ten gigabytes in all. */
 export const replyGzipBomb: Handler = (_, response) => {
   const member = gzipSync(Buffer.alloc(10 * mega, ' '));
   response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' });
@@ -122,7 +122,7 @@ export const replyGzipBomb: Handler = (_, response) => {
 /** Less than a kilobyte that unpacks to 64 megabytes. */
 export const replyBrotliBomb = replyPacked('br', brotliCompressSync(Buffer.alloc(64 * mega, ' ')));
 
-/** As it comes from the service, from the web server before it, and as a page. */
+/** An error in the JSON that the service sends. */
 export const refuse = (status: number, headers: http.OutgoingHttpHeaders = {}): Handler =>
   replyJson(
     { version: '4.5.17', response_status: 'ERROR', error: 'No luck', success: false },
@@ -130,10 +130,10 @@ export const refuse = (status: number, headers: http.OutgoingHttpHeaders = {}): 
     headers,
   );
 
-/** Ends the connection without a word, which HTTP/1.0 takes for the end of the body. */
+/** Closes the connection after the text. HTTP/1.0 takes this for the end of the body. */
 export const closeAfter = (text: string): Handler => replyRaw(`HTTP/1.0 200 OK\r\n\r\n${text}`);
 
-/** Each request gets the next of these, and after the last one the first again. */
+/** Uses one handler per request, in turn, and starts again after the last one. */
 export function inTurn(...handlers: readonly Handler[]): Handler {
   let turn = 0;
   return (request, response) => {

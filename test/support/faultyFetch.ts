@@ -1,17 +1,17 @@
 import type { ApiErrorKind } from '../../src/client/index';
 import type { FakeTimers } from './fakeTimers';
 
-/** What follows an answer: another attempt; the data; the word that there is none; an error; one that ends the run. */
+/** The outcome of one attempt: another attempt, the data, an empty result, an error, or an error that ends the run. */
 export type Then = 'again' | 'data' | 'none' | 'over' | 'stop';
 
 interface Fault {
   readonly then: Then;
-  /** The error that comes of it, when it is the last. */
+  /** The kind of the error if this attempt is the last. */
   readonly kind?: ApiErrorKind;
   readonly answer: (text: string, open: Exchange) => Promise<Response>;
 }
 
-/** One exchange, until it is over for both sides. */
+/** One exchange, until both sides have finished. */
 interface Exchange {
   readonly signal: AbortSignal;
   readonly timers: FakeTimers;
@@ -27,7 +27,7 @@ const say = (status: number, text = '', headers: Record<string, string> = {}): P
 const refuse = (status: number, headers: Record<string, string> = {}): Promise<Response> =>
   say(status, JSON.stringify({ version: '4', response_status: 'ERROR', error: 'No luck' }), headers);
 
-/** Sends the pieces, each some time after the one before, and then ends or breaks, or neither. */
+/** Sends the pieces with a delay before each, and then ends the body, breaks it off, or leaves it open. */
 function stream(
   pieces: readonly string[],
   everyMs: number,
@@ -75,7 +75,7 @@ function silence({ signal, close }: Exchange): Promise<Response> {
 
 const inPieces = (text: string): readonly string[] => [text.slice(0, 40), text.slice(40, 90), text.slice(90)];
 
-/** What may come back for a request. */
+/** The possible replies to a request. */
 export const faults = {
   data: { then: 'data', answer: (text) => say(200, text) },
   'slow data': { then: 'data', answer: (text, open) => stream(inPieces(text), 50_000, 'end', open) },
@@ -124,7 +124,10 @@ export type FaultName = keyof typeof faults;
 export const faultsThat = (...then: readonly Then[]): readonly FaultName[] =>
   (Object.keys(faults) as FaultName[]).filter((name) => then.includes(faults[name].then));
 
-/** What a schedule leads to, asked at most four times: its last fault holds for all further attempts. */
+/**
+ * The outcome of a schedule of at most four attempts. The last fault is repeated if there are more attempts than
+ * faults.
+ */
 export function endOf(schedule: readonly FaultName[]): {
   readonly attempts: number;
   readonly then: Then;
@@ -139,13 +142,13 @@ export function endOf(schedule: readonly FaultName[]): {
 
 export interface FaultyFetch {
   readonly fetch: typeof globalThis.fetch;
-  /** How often each address was asked. */
+  /** The number of attempts per address. */
   readonly attempts: ReadonlyMap<string, number>;
-  /** Exchanges under way. */
+  /** The number of open exchanges. */
   readonly open: number;
 }
 
-/** A fetch on made-up time that answers each address by its schedule. */
+/** A fetch with a simulated clock that replies to each address by its schedule. */
 export function createFaultyFetch(
   timers: FakeTimers,
   scheduleOf: (url: string) => readonly FaultName[],

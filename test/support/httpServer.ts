@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Path and query as they stood in the request line. */
+  /** Path and query, exactly as in the request line. */
   readonly url: string;
   readonly headers: http.IncomingHttpHeaders;
 }
@@ -15,9 +15,9 @@ export interface TestServer {
   /** `http://127.0.0.1:PORT` */
   readonly baseAddress: string;
   readonly requests: readonly RecordedRequest[];
-  /** Resolves when a request has come in; at once when one has. */
+  /** Resolves when a request arrives, or immediately if one already has. */
   requested(): Promise<void>;
-  /** Resolves when the client has given up a connection before its answer was complete. */
+  /** Resolves when the client has closed a connection before its reply was complete. */
   abandoned(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ function createGate(): { readonly promise: Promise<void>; readonly open: () => v
   return { promise, open };
 }
 
-/** Answers with JSON (a text is sent as it is). */
+/** Replies with JSON. A string is sent as it is. */
 export function replyJson(body: unknown, status = 200, headers: http.OutgoingHttpHeaders = {}): Handler {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return (_, response) => {
@@ -49,14 +49,14 @@ export function redirectTo(location: string | (() => string), status = 307): Han
   };
 }
 
-/** Writes these bytes on the bare connection and ends it: for answers that no server would give. */
+/** Writes these bytes to the socket and closes it, for replies that no HTTP server would send. */
 export function replyRaw(text: string): Handler {
   return (request) => {
     request.socket.end(text);
   };
 }
 
-/** Resolves when the chunk is on its way, or the connection is gone. */
+/** Resolves when the chunk has been sent or the connection is closed. */
 export const writeChunk = (response: http.ServerResponse, chunk: string | Buffer): Promise<void> =>
   new Promise((resolve) => {
     response.write(chunk, () => {
@@ -64,10 +64,10 @@ export const writeChunk = (response: http.ServerResponse, chunk: string | Buffer
     });
   });
 
-/** Takes the request and says nothing. */
+/** Accepts the request and never replies. */
 export const replySilence: Handler = () => undefined;
 
-/** A body of blanks that never ends. */
+/** Sends spaces without end. */
 export const replyForever: Handler = (_, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   void (async () => {
@@ -78,7 +78,7 @@ export const replyForever: Handler = (_, response) => {
   })();
 };
 
-/** A handler per path (without the query); other paths are 404 as the web framework says it. */
+/** One handler per path (without the query). Other paths get the web framework's 404. */
 export function routes(handlers: Readonly<Record<string, Handler>>): Handler {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -87,7 +87,7 @@ export function routes(handlers: Readonly<Record<string, Handler>>): Handler {
   };
 }
 
-/** Runs `use` with a real server on loopback, which is gone afterwards with all its connections. */
+/** Runs `use` with a real server on loopback, then closes the server and all its connections. */
 export async function withServer<T>(handler: Handler, use: (server: TestServer) => Promise<T>): Promise<T> {
   const requests: RecordedRequest[] = [];
   const sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Interrupt } from '../../src/cli/interrupt';
 
-/** A program that works in one of these ways until a signal ends it. */
+/** Does one kind of work until a signal ends the process. */
 const [work, file = ''] = process.argv.slice(2);
 const interrupt = new Interrupt();
 const say = (word: string): void => {

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that knows keys by account name and answers `/v4/me`, and an empty 404 of the app for all else. */
+/** A service with one account name per key. It replies to `/v4/me`, and with an empty 404 to any other path. */
 export interface KeyService {
   readonly origin: string;
-  /** Paths asked so far, with the token each brought. */
+  /** The paths requested so far, each with its token. */
   readonly asked: { readonly path: string; readonly token: string | undefined }[];
   close(): Promise<void>;
 }

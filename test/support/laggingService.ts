@@ -5,7 +5,7 @@ import { formatOffset, formatStamp, parseStamp } from '../../src/domain/time';
 import { block, envelope } from './runAgainst';
 import { sendError, sendJson } from './partServer';
 
-/** A source of power, or a region: five-minute values, of which the newest are not there yet. */
+/** A source of power, or a region, with five-minute values. The newest values arrive late. */
 export interface Source {
   readonly labels: Readonly<Record<string, string | boolean>>;
   readonly base: number;
@@ -21,10 +21,10 @@ export interface LaggingService {
 }
 
 const stepMs = 5 * minuteMs;
-/** Values rise by one each step and fall back after a week. */
+/** Values rise by one each step and start again after a week. */
 const period = 2016;
 
-/** The sum of the values of all steps before the one with this number. */
+/** The sum of the values of all steps before this one. */
 function sumBefore(base: number, step: number): number {
   const rest = step % period;
   return base * step + Math.floor(step / period) * ((period * (period - 1)) / 2) + (rest * (rest - 1)) / 2;
@@ -32,7 +32,7 @@ function sumBefore(base: number, step: number): number {
 
 const stepAfter = (ms: number): number => Math.ceil(ms / stepMs);
 
-/** Sum and number of the steps that a source has in a window. */
+/** Sum and number of a source's steps in a window. */
 function stepsIn(source: Source, startMs: number, endMs: number, nowMs: number) {
   const [from, to] = [
     stepAfter(startMs),
@@ -42,7 +42,7 @@ function stepsIn(source: Source, startMs: number, endMs: number, nowMs: number) 
   return { sum: sumBefore(source.base, to) - sumBefore(source.base, from), count: to - from };
 }
 
-/** The value of sources together over a window; undefined where none has a step in it. */
+/** The combined value of several sources over a window; undefined if none has a step in it. */
 function valueOf(metric: string, sources: readonly Source[], startMs: number, endMs: number, nowMs: number) {
   const parts = sources.map((source) => stepsIn(source, startMs, endMs, nowMs));
   const count = Math.max(...parts.map((part) => part.count));
@@ -54,13 +54,16 @@ function valueOf(metric: string, sources: readonly Source[], startMs: number, en
   return Number(((100 * renewable.reduce((total, part) => total + part.sum, 0)) / sum).toFixed(6));
 }
 
-/** Half of the smallest plan's longest window, in days. */
+/** The default window in days: half the longest window of the smallest plan. */
 const defaultDays: Readonly<Record<string, number>> = {
   ...{ '5m': 4, '30m': 8, '1h': 16, '1d': 183, '7d': 183, '1M': 366 },
   ...{ '3M': 915, season: 915, '1y': 1850, fy: 3.5 },
 };
 
-/** Answers network and market data as the live service does: windows as they are given, parts of buckets and all. */
+/**
+ * Replies to network and market requests as the live service does: it takes windows as they are, including incomplete
+ * buckets.
+ */
 export function replyLagging(service: LaggingService) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const url = new URL(request.url ?? '', 'http://localhost');
@@ -76,7 +79,7 @@ export function replyLagging(service: LaggingService) {
     const groups = values.map((value) => ({
       value,
       sources: service.sources.filter(
-        // Prices and demand are not estimated with rooftop solar.
+        // Prices and demand exclude rooftop solar, which is an estimate.
         ({ labels }) =>
           (column === null || labels[column] === value) && (column !== 'region' || value !== 'solar_rooftop'),
       ),
@@ -123,8 +126,8 @@ const source = (fueltech: string, base: number, lagMinutes: number, renewable: b
 });
 
 /**
- * The sources of a network. Those of the NEM come together, within ten minutes, and rooftop solar within an hour; those of
- * the WEM within three hours.
+ * The sources of a network. Sources of the NEM arrive together within ten minutes, rooftop solar within an hour, and
+ * sources of the WEM within three hours.
  */
 export function sourcesOf(network: string, lag: (most: number) => number): readonly Source[] {
   const own = lag(network === 'WEM' ? 180 : 10);

@@ -5,7 +5,7 @@ import { dayOf, valueAt } from './partServer';
 
 const hourMs = 3_600_000;
 
-/** Thirty days by the hour; with eight days a request four parts: from 7, 14, 22 and 30 September. */
+/** Thirty days of hourly data. At eight days per request this makes four parts, from 7, 14, 22 and 30 September. */
 export const thirtyDays: Query = {
   operation: 'network',
   network_code: 'NEM',
@@ -17,7 +17,7 @@ export const thirtyDays: Query = {
 export const thirtyDaysStartMs = Date.UTC(2026, 8, 6, 14);
 export const eightDays = { windowDays: { '1h': 8 } };
 
-/** Every bucket of the thirty days once, in order, with its own value. */
+/** Asserts that every bucket of the thirty days appears once, in order, with its own value. */
 export function assertWhole({ series, provenance }: Result, metric = 'power'): void {
   const one = series.find((each) => each.metric === metric);
   assert.ok(one);

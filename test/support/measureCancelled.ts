@@ -1,6 +1,6 @@
-/*
- * A program, run with --expose-gc: cancels requests by the thousand, and prints the bytes of the heap that are in use
- * after each thousand. Its argument: bytes that it is to keep of each request on purpose.
+/**
+ * Run with --expose-gc: cancels requests by the thousand, and prints the heap in use after each thousand. Argument: the
+ * number of bytes to leak per request on purpose.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -12,7 +12,7 @@ const keptBytes = Number(process.argv[2] ?? 0);
 const kept: unknown[] = [];
 
 async function usedHeap(): Promise<number> {
-  // What is only weakly held goes in a later turn than what held it.
+  // Objects behind weak references are collected some turns after their owners.
   for (let i = 0; i < 5; i++) {
     globalThis.gc?.();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A file system in memory, as another extension may provide one: without search, links, locks or watching. */
+/** A file system in memory, as another extension may provide: without search, links, locks or watchers. */
 export class MemoryFiles implements vscode.FileSystemProvider {
   readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly mtime: number }>();
   readonly #folders = new Set<string>(['/']);

@@ -8,7 +8,7 @@ import type { QueryNode } from '../../src/services/savedQueries/tree';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** A results tab that shows a saved query, without a page. */
+/** A results tab that shows a saved query, without its page. */
 export interface OpenTab {
   readonly live: LiveResult;
   readonly link: TabLink;

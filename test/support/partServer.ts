@@ -3,7 +3,7 @@ import { floorToBucket, nextBucket } from '../../src/domain/bucket';
 import { formatNaive, formatStamp, parseStamp } from '../../src/domain/time';
 import { block, envelope } from './runAgainst';
 
-/** What was asked of a service that answers any window with one number for each bucket. */
+/** One request to a service that replies to any window with one number per bucket. */
 export interface AskedPart {
   readonly url: URL;
   readonly startMs: number;
@@ -13,12 +13,12 @@ export interface AskedPart {
 }
 
 export interface PartServerOptions {
-  /** Answers instead of the data; returns false to let the data come. */
+  /** Replies instead of the data; returns false to send the data. */
   readonly refuse?: (part: AskedPart, response: ServerResponse) => boolean;
   readonly dateEnd?: 'exclusive' | 'inclusive';
 }
 
-/** The value of the bucket that begins there: tells buckets and metrics apart. */
+/** The value of the bucket that starts at `ms`, different for each bucket and metric. */
 export const valueAt = (ms: number, metric = 'power'): number => ms / 60_000 + metric.length;
 
 export function readPart(request: IncomingMessage): AskedPart {
@@ -29,7 +29,7 @@ export function readPart(request: IncomingMessage): AskedPart {
   return { url, startMs, endMs, days, metrics: url.searchParams.getAll('metrics') };
 }
 
-/** "2026-10-05" and the like, of the window asked. */
+/** A day of the requested window, such as "2026-10-05". */
 export const dayOf = (ms: number): string => formatNaive(ms, 600).slice(0, 10);
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): true {
@@ -37,11 +37,11 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   return true;
 }
 
-/** A refusal in the service's own shape. */
+/** An error in the service's own format. */
 export const sendError = (response: ServerResponse, status: number, error: string): true =>
   sendJson(response, status, { version: '4.5.17', response_status: 'ERROR', success: false, error });
 
-/** Answers each window with all its buckets. */
+/** Replies to each window with all its buckets. */
 export function replyParts({ refuse, dateEnd = 'exclusive' }: PartServerOptions = {}) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const part = readPart(request);
@@ -54,7 +54,7 @@ export function replyParts({ refuse, dateEnd = 'exclusive' }: PartServerOptions 
         dateEnd === 'inclusive' ? ms <= part.endMs : ms < part.endMs;
         ms = nextBucket(ms, interval, 600)
       ) {
-        // The last bucket of an inclusive service holds a moment only.
+        // The last bucket of an end-inclusive service covers only one moment.
         data.push([formatStamp(ms, 600), ms === part.endMs ? 1 : valueAt(ms, metric)]);
       }
       return block([{ data, name: `${metric}_total` }], { metric, interval });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The project's folder. Every script starts there; bundled tests have no other way to know it. */
+/** The project's folder. Every script starts in it, and bundled tests cannot find it in another way. */
 export const root = process.cwd();
 
 /** The folder that VS Code loads as the extension under development. */

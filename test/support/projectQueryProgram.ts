@@ -4,8 +4,8 @@ import { changeProjectFile } from '../../src/services/savedQueries/projectFile';
 import { openFile } from '../../src/services/savedQueries/readEntry';
 
 /**
- * A window that renames the query of a folder round for round, together with another one:
- * `program.mjs FOLDER NAME FILE…`. Prints `ready` when the round's query is open, and goes on with a line of input.
+ * A window that renames a folder's query in rounds, at the same time as another window: `program.mjs FOLDER NAME
+ * FILE…`. Prints `ready` when it has opened the query of the round, and continues when it reads a line of input.
  */
 const [folderPath = '', name = '', ...files] = process.argv.slice(2);
 const folder = localFolder(folderPath);

@@ -5,14 +5,14 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 export interface ProxyServer {
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
-  /** What it was asked: "GET http://host/path" and "CONNECT host:443", in order. */
+  /** The requests so far, in order: "GET http://host/path" or "CONNECT host:443". */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * An HTTP proxy on loopback, for plain requests and for tunnels. It knows hosts by a name that nothing else resolves,
- * and leads each to a port of this machine; others it refuses with 502, or all with the status `refusal`.
+ * An HTTP proxy on loopback, for plain requests and tunnels. It resolves host names that no name server knows, each to
+ * a port of this machine. It refuses other hosts with 502, or all hosts with the status `refusal`.
  */
 export async function startProxy(
   ports: Readonly<Record<string, number>>,

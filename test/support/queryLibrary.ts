@@ -11,7 +11,7 @@ import type { SavedQuery } from '../../src/domain/savedQuery';
 import { fakeMemento } from './fakeMemento';
 import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree';
 
-/** A saved query of that name. */
+/** A saved query with this name. */
 export const saved = (name: string, folder?: string): SavedQuery => ({
   name,
   ...(folder === undefined ? {} : { folder }),
@@ -34,7 +34,7 @@ export const linesOf = (nodes: readonly TreeNode[], depth = 0): readonly string[
     ...(node.kind === 'group' ? linesOf(node.children, depth + 1) : []),
   ]);
 
-/** Answers the pickers, boxes and notifications that open while `run` goes on; it is given what has been told so far. */
+/** Answers the pickers, boxes and notifications that open during `run`, which gets the notifications shown so far. */
 export async function answering(
   answers: { readonly pick?: string; readonly type?: string; readonly press?: string },
   run: (told: readonly string[]) => Promise<void>,
@@ -59,20 +59,20 @@ export async function answering(
   return told;
 }
 
-/** The saved queries of a window with a store of its own, over the workspace that is open. */
+/** The saved queries of one window, with a separate store, in the open workspace. */
 export interface QueryBench {
   /** The folder of the store. */
   readonly root: string;
-  /** The folder `queries` of the workspace; not there at first. */
+  /** The workspace's folder `queries`. It does not exist at first. */
   readonly projectQueries: string;
   readonly library: Library;
-  /** Files that were moved away. */
+  /** The files that were moved away. */
   readonly setAside: readonly SetAsideFile[];
   /** The lines of the log. */
   readonly logged: readonly string[];
-  /** What another window opens over the same store. `inThread`: many files are read in a thread of their own. */
+  /** Opens the same store from another window. `inThread` reads many files in a worker thread. */
   open(options?: { readonly inThread: boolean }): Library;
-  /** Writes a query of the project, and gives its file. */
+  /** Writes a query of the project and returns its file. */
   writeProject(name: string): string;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-/** Waits until `read` gives something. Fails with `what` after ten seconds. */
+/** Waits until `read` returns a value. Fails with `what` after ten seconds. */
 export async function until<T>(what: string, read: () => T | undefined | false): Promise<T> {
   for (let i = 0; i < 200; i++) {
     const value = read();
@@ -16,7 +16,7 @@ export async function pressEnter(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
 }
 
-/** Puts a text into a box as if pasted, and presses Enter once the window has it. */
+/** Pastes a text into a box, and presses Enter once the window has received the text. */
 export async function enter(box: vscode.InputBox, text: string): Promise<void> {
   const echo = new Promise<void>((seen) => {
     const listening = box.onDidChangeValue((value) => {
@@ -35,12 +35,12 @@ export async function pressEscape(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
 }
 
-/** Sees the input boxes and pickers that the extension opens while `run` goes on. */
+/** Watches the input boxes and pickers that the extension opens during `run`. */
 export async function watchQuickInput<T>(
   run: (seen: {
     readonly boxes: readonly vscode.InputBox[];
     readonly picks: readonly { readonly title: string; readonly items: readonly vscode.QuickPickItem[] }[];
-    /** What the next picker answers: the item whose label has this text; undefined = Escape. */
+    /** Answers the next picker: returns the label of the item to choose, or undefined to press Escape. */
     readonly answer: (labels: readonly (string | undefined)[]) => void;
   }) => Promise<T>,
 ): Promise<T> {

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { localFolder } from '../../src/services/savedQueries/localFolder';
 import { readEntries } from '../../src/services/savedQueries/readEntries';
 
-/** Reads all query files of a folder, and prints how many there are and what stays in memory: `program.mjs FOLDER`. */
+/** Reads all query files of a folder, and prints their number and the memory still in use: `program.mjs FOLDER`. */
 const [root = ''] = process.argv.slice(2);
 const folder = localFolder(root);
 const files = (await fs.readdir(root)).sort().map((file) => ({ address: file, folder, file }));
 
-/** What cannot be collected: buffers go some time after what held them. */
+/** The memory that cannot be collected. Buffers are freed some time after their owners. */
 const heldBytes = async (): Promise<number> => {
   if (!globalThis.gc) throw new Error('start Node with --expose-gc');
   for (let round = 0; round < 3; round++) {

@@ -4,7 +4,7 @@ import { toMessages } from '../../src/protocol/transfer';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { receiveResult } from './receiveResult';
 
-/** A received result of one hour of a day, with changes to its provenance and its interval. */
+/** A received result of one hour, with changes to its provenance and interval. */
 export function receiveHour(
   more: Partial<Provenance>,
   missing?: { sentence: string; actions: [] },

@@ -7,7 +7,7 @@ import {
   type ReceivedResult,
 } from '../../src/protocol/receive';
 
-/** The result that the page has after these messages. */
+/** The result on the page after these messages. */
 export function receiveResult(messages: readonly HostMessage[]): ReceivedResult {
   const receiver = createReceiver();
   let last: Received | undefined;

@@ -1,6 +1,6 @@
 import { replaceFile } from '../../src/host/files/replaceFile';
 
-/** Replaces a file by `bytes` of one letter: once, or with the next letter again and again until it is killed. */
+/** Replaces a file with `bytes` copies of one letter: once, or with the next letter each time until it is killed. */
 const [file = '', bytes = '0', howOften] = process.argv.slice(2);
 
 function* chunks(letter: number): Generator<Uint8Array> {

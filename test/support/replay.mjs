@@ -2,7 +2,7 @@
 //
 //   node test/support/replay.mjs --network FILE --market FILE --facilities FILE [--port N]
 //
-// Each switch names the reply of one operation, whatever the query; other paths are 404 as the framework says it.
+// Each switch names the file with the reply of one operation, for any query. Other paths get the framework's 404.
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';

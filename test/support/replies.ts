@@ -22,7 +22,7 @@ export const reply = (
   ...more,
 });
 
-/** Bytes that nothing packs, the same for the same seed. */
+/** Incompressible bytes, the same for the same seed. */
 export function unpackable(length: number, seed: string): Uint8Array {
   const blocks = Array.from({ length: Math.ceil(length / 64) }, (_, i) =>
     createHash('sha512').update(`${seed} ${i}`).digest(),
@@ -33,7 +33,7 @@ export function unpackable(length: number, seed: string): Uint8Array {
 export const bodyOf = (kept: CachedReply | undefined): string | undefined =>
   kept && new TextDecoder().decode(kept.bytes);
 
-/** A folder that is not made yet, in one that is gone when the test is over. */
+/** The path of a folder that does not exist yet. Its parent is removed when the test is over. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-replies-'));
   try {
@@ -55,6 +55,6 @@ export async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** What stands in a reply's file, unpacked. */
+/** The unpacked content of a reply's file. */
 export const unpackFile = async (file: string): Promise<string> =>
   gunzipSync(await fs.readFile(file)).toString();

@@ -1,5 +1,5 @@
-// A mocha reporter: prints as "spec" does, and writes what happened to the file that GRIDLENS_TEST_SUMMARY names.
-// With GRIDLENS_TEST_OUTPUT it prints to that file, for an extension host has no terminal.
+// A mocha reporter that prints like "spec" and writes the results to the file in GRIDLENS_TEST_SUMMARY. With
+// GRIDLENS_TEST_OUTPUT it prints to that file, because an extension host has no terminal.
 const fs = require('node:fs');
 const { format } = require('node:util');
 const Mocha = require('mocha');
@@ -13,7 +13,7 @@ module.exports = class Reporter extends Mocha.reporters.Spec {
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
-    /** What came of the tests of each file. @type {Record<string, { passed: number, failed: number, skipped: number }>} */
+    /** The results per file. @type {Record<string, { passed: number, failed: number, skipped: number }>} */
     const files = {};
     const count =
       (/** @type {'passed' | 'failed' | 'skipped'} */ what) => (/** @type {Mocha.Runnable} */ test) => {

@@ -9,16 +9,16 @@ import { fakeMemento } from './fakeMemento';
 import { createSavedQueries } from '../../src/services/savedQueries/createSavedQueries';
 import { createRuns } from '../../src/services/runs/createRuns';
 
-/** Results tabs with services of their own. */
+/** Results tabs with separate services. */
 export interface TabsBench {
   readonly active: LiveResult | undefined;
   show(request: ShowRequest): Promise<void>;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
-  /** Closes the panels too. */
+  /** Also closes the panels. */
   dispose(): void;
 }
 
-/** Opens results tabs over a folder, that ask with a client as if it were the service's. */
+/** Opens results tabs over a folder. They send requests through this client as if it were the service's. */
 export function openTabs(options: {
   readonly root: string;
   readonly extensionUri: vscode.Uri;

@@ -24,7 +24,7 @@ export const query: Query = {
   date_end: '2026-10-06T00:00:00',
 };
 
-/** Each request is tried once and at once, unless the options say otherwise. */
+/** A client that tries each request only once and without delay, unless the options say otherwise. */
 export function clientOf(baseAddress: string, options: Partial<ClientOptions> = {}): ServiceClient {
   return createClient({
     baseAddress,
@@ -36,7 +36,7 @@ export function clientOf(baseAddress: string, options: Partial<ClientOptions> = 
   });
 }
 
-/** Runs a query against a server that answers with this handler. */
+/** Runs a query against a server with this handler. */
 export function runAgainst(
   handler: Handler,
   runQuery: Query = query,
@@ -51,7 +51,7 @@ export interface Points {
   readonly [field: string]: unknown;
 }
 
-/** A block in today's shape with these results. */
+/** A block in the service's current format with these results. */
 export function block(results: readonly Points[], fields: Readonly<Record<string, unknown>> = {}): object {
   return {
     network_code: 'NEM',
@@ -72,15 +72,15 @@ export const envelope = (...blocks: readonly unknown[]): object => ({
   data: blocks,
 });
 
-/** Runs the query against a server that answers with these blocks. */
+/** Runs the query against a server that replies with these blocks. */
 export const runWithBlocks = (blocks: readonly unknown[], runQuery?: Query): Promise<Result> =>
   runAgainst(replyJson(envelope(...blocks)), runQuery);
 
-/** "2026-10-05T00:00+10:00" and the like, hours after midnight of that day. */
+/** A stamp some hours after midnight of 5 October 2026, such as "2026-10-05T00:00+10:00". */
 export const hour = (hours: number): string => `2026-10-05T${String(hours).padStart(2, '0')}:00:00+10:00`;
 export const hourMs = (hours: number): number => Date.UTC(2026, 9, 4, 14 + hours);
 
-/** Times and values of a series as plain arrays, null for NaN. */
+/** Times and values of a series as plain arrays, with null for NaN. */
 export function pointsOf(series: Series | undefined): (readonly [number, number | null])[] {
   assert.ok(series);
   return Array.from(series.times, (time, i) => {
@@ -89,12 +89,12 @@ export function pointsOf(series: Series | undefined): (readonly [number, number 
   });
 }
 
-/** Facts that an error must have; undefined: must not have. */
+/** The expected facts of an error; undefined for a fact that must be missing. */
 export type ExpectedFacts<Kind extends ApiErrorKind> = {
   [One in Kind]: { readonly [Name in keyof ApiErrorFacts<One>]?: ApiErrorFacts<One>[Name] | undefined };
 }[Kind];
 
-/** The ApiError that a promise rejects with; its facts must hold `facts`. */
+/** The ApiError that a promise rejects with. Its facts must include `facts`. */
 export async function rejection<Kind extends ApiErrorKind>(
   promise: Promise<unknown>,
   kind: Kind,

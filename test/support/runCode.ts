@@ -7,7 +7,10 @@ import { settings } from '../../src/host/settings';
 
 const code = `client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))`;
 
-/** Runs the query of a line of Python against a service, without a key, by the command. `use` sees its results tab. */
+/**
+ * Runs the query in a line of Python with the preview command, against a service and without a key. `use` runs while
+ * the results tab is open.
+ */
 export async function runCodeAgainst(baseAddress: string, use: () => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   const file = path.join(folder, 'analysis.py');

@@ -5,10 +5,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import type { Handler, RecordedRequest } from './httpServer';
 
-/** The name that both certificates are for, and that no name server knows. */
+/** The host name in both certificates. No name server knows it. */
 export const secureHost = 'api.example.test';
 
-/** Certificates for tests, in `test/fixtures/certificates`. Their authority's key was thrown away. */
+/** Certificates for tests, in `test/fixtures/certificates`. The private key of their authority was deleted. */
 export interface Certificates {
   /** The file of the authority's own certificate. */
   readonly authority: string;
@@ -27,8 +27,8 @@ export interface SecureServer {
 }
 
 /**
- * An HTTPS server on loopback, with a certificate signed by the tests' authority (`service.pem`) or by nobody but
- * itself (`stranger.pem`).
+ * An HTTPS server on loopback. Its certificate is signed by the tests' authority (`service.pem`) or by itself
+ * (`stranger.pem`).
  */
 export async function startSecureServer(
   certificates: Certificates,
@@ -43,7 +43,7 @@ export async function startSecureServer(
     handler(request, response);
   });
   server.on('connection', (socket: Socket) => sockets.add(socket));
-  // A client that does not trust it says so to the server as well.
+  // A client that does not trust the certificate also reports this to the server.
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
-// Property tests draw the same cases in every run, so that a run that passed passes again. GRIDLENS_SEED is another
-// number to draw from, or "random".
+// Property tests draw the same cases in every run, so that a passing run passes again. GRIDLENS_SEED sets another seed,
+// or "random".
 import fc from 'fast-check';
 
 const seed = process.env['GRIDLENS_SEED'] ?? '1';

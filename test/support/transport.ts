@@ -6,7 +6,7 @@ import { systemTimers } from '../../src/client/http/timers';
 import type { Transport } from '../../src/client/http/transport';
 import { nowMs } from './runAgainst';
 
-/** A transport of a client's own making, but that each request is tried once, at once. */
+/** A transport as the client builds it, except that it tries each request only once and without delay. */
 export function transportTo(baseAddress: string, more: Partial<Transport> = {}): Transport {
   return {
     fetch: globalThis.fetch,

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * A throw-away copy of a workspace folder, by default the fixture. Tests may write in it.
+ * A throw-away copy of a workspace folder, by default of the fixture. Tests may write to it.
  * @param {string} [from]
- * @param {string} [name] What the folder is called, where that matters.
+ * @param {string} [name] The name of the copy, if a test needs a certain one.
  */
 export function copyWorkspace(from = 'test/fixtures/workspace', name = '') {
   const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-workspace-')));

@@ -6,7 +6,7 @@ interface Scale {
   max: number;
 }
 
-/** As much of it as is used here: its types are installed apart from the project. */
+/** The part of its API that is used here. Its own types are not installed in this project. */
 interface ChartJs {
   readonly options: { readonly scales: { readonly x: Scale } };
   update(mode: 'none'): void;

@@ -1,10 +1,10 @@
-/** What the bench reads from and calls in each page. */
+/** The interface of each page for the bench. */
 export interface BenchPage {
-  /** Makes data, and draws them; gives the ms from their arrival until they are on screen. */
+  /** Creates data and draws them. Returns the milliseconds from their arrival until they are on screen. */
   paint(kind: 'lines' | 'stacks', seriesCount: number, length: number): Promise<number>;
-  /** What each key press cost, in ms: its own work and that of its frame, without the wait between the two. */
+  /** The cost of each key press in ms: its handlers and its frame, without the wait between the two. */
   readonly steps: number[];
-  /** How often the plot was cleared and drawn so far. */
+  /** How often the plot has been cleared and drawn. */
   draws: number;
 }
 
@@ -14,14 +14,14 @@ declare global {
   }
 }
 
-/** Calls in a task of its own, behind what is under way. */
+/** Calls in a new task after the current one. */
 function afterTask(act: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = act;
   port2.postMessage(0);
 }
 
-/** Gives the time at which the next frame is painted. */
+/** Resolves to the time at which the next frame is painted. */
 export const painted = (): Promise<number> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -31,7 +31,7 @@ export const painted = (): Promise<number> =>
     });
   });
 
-/** Begins to measure key presses. Must be called before anything else listens to them. */
+/** Starts to measure key presses. Call it before any other listener is added. */
 export function watchKeys(steps: number[]): void {
   window.addEventListener(
     'keydown',
@@ -48,7 +48,7 @@ export function watchKeys(steps: number[]): void {
   );
 }
 
-/** Counts how often a canvas is cleared that is in `selector`. */
+/** Counts how often a canvas within `selector` is cleared. */
 export function watchDraws(page: BenchPage, selector: string): void {
   const { prototype } = CanvasRenderingContext2D;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own object below

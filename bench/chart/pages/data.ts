@@ -2,7 +2,7 @@ import { createRandom } from '../../random.mjs';
 
 export type Kind = 'lines' | 'stacks';
 
-/** What a chart is given: series of 5-minute data at the same stamps. */
+/** The data of a chart: series of 5-minute data with the same stamps. */
 export interface ChartData {
   readonly kind: Kind;
   readonly times: Float64Array;
@@ -13,7 +13,7 @@ const stepMs = 5 * 60_000;
 const firstMs = Date.UTC(2025, 5, 30, 14);
 const bucketsOfDay = 288;
 
-/** Days that rise and fall, with noise on top, each series at a level of its own. */
+/** Daily curves with noise. Each series has its own level. */
 export function createData(kind: Kind, seriesCount: number, length: number): ChartData {
   const random = createRandom(seriesCount);
   return {
@@ -28,13 +28,13 @@ export function createData(kind: Kind, seriesCount: number, length: number): Cha
   };
 }
 
-/** The range of all of the data. */
+/** The time range of all data. */
 export const extentOf = ({ times }: ChartData) => ({ min: times[0] ?? 0, max: times.at(-1) ?? 1 });
 
-/** A colour of each series. */
+/** The colour of a series. */
 export const colourOf = (s: number): string => `hsl(${Math.round((s * 137.5) % 360)} 60% 55%)`;
 
-/** Each layer with those below it, as charts want it that do not stack by themselves. */
+/** Adds to each layer the layers below it, for libraries that do not stack by themselves. */
 export function accumulate(columns: readonly Float64Array[]): Float64Array[] {
   const sums = new Float64Array(columns[0]?.length ?? 0);
   return columns.map((column) => column.map((value, i) => (sums[i] = (sums[i] ?? 0) + value)));

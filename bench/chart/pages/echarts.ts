@@ -1,7 +1,7 @@
 import { benchPeer } from './peer';
 import { colourOf, extentOf } from './data';
 
-/** As much of it as is used here: its types are installed apart from the project. */
+/** The part of its API that is used here. Its own types are not installed in this project. */
 interface ECharts {
   setOption(option: object): void;
   dispatchAction(action: object): void;
@@ -26,7 +26,7 @@ benchPeer((box, data) => {
       ...(kind === 'stacks' && { stack: 'all', areaStyle: { opacity: 1 } }),
     })),
   });
-  // It would draw a frame later.
+  // Without this it would draw one frame later.
   chart.getZr().flush();
   return {
     show(range) {

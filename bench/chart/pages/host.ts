@@ -5,7 +5,7 @@ import type { ChartData } from './data';
 
 const technologies = fueltechs.filter(({ isLoad }) => !isLoad);
 
-/** The messages of a result: power by technology or unit, which is stacked, or demand by region, drawn as lines. */
+/** The messages of a result: stacked power by technology or unit, or demand by region as lines. */
 export function messagesFor({ kind, times, columns }: ChartData): HostMessage[] {
   const isFew = columns.length <= technologies.length;
   const result = toResult(
@@ -29,7 +29,7 @@ export const panel: HostMessage = {
   stored: undefined,
 };
 
-/** Posts as VS Code does: the buffers change hands. */
+/** Posts messages as VS Code does: the buffers are transferred. */
 export function post(target: Window, messages: readonly HostMessage[]): void {
   for (const message of messages) {
     const transfer = message.type === 'columns' ? message.columns.map(({ buffer }) => buffer) : [];
@@ -37,7 +37,7 @@ export function post(target: Window, messages: readonly HostMessage[]): void {
   }
 }
 
-/** Resolves when the results page, in this window or in a frame of it, has sent a message of this type. */
+/** Resolves when the results page, in this window or in a frame, has sent a message of this type. */
 export const sent = (type: WebviewMessage['type']): Promise<void> =>
   new Promise((resolve) => {
     window.addEventListener(type, () => resolve(), { once: true });

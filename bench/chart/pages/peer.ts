@@ -3,12 +3,12 @@ import type { Range } from '../../../src/webview/chart/range';
 import { painted, watchKeys, type BenchPage } from './clock';
 import { createData, extentOf, type ChartData } from './data';
 
-/** A chart of another library. */
+/** A chart drawn by another library. */
 export interface Peer {
   show(range: Range): void;
 }
 
-/** Where a peer draws: as large as the plot of Gridlens. */
+/** The element in which a peer draws, with the size of Gridlens's plot. */
 function createBox(): HTMLDivElement {
   const box = document.createElement('div');
   box.style.cssText = 'width: 1200px; height: 600px';
@@ -16,7 +16,7 @@ function createBox(): HTMLDivElement {
   return box;
 }
 
-/** Zooms and pans by the keys of Gridlens, by the same steps, drawn in the next frame. */
+/** Zooms and pans with the keys and step sizes of Gridlens, and draws in the next frame. */
 function steer(peer: Peer, extent: Range): void {
   let range = extent;
   const middle = (): number => (range.min + range.max) / 2;
@@ -36,7 +36,7 @@ function steer(peer: Peer, extent: Range): void {
   });
 }
 
-/** Makes a peer ready for the bench; `create` draws the data at once. */
+/** Prepares a peer for the bench; `create` must draw the data immediately. */
 export function benchPeer(create: (box: HTMLDivElement, data: ChartData) => Peer): void {
   const page: BenchPage = {
     steps: [],

@@ -2,7 +2,7 @@ import type { BenchPage } from './clock';
 import { createData } from './data';
 import { messagesFor, panel, post, sent } from './host';
 
-/** A tab that comes back: its page is loaded anew, and what it showed is sent and drawn again. */
+/** A tab that is shown again: its page is loaded, and its result is sent and drawn again. */
 const page: BenchPage = {
   steps: [],
   draws: 0,

@@ -2,7 +2,8 @@ import uPlot from 'uplot';
 import { benchPeer } from './peer';
 import { accumulate, colourOf } from './data';
 
-// Stacks as in its own demo, added up beforehand, but filled down to zero, the outermost first: that is faster than bands.
+// Stacks as in its own demo, with values added up in advance. Areas are filled down to zero, the topmost first, which
+// is faster than bands.
 benchPeer((box, { kind, times, columns }) => {
   const isStack = kind === 'stacks';
   const drawn = isStack ? accumulate(columns).reverse() : columns;

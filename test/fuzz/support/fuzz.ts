@@ -10,24 +10,24 @@ import { Random } from './random';
 export interface Target<T> {
   readonly name: string;
   readonly seeds: readonly T[];
-  /** Inputs that once were a fault: tried in every run, before the others. */
+  /** Inputs that failed once. They run first in every run. */
   readonly always?: readonly T[];
-  /** Default: 10,000. Fewer for a parser that is slow by its work. */
+  /** Default: 10,000. Slow parsers set a lower number. */
   readonly mutations?: number;
-  /** Asserts what holds for every input. */
+  /** Asserts the properties that every input must have. */
   readonly check: (input: T) => unknown;
 }
 
 interface Case {
   readonly name: string;
   readonly total: number;
-  /** The input of a number, which a seed repeats. */
+  /** The input with this number, always the same for a seed. */
   readonly inputOf: (seed: number, number: number) => unknown;
   readonly check: (input: unknown) => unknown;
 }
 
 const defaultMutations = 10_000;
-/** A parser that takes longer for one input hangs. Inputs have at most 100,000 characters. */
+/** A parser that takes longer for one input counts as hanging. Inputs have at most 100,000 characters. */
 const maxInputMs = 2_000;
 const fixedSeed = 20_261_001;
 
@@ -48,20 +48,20 @@ function toCase<T>(target: Target<T>, mutate: (seeds: readonly T[], random: Rand
 /** A parser of text. */
 export const textTarget = (target: Target<string>): Case => toCase(target, mutateText);
 
-/** A parser of bytes; its seeds and inputs are written as Latin-1. */
+/** A parser of bytes. Its seeds and inputs are stored as Latin-1 text. */
 export const bytesTarget = ({
   check,
   ...target
 }: Omit<Target<string>, 'check'> & { readonly check: (bytes: Uint8Array) => unknown }): Case =>
   toCase({ ...target, check: (input) => check(Buffer.from(input, 'latin1')) }, mutateText);
 
-/** A reader of values, as they come from JSON or a message. */
+/** A reader of values from JSON or from a message. */
 export const valueTarget = (target: Target<unknown>): Case => toCase(target, mutateValue);
 
 interface Batch {
   readonly name: string;
   readonly seed: number;
-  /** The number of the input under way. */
+  /** The number of the current input. */
   readonly at: Int32Array;
 }
 
@@ -75,11 +75,11 @@ interface Failure {
 
 const maxFailures = 5;
 
-/** The message and the innermost place of an error: alike for inputs that fail alike. */
+/** The message and the innermost position of an error, which are equal for inputs that fail alike. */
 const kindOf = (message: string): string =>
   [message.split('\n')[0]?.slice(0, 40), ...(/\bat .*$/m.exec(message) ?? [])].join(' ');
 
-/** In the thread: checks every input, and reports those that fail, one of each kind. */
+/** Runs in the thread: checks every input, and reports one failure of each kind. */
 async function runBatch(cases: readonly Case[], { name, seed, at }: Batch): Promise<void> {
   const found = cases.find((one) => one.name === name);
   const failures = new Map<string, Failure>();
@@ -113,7 +113,7 @@ function describeInput(input: unknown): string {
     : text;
 }
 
-/** Runs a batch in a thread of its own, and ends the thread where an input takes too long. */
+/** Runs a batch in a worker thread, and ends the thread if an input takes too long. */
 async function watchBatch(file: string, one: Case, seed: number): Promise<void> {
   const shared = new SharedArrayBuffer(4);
   const at = new Int32Array(shared);
@@ -129,7 +129,7 @@ async function watchBatch(file: string, one: Case, seed: number): Promise<void> 
       if (number !== before) since = process.cpuUsage();
       before = number;
       const { user, system } = process.cpuUsage(since);
-      // Until its first input the thread is being loaded. On a busy machine it may wait for a processor.
+      // The thread is still loading before its first input. On a busy machine it may wait for a processor.
       if (number < 0 || user + system < maxInputMs * 1_000) return;
       reject(new Error(`It takes more than ${maxInputMs} ms for ${repeat(number)}`));
     }, 100);
@@ -152,15 +152,15 @@ async function watchBatch(file: string, one: Case, seed: number): Promise<void> 
   }
 }
 
-/** The seed that never changes, and that of this run. */
+/** A fixed seed, and the seed of the current run. */
 const seeds = (): readonly number[] => {
   const named = Number(process.env['GRIDLENS_FUZZ_SEED']);
   return [...new Set([fixedSeed, ...(Number.isSafeInteger(named) && named > 0 ? [named] : [])])];
 };
 
 /**
- * A test for each parser of a file. The file is loaded again in each thread that checks inputs, where this runs the batch;
- * `url` is its `import.meta.url`.
+ * Adds one test per parser of a file. Each thread that checks inputs loads the file again and runs its batch here;
+ * `url` is the file's `import.meta.url`.
  */
 export function fuzz(title: string, url: string, cases: readonly Case[]): void {
   if (!isMainThread) {
@@ -175,7 +175,7 @@ export function fuzz(title: string, url: string, cases: readonly Case[]): void {
   });
 }
 
-/** Passes an error of the documented kind on as a refusal; any other one is a fault. */
+/** Accepts an error of the documented kind as a refusal. Any other error is a bug. */
 export function refusing(check: () => unknown, isRefusal: (error: unknown) => boolean): void {
   try {
     check();

@@ -2,7 +2,7 @@ import type { Random } from './random';
 
 const maxLength = 100_000;
 
-/** Text that parsers stumble over. */
+/** Text that often breaks parsers. */
 const dangerous = [
   ...[
     '/*',
@@ -117,7 +117,7 @@ type Change = (text: string, random: Random, seeds: readonly string[]) => string
 const splice = (text: string, at: number, removed: number, added: string): string =>
   text.slice(0, at) + added + text.slice(at + removed);
 
-/** Two places of a text, in order and mostly near each other. */
+/** Two positions in a text, in order and usually close to each other. */
 function stretch(text: string, random: Random): readonly [number, number] {
   const start = random.below(text.length + 1);
   return [start, Math.min(text.length, start + random.below(random.pick([4, 30, text.length + 1])))];
@@ -150,7 +150,7 @@ const changes: readonly Change[] = [
     return text.slice(0, random.below(text.length + 1)) + other.slice(random.below(other.length + 1));
   },
   (text, random) => {
-    // A number becomes another one.
+    // Replaces a number with another one.
     const numbers = [...text.matchAll(/-?\d+(?:\.\d+)?/g)].slice(0, 500);
     if (numbers.length === 0) return text;
     const found = random.pick(numbers);
@@ -163,7 +163,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** One to four changes to a seed. */
+/** Applies one to four changes to a seed. */
 export function mutateText(seeds: readonly string[], random: Random): string {
   let text = random.pick(seeds);
   for (let left = 1 + random.below(4); left > 0; left--)

@@ -6,7 +6,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** Values that no reader may trust. An own `__proto__` is what JSON.parse makes of that name. */
+/** Values that no reader may trust. `__proto__` is an own property, as JSON.parse creates it. */
 const hostile = (random: Random): unknown =>
   random.pick<() => unknown>([
     () => null,
@@ -60,7 +60,7 @@ function set(container: Container, key: string, value: unknown): void {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** One to three changes within a value: a part is replaced, removed, added, or moved to another place. */
+/** Applies one to three changes within a value: replaces, removes, adds or moves a part. */
 export function mutateValue(seeds: readonly unknown[], random: Random): unknown {
   let value: unknown = structuredClone(random.pick(seeds));
   for (let left = 1 + random.below(3); left > 0; left--) {
@@ -78,7 +78,7 @@ export function mutateValue(seeds: readonly unknown[], random: Random): unknown 
         else Reflect.deleteProperty(container, key);
         break;
       case 1:
-        // A list of JSON has no other fields.
+        // JSON arrays have no other fields.
         if (!Array.isArray(container))
           set(
             container,

@@ -1,4 +1,4 @@
-/** Numbers that a seed repeats (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** From 0 up to 1. */
+  /** A number from 0 up to 1, excluding 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,12 +14,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number below a bound. */
+  /** An integer from 0 up to the bound, excluding the bound. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
-  /** One of the choices, of which there is at least one. */
+  /** One of the choices. There must be at least one. */
   pick<T>(choices: readonly T[]): T {
     return choices[this.below(choices.length)] as T;
   }

@@ -3,7 +3,7 @@ import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import { commands, datasetActions, datasetCommandOf, treeCommands } from '../../../src/host/ids';
 
-/** VS Code's marks of what it did when. Not an interface of its own: where they are missing, nothing is printed. */
+/** VS Code's performance marks. They are not part of its API; nothing is printed if they are missing. */
 const { MonacoPerformanceMarks: marks } = globalThis as {
   MonacoPerformanceMarks?: { getMarks(): readonly { readonly name: string; readonly startTime: number }[] };
 };
@@ -13,7 +13,7 @@ function printTime(what: string, mark: string, id: string): void {
     marks?.getMarks().find(({ name }) => name === `code/extHost/${phase}${mark}/${id}`)?.startTime;
   const [start, end] = [at('will'), at('did')];
   if (start === undefined || end === undefined) return;
-  // What is logged to the console goes to VS Code's log; what mocha logs is printed.
+  // Output of `console` goes to VS Code's log, output of mocha to the terminal.
   Mocha.reporters.Base.consoleLog(`    ${what}: ${(end - start).toFixed(1)} ms`);
 }
 

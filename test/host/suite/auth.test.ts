@@ -32,14 +32,14 @@ describe('signing in', () => {
       .update(settingIds.baseAddress, address, vscode.ConfigurationTarget.Global);
   };
 
-  /** Session events come by way of the window: late ones would be missed without a pause. */
+  /** Session events arrive through the window. The pause makes late ones visible. */
   const assertChanges = async (expected: number): Promise<void> => {
     await until('the session events', () => changes >= expected);
     await sleep(200);
     assert.equal(changes, expected);
   };
 
-  /** Signs in with the first key the box takes; gives what the command gives. */
+  /** Enters this key in the first input box, and returns the command's result. */
   const signInWith = (key: string): Promise<unknown> =>
     watchQuickInput(async ({ boxes }) => {
       const signingIn = vscode.commands.executeCommand(commands.keySignIn);

@@ -12,7 +12,7 @@ import { block, envelope, hour } from '../../support/runAgainst';
 import { replyJson, withServer } from '../../support/httpServer';
 import { runCodeAgainst } from '../../support/runCode';
 
-/** What is told while `run` goes on. Nobody presses anything: the notification stays open. */
+/** The notifications that appear during `run`. Nobody presses a button, so they stay open. */
 async function watchInformation(run: () => PromiseLike<unknown>): Promise<readonly string[]> {
   const { showInformationMessage } = vscode.window;
   const shown: string[] = [];
@@ -68,7 +68,7 @@ describe('clearing the cache', () => {
   it('frees what a query left, for all windows', () =>
     withServer(replyJson(envelope(block([{ data: [[hour(0), 84.2]] }]))), async ({ baseAddress }) => {
       let shown: readonly string[] = [];
-      // What comes is shown before it is kept, and is not kept after all when the cache is cleared in between.
+      // A reply is shown before it is stored, and it is not stored if the cache is cleared in between.
       for (let tries = 1; tries <= 10 && !shown[0]?.includes('freed'); tries++)
         await runCodeAgainst(baseAddress, async () => {
           await sleep(tries * 50);

@@ -28,7 +28,7 @@ const titlesOf = async (document: vscode.TextDocument, command: string): Promise
     .filter((lens) => lens.command?.command === command)
     .map((lens) => lens.command?.title ?? '');
 
-/** Clicks the lens of a call, and answers what it asks. */
+/** Clicks the lens of a call, and answers its questions. */
 async function click(
   document: vscode.TextDocument,
   index: number,

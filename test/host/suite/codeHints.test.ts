@@ -19,7 +19,7 @@ let fileCount = 0;
 async function openPython(content = code): Promise<vscode.TextDocument> {
   const file = path.join(folder, `${++fileCount}.py`);
   fs.writeFileSync(file, content);
-  // A document that an extension opens is kept for minutes after its editor is closed.
+  // A document that an extension has opened stays loaded for minutes after its editor is closed.
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
   return until('the document', () =>
     vscode.window.visibleTextEditors.find(({ document }) => document.uri.fsPath === file),

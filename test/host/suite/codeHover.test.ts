@@ -42,7 +42,7 @@ async function openCode(): Promise<vscode.TextDocument> {
   return document;
 }
 
-/** The text of what is shown where the pointer rests on a call. */
+/** The text of the hover on a call. */
 async function hoverAt(document: vscode.TextDocument, call: string): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
     'vscode.executeHoverProvider',
@@ -59,7 +59,7 @@ async function hoverAt(document: vscode.TextDocument, call: string): Promise<str
 const firstLens = async (document: vscode.TextDocument): Promise<string | undefined> =>
   (await lensesOf(document)).find(({ command }) => command?.command === commands.codePreview)?.command?.title;
 
-/** Waits until the lens says what a run has brought. */
+/** Waits until the lens shows the result of a run. */
 async function lensAfterRun(document: vscode.TextDocument): Promise<void> {
   for (let i = 0; i < 100; i++) {
     if ((await firstLens(document))?.includes('last') === true) return;

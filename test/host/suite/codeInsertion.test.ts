@@ -21,7 +21,7 @@ async function openEditor(extension: string, content: string): Promise<vscode.Te
   return editor;
 }
 
-/** Runs a command while its pickers are answered, and gives the titles of what they offered. */
+/** Runs a command, answers its pickers, and returns their titles. */
 const run = (command: string, answers: readonly string[], ...args: unknown[]): Promise<readonly string[]> =>
   watchQuickInput(async ({ picks, answer }) => {
     answer(answers);
@@ -121,7 +121,7 @@ describe('queries that are written as code', () => {
     try {
       const saving = run(command, ['workspace'], ...args);
       const saved = saving.then(() => true);
-      // The step of the folder, where "No folder" stands first.
+      // The step for the folder, where "No folder" is the first row.
       while (!(await Promise.race([saved, sleep(200, false)]))) await pressEnter();
     } finally {
       Object.assign(window, { showInputBox });

@@ -35,7 +35,7 @@ async function click(document: vscode.TextDocument, command: string): Promise<vo
   await vscode.commands.executeCommand(command, ...((lens.command.arguments ?? []) as readonly unknown[]));
 }
 
-/** Asks again until the lenses above the first call are so. */
+/** Waits until the lenses above the first call are as expected. */
 async function lensesBecome(
   document: vscode.TextDocument,
   isSo: (titles: readonly string[]) => boolean,
@@ -51,7 +51,7 @@ async function lensesBecome(
 const tabLabels = (): readonly string[] =>
   vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
 
-/** What notifications of errors say while `run` goes on; none of their buttons is pressed. */
+/** The error notifications that appear during `run`. None of their buttons is pressed. */
 async function watchErrors(run: () => Promise<void>): Promise<readonly string[]> {
   const { showErrorMessage } = vscode.window;
   const shown: string[] = [];

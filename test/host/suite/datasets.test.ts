@@ -44,7 +44,7 @@ describe('datasets', () => {
   const originals = stubbed.map((name) => [name, vscode.window[name]] as const);
   const folder = (): string => path.join(root, 'demand');
 
-  /** Until the dataset is complete, and nothing is done to it any more. */
+  /** Waits until the dataset is complete and no work on it is running. */
   const complete = (): Promise<void> =>
     new Promise((resolve) => {
       const listener = changed.event(() => {

@@ -28,7 +28,7 @@ function formatOf(id: ExportFormatId): ExportFormat {
   return format;
 }
 
-/** A file system that may be read only, as a provider or a mount can be. */
+/** A file system that can be read-only, such as a provider's or a mount's. */
 class ReadOnlyFiles implements vscode.FileSystemProvider {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
   watch = (): vscode.Disposable => new vscode.Disposable(() => undefined);
@@ -96,7 +96,7 @@ describe('JSON as the service sends it', () => {
     ...{ date_start: '2026-07-01T00:00:00', date_end: '2026-07-02T00:00:00' },
   };
   const options = { ...defaultExportOptions, shape: 'envelope', loads: 'asSent' } as const;
-  // As no writer of ours would write it.
+  // Formatted unlike the output of our own writers.
   const body = `{ "version":"4.7.1",  "success": true, "extra": [1.50, -0.0], "data": [{ "metric": "price", "unit": "$/MWh",
     "interval": "1h", "results": [{ "name": "price", "columns": {}, "data": [["2026-07-01T00:00:00+10:00", 80.10]] }] }] }`;
 

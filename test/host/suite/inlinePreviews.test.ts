@@ -18,7 +18,7 @@ url = "https://api.openelectricity.org.au/v4/data/network/WEM?metrics=power&inte
 let folder: string;
 let fileCount = 0;
 
-/** A document with a file of its own: an untitled one may get the name, and with it the backup, of the one before. */
+/** A document with a new file. An untitled document may reuse the name, and so the backup, of an earlier one. */
 async function openFile(extension: string, content: string): Promise<vscode.TextDocument> {
   const file = path.join(folder, `${++fileCount}.${extension}`);
   fs.writeFileSync(file, content);

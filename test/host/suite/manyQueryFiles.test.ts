@@ -14,7 +14,7 @@ import { openQueryBench, saved, workspaceFolder, type QueryBench } from '../../s
 
 const count = 1000;
 
-/** Writes the text of a file where most are queries, in folders of folders. */
+/** Writes many files in nested folders; most of them are queries. */
 function writeMany(root: string): void {
   for (let i = 0; i < count; i++) {
     const folder = path.join(root, `area${i % 10}`, `part${i % 7}`);
@@ -22,7 +22,7 @@ function writeMany(root: string): void {
     const text = JSON.stringify({ version: 1, ...saved(`Query ${i}`, `f${i % 12}/g${i % 5}`) }, undefined, 2);
     const file = path.join(folder, `${i}.gridlens.json`);
     fs.writeFileSync(file, i % 50 === 0 ? text.slice(1) : `${text}\n`);
-    // As old as a file that nobody changes just now.
+    // An old time stamp, so that the file does not count as recently changed.
     fs.utimesSync(file, 1, 1);
   }
 }
@@ -30,7 +30,7 @@ function writeMany(root: string): void {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** How long the extension host is busy with a piece of work and what it leaves to be done, in milliseconds. */
+/** For how many milliseconds a piece of work, and its follow-up work, keeps the extension host busy. */
 async function busyMs(work: () => Promise<unknown>): Promise<number> {
   const before = performance.eventLoopUtilization();
   await work();
@@ -38,7 +38,7 @@ async function busyMs(work: () => Promise<unknown>): Promise<number> {
   return performance.eventLoopUtilization(before).active;
 }
 
-/** Counts the searches of VS Code for files while something is done. */
+/** Counts VS Code's file searches during `use`. */
 async function countingSearches(use: (searches: () => number) => Promise<void>): Promise<void> {
   const { findFiles } = vscode.workspace;
   let searches = 0;
@@ -80,10 +80,10 @@ describe('a thousand query files', function () {
 
   it('are read in a thread of their own, as they are without one, and hold up the extension host less', async () => {
     const [apart, here] = [open({ inThread: true }), open()];
-    // What a first search and a first read take alone is not what is measured.
+    // The first search and the first read are slower than later ones, so they run before the measurement.
     await busyMs(() => open().tree());
     const [aparts, heres]: [number[], number[]] = [[], []];
-    // In turn, so that a busy machine slows both.
+    // Alternate, so that a busy machine slows both.
     for (let round = 0; round < 5; round++) {
       aparts.push(await busyMs(() => (round === 0 ? apart : open({ inThread: true })).tree()));
       heres.push(await busyMs(() => (round === 0 ? here : open()).tree()));

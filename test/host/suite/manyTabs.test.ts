@@ -70,7 +70,7 @@ describe(`${count} tabs of results`, () => {
     await openAndCloseAll();
     const twice = await heldBytes();
     console.log(`      held: ${(once / 1e6).toFixed(1)} MB, then ${(twice / 1e6).toFixed(1)} MB`);
-    // A result of these is 0.8 MB: one in ten that stayed would show.
+    // Each result is 0.8 MB, so a leak of one in ten would show.
     assert.ok(twice <= once + 8e6, `${twice} bytes after ${once}`);
   });
 });

@@ -12,7 +12,7 @@ import { certificatesIn, secureHost, startSecureServer, type SecureServer } from
 const certificates = certificatesIn(process.env['GRIDLENS_TEST_CERTIFICATES'] ?? '');
 const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
 
-/** As the extension asks: with the fetch that VS Code puts in place. */
+/** Uses the fetch that VS Code installs, as the extension does. */
 const clientOf = (baseAddress: string, key?: string): Client =>
   createClient({
     baseAddress,
@@ -22,9 +22,9 @@ const clientOf = (baseAddress: string, key?: string): Client =>
   });
 
 describe('the network of the user', () => {
-  /** The system trusts the authority that signed its certificate. */
+  /** The system trusts the authority of its certificate. */
   let service: SecureServer;
-  /** Nobody signed its certificate. Node alone was told to trust it, by NODE_EXTRA_CA_CERTS. */
+  /** Its certificate is self-signed. Only Node trusts it, through NODE_EXTRA_CA_CERTS. */
   let stranger: SecureServer;
   let proxy: ProxyServer | undefined;
 
@@ -32,7 +32,7 @@ describe('the network of the user', () => {
     await vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
   };
 
-  /** The user's setting names a proxy that leads to this server, by a name that only the proxy knows. */
+  /** Sets the user's proxy to one that leads to this server, by a host name that only the proxy knows. */
   async function useProxyTo(server: SecureServer, refusal?: number): Promise<ProxyServer> {
     proxy = await startProxy({ [secureHost]: server.port }, refusal);
     await set('http.proxy', proxy.address);
@@ -69,7 +69,7 @@ describe('the network of the user', () => {
       const { port } = new URL(baseAddress);
       for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST', '127.1'])
         await clientOf(`http://${host}:${port}`, 'oe_key').run(query);
-      // Where nothing listens: only the way there counts.
+      // Nothing listens at this address: the test checks only the route to it.
       await rejection(clientOf(`http://[::1]:${port}`, 'oe_key').run(query), 'network');
       assert.deepEqual(
         requests.map(({ headers }) => headers.authorization),
@@ -101,7 +101,7 @@ describe('the network of the user', () => {
 
   describe('with a private certificate authority', () => {
     before(function () {
-      // A desktop's own store of certificates is not to be touched.
+      // The test must not change a desktop's certificate store.
       if (vscode.env.uiKind === vscode.UIKind.Desktop) this.skip();
     });
 

@@ -24,7 +24,7 @@ import { until } from '../../support/quickInput';
 const scheme = 'gridlens-query-of-open-tests';
 const own: Place = { kind: 'user' };
 
-/** The warnings that are shown while work goes on; the button is pressed. */
+/** The warnings that appear during some work. Their button is pressed. */
 async function warnings(
   button: string | undefined,
   work: () => Promise<unknown>,

@@ -86,7 +86,7 @@ describe('the user’s own queries as documents in VS Code', () => {
     assert.deepEqual([document.isDirty, document.getText()], [true, wrong]);
     const [node] = queriesOf(await bench.library.tree());
     assert.equal((await bench.library.open(node ?? assert.fail())).saved.query.operation, 'market');
-    // A window that was killed has no editor with the text any more; VS Code forgets a document late.
+    // After a crash, no editor has the text any more. VS Code forgets a closed document only after some time.
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     const told = await answering({ press: 'Bring Back' }, async () => {
       const again = await show(uri.with({ path: '/Another.gridlens.json' }));

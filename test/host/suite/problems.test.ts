@@ -7,7 +7,7 @@ import { settings } from '../../../src/host/settings';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
 
-/** What a notification was given while `run` went on; `press` is the button that is pressed. */
+/** The notifications that appear during `run`. The button `press` is pressed. */
 async function watchNotifications(
   run: () => Promise<void>,
   press?: string,

@@ -9,7 +9,7 @@ interface Step {
   isShown: boolean;
 }
 
-/** Runs *New Query…* and hands each picker, once it is shown, to `answer`. */
+/** Runs *New Query…* and passes each visible picker to `answer`. */
 async function asking(answer: (pick: Step['pick'], index: number) => unknown): Promise<readonly Step[]> {
   const { createQuickPick } = vscode.window;
   const window: { createQuickPick: unknown } = vscode.window;
@@ -35,7 +35,7 @@ async function asking(answer: (pick: Step['pick'], index: number) => unknown): P
       if (step === undefined) break;
       const pressed = steps.length;
       await answer(step.pick, index);
-      // A picker takes Enter only once the workbench has drawn it.
+      // A picker accepts Enter only after the workbench has drawn it.
       await until(`the end of step ${index + 1}`, () => {
         if (state.isDone || steps.length > pressed) return true;
         void answer(step.pick, index);

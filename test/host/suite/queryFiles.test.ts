@@ -36,7 +36,7 @@ describe('query files of any kind in VS Code', () => {
 
   after(() => settings.connection.update(undefined));
 
-  /** The rows below the workspace folder, by label, with what stands beside them. */
+  /** The rows below the workspace folder, by label. */
   const projectRows = async (): Promise<ReadonlyMap<string, vscode.TreeItem>> => {
     bench.library.refresh();
     const group = (await bench.library.tree()).find(({ label }) => label === workspaceFolder().name);
@@ -154,7 +154,7 @@ describe('query files of any kind in VS Code', () => {
       fs.utimesSync(file, old, old);
     }
     await bench.library.tree();
-    // The extension itself reads the project too and may be the first to remove what lies there.
+    // The extension also reads the project, and may be the first to remove leftover files.
     const isLogged = (file: string): boolean =>
       bench.logged.some((line) => line.startsWith('Leftover file removed') && line.includes(file));
     await until('word of it', () => ownLeftovers.every(isLogged));

@@ -47,7 +47,7 @@ describe('result files', () => {
 
   after(async () => removeFolder(root));
 
-  /** What the user is told of a file that cannot be read. */
+  /** The error message for a file that cannot be read. */
   const refusal = async (name: string): Promise<string> => {
     const error: unknown = await readResultFile(fileIn(name), name).then(
       () => assert.fail('it was read'),

@@ -34,7 +34,7 @@ const resultTabs = (): vscode.Tab[] =>
 
 const labels = (): readonly string[] => resultTabs().map((tab) => tab.label);
 
-/** The tab model lags behind what was done: asks until it is so. */
+/** Waits until the tab model has caught up with a change. */
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (await isSo()) return;
@@ -44,7 +44,7 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
   assert.fail(`${what}: ${labels.join(', ') || 'no results tab'}`);
 }
 
-/** A tab that is just being opened or renamed refuses to be closed: tries again. */
+/** Closes all tabs. A tab refuses to close while it is being opened or renamed, so it may take several attempts. */
 async function closeTabs(): Promise<void> {
   await until(async () => {
     const tabs = resultTabs();
@@ -53,7 +53,7 @@ async function closeTabs(): Promise<void> {
   }, 'results tabs stay open');
 }
 
-/** The buttons of the problem on show. */
+/** The buttons of the visible problem. */
 const actionsOf = ({ active }: TabsBench): readonly string[] =>
   active?.failure?.problem.actions.map(({ id }) => id) ?? [];
 
@@ -63,7 +63,7 @@ describe('results tabs', () => {
   let sample: SampleService;
   const open: TabsBench[] = [];
 
-  /** Results tabs of their own, that ask a service at an address. */
+  /** New results tabs that send requests to this address. */
   function tabsOn(baseAddress: string, token: string | undefined): TabsBench {
     const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token) });
     const tabs = openTabs({ root, extensionUri, client });
@@ -94,7 +94,7 @@ describe('results tabs', () => {
   });
 
   afterEach(async () => {
-    // A panel that was made a moment ago has no tab yet that could be closed, but can be disposed of.
+    // A panel that was just created has no tab to close yet, but it can be disposed of.
     for (const tabs of open.splice(0)) tabs.dispose();
     await closeTabs();
     await removeFolder(root);
@@ -123,7 +123,7 @@ describe('results tabs', () => {
     assert.ok(active.result.series.length > 5);
     assert.equal(active.result.series[0]?.times[0], Date.UTC(2026, 8, 30, 14));
     await tabs.show({ query: { ...query, network_region: 'NSW1' } });
-    // Which tab has the focus is told later than its result.
+    // VS Code reports the focused tab some time after its result.
     await until(() => tabs.active?.shown?.title.includes('NSW1') === true, 'the region is not on show');
     await until(() => resultTabs().length === 2, 'not in a tab of its own');
     await tabs.show({ query, name: 'Fuel mix' });
@@ -143,7 +143,7 @@ describe('results tabs', () => {
     await until(() => labels().join() === 'Second', 'not kept');
     await preview('Third');
     await until(() => labels().join() === 'Second,Preview: Third', 'the kept tab was reused');
-    // As with a double click.
+    // As a double click does.
     await tabs.show({ query, name: 'Third' });
     await until(() => labels().join() === 'Second,Third', 'not kept by a double click');
   });
@@ -200,7 +200,7 @@ describe('results tabs', () => {
     await until(() => keptFiles().length === 1, 'the result was not kept');
     const panelId = keptFiles()[0]?.replace('.bin', '') ?? '';
 
-    // Nothing listens there: a request would end in a problem.
+    // Nothing listens at this address: a request would show a problem.
     const after = tabsOn('http://127.0.0.1:9', undefined);
     await after.restore(newPanel(), { panelId, title: 'Kept', query });
     assert.equal(after.active?.shown?.title, 'Kept');

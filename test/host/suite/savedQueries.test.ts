@@ -96,7 +96,7 @@ describe('saved queries in VS Code', () => {
     assert.deepEqual(await other.tree(), []);
     let changes = 0;
     other.onDidChange(() => changes++);
-    // A watcher takes a moment to begin: what happens before, it may miss.
+    // A watcher may miss changes before it has started.
     for (let count = 1; changes === 0 && count <= 20; count++) {
       await bench.library.add({ kind: 'user' }, saved(`New ${count}`));
       await sleep(500);
@@ -155,7 +155,7 @@ describe('saved queries in VS Code', () => {
     fs.writeFileSync(path.join(bench.root, 'queries', 'bad.gridlens.json'), 'garbage');
     bench.library.refresh();
     assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  A']);
-    // Adding read them too: whichever was first set it aside, and tells.
+    // `add` read the folder too. The first of the two readers moved the file aside and reports it.
     await until('word of it', () => bench.setAside.length > 0);
     const [aside, ...others] = bench.setAside;
     assert.equal(aside?.original, 'bad.gridlens.json');

@@ -23,7 +23,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-/** The extension's queries on a machine, with a state of which Settings Sync carries the named keys. */
+/** The queries of one machine, with a global state in which Settings Sync syncs the named keys. */
 class Machine {
   readonly root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-sync-'));
   readonly globalState = fakeMemento();
@@ -37,7 +37,7 @@ class Machine {
     this.queries = this.open();
   }
 
-  /** A window that is opened now. */
+  /** Opens a new window. */
   open(): SavedQueries {
     this.queries = createSavedQueries({
       context: {
@@ -59,7 +59,7 @@ class Machine {
     return (await (await this.queries.library()).add(user, saved(name, folder))) ?? assert.fail();
   }
 
-  /** What Settings Sync does: the value of another machine takes the place of this one. */
+  /** Syncs as Settings Sync does: the other machine's value replaces this one's. */
   take(from: Machine): void {
     for (const key of from.keys ?? [])
       this.globalState.values[key] = structuredClone(from.globalState.values[key]);

@@ -27,7 +27,7 @@ const written = {
 const [file, plain] = ['queries/prices.gridlens.json', 'queries/plain.gridlens.json'];
 const own = 'queries/own.gridlens.json';
 
-/** What is written into `tasks.json`, by label. */
+/** The definitions in `tasks.json`, by label. */
 const definitions = {
   block: { command: 'export', file, set: { region: 'QLD1' } },
   output: { command: 'export', file, output: '${workspaceFolder}/out/{name}-{start}.json' },
@@ -55,7 +55,7 @@ const depsOf = (ready: TaskDeps['connections']['ready']): TaskDeps => ({
   log: { info: () => undefined, error: () => undefined },
 });
 
-/** The plan of the key is not known. */
+/** A service that does not reveal the plan of the key. */
 const account =
   (handler: Handler): Handler =>
   (request, response) => {
@@ -69,7 +69,7 @@ async function find(label: string): Promise<vscode.Task | undefined> {
   return tasks.find(({ name }) => name === label);
 }
 
-/** Runs a task to its end; gives the code that its process ends with. */
+/** Runs a task until its end, and returns its exit code. */
 async function run(label: string, whileRunning?: (task: vscode.TaskExecution) => Promise<void>) {
   const task = (await find(label)) ?? assert.fail(label);
   let listening: vscode.Disposable | undefined;
@@ -91,7 +91,7 @@ describe('tasks of the type gridlens', function () {
   const made = ['queries', 'out', 'demand', '.vscode/tasks.json'];
   const at = (name: string): string => path.join(root, name);
 
-  /** Made-up data of six weeks. */
+  /** Writes a dataset of six weeks of random data. */
   async function makeDataset(): Promise<void> {
     const sample = await startSampleService();
     const { baseAddress, token } = sample;
@@ -118,7 +118,7 @@ describe('tasks of the type gridlens', function () {
     fs.mkdirSync(at('.vscode'), { recursive: true });
     const tasks = Object.entries(definitions).map(([label, own]) => ({ type: 'gridlens', label, ...own }));
     fs.writeFileSync(at('.vscode/tasks.json'), JSON.stringify({ version: '2.0.0', tasks }));
-    // VS Code reads it when it has seen it.
+    // VS Code has to notice the new file first.
     while (!(await find('verify')));
   });
 

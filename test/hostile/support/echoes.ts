@@ -1,4 +1,4 @@
-/** How a service may repeat a key: each a text that somebody who knows the way back can read it from. */
+/** The encodings in which a service may repeat a key. Each can be decoded back to the key. */
 export function echoesOf(key: string): Readonly<Record<string, string>> {
   const codes = Array.from(key, (letter) => letter.charCodeAt(0));
   const hex = codes.map((code) => code.toString(16));

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from '../../../src/formats/crc32';
 
-/** A file, or a folder with several, as somebody who means harm may make it. */
+/** A file, or a folder with several files, made by an attacker. */
 export interface HostileFile {
   readonly what: string;
-  /** Below the workspace. A dataset is its folder. */
+  /** Relative to the workspace. A dataset has its folder's name. */
   readonly name: string;
   write(at: string, outside: string): void;
 }
@@ -96,7 +96,7 @@ function dataset(
           JSON.stringify({ version: 1, name, files: paths.map(manifestFile) }),
         );
       };
-      // The plan comes last: with it the folder is found.
+      // Write the plan last, because it makes the folder a dataset.
       let text = planText(name);
       make(
         {
@@ -218,7 +218,9 @@ export const resultFiles: readonly HostileFile[] = [
   ),
 ];
 
-/** It opens; its texts are what a file, a formula, a path or a terminal would take for its own. */
+/**
+ * A valid result with names that a file system, spreadsheet or terminal could interpret as a path, formula or command.
+ */
 export const oddResult = resultFile('names that are more than names', 'oddNames', () => {
   const names = [
     '=1+1',
@@ -257,7 +259,7 @@ const heads: Readonly<Record<'py' | 'ts' | 'r', string>> = {
   r: 'library(openelectricity)\n',
 };
 
-/** The same troubles for each language: depth, length, strings without an end, names that lead to names, many calls. */
+/** The same attacks for each language: deep nesting, long lines, unclosed strings, chains of names, many calls. */
 const codeOf = (language: 'py' | 'ts' | 'r'): readonly HostileFile[] => {
   const [head, call] = [heads[language], calls[language]];
   const assign = language === 'r' ? '<-' : '=';

@@ -19,11 +19,11 @@ import {
 } from '../../support/httpServer';
 import { echoesOf, escapedJson } from './echoes';
 
-/** One thing that the service does to a query for a day of prices and demand. */
+/** One attack by the service in reply to a query for a day of prices and demand. */
 export interface HostileReply {
   readonly what: string;
   readonly handler: Handler;
-  /** What the tab ends with: words about it, or a result. */
+  /** The state of the tab at the end: an error message, or a result. */
   readonly endsWith: 'problem' | 'result';
 }
 
@@ -37,7 +37,7 @@ interface SentSeries {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** A stamp of 5 October 2026 in network time, so many seconds after midnight. */
+/** A stamp on 5 October 2026 in network time, this many seconds after midnight. */
 const stamp = (seconds: number): string =>
   `2026-10-05T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}+10:00`;
 
@@ -68,7 +68,7 @@ const envelope = (blocks: readonly object[], fields: Readonly<Record<string, unk
 const halfHours = (values: readonly (number | null)[]): readonly Point[] =>
   values.map((value, i) => [stamp(i * 1800), value]);
 
-/** Sound prices and demand of two regions: what a service of good will sends. */
+/** Valid prices and demand of two regions, as an honest service sends them. */
 export const goodReply: Handler = replyJson(
   envelope([
     block('price', '$/MWh', [
@@ -87,7 +87,7 @@ const demandOf = (results: readonly SentSeries[]): Handler =>
 
 const oneSeries = (data: readonly Point[]): Handler => demandOf([{ columns: { region: 'NSW1' }, data }]);
 
-/** So many series, each with two stamps that no other has. */
+/** This many series, each with two stamps that no other series has. */
 const manySeries = (count: number): Handler =>
   demandOf(
     Array.from({ length: count }, (_, i) => ({
@@ -116,7 +116,7 @@ const json = { 'Content-Type': 'application/json' };
 
 const raw = (text: string, headers: http.OutgoingHttpHeaders = {}): Handler => replyJson(text, 200, headers);
 
-/** Repeats the key, in every way it knows, in an error of each kind. */
+/** Repeats the key in every known encoding, in an error of each kind. */
 function echoReplies(key: string): readonly HostileReply[] {
   const echoes = Object.entries(echoesOf(key));
   const errors = echoes.map(([how, text]): HostileReply => ({
@@ -173,7 +173,7 @@ function echoReplies(key: string): readonly HostileReply[] {
   ];
 }
 
-/** All that the service does, in the order in which it does it. `trap` is where nothing is to be sent. */
+/** All attacks by the service, in order. `trap` is an address that must never get a request. */
 export function hostileReplies(key: string, trap: string): readonly HostileReply[] {
   const problem = (what: string, handler: Handler): HostileReply => ({ what, handler, endsWith: 'problem' });
   const result = (what: string, handler: Handler): HostileReply => ({ what, handler, endsWith: 'result' });

@@ -5,14 +5,14 @@ import { replyJson, type Handler } from '../../support/httpServer';
 
 export interface HostileService {
   readonly baseAddress: string;
-  /** Every request: its path, and whether it brought the key. */
+  /** The path of every request, and whether it carried the key. */
   readonly requests: readonly { readonly path: string; readonly hadKey: boolean }[];
-  /** What data are answered with from now on. */
+  /** Sets the handler for all later data requests. */
   answerWith(handler: Handler): void;
   close(): Promise<void>;
 }
 
-/** A service that knows one account, of the given name, and answers for data as it is told. */
+/** A service with one account of this name. Data requests go to the current handler. */
 export async function startHostileService(key: string, accountName: string): Promise<HostileService> {
   const requests: { path: string; hadKey: boolean }[] = [];
   let data: Handler = replyJson({ success: false, error: 'Nothing' }, 404);

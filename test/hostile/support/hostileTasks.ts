@@ -1,4 +1,4 @@
-/** A task as somebody who means harm writes it into `tasks.json`. */
+/** A task that an attacker has written into `tasks.json`. */
 export interface HostileTask {
   readonly label: string;
   readonly [field: string]: unknown;
@@ -13,7 +13,7 @@ const oddValues: readonly unknown[] = [
 
 const fields = ['command', 'file', 'set', 'output', 'format', 'overwrite', 'budget', 'folder'];
 
-/** Definitions that are run, each with a part of what its terminal says. */
+/** Tasks to run, each with a text that its terminal must show. */
 export const tasksToRun: readonly (HostileTask & { readonly says: string })[] = [
   { label: 'reads a device', file: '/dev/zero', output: 'out/a.csv', says: 'is no file' },
   { label: 'reads a file elsewhere', file: `${up}etc/passwd`, output: 'out/b.csv', says: 'is no query file' },
@@ -30,7 +30,7 @@ export const tasksToRun: readonly (HostileTask & { readonly says: string })[] = 
   { label: 'verifies a device', command: 'datasetVerify', folder: '/proc/self', says: 'There is no dataset' },
 ].map((task) => ({ type: 'gridlens', command: 'export', file: 'price.gridlens.json', ...task }));
 
-/** Each field with each odd value. */
+/** Every field with every invalid value. */
 export const oddTasks: readonly HostileTask[] = fields.flatMap((field) =>
   oddValues.map((value, i) => ({
     ...{ type: 'gridlens', command: 'export', label: `odd ${field} ${i}`, file: 'price.gridlens.json' },

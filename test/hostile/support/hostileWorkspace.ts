@@ -9,7 +9,7 @@ export interface HostileWorkspace {
   remove(): void;
 }
 
-/** The text in a file outside the workspace, to which links of the workspace lead. */
+/** The content of a file outside the workspace. Links in the workspace point to it. */
 export const outsideText = 'outside-the-workspace';
 
 const day = {
@@ -28,7 +28,7 @@ const queryText = (name: string, query: object, more: object = {}): string =>
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** A file's name, its text. */
+/** File names and their content. */
 const files: readonly (readonly [string, string])[] = [
   ['day', queryText('One day', day)],
   ['year', queryText('One year', year)],
@@ -52,7 +52,7 @@ const python = (depth: number): string =>
     '',
   ].join('\n');
 
-/** What a settings file of the workspace tries: none of it is the workspace's to say. */
+/** Settings that a workspace must not be able to change. */
 const settingsFor = (trap: string): object => ({
   'gridlens.service.baseAddress': trap,
   'gridlens.connection': 'service',
@@ -60,10 +60,10 @@ const settingsFor = (trap: string): object => ({
   'http.proxySupport': 'override',
 });
 
-/** Makes a workspace as nobody would like to clone it. Its links lead to files that never end and to files outside. */
+/** Creates a hostile workspace. Its links point to endless files and to files outside. */
 export function makeHostileWorkspace(trap: string): HostileWorkspace {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-hostile-')));
-  // The name of a folder has no slash; a command needs none.
+  // A folder's name cannot contain a slash, and a command link needs none.
   const folder = path.join(root, '[y](command:workbench.action.openSettings) $(zap)');
   const outside = path.join(root, 'outside');
   const queries = path.join(folder, 'queries');

@@ -27,11 +27,11 @@ export class Inspector {
     });
   }
 
-  /** Opens the inspector of a process by its signal. Rejects where another process answers on the port. */
+  /** Opens the inspector of a process with a signal. Rejects if another process listens on the port. */
   static async open(pid: number): Promise<Inspector> {
     let address = '';
     await poll('the inspector of the extension host is open', async () => {
-      // A signal that arrives while the process is busy may be lost.
+      // A signal may be lost while the process is busy.
       process.kill(pid, 'SIGUSR1');
       const signal = AbortSignal.timeout(5000);
       const list: unknown = await fetch('http://127.0.0.1:9229/json/list', { signal })

@@ -2,7 +2,7 @@ import { extensionHostOf, readUse } from '../../ui/support/extensionHost';
 import type { Workbench } from '../../ui/support/workbench';
 import { Inspector, type Json } from './inspector';
 
-/** Bytes in use after a collection of garbage, and the most that the process ever had. */
+/** Bytes in use after a garbage collection, and the peak of the process. */
 export interface HostMemory {
   readonly usedBytes: number;
   readonly peakBytes: number;
@@ -21,7 +21,7 @@ export async function measureHost({ profile }: Workbench): Promise<HostMemory> {
   }
 }
 
-/** Bytes that the window's scripts hold after a collection of garbage: the workbench with the results page in it. */
+/** Bytes in use by the window's scripts after a garbage collection: the workbench and the results page. */
 export async function measurePage({ page }: Workbench): Promise<number> {
   const context = page.context();
   const usageOf = async (target: Parameters<typeof context.newCDPSession>[0]): Promise<number> => {
@@ -32,7 +32,7 @@ export async function measurePage({ page }: Workbench): Promise<number> {
     return usedSize + backingStorageSize;
   };
   let bytes = await usageOf(page);
-  // A frame of another origin has a process, and so a heap, of its own.
+  // A frame of another origin runs in another process with a separate heap.
   for (const frame of page.frames())
     if (frame !== page.mainFrame()) bytes += await usageOf(frame as never).catch(() => 0);
   return bytes;

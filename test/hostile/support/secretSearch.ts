@@ -2,12 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** As many consecutive characters of a secret count as a find: a part of it is not to be anywhere either. */
+/** A longer run of consecutive characters of a secret counts as a leak, since parts of it must not leak either. */
 const longestHarmless = 9;
 
 const swapBytes = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 
-/** What base64 makes of the secret whatever stands before and behind it, at each of the three alignments. */
+/**
+ * The characters of the secret in base64 that do not depend on the text around it, for each of the three alignments.
+ */
 function base64Parts(secret: string): string[] {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.from('\0'.repeat(shift) + secret).toString('base64');
@@ -16,7 +18,7 @@ function base64Parts(secret: string): string[] {
   });
 }
 
-/** The same name in plain letters however it is encoded: without zero bytes, percent signs and the like. */
+/** The bytes decoded in several ways, so that an encoded secret appears as plain text. */
 function formsOf(bytes: Buffer): { readonly form: string; readonly text: string }[] {
   const text = bytes.toString('latin1');
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
@@ -42,7 +44,10 @@ function formsOf(bytes: Buffer): { readonly form: string; readonly text: string 
 
 const fromHex = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
 
-/** How these bytes give a secret away, or ten characters in a row of it: "text", "base64", …; empty when they do not. */
+/**
+ * The encodings in which these bytes reveal ten consecutive characters of a secret: "text", "base64", …; empty if they
+ * do not.
+ */
 export function formsOfSecretIn(bytes: Buffer, secret: string): readonly string[] {
   const windows = Array.from({ length: secret.length - longestHarmless }, (_, i) =>
     secret.slice(i, i + longestHarmless + 1).toLowerCase(),
@@ -66,11 +71,11 @@ function unpacked(bytes: Buffer): Buffer | undefined {
   try {
     return isGzip(bytes) ? gunzipSync(bytes) : undefined;
   } catch {
-    return undefined; // Damaged or not whole: only its bytes can be looked at.
+    return undefined; // Damaged or truncated: only the raw bytes can be searched.
   }
 }
 
-/** Files below a folder that give a secret away, with how: "…/log.txt: base64". Links are not followed. */
+/** Files below a folder that contain a secret, with the encoding: "…/log.txt: base64". Links are not followed. */
 export function filesWithSecret(folder: string, secret: string): readonly string[] {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -5,7 +5,7 @@ import type { Workbench } from '../../ui/support/workbench';
 import { goodReply } from './hostileReplies';
 import type { HostileService } from './hostileService';
 
-/** Until no run is under way in the results tab, and it shows a result or says why not. */
+/** Waits until the results tab has finished its run, and shows a result or an error. */
 export async function waitUntilSettled(bench: Workbench): Promise<void> {
   const page = bench.webview();
   let settled = 0;
@@ -35,7 +35,7 @@ export async function signIn(bench: Workbench, key: string): Promise<void> {
 /** The queries that the user of a window has agreed to run. */
 const agreed = new WeakMap<Workbench, Set<string>>();
 
-/** Agrees to what a query of the workspace would ask, which is asked for once. */
+/** Agrees to run a query of the workspace. The dialog appears once per query. */
 async function agreeToRun(bench: Workbench, name: string): Promise<void> {
   const names = agreed.get(bench) ?? new Set();
   if (!names.has(name)) {
@@ -46,7 +46,7 @@ async function agreeToRun(bench: Workbench, name: string): Promise<void> {
   agreed.set(bench, names.add(name));
 }
 
-/** Runs a saved query by its name. A page that is still coming up closes an open picker: then it is opened again. */
+/** Runs a saved query by name. A page that is still loading may close the picker, which is then opened again. */
 export async function runSaved(bench: Workbench, name: string): Promise<void> {
   const { quickInput } = bench;
   const short = { timeout: 5_000 };
@@ -70,7 +70,7 @@ export async function runSaved(bench: Workbench, name: string): Promise<void> {
   await agreeToRun(bench, name);
 }
 
-/** Asks the service anew, and waits until what comes is told. */
+/** Runs the query again, and waits for its result or error. */
 export async function runAgain(bench: Workbench, service: HostileService): Promise<void> {
   const before = service.requests.length;
   await bench.runCommand('Gridlens: Run Query Again');
@@ -78,7 +78,7 @@ export async function runAgain(bench: Workbench, service: HostileService): Promi
   await waitUntilSettled(bench);
 }
 
-/** Exports what is on show, and gives the file. */
+/** Exports the visible result, and returns the file. */
 export async function exportAs(bench: Workbench, format: 'CSV' | 'JSON', name: string): Promise<string> {
   const file = path.join(bench.folder, name);
   await bench.runCommand(`Gridlens: Export Result as ${format}…`);
@@ -87,7 +87,7 @@ export async function exportAs(bench: Workbench, format: 'CSV' | 'JSON', name: s
   return file;
 }
 
-/** What somebody does in a day: a query, its table, an export, a file with a query in code. */
+/** A normal day's work: a query, its table, an export, a file with a query in code. */
 export async function quietWork(bench: Workbench, service: HostileService): Promise<void> {
   service.answerWith(goodReply);
   await runAgain(bench, service);
@@ -99,12 +99,12 @@ export async function quietWork(bench: Workbench, service: HostileService): Prom
   await bench.runCommand('Notifications: Clear All Notifications');
 }
 
-/** The texts of links in notifications: none of what comes from outside may make one. */
+/** The texts of links in notifications. No external text may create a link there. */
 export async function linksInToasts(bench: Workbench): Promise<readonly string[]> {
   return bench.page.locator('.notification-list-item-message a').allInnerTexts();
 }
 
-/** Fails when a results page is open and does not answer within a moment: it draws, or hangs. */
+/** Fails if an open results page does not respond within a moment, because it is still drawing or hangs. */
 export async function assertPageAnswers(bench: Workbench): Promise<void> {
   const isOpen = await bench.page.locator('iframe.webview.ready:visible').count();
   if (isOpen === 0) return;
@@ -123,7 +123,7 @@ export async function assertPageAnswers(bench: Workbench): Promise<void> {
   assert.equal(await Promise.race([drawn, tooLate]), true, 'the results page hangs');
 }
 
-/** All that the window says in text, and what it would say under the pointer. */
+/** All text of the window, including tooltips. */
 export async function textOfWindow(bench: Workbench): Promise<string> {
   const textOf = (body: HTMLElement | SVGElement): string =>
     [

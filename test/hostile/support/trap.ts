@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server, and a proxy, that nothing is to be sent to. */
+/** A server, also used as a proxy, that must never get a request. */
 export interface Trap {
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
-  /** What came all the same. */
+  /** The requests that it got. */
   readonly caught: readonly string[];
   close(): Promise<void>;
 }

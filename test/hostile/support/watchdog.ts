@@ -5,24 +5,27 @@ import { poll } from '../../ui/support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 import { Inspector, type Json } from './inspector';
 
-/** The longest time that an extension host did not turn to its events. */
+/** The longest time for which an extension host did not run its event loop. */
 export interface Silence {
   readonly ms: number;
-  /** The functions that ran in the last silence, innermost first: "scan at jsonText.js:12". Empty where none was caught. */
+  /**
+   * The call stack in the last silence, innermost function first: "scan at jsonText.js:12". Empty if no stack was
+   * captured.
+   */
   readonly stack: readonly string[];
 }
 
-/** An extension host that is silent for longer hangs. */
+/** An extension host that is silent for longer counts as hanging. */
 const longestSilenceMs = 2000;
 const pingEveryMs = 200;
-/** After so long the host is asked where it is. */
+/** After this time the watchdog captures the host's call stack. */
 const suspiciousMs = 1000;
-/** No machine is so busy that a host that works does not answer for so long. */
+/** A working host responds within this time even on a busy machine. */
 const hangingMs = 15_000;
 
 /**
- * Runs in the extension host: the longest time between two ticks of a timer since the last ping, without the time for
- * which the thread waited for a processor that others had. A ping is answered only by the event loop.
+ * Runs in the extension host: measures the longest time between two ticks of a timer since the last ping, minus the
+ * time for which the thread waited for a processor. Only the event loop can respond to a ping.
  */
 const ping = `new Promise((answer) => setImmediate(() => {
   const { readFileSync } = process.getBuiltinModule('fs');
@@ -56,10 +59,10 @@ interface CallFrame {
 export class Watchdog {
   readonly #inspector: Inspector;
   #longestMs = 0;
-  /** When the ping was sent that waits for its answer. */
+  /** The time of the ping that has no reply yet. */
   #askedAt: number | undefined;
   #stack: readonly string[] = [];
-  /** The addresses of scripts by their ids. */
+  /** The URLs of scripts by id. */
   readonly #files = new Map<string, string>();
   #isClosed = false;
   readonly #timer: NodeJS.Timeout;
@@ -79,7 +82,7 @@ export class Watchdog {
     this.#timer = setInterval(() => {
       if (this.#askedAt === caughtAt || this.#waitedMs() < suspiciousMs) return;
       caughtAt = this.#askedAt;
-      // A loop is interrupted for it; a call of the platform is not.
+      // This interrupts JavaScript loops, but not native calls.
       void inspector.call('Debugger.enable');
       void inspector.call('Debugger.pause');
     }, pingEveryMs);
@@ -98,7 +101,7 @@ export class Watchdog {
     return new Watchdog(await Inspector.open(pid ?? NaN));
   }
 
-  /** The longest silence since the last call; one that goes on counts where it is far too long. */
+  /** The longest silence since the last call. A silence that is still going on counts only if it is very long. */
   longestSilence(): Silence {
     const goesOnMs = this.#waitedMs();
     const silence = {
@@ -110,7 +113,7 @@ export class Watchdog {
     return silence;
   }
 
-  /** Waits until the host has answered for so long without a pause; at most `timeoutMs`. */
+  /** Waits until the host has responded without a pause for `quietMs`, or until `timeoutMs` is over. */
   async settle(quietMs = 1000, timeoutMs = 20_000): Promise<void> {
     const end = performance.now() + timeoutMs;
     let quietSince = performance.now();
@@ -120,7 +123,7 @@ export class Watchdog {
     }
   }
 
-  /** Fails where the host was silent while something was used, whatever else went wrong then. */
+  /** Runs `use`, and fails if the host was silent meanwhile, even if `use` fails for another reason. */
   async staysAwake(use: () => Promise<unknown>): Promise<void> {
     this.longestSilence();
     const failure = await use().then(

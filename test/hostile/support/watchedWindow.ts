@@ -2,7 +2,7 @@ import path from 'node:path';
 import { poll } from '../../ui/support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 
-/** Opens a file that was only just made: a list of files that is older than it is asked for again. */
+/** Opens a new file. VS Code may search an older list of files, so the search is repeated. */
 export async function openNew(bench: Workbench, name: string): Promise<void> {
   const { page, quickInput } = bench;
   await poll(`${name} opens`, async () => {
@@ -19,7 +19,7 @@ export async function openNew(bench: Workbench, name: string): Promise<void> {
   await page.locator('.tab.active', { hasText: name }).waitFor({ timeout: 20_000 });
 }
 
-/** Opens a file in its editor, and asks for what the editor shows only on request: a hover and completions. */
+/** Opens a file in its editor, and requests a hover and completions. */
 export async function readInEditor(bench: Workbench, file: string): Promise<void> {
   const { page } = bench;
   await openNew(bench, path.basename(file));
@@ -37,7 +37,7 @@ export async function readInEditor(bench: Workbench, file: string): Promise<void
   await page.keyboard.press('Escape');
 }
 
-/** Rests the pointer on a row of the sidebar until its tooltip is drawn. */
+/** Hovers over a row of the sidebar until its tooltip appears. */
 export async function readTooltip(bench: Workbench, row: RegExp): Promise<void> {
   await bench.treeRow(row).first().hover({ timeout: 5000 });
   await bench.page
@@ -66,7 +66,7 @@ const isDone = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Chooses an entry of a row's menu: false where the menu has none of that name. VS Code may close a menu by itself. */
+/** Chooses an entry of a row's menu; false if the menu has no such entry. VS Code may close a menu by itself. */
 export async function chooseIfThere(bench: Workbench, row: RegExp, entry: RegExp): Promise<boolean> {
   const [item, last] = [bench.menuItem(entry).first(), bench.menuItem('Copy Path')];
   let isThere = false;
@@ -78,7 +78,7 @@ export async function chooseIfThere(bench: Workbench, row: RegExp, entry: RegExp
       if (!(await isDone(last.waitFor({ timeout: 3000 })))) return false;
       isThere = (await item.count()) > 0;
       const close = isThere ? () => item.click({ timeout: 1000 }) : () => bench.page.keyboard.press('Escape');
-      // A menu that has only just opened ignores the mouse.
+      // A menu ignores the mouse right after it has opened.
       for (let attempt = 0; attempt < 5; attempt++) {
         await isDone(close());
         if (await isDone(last.waitFor({ state: 'detached', timeout: 500 }))) return true;
@@ -96,10 +96,10 @@ const questions = [
   '.notification-toast',
 ];
 
-/** Answers what a command of a dataset asks, until it has said how it ended. Unless it `agrees`, nothing is sent. */
+/** Answers the questions of a dataset command until the command has ended. Unless it `agrees`, no request is sent. */
 export async function answerAll(bench: Workbench, agrees: boolean): Promise<void> {
   const { page, quickInput } = bench;
-  // A plan as large as one may be takes seconds until its cost is known.
+  // For the largest possible plan, the cost takes seconds to compute.
   await page
     .locator(questions.join(', '))
     .first()
@@ -114,7 +114,7 @@ export async function answerAll(bench: Workbench, agrees: boolean): Promise<void
         quiet = 0;
       }
       if (await isVisible(bench, '.monaco-dialog-box')) {
-        // The first button agrees; beside it one may lead to the trust of the workspace.
+        // The first button agrees. Another one may open the editor for workspace trust.
         const button = page.getByRole('button', { name: /^(?:Update|Continue|Verify|Fetch Again)$/ });
         const isAgreed = agrees && (await isDone(button.first().click({ timeout: 2000 })));
         if (!isAgreed) await page.keyboard.press('Escape');

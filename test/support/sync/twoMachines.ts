@@ -14,7 +14,7 @@ import { syncQueries, type Unsynced } from '../../../src/services/savedQueries/s
 
 const texts = (value: unknown): string => JSON.stringify(value);
 
-/** A machine with a store of queries and a state of its own, which Settings Sync carries as VS Code does. */
+/** A machine with a query store and a global state that Settings Sync copies as VS Code does. */
 export class TestMachine implements Machine {
   readonly folder: QueryFolder;
   readonly arrangement: ArrangementStore;
@@ -23,7 +23,7 @@ export class TestMachine implements Machine {
   writesLeft = Infinity;
   readonly newId: () => string;
   readonly #values = new Map<string, string>();
-  /** The state as it was carried last; undefined before the first time. */
+  /** The state at the last sync; undefined before the first one. */
   #carried: string | undefined;
   #wasCarried = false;
 
@@ -39,7 +39,7 @@ export class TestMachine implements Machine {
     this.store = createOwnStore(this.folder, this.newId);
   }
 
-  /** Each write counts; after the last that is allowed, the process is as good as killed. */
+  /** Counts writes. After the last allowed one, every write fails, as if the process had been killed. */
   #gate(folder: QueryFolder): QueryFolder {
     const write = async <T>(work: () => Promise<T>): Promise<T> => {
       if (this.writesLeft-- <= 0) throw new Error('ended');
@@ -54,7 +54,7 @@ export class TestMachine implements Machine {
     };
   }
 
-  /** Merges, and is killed after so many writes. */
+  /** Merges, and stops after this many writes as if killed. */
   async mergeUntil(writes: number): Promise<void> {
     this.writesLeft = writes;
     await this.merge().catch(() => undefined);
@@ -89,7 +89,7 @@ export class TestMachine implements Machine {
     return syncQueries(this);
   }
 
-  /** What a window does that finds its queries as they are. */
+  /** Merges, and asserts that nothing failed. */
   async mergeWhole(): Promise<Synced> {
     const synced = await this.merge();
     if (typeof synced !== 'object') assert.fail(synced);
@@ -98,8 +98,8 @@ export class TestMachine implements Machine {
   }
 
   /**
-   * Settings Sync meets the service. Of a value that has changed on both sides the one of the service holds, and what was
-   * here is gone.
+   * Runs Settings Sync against the service. If a value has changed on both sides, the service's value wins and the
+   * local one is lost.
    */
   carry(cloud: { value?: string | undefined }): void {
     const own = this.#values.get(syncedKey);
@@ -144,7 +144,7 @@ export class TestMachine implements Machine {
   }
 }
 
-/** Machines that meet in turn, by default until nothing changes. */
+/** Syncs the machines in turn, by default until nothing changes. */
 export async function meet(
   machines: readonly TestMachine[],
   cloud: { value?: string | undefined },

@@ -1,4 +1,4 @@
-/** `node:fs/promises` for windows whose calls take turns, and may fail or be their last. */
+/** A `node:fs/promises` for windows whose calls take turns. A call may fail, or end its window. */
 import real, { type FileHandle } from 'node:fs/promises';
 import { currentWindow, takeTurn, makeCall, type Window } from './turns';
 
@@ -11,13 +11,13 @@ interface Call<T> {
   readonly name: string;
   readonly isWrite: boolean;
   readonly run: () => Promise<T>;
-  /** What is done of it when it fails in the middle. */
+  /** The part of the work that is done before it fails. */
   readonly half?: (() => Promise<unknown>) | undefined;
 }
 
 const deleting = /^(?:unlink|rm|rename) /;
 
-/** The fault that this call meets. */
+/** The fault at this call. */
 function faultOf(
   window: Window,
   { name, isWrite }: Pick<Call<unknown>, 'name' | 'isWrite'>,
@@ -63,7 +63,7 @@ function gateHandle(handle: FileHandle, file: string): FileHandle {
         return call({
           name: `handle.${name}`,
           isWrite: ['writeFile', 'sync', 'chmod', 'truncate', 'write'].includes(name),
-          // A flush takes long and changes nothing here.
+          // A flush is slow and has no effect here.
           run: async () => {
             if (typeof bytes === 'string') currentWindow()?.locks.set(file, bytes);
             if (name === 'close') currentWindow()?.handles.delete(target);

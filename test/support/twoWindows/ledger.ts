@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { SavedQuery } from '../../../src/domain/savedQuery';
 
-/** The mark of a version: which text of which query it is. */
+/** The mark of a version, which identifies one text of one query. */
 const markOf = ({ rest }: SavedQuery): string => String(rest?.['mark']);
 
-/** The versions of queries that were written: which are to be there, and what became of the others. */
+/** The versions of queries that were written: the ones that must exist, and the outcome of the others. */
 export class Ledger {
   readonly #versions = new Map<string, SavedQuery>();
   readonly #confirmed = new Set<string>();
-  /** What a version was changed to, also where that failed: then either is there. */
+  /** The versions that a version was changed to, including failed changes: then either one may exist. */
   readonly #next = new Map<string, Set<string>>();
   readonly #deleted = new Set<string>();
 
-  /** A version that differs from all others in its query and in what Gridlens does not know. */
+  /** Creates a version with a unique query and a unique unknown field. */
   newVersion(saved: Omit<SavedQuery, 'rest'>): SavedQuery {
     const number = this.#versions.size + 1;
     const mark = `v${number}`;
@@ -30,13 +30,13 @@ export class Ledger {
     this.#confirmed.add(markOf(version));
   }
 
-  /** One version is being changed to another. */
+  /** Records a change from one version to another. */
   supersede(before: SavedQuery, after: SavedQuery): void {
     const next = this.#next.get(markOf(before)) ?? new Set();
     this.#next.set(markOf(before), next.add(markOf(after)));
   }
 
-  /** The other version was added beside the one. */
+  /** Records that a version was added next to another one. */
   keepBoth(before: SavedQuery, after: SavedQuery): void {
     this.#next.get(markOf(before))?.delete(markOf(after));
   }
@@ -49,7 +49,7 @@ export class Ledger {
     for (const one of versions) this.#deleted.delete(markOf(one));
   }
 
-  /** All that was confirmed is among what was found, each with all that it was saved with. */
+  /** Asserts that every confirmed version was found, with all its fields. */
   check(found: readonly SavedQuery[]): void {
     for (const { query, schema, rest } of found) {
       const version = this.#versions.get(String(rest?.['mark'])) ?? assert.fail('never written');

@@ -19,7 +19,7 @@ const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } a
 const names = ['Spot', 'spot!', 'Mix', 'CON', 'x'.repeat(200)];
 const folders = [undefined, 'a', 'a/b', 'Prices'];
 const garbage = ['{ "version": 1, ', '{"version":2,"name":"Later","query":{}}', 'nothing', '{"version":0}'];
-/** No process has this number. */
+/** A process id that no process has. */
 const deadPid = '4194399';
 const silent = {
   debug: () => undefined,
@@ -40,7 +40,7 @@ function versionsIn(file: string): readonly SavedQuery[] {
 interface Seat {
   window: Window;
   library: Library;
-  /** Takes back what the window did last. */
+  /** Undoes the window's last action. */
   undo: (() => Promise<void>) | undefined;
 }
 
@@ -52,7 +52,7 @@ export class Bench {
   readonly #ledger = new Ledger();
   readonly #garbage: string[] = [];
   readonly #seats: readonly [Seat, Seat];
-  /** What was done, a line each. */
+  /** A log of the actions, one line each. */
   readonly told: string[] = [];
 
   constructor() {
@@ -84,13 +84,13 @@ export class Bench {
     return { window, library: within(window, () => this.#createLibrary()), undo: undefined };
   }
 
-  /** The process of a window is gone, and the user opens another. */
+  /** Replaces a window whose process has ended, as a user does who opens a new one. */
   #reopen(seat: Seat): void {
     seat.window.end();
     for (const [lock, owner] of seat.window.locks) {
       if (!fs.existsSync(lock)) continue;
       const text = fs.readFileSync(lock, 'utf8');
-      // What ended before it wrote its name leaves an empty one, which counts for a minute.
+      // A process that ended before it wrote its name leaves an empty lock, which is valid for a minute.
       if (text === '') fs.rmSync(lock);
       else if (text === owner) fs.writeFileSync(lock, owner.replace(`-${process.pid}-`, `-${deadPid}-`));
     }
@@ -195,7 +195,7 @@ export class Bench {
     const work = within(window, () => this.#act(seat, action)).then(
       () => 'done',
       (error: unknown) => {
-        // What is told to the user; anything else is a fault of the code.
+        // An error with a message for the user. A TypeError or another value is a bug.
         if (error instanceof Error && !(error instanceof TypeError)) return `failed: ${error.message}`;
         throw error;
       },
@@ -224,7 +224,7 @@ export class Bench {
     fs.writeFileSync(file, formatSavedQuery(version));
   }
 
-  /** Another program writes a query file, which it has just read. */
+  /** Edits a query file as another program does, which has just read it. */
   #edit(number: number): void {
     const file = pick(this.#files(), number) ?? '';
     const [before] = versionsIn(file);
@@ -252,7 +252,7 @@ export class Bench {
     }
   }
 
-  /** What was confirmed is there, in a window that is opened now. */
+  /** Asserts that a new window finds every confirmed version. */
   async check(): Promise<void> {
     const library = this.#createLibrary();
     const found = queriesOf(await library.tree()).map(async (node) => (await library.open(node)).saved);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Fault } from './turns';
 
-/** What a window does. Numbers choose among what is there. */
+/** An action of a window. Numbers choose among the queries at hand. */
 export type Action =
   | { readonly kind: 'add'; readonly home: number; readonly name: number; readonly folder: number }
   | { readonly kind: 'update' | 'duplicate' | 'delete'; readonly query: number }
@@ -15,19 +15,19 @@ export interface Turn {
   readonly fault?: Fault | undefined;
 }
 
-/** Actions at once, with whose call comes next; or what another program does. */
+/** Actions that run at the same time, with the order of their calls; or an action of another program. */
 export type Step =
   | { readonly kind: 'windows'; readonly turns: readonly Turn[]; readonly order: readonly number[] }
   | { readonly kind: 'edit' | 'garbage'; readonly file: number };
 
 export interface Script {
   readonly steps: readonly Step[];
-  /** Whether the file system has hard links. */
+  /** True if the file system supports hard links. */
   readonly hasLinks: boolean;
 }
 
 const number = fc.nat(7);
-/** Few, so that windows meet. */
+/** A small number, so that both windows often choose the same query. */
 const query = fc.nat(2);
 const kind = <K extends string>(...kinds: readonly K[]) => fc.constantFrom(...kinds);
 

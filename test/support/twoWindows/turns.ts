@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as settle } from 'node:timers/promises';
 
-/** What goes wrong at one call of the file system. */
+/** A fault at one call of the file system. */
 export interface Fault {
-  /** Which call of the action, among those that write or among all. */
+  /** The number of the call within the action, counting all calls or only writes. */
   readonly at: number;
   readonly among: 'writes' | 'calls';
-  /** An error of this call; of all from there on that need room, or that write; else the window's process ends. */
+  /** An error of this call; of all later calls that need space, or that write; or the end of the window's process. */
   readonly kind: 'EIO' | 'ENOSPC' | 'EACCES' | 'full' | 'readOnly' | 'endBefore' | 'endAfter';
 }
 
-/** A window: what goes on in it, and how it ends. */
+/** A window: its pending calls, and how it ends. */
 export class Window {
   isEnded = false;
   fault: Fault | undefined;
-  /** Counts since the present action began. */
+  /** Calls since the current action started. */
   writes = 0;
   calls = 0;
   lasting: 'full' | 'readOnly' | undefined;
   /** Called with the path of a file before it is deleted. */
   willDelete: ((file: string) => void) | undefined;
-  /** What it wrote into locks. */
+  /** The content of the lock files that it wrote. */
   readonly locks = new Map<string, string>();
   hasLinks = true;
   readonly handles = new Set<{ close(): Promise<void> }>();
@@ -49,9 +49,9 @@ const current = new AsyncLocalStorage<Window>();
 export const currentWindow = (): Window | undefined => current.getStore();
 export const within = <T>(window: Window, work: () => T): T => current.run(window, work);
 
-/** Calls that wait for their turn. One is made at a time, so that a seed always gives the same order. */
+/** The calls that wait for their turn. Only one runs at a time, so a seed always gives the same order. */
 let waiting: { readonly window: Window; readonly go: () => void }[] = [];
-/** The call that is made. */
+/** The running call. */
 let made: Promise<unknown> = Promise.resolve();
 
 export const takeTurn = (window: Window): Promise<void> =>
@@ -59,14 +59,14 @@ export const takeTurn = (window: Window): Promise<void> =>
     waiting.push({ window, go });
   });
 
-/** Makes a call whose turn it is. */
+/** Runs a call when its turn comes. */
 export function makeCall<T>(work: () => Promise<T>): Promise<T> {
   const call = work();
   made = call.catch(() => undefined);
   return call;
 }
 
-/** Makes the waiting calls, in an order that `choose` draws, until the work is over. */
+/** Runs the waiting calls in an order drawn by `choose`, until the work is done. */
 export async function letRun(work: Promise<unknown>, choose: (count: number) => number): Promise<void> {
   const state = { isOver: false };
   const over = (): void => {
@@ -85,7 +85,7 @@ export async function letRun(work: Promise<unknown>, choose: (count: number) => 
   }
 }
 
-/** Does work, and something else when the window ends in the middle of it. */
+/** Does the work, and calls `atEnd` if the window ends before the work does. */
 export async function untilEnd<T>(window: Window, work: Promise<T>, atEnd: () => void): Promise<T> {
   let isOver = false;
   void window.ended.then(() => {

@@ -1,4 +1,4 @@
-/** As much of VS Code's API as the library of saved queries needs, over the files of this machine and without events. */
+/** The part of VS Code's API that the query library needs, over this machine's files and without events. */
 import nodeFs from 'node:fs';
 import path from 'node:path';
 import gated from './gatedFiles';
@@ -64,7 +64,7 @@ export enum FileType {
 const nothing = { dispose: () => undefined };
 const noEvent = (): typeof nothing => nothing;
 
-/** The folders that are open; the program sets them. */
+/** The open folders; the program sets them. */
 export const workspace = {
   workspaceFolders: [] as { readonly name: string; readonly uri: Uri; readonly index: number }[],
   onDidChangeWorkspaceFolders: noEvent,

@@ -2,8 +2,8 @@ import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.mjs';
 
 /**
- * Starts Chromium, which can reach nothing but this machine. HEADED=1 shows it. Scroll bars are left out of pictures
- * unless a test is to drag them.
+ * Starts Chromium, with access to this machine only. HEADED=1 shows its window. Scroll bars are hidden in screenshots
+ * unless a test drags them.
  */
 export function launchBrowser({ hasScrollBars = false } = {}) {
   return chromium.launch({
@@ -24,7 +24,7 @@ export function launchBrowser({ hasScrollBars = false } = {}) {
   });
 }
 
-/** The address of the workbench page; with `folder`, an absolute path, that folder or `.code-workspace` is opened. */
+/** The address of the workbench page. `folder`, an absolute path, opens that folder or `.code-workspace` file. */
 export function workbenchAddress(/** @type {string} */ origin, /** @type {string | undefined} */ folder) {
   const query = new URLSearchParams({
     payload: '[["skipWelcome","true"],["skipReleaseNotes","true"]]',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Where browsers that Playwright can drive are usually installed. */
+/** The usual install folders of browsers that Playwright can drive. */
 function usualPlaces() {
   if (process.platform === 'darwin') {
     return [
@@ -22,7 +22,7 @@ function usualPlaces() {
   );
 }
 
-/** How this user may install system packages; undefined where they may not. */
+/** The command prefix with which this user can install system packages; undefined without permission. */
 function installer() {
   if (!fs.existsSync('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
@@ -30,8 +30,8 @@ function installer() {
 }
 
 /**
- * The path of a Chromium: the environment variable CHROMIUM, a usual place, or freshly installed by apt where this
- * user may do that. Throws a sentence that says what to install.
+ * The path of Chromium: from the environment variable CHROMIUM, from a usual folder, or newly installed with apt if
+ * this user has permission. Throws an error that names the package to install.
  */
 export function findChromium() {
   const named = process.env['CHROMIUM'];

@@ -1,4 +1,5 @@
-// Ends a process group and removes its folder when whoever started both was killed: node endOrphans.mjs GROUP [FOLDER]
+// Ends a process group and removes its folder after the process that started both was killed: node endOrphans.mjs GROUP
+// [FOLDER]
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onOrphaned } from './parents.mjs';
@@ -16,7 +17,7 @@ function send(signal) {
 
 await new Promise((done) => {
   onOrphaned(() => done(undefined));
-  // Until then this process runs.
+  // Keeps this process running until then.
   setInterval(() => undefined, 60_000);
 });
 send('SIGTERM');

@@ -11,18 +11,17 @@ const unescapeAttribute = (text) => text.replaceAll('&quot;', '"').replaceAll('&
 const escapeAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * A front door on loopback for a VS Code server. It passes everything on, WebSockets included, and adds the two
- * things that a server run bare does not do:
+ * A reverse proxy on loopback in front of a VS Code server. It passes everything on, including WebSockets, and adds two
+ * things that the bare server lacks:
  * - the workbench page's configuration goes through `configure`, as an embedder of VS Code for the Web does it;
- * - `POST /mint-key` gives the server's half of the key that secrets are encrypted with in the browser. Without it
- *   they stay in memory and are lost on reload.
- *
- * Pages of other sites are refused, whatever name they reach this machine by.
+ * - `POST /mint-key` returns the server's half of the key that encrypts secrets in the browser. Without it, secrets
+ *   stay in memory and are lost on reload.
+ * Requests from pages of other sites are refused, whatever host name they use for this machine.
  * @param {{ port: number, serverPort: number, configure: (configuration: any, authority: string) => void }} options
  */
 export async function startFront({ port, serverPort, configure }) {
   const key = randomBytes(32);
-  // A connection for each request: one kept open may be closed by the server just as the next request takes it.
+  // One connection per request: the server may close a kept-alive connection just as the next request uses it.
   const agent = new http.Agent({ keepAlive: false });
   const target = { host: '127.0.0.1', port: serverPort };
 

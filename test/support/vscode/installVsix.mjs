@@ -5,7 +5,7 @@ import path from 'node:path';
 import { installPinned, pinned } from './install.mjs';
 
 /**
- * Installs a .vsix as a user does, with VS Code's own installer, into a throw-away folder.
+ * Installs a .vsix with VS Code's own installer into a throw-away folder.
  * @param {string} file
  */
 export function installVsix(file) {

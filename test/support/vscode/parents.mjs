@@ -1,4 +1,4 @@
-// Who started this process, as it was when this module was loaded. Node's own modules only.
+// Remembers the parent process from when this module was loaded. Uses only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,12 +7,12 @@ const pollMs = 1000;
 
 /**
  * @param {number} pid
- * @returns {{ parent: number, name: string } | undefined} Undefined when it has ended, or the system does not tell.
+ * @returns {{ parent: number, name: string } | undefined} Undefined if it has ended or the system gives no answer.
  */
 function lookUp(pid) {
   try {
     if (process.platform === 'linux') {
-      // "12 (name) S 11 …", where the name may hold blanks and brackets.
+      // "12 (name) S 11 …", where the name may contain spaces and brackets.
       const [, name = '', parent] =
         /^\d+ \((.*)\) \S (\d+)/s.exec(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
       return { parent: Number(parent), name };
@@ -35,19 +35,19 @@ function isRunning(pid) {
 }
 
 const parent = process.ppid;
-/** npm runs a script through a shell, which goes on when npm alone is killed: then npm counts as well. */
+/** npm runs a script through a shell, which keeps running if only npm is killed. So npm is watched as well. */
 const shell = process.env['npm_lifecycle_event'] === undefined ? undefined : lookUp(parent);
 const npm = shell && /^-?\w*sh$/.test(shell.name) ? shell.parent : undefined;
 
 function isOrphaned() {
-  // Windows knows no other parent once the first has ended.
+  // Windows keeps the parent's id after the parent has ended.
   if (process.ppid !== parent || (process.platform === 'win32' && !isRunning(parent))) return true;
   if (npm === undefined) return false;
   return process.platform === 'linux' ? lookUp(parent)?.parent !== npm : !isRunning(npm);
 }
 
 /**
- * Calls once when whoever started this process has ended, within a second or so. Keeps nothing running.
+ * Calls `onGone` once, about a second after the parent process has ended. Does not keep this process running.
  * @param {() => void} onGone
  */
 export function onOrphaned(onGone) {

@@ -7,12 +7,12 @@ import { root } from '../paths.mjs';
 const endOrphans = path.join(root, 'test/support/vscode/endOrphans.mjs');
 
 /**
- * Starts a program as a process group of its own, so that whatever it starts ends with it: by `stop()`, and also
- * when this process ends in any way. Where it is killed, a process beside it ends the group and removes `folder`.
+ * Starts a program in a new process group, so that its child processes end with it: on `stop()`, and whenever this
+ * process ends. If this process is killed, a helper process ends the group and removes `folder`.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptionsWithoutStdio} options
- * @param {string} folder What the group keeps its files in.
+ * @param {string} folder The group's temporary files.
  */
 export function startGroup(command, args, options, folder) {
   const child = spawn(command, args, {
@@ -24,14 +24,14 @@ export function startGroup(command, args, options, folder) {
   const send = (signal) => {
     if (child.pid === undefined) return false;
     if (process.platform === 'win32') {
-      // No groups there: the tree of processes below this one.
+      // Windows has no process groups: end the process tree instead.
       if (signal !== 0) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
       return child.exitCode === null && signal === 0;
     }
     try {
       return process.kill(-child.pid, signal);
     } catch {
-      return false; // Nobody is left in the group.
+      return false; // The group has ended.
     }
   };
   const watcher =

@@ -8,22 +8,22 @@ import { startGroup } from './processGroup.mjs';
 /**
  * @typedef {object} ServerOptions
  * @property {Record<string, unknown>} settings The user's settings.
- * @property {number} [port] Of the page; 0 or nothing: any free one.
- * @property {string} [token] Wanted in the page's address (`?tkn=`); without it anyone on this machine may look in.
+ * @property {number} [port] The page's port; any free one by default or for 0.
+ * @property {string} [token] Required in the page's address (`?tkn=`); without it any user of this machine has access.
  * @property {string} [folder] The folder that a page without `?folder=` opens.
- * @property {NodeJS.ProcessEnv} [env] Added to the environment of the extension host; undefined takes away.
- * @property {boolean} [trust] Whether workspace trust is asked for. Not by default: every folder is trusted.
+ * @property {NodeJS.ProcessEnv} [env] Added to the extension host's environment; undefined removes a variable.
+ * @property {boolean} [trust] Asks for workspace trust. By default every folder is trusted.
  * @property {string} [extensionsDir] Installed extensions; by default there are none.
  * @property {string} [extension] The folder of an extension under development.
  * @property {string} [tests] A module of `extension` whose `run()` runs its tests.
- * @property {Record<string, unknown>} [defaults] Defaults for settings, as an embedder gives them.
- * @property {readonly string[]} [trustedForAccounts] Ids of extensions that may use accounts without being asked.
- * @property {string} [profile] An empty folder to keep everything in. By default one is made, and removed by `stop`.
+ * @property {Record<string, unknown>} [defaults] Default settings, as an embedder sets them.
+ * @property {readonly string[]} [trustedForAccounts] Ids of extensions that may use accounts without a prompt.
+ * @property {string} [profile] An empty folder for all files. By default one is created, and removed by `stop`.
  * @property {boolean} [verbose] Pass the server's log on to stderr.
  */
 
 /**
- * Starts the pinned VS Code on loopback with a throw-away profile. `stop` ends every process of it.
+ * Starts the pinned VS Code on loopback with a throw-away profile. `stop` ends all its processes.
  * @param {ServerOptions} options
  */
 export async function startServer(options) {
@@ -36,7 +36,7 @@ export async function startServer(options) {
   const temp = path.join(profile, 't');
   fs.mkdirSync(temp);
   writeSettings(path.join(profile, 'user/User'), Object.entries(options.settings));
-  // For the extension this is a remote machine, and a setting of the machine is read from that machine's file.
+  // The extension host counts as a remote machine, which reads machine settings from its own file.
   writeSettings(
     path.join(profile, 'user/Machine'),
     Object.entries(options.settings).filter(([id]) => id.startsWith('gridlens.')),
@@ -55,7 +55,7 @@ export async function startServer(options) {
       ...['--server-data-dir', path.join(profile, 'server'), '--user-data-dir', path.join(profile, 'user')],
       ...['--extensions-dir', options.extensionsDir ?? path.join(profile, 'extensions')],
     ],
-    // VS Code leaves sockets in the folder for temporary files, or in that for the session.
+    // VS Code leaves sockets in the temporary folder or in the session's runtime folder.
     { env: { ...process.env, TMPDIR: temp, XDG_RUNTIME_DIR: undefined, ...options.env } },
     profile,
   );
@@ -109,7 +109,7 @@ function writeSettings(folder, settings) {
 }
 
 /**
- * @param {any} configuration The workbench page's own.
+ * @param {any} configuration The workbench page's configuration.
  * @param {string} authority The host and port that the page was fetched from.
  * @param {ServerOptions} options
  */

@@ -1,4 +1,4 @@
-/** User settings under which a VS Code is quiet: no welcome page, no suggestions, no traffic of its own. */
+/** User settings for a quiet VS Code: no welcome page, no suggestions, no network traffic. */
 export const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -15,7 +15,7 @@ export const quietSettings = {
   'workbench.tips.enabled': false,
 };
 
-/** What tests need besides: nothing that moves, dialogs that a test can type in. */
+/** Additional settings for tests: no animations, and file dialogs that accept typed paths. */
 export const testSettings = {
   ...quietSettings,
   'editor.minimap.enabled': false,

@@ -1,21 +1,21 @@
 import type { SavedState, WebviewMessage } from '../../../src/protocol/messages';
 
-/** What the fake in the page offers to tests, as `window.harness`. */
+/** The interface of the fake for tests, as `window.harness` in the page. */
 export interface PageHarness {
-  /** Everything the page has sent. */
+  /** All messages from the page. */
   readonly sent: WebviewMessage[];
-  /** What the page kept last; survives a reload. */
+  /** The page's last saved state, which survives a reload. */
   state(): SavedState | undefined;
   /**
-   * Brings messages over as VS Code does; columns as lists, null for a missing value. Resolves when the page has taken
-   * them all.
+   * Posts messages as VS Code does, with columns as lists and null for a missing value. Resolves when the page has
+   * processed them all.
    */
   post(messages: readonly unknown[]): Promise<void>;
 }
 
 /**
- * The script that stands for VS Code in the page: `acquireVsCodeApi`, whose state survives a reload, and a record of
- * what the page sends.
+ * The script that replaces VS Code in the page: `acquireVsCodeApi`, whose state survives a reload, and a log of the
+ * page's messages.
  */
 export const fakeApi = `
 const sent = [];

@@ -13,7 +13,7 @@ declare global {
 /** The results page alone in a browser, without VS Code. */
 export interface OpenPage {
   readonly page: Page;
-  /** Errors of the page and breaches of its policy. */
+  /** Errors of the page and violations of its content security policy. */
   readonly faults: string[];
   post(messages: readonly HostMessage[]): Promise<void>;
   sent(): Promise<WebviewMessage[]>;
@@ -22,7 +22,7 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** Columns as lists: what crosses to the browser is JSON. */
+/** Columns as lists, because only JSON can be sent to the browser. */
 function toPlain(messages: readonly HostMessage[]): unknown[] {
   return messages.map((message) =>
     message.type === 'columns'

@@ -13,7 +13,7 @@ export interface SeriesParts {
   readonly interval?: string;
   readonly labels?: Readonly<Record<string, LabelValue>>;
   readonly times: Float64Array;
-  /** By index of the bucket. */
+  /** The value of a bucket by its index. */
   readonly valueAt: (index: number) => number;
 }
 
@@ -24,7 +24,7 @@ export function toSeries(parts: SeriesParts): Series {
   return { metric, unit, interval, name, labels, times, values };
 }
 
-/** `count` stamps from `startMs` on. */
+/** `count` stamps, starting at `startMs`. */
 export const timesOf = (count: number, stepMs = hourMs): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => startMs + i * stepMs);
 
@@ -85,7 +85,7 @@ const technologies: readonly (readonly [string, (hour: number) => number])[] = [
   ['pumps', (hour) => 500 * dayShare(hour % 24)],
 ];
 
-/** Three days of a whole market by technology, with three hours without a value and loads below zero. */
+/** Three days of a whole market by technology, with a gap of three hours and with negative loads. */
 export function fuelMix(count = 72): Result {
   const times = timesOf(count);
   const isGap = (i: number): boolean => i >= 40 && i < 43;
@@ -97,7 +97,7 @@ export function fuelMix(count = 72): Result {
   );
 }
 
-/** Prices with a spike and a fall, demand and share: three panels. */
+/** Prices with a spike and a drop, demand, and share: three panels. */
 export function priceAndDemand(): Result {
   const times = timesOf(72);
   const price = (i: number): number => (i === 30 ? 17_500 : i === 36 ? -1000 : 80 + 40 * Math.sin(i / 4));

@@ -32,7 +32,7 @@ function pageOf(origin: string): string {
 </html>`;
 }
 
-/** Serves the built page as VS Code would, under the same content security policy. */
+/** Serves the built page under the content security policy that VS Code sets. */
 export async function servePage(): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const server = http.createServer(({ url, headers }, response) => {
     const [, ending = ''] = /^\/dist\/(?:page\/)?[\w-]+\.(js|css)$/.exec(url ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** The CSS variables that VS Code sets for a page, as its own themes have them: as many as the page reads. */
+/** The CSS variables of VS Code's own themes, as far as the page reads them. */
 export type Look = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 
 type Variables = Readonly<Record<string, string>>;
@@ -171,7 +171,7 @@ const classes: Readonly<Record<Look, string>> = {
   highContrastLight: 'vscode-high-contrast vscode-high-contrast-light',
 };
 
-/** What VS Code puts on the page for a theme: the classes of the body and the variables of the root. */
+/** The classes of the body and the variables of the root element that VS Code sets for a theme. */
 export function themeOf(look: Look): { readonly bodyClass: string; readonly style: string } {
   const fonts: Variables = {
     'font-family': 'system-ui, Ubuntu, "Droid Sans", sans-serif',

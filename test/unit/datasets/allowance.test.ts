@@ -9,7 +9,7 @@ import {
 
 const at = (stamp: string): number => Date.parse(`${stamp}Z`);
 
-/** Sends requests at a time until none is left; gives back how many were sent, and what is noted then. */
+/** Sends requests at one moment until the allowance is used up; returns their number and the note of the day. */
 function sendAll(
   spent: Spent | undefined,
   nowMs: number,

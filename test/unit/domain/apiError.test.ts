@@ -13,13 +13,13 @@ describe('an ApiError', () => {
   it('has no facts of other kinds, however they come: such code does not compile', () => {
     const pause = { url: 'https://a.example/', retryAfterMs: 5 };
     const errors = [
-      // @ts-expect-error A limit in days is no fact of a network.
+      // @ts-expect-error A network error has no limit in days.
       new ApiError('network', { limitDays: 8 }),
-      // @ts-expect-error Nor does it get in beside facts of the request.
+      // @ts-expect-error This error has no limit in days, even together with the status.
       new ApiError('tooManyCodes', { status: 400, limitDays: 8 }),
-      // @ts-expect-error Facts that are spread are looked at as well.
+      // @ts-expect-error Facts from a spread are checked as well.
       new ApiError('network', { ...pause, code: 'ENOTFOUND' }),
-      // @ts-expect-error And those of a variable.
+      // @ts-expect-error Facts from a variable are checked as well.
       new ApiError('network', pause),
       // @ts-expect-error A limit of codes is a number.
       new ApiError('tooManyCodes', { limitCodes: '30' }),
