@@ -1,7 +1,9 @@
-// Checks the types of the whole project, then of each part with no more of the platform than it may use.
+// Checks the types of the whole project, then of each part with no more of the platform than it may use, and that the
+// generated tables of the guide are current.
 import path from 'node:path';
 import ts from 'typescript';
 import { findFiles } from './findFiles.mjs';
+import { runNode } from './runNode.mjs';
 
 /**
  * Files that were parsed before: the parts have most of them in common. What a file imports depends on how JSX is read.
@@ -69,4 +71,5 @@ for (const config of ['tsconfig.json', ...findFiles('tsconfig', '.json')]) {
   console.error(`${config}\n${ts.formatDiagnosticsWithColorAndContext(diagnostics, host)}`);
 }
 console.log(`${failed} errors in types`);
-process.exitCode = failed > 0 ? 1 : 0;
+const guide = await runNode(['scripts/guide.mjs', '--check']);
+process.exitCode = failed > 0 || guide !== 0 ? 1 : 0;
