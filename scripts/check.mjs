@@ -1,5 +1,5 @@
-// Checks the types of the whole project, then of each part with no more of the platform than it may use, and that the
-// generated tables of the guide are current.
+// Checks the types of the whole project, then of each part with only the platform APIs it may use. Then checks that the
+// generated tables in the guide are current.
 import path from 'node:path';
 import ts from 'typescript';
 import { findFiles } from './findFiles.mjs';
