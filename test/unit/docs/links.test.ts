@@ -16,6 +16,9 @@ const documents = [
   ...filesIn('examples', /\.md$/),
 ];
 
+const testFiles = (): readonly string[] =>
+  ['test/unit', 'test/host', 'test/ui'].flatMap((folder) => filesIn(folder, /\.test\.ts$/));
+
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 
 /** Returns the anchors that GitHub gives the headings of a document. */
@@ -33,6 +36,8 @@ function anchorsIn(text: string): ReadonlySet<string> {
   return anchors;
 }
 
+const exists = (name: string): boolean => fs.existsSync(name) || fs.existsSync(`${name}.ts`);
+
 /** Fails unless the file and the anchor of a link exist. `from` is the file with the link. */
 function assertExists(from: string, link: string): void {
   const [target = '', anchor] = link.split('#');
@@ -47,6 +52,21 @@ describe('the links of the documentation', () => {
     it(`lead to files, pictures and headings that exist: ${file}`, () => {
       for (const [, link = ''] of withoutCode(fs.readFileSync(file, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g))
         if (!/^\w+:/.test(link)) assertExists(file, link);
+    });
+  }
+
+  for (const file of ['CONTRIBUTING.md', 'docs/architecture.md']) {
+    it(`name only files and tests that exist: ${file}`, () => {
+      const tests = new Set(testFiles().map((test) => path.posix.basename(test)));
+      for (const [, name = ''] of withoutCode(fs.readFileSync(file, 'utf8')).matchAll(/`([^`\n]+)`/g)) {
+        if (/^\w+\.test\.ts$/.test(name)) assert.ok(tests.has(name), `${file}: ${name}`);
+        // `services/x` stands for any service, and builds make `out` and `dist`.
+        else if (/^[\w.-]+(?:\/[\w.-]+)+$/.test(name) && !/\/x$|^(?:out|dist)\//.test(name))
+          assert.ok(
+            ['', 'src/'].some((root) => exists(root + name)),
+            `${file}: ${name}`,
+          );
+      }
     });
   }
 
