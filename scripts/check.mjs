@@ -1,9 +1,10 @@
-// Checks the types of the whole project, then of each part with only the platform types that it may use, and the words
-// of comments.
+// Checks the types of the whole project, then of each part with only the platform APIs it may use, the words of comments,
+// and that the generated tables in the guide are current.
 import path from 'node:path';
 import ts from 'typescript';
 import { findFiles } from './findFiles.mjs';
 import { reportStockPhrases } from './plainWords.mjs';
+import { runNode } from './runNode.mjs';
 
 /**
  * Parsed files, reused because the parts share most of them. The key includes the JSX option, which affects a file's
@@ -73,4 +74,5 @@ for (const config of ['tsconfig.json', ...findFiles('tsconfig', '.json')]) {
 }
 console.log(`${failed} errors in types`);
 const oddFolders = reportStockPhrases();
-process.exitCode = failed + oddFolders > 0 ? 1 : 0;
+const guide = await runNode(['scripts/guide.mjs', '--check']);
+process.exitCode = failed + oddFolders + guide > 0 ? 1 : 0;

@@ -1,8 +1,8 @@
 // Writes media/query.schema.json, the JSON schema of saved-query files (*.gridlens.json), from the vocabulary table.
 // With --check it writes nothing, and fails if the committed file is out of date.
 import fs from 'node:fs';
-import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
+import { importSources } from './importSources.mjs';
 
 const target = 'media/query.schema.json';
 
@@ -10,37 +10,20 @@ const target = 'media/query.schema.json';
 /** @typedef {typeof import('../src/domain/exportBlock') & typeof import('../src/domain/exportOptions') & typeof import('../src/domain/fileTemplate') & typeof import('../src/domain/catalog/exportFormats') & typeof import('../src/cli/exportFlags')} Exports */
 /** @typedef {typeof import('../src/domain/variables/template') & typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/relativeWindow') & typeof import('../src/domain/time')} Fields */
 
-/**
- * Bundles the domain's tables and imports them, because they are written in TypeScript.
- * @returns {Promise<Vocabulary & Fields & Exports>}
- */
-async function importTables() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `
-        export * from './src/domain/catalog/index';
-        export { operations } from './src/domain/query';
-        export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
-        export { maxVariables, maxVariableValues, variableNamePattern } from './src/domain/variables/template';
-        export { exportFormatRows } from './src/domain/catalog/exportFormats';
-        export { exportFlags } from './src/cli/exportFlags';
-        export { exportChoices } from './src/domain/exportOptions';
-        export { longestFileTemplate, mostBlocks } from './src/domain/exportBlock';
-        export { filePlaceholders } from './src/domain/fileTemplate';
-        export { windowPattern } from './src/domain/relativeWindow';
-        export { naiveStampPattern } from './src/domain/time';`,
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-  });
-  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-  return import(`data:text/javascript;base64,${code}`);
-}
-
-const tables = await importTables();
+const tables = /** @type {Vocabulary & Fields & Exports} */ (
+  await importSources(`
+    export * from './src/domain/catalog/index';
+    export { operations } from './src/domain/query';
+    export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
+    export { maxVariables, maxVariableValues, variableNamePattern } from './src/domain/variables/template';
+    export { exportFormatRows } from './src/domain/catalog/exportFormats';
+    export { exportFlags } from './src/cli/exportFlags';
+    export { exportChoices } from './src/domain/exportOptions';
+    export { longestFileTemplate, mostBlocks } from './src/domain/exportBlock';
+    export { filePlaceholders } from './src/domain/fileTemplate';
+    export { windowPattern } from './src/domain/relativeWindow';
+    export { naiveStampPattern } from './src/domain/time';`)
+);
 
 /** @param {object} items @param {string} description @param {object} [limits] */
 const list = (items, description, limits = {}) => ({

@@ -4,7 +4,7 @@ import type { Language } from './languages/language';
 export interface ScanLanguage {
   /** The language ids that VS Code uses. `package.json` activates the extension for each. */
   readonly ids: readonly string[];
-  /** The name used in messages and in the README. */
+  /** The name used in messages and in the guide. */
   readonly title: string;
   readonly load: () => Promise<Language>;
 }

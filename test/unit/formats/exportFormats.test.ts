@@ -64,9 +64,9 @@ describe('the formats of exports', () => {
     }
   });
 
-  it('are described in the README and in the walkthrough', () => {
-    const readme = fs.readFileSync('README.md', 'utf8').split('\n## Export\n')[1]?.split('\n## ')[0];
-    assert.deepEqual(describedIn(readme), titles);
+  it('are described in the guide and in the walkthrough', () => {
+    const page = fs.readFileSync('docs/guide/exports.md', 'utf8');
+    assert.deepEqual(describedIn(page.split('\n## Formats\n')[1]?.split('\n## ')[0]), titles);
     assert.deepEqual(describedIn(fs.readFileSync('media/walkthrough/export.md', 'utf8')), titles);
   });
 });

@@ -5,8 +5,10 @@ import { sentenceOfFinding, titleOfFix } from '../../../words/findingWords';
 import type { DocumentQueries, Models } from '../models';
 import type { Finding, Fix } from '../read/finding';
 
-/** The README section that explains each code. */
-const documentation = vscode.Uri.parse('https://github.com/gridlens/gridlens#what-the-code-will-really-ask');
+/** The section of the guide that explains each code. */
+const documentation = vscode.Uri.parse(
+  'https://github.com/gridlens/gridlens/blob/HEAD/docs/guide/previews.md#what-the-code-will-really-ask',
+);
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
 

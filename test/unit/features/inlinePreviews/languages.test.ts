@@ -42,9 +42,9 @@ describe('the languages that are scanned for queries', () => {
     it(`are named where previews are described: ${title}`, () => {
       const setting = manifest.contributes.configuration.properties['gridlens.codeLens.enabled'];
       assert.ok(setting?.markdownDescription.includes(title), 'package.json');
-      const readme = fs.readFileSync('README.md', 'utf8');
-      const section = readme.split('\n### Preview a query in your code\n')[1]?.split('\n#')[0] ?? '';
-      assert.ok(section.includes(title), 'README.md');
+      const page = fs.readFileSync('docs/guide/previews.md', 'utf8');
+      const section = page.split('\n## Preview\n')[1]?.split('\n## ')[0] ?? '';
+      assert.ok(section.includes(title), 'docs/guide/previews.md');
     });
 
     it(`find and read a query: ${title}`, async () => {
