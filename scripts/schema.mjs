@@ -19,7 +19,7 @@ const tables = /** @type {Vocabulary & Fields & Exports} */ (
     export { exportFormatRows } from './src/domain/catalog/exportFormats';
     export { exportFlags } from './src/cli/exportFlags';
     export { exportChoices } from './src/domain/exportOptions';
-    export { longestFileTemplate, mostBlocks } from './src/domain/exportBlock';
+    export { longestFileTemplate, maxBlocks } from './src/domain/exportBlock';
     export { filePlaceholders } from './src/domain/fileTemplate';
     export { windowPattern } from './src/domain/relativeWindow';
     export { naiveStampPattern } from './src/domain/time';`)
@@ -174,7 +174,7 @@ const schema = {
       description: 'The file, or files, that the result is written to by the command line and by tasks.',
       defaultSnippets: [{ label: 'A CSV file', body: { file: 'data/{name}-{start}.csv' } }],
       if: { type: 'array' },
-      then: { minItems: 1, maxItems: tables.mostBlocks, items: { $ref: '#/definitions/export' } },
+      then: { minItems: 1, maxItems: tables.maxBlocks, items: { $ref: '#/definitions/export' } },
       else: { $ref: '#/definitions/export' },
     },
   },

@@ -26,9 +26,9 @@ const names = {
 };
 /** The number of fresh processes per variant, run in turn. @type {Record<string, number>} */
 const rounds = { string: 5, bytes: 1, gridlens: 5, d3: 3, papaparse: 1, stringify: 1 };
-const mostRatio = 1.2;
-const leastPeerRatio = 4;
-const mostExtraMegabytes = 60;
+const maxRatio = 1.2;
+const minPeerRatio = 4;
+const maxExtraMegabytes = 60;
 
 /** @param {string} name @param {string} what @returns {Measured} */
 function runFresh(name, what) {
@@ -83,8 +83,8 @@ function toRows(what, measured) {
         unit: 'ms',
         reference: name === 'string' ? null : `${label}, ${word}: ${names['string'] ?? ''}`,
         ratio,
-        target: isTarget ? `<= ${mostRatio}` : null,
-        met: isTarget ? (ratio ?? NaN) <= mostRatio : null,
+        target: isTarget ? `<= ${maxRatio}` : null,
+        met: isTarget ? (ratio ?? NaN) <= maxRatio : null,
       };
     });
   });
@@ -97,8 +97,8 @@ function toRows(what, measured) {
     unit: 'ms',
     reference: `${label}, cold: Gridlens`,
     ratio: peerRatio,
-    target: `>= ${leastPeerRatio}`,
-    met: peerRatio >= leastPeerRatio,
+    target: `>= ${minPeerRatio}`,
+    met: peerRatio >= minPeerRatio,
   };
   return [...times, peer, ...(what.startsWith('long') ? memoryRows(label, measured) : [])];
 }
@@ -114,8 +114,8 @@ function memoryRows(label, measured) {
       unit: 'MB',
       reference: null,
       ratio: null,
-      target: name === 'gridlens' ? `<= ${mostExtraMegabytes} MB` : null,
-      met: name === 'gridlens' ? value <= mostExtraMegabytes : null,
+      target: name === 'gridlens' ? `<= ${maxExtraMegabytes} MB` : null,
+      met: name === 'gridlens' ? value <= maxExtraMegabytes : null,
     }));
 }
 

@@ -1,7 +1,7 @@
 const built = new URL('../../out/bench/http/client.mjs', import.meta.url).href;
 
 /** The number of concurrent requests, as in Gridlens. */
-const mostInFlight = 4;
+const maxInFlight = 4;
 const dayMs = 86_400_000;
 /** The longest window of 5-minute data in one request. */
 const partMs = 8 * dayMs;
@@ -35,7 +35,7 @@ async function askAll(name, ask) {
   const work = async () => {
     for (let next = windows.shift(); next !== undefined; next = windows.shift()) found.push(await ask(next));
   };
-  await Promise.all(Array.from({ length: mostInFlight }, work));
+  await Promise.all(Array.from({ length: maxInFlight }, work));
   return found;
 }
 
@@ -62,7 +62,7 @@ export const variants = {
       baseAddress: `${origin}/${name}`,
       fetch: globalThis.fetch,
       requestsPerSecond: Infinity,
-      mostInFlight,
+      maxInFlight,
       now: () => startMs + 400 * dayMs,
     });
     return async () => {

@@ -7,7 +7,7 @@ import { isOverQuota } from '../domain/isOverQuota';
 import type { Query } from '../domain/query';
 import { parseQueryDate } from '../domain/time';
 import { untilTomorrow } from '../datasets/allowance';
-import { appendUpdate, costOfBringing, refusalPauseMs, requestsPerDay } from '../datasets/bringToPlan';
+import { appendUpdate, costOfDownload, refusalPauseMs, requestsPerDay } from '../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../datasets/dataset';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
@@ -130,9 +130,9 @@ async function plan(work: Work): Promise<ExitCode> {
   }
 }
 
-async function tellAsking(work: Work, plan: DatasetPlan, client: Client, isUpdate: boolean): Promise<void> {
+async function reportCost(work: Work, plan: DatasetPlan, client: Client, isUpdate: boolean): Promise<void> {
   await client.learnLimits({ signal: work.signal });
-  const cost = await costOfBringing(work.folder, plan, client, { isUpdate });
+  const cost = await costOfDownload(work.folder, plan, client, { isUpdate });
   if (cost.requests > 0) work.status.tell(lineOfDatasetAsking(plan, cost));
 }
 
@@ -152,7 +152,7 @@ async function get(work: Work): Promise<ExitCode> {
         for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);
         await folder.create(made);
         found = made;
-      } else await tellAsking(work, found, service.client, false);
+      } else await reportCost(work, found, service.client, false);
       const plan = found;
       return await work.interrupt.orderly(() => bring(work, plan, service.client));
     } finally {
@@ -175,7 +175,7 @@ async function update(work: Work): Promise<ExitCode> {
     const found = await existing(work);
     const service = await serviceOf(work, found);
     try {
-      await tellAsking(work, found, service.client, true);
+      await reportCost(work, found, service.client, true);
       return await interrupt.orderly(async () => {
         const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
         if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));

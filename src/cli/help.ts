@@ -24,12 +24,12 @@ function row(left: string, meaning: string): string {
   return `${start}${gap}${wrapped(meaning)}`;
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** Its known values, when there are few. The regions depend on the network. */
 function valuesOf({ valuesIn }: Parameter): string {
   const codes = valuesIn?.('NEM')?.map(({ code }) => code) ?? [];
-  return codes.length > 0 && codes.length <= mostListed ? ` ${codes.join(', ')}.` : '';
+  return codes.length > 0 && codes.length <= maxListed ? ` ${codes.join(', ')}.` : '';
 }
 
 const placeholders: Readonly<Record<Parameter['kind'], string>> = {

@@ -1,4 +1,4 @@
-import { createClient, keepLastReply, parseBaseAddress, type Client } from '../client/index';
+import { createClient, lastReplyCache, parseBaseAddress, type Client } from '../client/index';
 import { createNodeFetch } from '../client/node/nodeFetch';
 import { environmentKeyFor } from '../services/keys/environmentKey';
 import type { QueryCommand } from './commandLine';
@@ -43,7 +43,7 @@ export async function openService(
   const fetch = createNodeFetch();
   const client = createClient({
     ...{ baseAddress, fetch, token: () => Promise.resolve(token) },
-    cache: keepLastReply(),
+    cache: lastReplyCache(),
   });
   return { client, close: () => fetch.close() };
 }

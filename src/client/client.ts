@@ -54,7 +54,7 @@ export interface ClientOptions {
   /** The maximum number of requests started in any second; Infinity: no limit. Default 2, the smallest plan's rate. */
   readonly requestsPerSecond?: number;
   /** The maximum number of requests in flight. Default 4. */
-  readonly mostInFlight?: number;
+  readonly maxInFlight?: number;
   /** The largest body that is read, after decompression. Default 256 MB. */
   readonly maxBodyBytes?: number;
   /** Limits set by the user, which override the limits of the key's plan. */
@@ -166,7 +166,7 @@ export interface ServiceClient extends Client {
 const defaultTimeoutMs = 60_000;
 const defaultDeadlineMs = 30 * 60_000;
 const defaultRequestsPerSecond = 2;
-const defaultMostInFlight = 4;
+const defaultMaxInFlight = 4;
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
 
 /** Creates a client. Throws ApiError `badBaseAddress`. */
@@ -174,7 +174,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const base = parseBaseAddress(options.baseAddress);
   const now = options.now ?? Date.now;
   const timers = options.timers ?? systemTimers;
-  const mostInFlight = options.mostInFlight ?? defaultMostInFlight;
+  const maxInFlight = options.maxInFlight ?? defaultMaxInFlight;
   const transport: Transport = {
     fetch: options.fetch,
     origin: base.origin,
@@ -186,7 +186,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     retry: { ...defaultRetryRules, ...options.retry },
     rateLimiter: new RateLimiter({
       perSecond: options.requestsPerSecond ?? defaultRequestsPerSecond,
-      mostInFlight,
+      maxInFlight,
       timers,
     }),
     inFlight: new SharedWork(),
@@ -219,7 +219,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     planner: new Planner(limits, now, (network) => directories.current(network)?.facilityOf),
     directories,
     decoder: new BodyDecoder(),
-    mostAtOnce: mostInFlight,
+    maxAtOnce: maxInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,
   };
   const toRunOptions = (given: QueryOptions = {}): QueryRunOptions => ({

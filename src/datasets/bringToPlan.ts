@@ -34,7 +34,7 @@ export function requestsPerDay(
  * Computes what it takes to bring a dataset to its plan, or to an update of it, by the limits of the key that are known.
  * Sends nothing. Rejects with ApiError as `planUpdate` throws it.
  */
-export async function costOfBringing(
+export async function costOfDownload(
   folder: DatasetFolder,
   plan: DatasetPlan,
   client: Pick<Client, 'plan'>,
@@ -60,7 +60,7 @@ export async function appendUpdate(
   return next ?? { plan, reached: [] };
 }
 
-export interface BringOptions {
+export interface PlanDownloadOptions {
   readonly client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
   readonly signal: AbortSignal;
   /** Appends what has come since first. */
@@ -97,7 +97,7 @@ async function pauseAfter(
  * Brings a dataset to its plan, over as many days as the key's requests ask for. Rejects with DatasetError, ApiError, or
  * the file system's error; what has come is kept.
  */
-export const bringToPlan = (folder: DatasetFolder, options: BringOptions): Promise<DownloadEnd> =>
+export const downloadMissing = (folder: DatasetFolder, options: PlanDownloadOptions): Promise<DownloadEnd> =>
   folder.alone(async () => {
     const { client, signal, onProgress, onReached, onPause, now = Date.now, sleep = sleepWell } = options;
     let plan = await folder.readPlan();

@@ -23,10 +23,10 @@ export interface DownloadOptions {
   readonly now?: () => number;
 }
 
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /** The key's plan did not reach all of it. */
-const isLacking = ({ result }: StagedReply): boolean => result.provenance.missing !== undefined;
+const isIncomplete = ({ result }: StagedReply): boolean => result.provenance.missing !== undefined;
 
 /** One download of a dataset: what is missing is asked, staged, and written as soon as a month is whole. */
 class Download {
@@ -105,7 +105,7 @@ class Download {
       }
     };
     // The other requests stage their data before the first error is thrown.
-    const ended = await Promise.allSettled(Array.from({ length: mostAtOnce }, work));
+    const ended = await Promise.allSettled(Array.from({ length: maxAtOnce }, work));
     const failed = ended.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     return end;
@@ -202,7 +202,7 @@ class Download {
 
   /** True where the key's plan no longer reaches what the files of a month have. */
   #wouldLose({ month }: MonthWork, replies: readonly StagedReply[]): boolean {
-    if (!replies.some(isLacking)) return false;
+    if (!replies.some(isIncomplete)) return false;
     const { query } = this.#plan;
     return query.metrics.some((metric) => {
       const had = this.#files.get(partPath(query, metric, month))?.rows ?? 0;
@@ -214,7 +214,7 @@ class Download {
 
   /** Leaves a month, and those that share a reply that lacks data, for a key that reaches them. */
   async #keep(work: MonthWork, replies: readonly StagedReply[]): Promise<void> {
-    const lacking = work.parts.filter((_, at) => replies.slice(at, at + 1).some(isLacking));
+    const lacking = work.parts.filter((_, at) => replies.slice(at, at + 1).some(isIncomplete));
     for (const part of lacking) {
       for (const one of this.#months) if (one.parts.includes(part)) this.#kept.add(one);
       await this.#folder.staging.remove(part.name);

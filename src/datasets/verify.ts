@@ -76,7 +76,7 @@ async function checkFile(
 }
 
 /** As many are shown of a file. */
-const mostExamples = 5;
+const maxExamples = 5;
 
 /** The value of a bucket; NaN is null, undefined: there is none. */
 function valueAt(pieces: readonly ParquetRows[], ms: number): number | undefined {
@@ -105,7 +105,7 @@ function compare(
       of++;
       if (Object.is(was, is)) continue;
       values++;
-      if (examples.length === mostExamples) continue;
+      if (examples.length === maxExamples) continue;
       const labels = piece.labels.filter((label) => label !== undefined);
       examples.push({ stamp: formatStamp(ms, plan.offsetMinutes), labels, now: is, ...optional({ was }) });
     }

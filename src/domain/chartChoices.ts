@@ -21,7 +21,7 @@ export interface ChartChoices {
 export const noChoices: ChartChoices = { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} };
 
 /** The maximum number of stored panels. No result has more, and the stored state stays small. */
-const mostPanels = 50;
+const maxPanels = 50;
 const longestText = 200;
 
 /** Returns the valid entries of an object; empty for any other value. */
@@ -33,7 +33,7 @@ function readEntries<Value>(
   const right = entries.filter(
     (entry): entry is [string, Value] => entry[0].length <= longestText && isRight(entry[1]),
   );
-  return Object.fromEntries(right.slice(0, mostPanels));
+  return Object.fromEntries(right.slice(0, maxPanels));
 }
 
 const isShortText = (value: unknown): value is string =>

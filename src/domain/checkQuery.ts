@@ -55,7 +55,7 @@ function checkOffered(query: Query): Diagnostic[] {
  * because the result covers more than the query says. A grouping is only an info: nobody expects prices by fuel
  * technology.
  */
-function checkTakenElsewhere(query: Query): Diagnostic[] {
+function checkOtherOperation(query: Query): Diagnostic[] {
   const taken = fieldsOf(query.operation);
   return query.metrics.flatMap((value) => {
     const operation = otherOperation(query.operation, value);
@@ -173,7 +173,7 @@ export function checkQuery(query: Query): Diagnostic[] {
     ...checkWindow(query),
     ...checkCodes(query),
     ...checkOffered(query),
-    ...checkTakenElsewhere(query),
+    ...checkOtherOperation(query),
     ...checkTraps(query),
   ];
   return [

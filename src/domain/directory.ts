@@ -54,8 +54,8 @@ export class Directory {
 /** No valid code or name is longer. */
 const longestText = 200;
 /** Several times more than any network has; further entries are ignored. */
-const mostFacilities = 10_000;
-const mostUnits = 50_000;
+const maxFacilities = 10_000;
+const maxUnits = 50_000;
 
 function textIn(object: JsonObject, field: string): string | undefined {
   const value = Object.hasOwn(object, field) ? object[field] : undefined;
@@ -92,8 +92,8 @@ function parseFacility(value: unknown, most: number): DirectoryFacility | undefi
 export function parseDirectory(list: readonly unknown[]): Directory {
   const facilities: DirectoryFacility[] = [];
   let units = 0;
-  for (const value of list.slice(0, mostFacilities)) {
-    const facility = parseFacility(value, mostUnits - units);
+  for (const value of list.slice(0, maxFacilities)) {
+    const facility = parseFacility(value, maxUnits - units);
     if (facility === undefined) continue;
     facilities.push(facility);
     units += facility.units.length;

@@ -46,7 +46,7 @@ export interface BlockFault {
   readonly nearest?: string;
 }
 
-export const mostBlocks = 20;
+export const maxBlocks = 20;
 export const longestFileTemplate = 500;
 
 const optionNames = Object.keys(exportChoices) as readonly ExportOption[];
@@ -147,7 +147,7 @@ export interface ReadBlocks {
 export function readExportBlocks(value: unknown, variables: readonly string[]): ReadBlocks {
   if (value === undefined) return { blocks: [], faults: [] };
   const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
-  if (list && (list.length === 0 || list.length > mostBlocks))
+  if (list && (list.length === 0 || list.length > maxBlocks))
     return { blocks: [], faults: [fault(list.length === 0 ? 'notABlock' : 'tooMany', ['export'])] };
   const read = list
     ? list.map((one, index) => readBlock(one, ['export', index], variables))

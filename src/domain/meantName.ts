@@ -9,7 +9,7 @@ const plain = (word: string): string => word.toLowerCase().replace(/[_-]|\[\]$/g
 const singular = (word: string): string => word.replace(/s$/, '');
 
 /** Maps an alias such as `from` to the name of its field. `known`: the names of the fields in the current context. */
-export function meantName(key: string, known: ReadonlyMap<string, string>): string | undefined {
+export function resolveFieldAlias(key: string, known: ReadonlyMap<string, string>): string | undefined {
   const word = plain(key);
   const other = known.get(otherWords[word] ?? otherWords[singular(word)] ?? '');
   const found = [...known].find(([field, name]) =>

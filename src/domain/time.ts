@@ -68,9 +68,9 @@ export function utcMs(year: number, month: number, day = 1): number {
 }
 
 /** The largest possible offset. */
-const mostOffsetMs = 18 * hourMs;
-const firstStampMs = utcMs(0, 0) + mostOffsetMs;
-const lastStampMs = utcMs(10_000, 0) - 1 - mostOffsetMs;
+const maxOffsetMs = 18 * hourMs;
+const firstStampMs = utcMs(0, 0) + maxOffsetMs;
+const lastStampMs = utcMs(10_000, 0) - 1 - maxOffsetMs;
 
 /** True for an instant whose year has four digits at every offset; others cannot be written as a timestamp. */
 export function isStampable(ms: number): boolean {

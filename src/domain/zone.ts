@@ -25,7 +25,7 @@ function offsetReader(id: string): (ms: number) => number {
 /** The length of a stride. A zone's offset changes at most once within it. */
 const strideMs = 7 * dayMs;
 /** The strides of 200 years. In a longer view, changes of an hour are irrelevant. */
-const mostStrides = 200 * 53;
+const maxStrides = 200 * 53;
 
 /** The offsets at the start and the end of a stride, and the instant of the change between them. */
 interface Stride {
@@ -75,7 +75,7 @@ export function createZone(id: string): Zone {
   const changesIn = (min: number, max: number): readonly number[] => {
     const first = indexOf(min);
     const count = indexOf(max) - first + 1;
-    if (!(count > 0 && count <= mostStrides)) return [];
+    if (!(count > 0 && count <= maxStrides)) return [];
     return Array.from({ length: count }, (_, i) => strideAt(first + i))
       .filter(({ before, after, changeMs }) => before !== after && changeMs > min && changeMs <= max)
       .map(({ changeMs }) => changeMs);

@@ -34,10 +34,10 @@ function stepsIn({ start, end, offsetMs, changeMs }: Stretch, stepMs: number): n
 }
 
 /** When clocks are set back, a step occurs twice within less than its length; only the first one is used. */
-const leastPart = 0.75;
+const minPart = 0.75;
 
 /** Returns the instants within `[min, max]` at which a zone's local time is a multiple of a step. */
 export function stepsOf(zone: Offsets, min: number, max: number, stepMs: number): number[] {
   const steps = stretchesOf(zone, min, max).flatMap((stretch) => stepsIn(stretch, stepMs));
-  return steps.filter((at, i) => i === 0 || at - (steps[i - 1] ?? at) >= leastPart * stepMs);
+  return steps.filter((at, i) => i === 0 || at - (steps[i - 1] ?? at) >= minPart * stepMs);
 }

@@ -15,7 +15,7 @@ export interface CopyStyle {
 }
 
 /** The maximum size for the clipboard; larger texts belong in a file. */
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 
 /** Writes the code as it would be inserted into a document, with its imports. */
 function asCode(id: string, result: Result): string {
@@ -47,7 +47,7 @@ export const copyStyles: readonly CopyStyle[] = [
 ];
 
 /** Returns a result as text; undefined when it exceeds `most` bytes. */
-export function textOfResult(result: Result, { write }: CopyStyle, most = mostBytes): string | undefined {
+export function textOfResult(result: Result, { write }: CopyStyle, most = maxBytes): string | undefined {
   const written = write(result);
   if (typeof written === 'string') return written.length > most ? undefined : written;
   const bytes = joinChunks(written, most);

@@ -7,7 +7,7 @@ import type { CsvDialect } from './csvDialect';
 import { sparseRows } from './sparseRows';
 
 /** The maximum number of doubles, per value, for aligning series on one axis, which is the faster method. */
-const mostCellsPerValue = 4;
+const maxCellsPerValue = 4;
 
 function* writeHead(
   writer: ByteWriter,
@@ -98,7 +98,7 @@ export function* writeWide(
   const values = series.reduce((sum, one) => sum + one.values.length, 0);
   const copies = series.reduce((count, one) => count + (standsOn(one, times) ? 0 : 1), 0);
   const endRow = rowEnd(firstMs, dialect);
-  yield* copies * times.length <= mostCellsPerValue * values
+  yield* copies * times.length <= maxCellsPerValue * values
     ? writeDense(writer, series, times, dialect, endRow)
     : writeSparse(writer, series, dialect, endRow);
 }

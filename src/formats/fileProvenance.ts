@@ -7,7 +7,7 @@ import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
 
 /** The maximum number of listed gaps per series; further ones are only counted. */
-const mostGaps = 100;
+const maxGaps = 100;
 
 /** Writes provenance for a file, field by field, so that fields added later do not leak into files. */
 export function provenanceOf(provenance: Provenance): unknown {
@@ -52,7 +52,7 @@ function gapsOf(
   const spans: unknown[] = [];
   let [missing, more, fromMs] = [0, 0, NaN];
   const end = (untilMs: number): void => {
-    if (spans.length < mostGaps)
+    if (spans.length < maxGaps)
       spans.push({ start: stamp(fromMs), end: Number.isNaN(untilMs) ? null : stamp(untilMs) });
     else more++;
     fromMs = NaN;

@@ -2,12 +2,12 @@ import { parseQuery } from '../domain/parseQuery';
 import type { LabelValue, Provenance, Result, Series } from '../domain/result';
 
 /** No service exceeds these: the limits on series and texts match the limits on a reply. */
-const mostSeries = 50_000;
-const mostLabels = 50;
+const maxSeries = 50_000;
+const maxLabels = 50;
 const longestText = 64 * 1024;
 /** The maximum offset from UTC on earth. */
-const mostOffsetMinutes = 14 * 60;
-const mostMs = 8.64e15;
+const maxOffsetMinutes = 14 * 60;
+const maxMs = 8.64e15;
 
 const isShort = (text: LabelValue | undefined): boolean => String(text ?? '').length <= longestText;
 const isFiniteOrMissing = (value: number): boolean => Number.isFinite(value) || Number.isNaN(value);
@@ -16,9 +16,9 @@ function isPlausibleSeries({ metric, unit, interval, name, labels, values, forec
   const entries = Object.entries(labels);
   return (
     [metric, unit, interval, name].every(isShort) &&
-    entries.length <= mostLabels &&
+    entries.length <= maxLabels &&
     entries.every((entry) => entry.every(isShort)) &&
-    Math.abs(forecastRunMs ?? 0) <= mostMs &&
+    Math.abs(forecastRunMs ?? 0) <= maxMs &&
     values.every(isFiniteOrMissing)
   );
 }
@@ -26,7 +26,7 @@ function isPlausibleSeries({ metric, unit, interval, name, labels, values, forec
 const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provenance): boolean =>
   isShort(baseAddress) &&
   Number.isInteger(offsetMinutes) &&
-  Math.abs(offsetMinutes) <= mostOffsetMinutes &&
+  Math.abs(offsetMinutes) <= maxOffsetMinutes &&
   requests.every(({ url, version, createdAt }) => [url, version, createdAt].every(isShort));
 
 /**
@@ -35,6 +35,6 @@ const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provena
  */
 export const isPlausibleResult = ({ query, series, provenance }: Result): boolean =>
   parseQuery(query).query !== undefined &&
-  series.length <= mostSeries &&
+  series.length <= maxSeries &&
   isPlausibleProvenance(provenance) &&
   series.every(isPlausibleSeries);

@@ -63,8 +63,8 @@ export function headerOf(
 }
 
 /** The limit of dates. */
-const mostMs = 8.64e15;
-const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= mostMs;
+const maxMs = 8.64e15;
+const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= maxMs;
 const isLabel = (value: unknown): value is LabelValue =>
   value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
 const isOptional = (value: unknown, isOne: (one: unknown) => boolean): boolean =>

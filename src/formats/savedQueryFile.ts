@@ -127,11 +127,11 @@ function fieldsOfFile({
   ]);
 }
 
-const formatAnew = (saved: SavedQuery): string => `${formatObject(fieldsOfFile(saved), '')}\n`;
+const reformat = (saved: SavedQuery): string => `${formatObject(fieldsOfFile(saved), '')}\n`;
 
 /** True for a text without formatting to preserve: as written here, or on one line. */
 const isPlain = (text: string, saved: SavedQuery): boolean =>
-  text === formatAnew(saved) || text === JSON.stringify(fieldsOfFile(saved));
+  text === reformat(saved) || text === JSON.stringify(fieldsOfFile(saved));
 
 /**
  * Formats a saved query: equal queries give equal text. A query read from another text keeps that text, apart from the
@@ -139,12 +139,12 @@ const isPlain = (text: string, saved: SavedQuery): boolean =>
  */
 export function formatSavedQuery(saved: SavedQuery): string {
   const { source } = saved;
-  const anew = formatAnew(saved);
+  const anew = reformat(saved);
   if (source === undefined || bracketsNestDeeper(source, deepest)) return anew;
   const before = parseSavedQuery(source);
   if ('broken' in before) return anew;
   const edited = editObject(source, fieldsOfFile(before.saved), fieldsOfFile(saved));
   const after = parseSavedQuery(edited);
   // The preserved text must not change the saved query.
-  return 'saved' in after && formatAnew(after.saved) === anew ? edited : anew;
+  return 'saved' in after && reformat(after.saved) === anew ? edited : anew;
 }

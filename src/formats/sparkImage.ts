@@ -4,7 +4,7 @@ import { stackAt, totalsOf } from '../domain/series/stack';
 import { thinOut } from '../domain/series/thinOut';
 
 /** An image of this length is a 4 KB `data:` address in base 64. */
-const mostBytes = 3000;
+const maxBytes = 3000;
 const [width, height] = [240, 48];
 const grey = '#888888';
 /** The numbers of points per series to try, fewer when many series would exceed the size. */
@@ -99,7 +99,7 @@ export function sparkImage(spark: Spark, theme: Theme): string | undefined {
   const colours = coloursOf(spark, theme);
   for (const count of counts) {
     const image = draw(spark, colours, count);
-    if (image.length <= mostBytes) return image;
+    if (image.length <= maxBytes) return image;
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ export interface ColumnDelta {
 }
 
 /** Shorter unchanged runs are sent again, since a piece takes about as much space. */
-const leastCopied = 8;
+const minCopied = 8;
 
 const isSame = (one: number | undefined, other: number | undefined): boolean =>
   one === other || (one !== one && other !== other);
@@ -62,7 +62,7 @@ function* sameValues(runs: readonly Run[], before: Float64Array, after: Float64A
  */
 export function diffColumn(runs: readonly Run[], before: Float64Array, after: Float64Array): ColumnDelta {
   const copied = before === after ? [...runs] : [...sameValues(runs, before, after)];
-  const worth = copied.filter(({ length }) => length >= leastCopied || length === after.length);
+  const worth = copied.filter(({ length }) => length >= minCopied || length === after.length);
   const gaps: Float64Array[] = [];
   const pieces: Piece[] = [];
   let at = 0;

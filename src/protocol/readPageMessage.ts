@@ -71,11 +71,11 @@ function readAction(action: JsonObject): Action | undefined {
 }
 
 /** Far larger than any picture of a chart. */
-const mostPictureBytes = 100e6;
+const maxPictureBytes = 100e6;
 
 function readPicture({ pictureId, isDone, bytes }: JsonObject): PageMessage | undefined {
   if (!isCount(pictureId)) return undefined;
-  const read = bytes instanceof Uint8Array && bytes.length <= mostPictureBytes ? bytes : undefined;
+  const read = bytes instanceof Uint8Array && bytes.length <= maxPictureBytes ? bytes : undefined;
   return { type: 'picture', pictureId, isDone: isDone === true, ...optional({ bytes: read }) };
 }
 

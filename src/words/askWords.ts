@@ -20,12 +20,12 @@ const names: Readonly<Record<string, string>> = {
   secondary_grouping: 'by',
 };
 
-const mostCodes = 3;
+const maxCodes = 3;
 
 function codeWords(field: string, value: string | readonly string[]): string {
   const codes = typeof value === 'string' ? [value] : value;
-  const more = codes.length - mostCodes;
-  const list = `${codes.slice(0, mostCodes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = codes.length - maxCodes;
+  const list = `${codes.slice(0, maxCodes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return `${names[field] ?? field.replaceAll('_', ' ')} ${list}`;
 }
 

@@ -1,5 +1,5 @@
 import { filePlaceholders, type PlaceholderFault } from '../domain/fileTemplate';
-import { longestFileTemplate, mostBlocks, type BlockFault, type BlockFaultCode } from '../domain/exportBlock';
+import { longestFileTemplate, maxBlocks, type BlockFault, type BlockFaultCode } from '../domain/exportBlock';
 import type { Clock } from '../domain/clock';
 import type { Problem } from '../domain/problem';
 import { formatBytes } from './numbers';
@@ -21,7 +21,7 @@ export const sentenceOfNameSetting = (fault: PlaceholderFault): string =>
 
 const sentences: Readonly<Record<BlockFaultCode, (fault: BlockFault) => string>> = {
   notABlock: () => 'export is an object with a file, or a list of such objects.',
-  tooMany: () => `export names at most ${mostBlocks} files.`,
+  tooMany: () => `export names at most ${maxBlocks} files.`,
   noFile: () =>
     `An export names its file in at most ${longestFileTemplate} characters: "file": "data/{name}.csv".`,
   notRelative: ({ value }) =>

@@ -30,8 +30,8 @@ export interface Arrived {
   readonly isCut: boolean;
 }
 
-const mostNamed = 10;
-const mostReasons = 5;
+const maxNamed = 10;
+const maxReasons = 5;
 
 export const questionOfImport = ({ names }: Arrived): string => `Import ${formatQueries(names.length)}?`;
 
@@ -41,7 +41,7 @@ export const lineOfBroken = ({ source, broken }: BrokenPart): string =>
 /** Lists the reasons for the first rejected parts below a heading: "3 stay out, since they are no saved queries:". */
 function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
   if (broken.length === 0) return [];
-  const more = broken.length - mostReasons;
+  const more = broken.length - maxReasons;
   const heading =
     broken.length === 1
       ? 'One stays out, since it is no saved query:'
@@ -49,15 +49,15 @@ function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
   return [
     '',
     heading,
-    ...broken.slice(0, mostReasons).map(lineOfBroken),
+    ...broken.slice(0, maxReasons).map(lineOfBroken),
     ...(more > 0 ? [`and ${formatCount(more, 'more', 'more')}`] : []),
   ];
 }
 
 /** Lists the queries to import, then the rejected and omitted parts. */
 export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arrived): readonly string[] => [
-  ...names.slice(0, mostNamed),
-  ...(names.length > mostNamed ? [`and ${formatCount(names.length - mostNamed, 'more', 'more')}`] : []),
+  ...names.slice(0, maxNamed),
+  ...(names.length > maxNamed ? [`and ${formatCount(names.length - maxNamed, 'more', 'more')}`] : []),
   ...linesOfBroken(broken),
   ...(isCut ? ['', 'There are more than are read at once: choose a folder in it for the others.'] : []),
   ...(omitted.length > 0 ? ['', sentenceOfOmitted(omitted)] : []),

@@ -13,9 +13,9 @@ import { listOf } from './phrases';
 /** Fetches only the missing parts of a result. */
 export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fetch the Missing Parts' };
 
-const mostNamed = 4;
-const mostCauses = 2;
-const mostActions = 3;
+const maxNamed = 4;
+const maxCauses = 2;
+const maxActions = 3;
 
 /** The number of requests of a result: received, missing and still awaited. */
 const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =>
@@ -49,7 +49,7 @@ function where(stretches: readonly Stretch[], provenance: Provenance): string {
   const named = stretches.map(write).filter((text) => text !== '');
   if (named.length === 0) return '';
   const hasTime = stretches.some(hasSpan(provenance));
-  return `: ${listOf(named, mostNamed)}${hasTime ? ` (${formatOffset(provenance.offsetMinutes)})` : ''}`;
+  return `: ${listOf(named, maxNamed)}${hasTime ? ` (${formatOffset(provenance.offsetMinutes)})` : ''}`;
 }
 
 function causeOf(part: MissingPart): Problem {
@@ -95,11 +95,11 @@ const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
 function actionsFor({ actions }: Problem, { missing = [], isSample }: Provenance): readonly ProblemAction[] {
   const useful = actions.filter(({ id }) => !elsewhere.has(id) && !(isSample && id === 'signIn'));
   if (missing.every(({ kind }) => lasting.has(kind)))
-    return useful.filter(({ id }) => id !== 'retry').slice(0, mostActions);
+    return useful.filter(({ id }) => id !== 'retry').slice(0, maxActions);
   const at = useful.findIndex(({ id }) => id === 'retry');
   const others = useful.filter(({ id }) => id !== 'retry');
   const before = at < 0 ? 1 : at;
-  return [...others.slice(0, before), completeResult, ...others.slice(before)].slice(0, mostActions);
+  return [...others.slice(0, before), completeResult, ...others.slice(before)].slice(0, maxActions);
 }
 
 /**
@@ -115,7 +115,7 @@ export function problemOfMissing({
   const total = formatCount(partsOf(provenance), 'part');
   const [first, ...others] = causesOf(missing);
   const stretches = toStretches(missing, query);
-  const sentences = [first, ...others].slice(0, mostCauses).map((cause) => cause?.sentence);
+  const sentences = [first, ...others].slice(0, maxCauses).map((cause) => cause?.sentence);
   return {
     sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(stretches, provenance)}.`,
     remedy: [...sentences, first?.remedy].filter((text) => text !== undefined).join(' '),
@@ -124,7 +124,7 @@ export function problemOfMissing({
   };
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** Describes each missing part and its cause, up to 200, then the number of further ones. */
 export function sentencesOfMissing({
@@ -136,7 +136,7 @@ export function sentencesOfMissing({
 }): string[] {
   const { missing = [], offsetMinutes } = provenance;
   const write = stretchWriter(provenance);
-  const listed = missing.slice(0, mostListed).map((part) => {
+  const listed = missing.slice(0, maxListed).map((part) => {
     const subject = subjectOf(part, query);
     const stretch: Stretch = optional({ window: part.window, subject });
     const text = write(stretch);

@@ -11,7 +11,7 @@ export interface Stretch {
   readonly subject?: string;
 }
 
-const mostCodes = 3;
+const maxCodes = 3;
 
 const rankOf = ({ nouns }: Parameter): number => (nouns?.[0] === '' ? 1 : 0);
 
@@ -28,7 +28,7 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
     if (!nouns || !Array.isArray(own) || own.length === 0 || own.length >= (all?.length ?? Infinity))
       return [];
     const [one, many] = nouns;
-    return [`${own.length === 1 ? one : many} ${listOf(own as readonly string[], mostCodes)}`.trim()];
+    return [`${own.length === 1 ? one : many} ${listOf(own as readonly string[], maxCodes)}`.trim()];
   });
   return fewer.length > 0 ? fewer.join(', ') : undefined;
 }

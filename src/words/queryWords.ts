@@ -14,14 +14,14 @@ function valueWords(query: Query, field: QueryField, code: string): string {
 /** Lists the parameters of a query with their labels: ["Region", "New South Wales (NSW1)"]. */
 export function queryWords(
   query: Query,
-  mostCodes = 8,
+  maxCodes = 8,
 ): readonly (readonly [label: string, words: string])[] {
   return queryFields.flatMap((field) => {
     const value = query[field];
     if (value === undefined) return [];
     const codes: readonly string[] = typeof value === 'string' ? [value] : value;
-    const more = codes.length - mostCodes;
-    const list = codes.slice(0, mostCodes).map((code) => valueWords(query, field, code));
+    const more = codes.length - maxCodes;
+    const list = codes.slice(0, maxCodes).map((code) => valueWords(query, field, code));
     return [[parameterOf(field).label, `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]];
   });
 }

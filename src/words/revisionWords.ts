@@ -45,7 +45,7 @@ export function sentenceOfRevised(notice: Notice<'revised'>): string {
 }
 
 /** The maximum number of listed revisions. */
-const mostListed = 50_000;
+const maxListed = 50_000;
 
 const valueOf = (value: number | undefined): string =>
   value === undefined ? 'no bucket' : Number.isNaN(value) ? 'null' : String(value);
@@ -78,7 +78,7 @@ export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes
   const labels = labelsOfSeries(series);
   const labelOf = new Map(series.map((one, i) => [one, toVisibleLine(labels[i] ?? '')]));
   const rows = revisions
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map((one) => [
       formatTableStamp(one.ms, offsetMinutes, one.series.interval),
       labelOf.get(one.series) ?? '',

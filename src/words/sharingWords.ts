@@ -31,7 +31,7 @@ export const sentenceOfCopiesMade = (
 ): string =>
   `Copied ${nameOrCount(names)} to ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
 
-const mostCodes = 30;
+const maxCodes = 30;
 
 /** A query from another person, before it is run or saved. */
 export interface OfferedQuery {
@@ -59,7 +59,7 @@ export function linesOfOffered(offered: OfferedQuery): readonly string[] {
   const { query, connection, cost, diagnostics, omitted, hasToken } = offered;
   const asked = cost ? `It asks ${connection}: ${wordsOfCost(cost)}.` : 'It cannot be sent as it is.';
   return [
-    ...queryWords(query, mostCodes).map(([label, words]) => `${label}: ${words}`),
+    ...queryWords(query, maxCodes).map(([label, words]) => `${label}: ${words}`),
     '',
     asked,
     ...diagnostics.filter(({ severity }) => severity !== 'info').map(sentenceOfDiagnostic),

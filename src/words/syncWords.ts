@@ -4,7 +4,7 @@ const nameOrCount = (names: readonly string[]): string =>
   names.length === 1 ? `“${names[0] ?? ''}”` : formatCount(names.length, 'saved query', 'saved queries');
 
 /** Says which queries were deleted here because they were deleted on another machine. */
-export const sentenceOfDeletedElsewhere = (names: readonly string[]): string =>
+export const sentenceOfRemotelyDeleted = (names: readonly string[]): string =>
   `Deleted on another machine: ${nameOrCount(names)}.`;
 
 /** Says that both versions of a query remain, one as a copy. */

@@ -14,7 +14,7 @@ import { readSavedState } from '../../src/features/resultsTab/savedState';
 import { readRun, textOfRun } from '../../src/services/lastRuns/keptRun';
 import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentRun';
 import { readArrangement } from '../../src/services/savedQueries/arrangement';
-import { readLastAsked } from '../../src/services/savedQueries/lastAsked';
+import { readLastTemplateRun } from '../../src/services/savedQueries/lastAsked';
 import { readOrigin } from '../../src/services/savedQueries/origin';
 import { readJournal } from '../../src/services/savedQueries/sync/journal';
 import type { QueryFolder } from '../../src/services/savedQueries/queryFolder';
@@ -190,7 +190,7 @@ fuzz('what is stored', import.meta.url, [
     check(value) {
       readChoices(value);
       readOrigin(value);
-      for (const key of ['digestA', '__proto__', 'toString']) readLastAsked({ get: () => value }, key);
+      for (const key of ['digestA', '__proto__', 'toString']) readLastTemplateRun({ get: () => value }, key);
       new Answers({ get: () => value, update: () => Promise.resolve() }, () => undefined).of('file:///a.py');
     },
   }),

@@ -29,7 +29,7 @@ const server = http.createServer((request, response) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
-const client = clientOf(`http://127.0.0.1:${port}`, { retry: {}, mostInFlight: 20 });
+const client = clientOf(`http://127.0.0.1:${port}`, { retry: {}, maxInFlight: 20 });
 const used: number[] = [];
 for (let thousands = 1; thousands <= 5; thousands++) {
   await cancelThousand(client);

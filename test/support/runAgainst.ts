@@ -30,7 +30,7 @@ export function clientOf(baseAddress: string, options: Partial<ClientOptions> = 
     baseAddress,
     fetch: globalThis.fetch,
     now: () => nowMs,
-    retry: { mostAttempts: 1 },
+    retry: { maxAttempts: 1 },
     requestsPerSecond: Infinity,
     ...options,
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inflateRawSync } from 'node:zlib';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
-import { bringSyncedValue, readSyncedValue } from './support/syncedValue';
+import { deliverSyncedValue, readSyncedValue } from './support/syncedValue';
 import type { Workbench } from './support/workbench';
 
 const open = (): Promise<Workbench> =>
@@ -59,7 +59,7 @@ describe('saved queries on two machines', () => {
   });
 
   it('a query that is saved on the one is there on the other', async () => {
-    await bringSyncedValue(second, await valueOf(first, 'My prices', true));
+    await deliverSyncedValue(second, await valueOf(first, 'My prices', true));
     await second.openSidebar();
     await second.treeRow('My prices').waitFor();
   });
@@ -67,7 +67,7 @@ describe('saved queries on two machines', () => {
   it('a query that is deleted on the one goes on the other, which says so and can restore it', async () => {
     await first.runCommand('Gridlens: Delete Saved Query…');
     await first.quickInput.pick('My prices');
-    await bringSyncedValue(second, await valueOf(first, 'My prices', false));
+    await deliverSyncedValue(second, await valueOf(first, 'My prices', false));
     await second.openSidebar();
     const toast = second.toast('Deleted on another machine: “My prices”.');
     await toast.waitFor();
@@ -79,7 +79,7 @@ describe('saved queries on two machines', () => {
 
   it('what a newer version has brought is left as it is, and said', async () => {
     const newer = { version: 99, queries: 'of another shape' };
-    await bringSyncedValue(second, newer);
+    await deliverSyncedValue(second, newer);
     await second.openSidebar();
     await second.toast('A newer version of Gridlens has written the saved queries').waitFor();
     await second.screenshot('sync-newer');
@@ -89,7 +89,7 @@ describe('saved queries on two machines', () => {
 
   it('what holds no queries is left as it is until the user puts theirs there', async () => {
     const malformed = { version: 1, data: 'nothing' };
-    await bringSyncedValue(second, malformed);
+    await deliverSyncedValue(second, malformed);
     await second.openSidebar();
     const toast = second.toast('What Settings Sync has brought holds no saved queries.');
     await toast.waitFor();

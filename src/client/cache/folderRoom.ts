@@ -3,7 +3,7 @@ import type { ReplyFolder } from './replyFolder';
 /** Evicts more than the next reply needs, so that not every write has to list the folder. */
 const evictTo = 0.9;
 /** While other windows also write to the folder, its size is recounted after this many replies from this window. */
-const mostUncounted = 16;
+const maxUncounted = 16;
 
 /**
  * Tracks the free space in a folder of replies. Lists the folder at first, when it is full, and from time to time while
@@ -40,7 +40,7 @@ export class FolderRoom {
   async #reserve(bytes: number): Promise<boolean> {
     this.#uncounted++;
     if ((await this.#folder.changedAt()) !== this.#changedAt) this.#hasForeignChange = true;
-    const isStale = this.#hasForeignChange && this.#uncounted >= mostUncounted;
+    const isStale = this.#hasForeignChange && this.#uncounted >= maxUncounted;
     let total = isStale ? undefined : this.#total;
     if (total === undefined || total + bytes > this.#maxBytes) {
       total = await this.#folder.evict(this.#maxBytes - bytes, this.#maxBytes * evictTo - bytes);

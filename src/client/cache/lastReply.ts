@@ -1,7 +1,7 @@
 import type { CachedReply, ReplyCache } from './replyCache';
 
 /** Keeps only the last reply, in memory, for a program that saves replies as received. */
-export function keepLastReply(): ReplyCache {
+export function lastReplyCache(): ReplyCache {
   let last: CachedReply | undefined;
   const find = (url: string): CachedReply | undefined => (last?.url === url ? last : undefined);
   return {

@@ -17,8 +17,8 @@ import { BodyScanner } from './scanBody';
  * Scanning is by far the fastest method, but only once the engine has compiled it. That pays off for a large body, and
  * for many small ones: from this number of bytes on, summed over all bodies of one decoder.
  */
-const leastScannedBytes = 3 * 1024 * 1024;
-const leastBodyBytes = 64 * 1024;
+const minScannedBytes = 3 * 1024 * 1024;
+const minBodyBytes = 64 * 1024;
 
 /** Decodes each body by the fastest method for its size and for the bytes decoded so far. */
 export class BodyDecoder {
@@ -36,7 +36,7 @@ export class BodyDecoder {
     cutJson: CutJson = unchanged,
   ): Steps<DecodedBody> {
     this.#decodedBytes += bytes.length;
-    const isScanned = this.#decodedBytes >= leastScannedBytes && bytes.length >= leastBodyBytes;
+    const isScanned = this.#decodedBytes >= minScannedBytes && bytes.length >= minBodyBytes;
     const scanned = isScanned
       ? yield* decodeScanned(this.#scanner(), bytes, query, facts, cutJson)
       : undefined;

@@ -23,7 +23,7 @@ const envelopeFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Bodies smaller than this cannot do harm by their structure: parsed, they are at most a hundred times as large. */
-const leastCheckedBytes = 2 * 1024 * 1024;
+const minCheckedBytes = 2 * 1024 * 1024;
 
 const decoder = new TextDecoder();
 
@@ -32,7 +32,7 @@ const decoder = new TextDecoder();
  * a large body that ends early.
  */
 export function toText(bytes: Uint8Array, facts: RequestFacts): string {
-  if (bytes.length >= leastCheckedBytes) checkJsonBytes(bytes, facts);
+  if (bytes.length >= minCheckedBytes) checkJsonBytes(bytes, facts);
   try {
     return decoder.decode(bytes);
   } catch (error) {

@@ -13,7 +13,7 @@ interface LatestStamps {
  * The maximum number of axes with the same length and edges that are compared in full, so that a hostile body cannot
  * cause a quadratic number of comparisons.
  */
-const mostCandidates = 16;
+const maxCandidates = 16;
 
 function isSame(times: Float64Array, others: Float64Array): boolean {
   if (times === others) return true;
@@ -38,7 +38,7 @@ export class TimeAxes {
     if (known.length === 0) this.#axes.set(key, known);
     const found = known.find((others) => isSame(times, others));
     if (found !== undefined) return found;
-    if (known.length < mostCandidates) known.push(times);
+    if (known.length < maxCandidates) known.push(times);
     return times;
   }
 }

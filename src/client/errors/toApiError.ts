@@ -16,12 +16,12 @@ export interface FailedReply {
 }
 
 /** Beyond any plan: a hundred years. */
-const mostDays = 36_600;
+const maxDays = 36_600;
 
 /** Parses the days named in a sentence; undefined for an implausible number. */
 function daysOf(text: string): number | undefined {
   const days = Number(text);
-  return days >= 1 && days <= mostDays ? days : undefined;
+  return days >= 1 && days <= maxDays ? days : undefined;
 }
 
 /** The kind of an error and its specific facts, without the facts common to all failures. */

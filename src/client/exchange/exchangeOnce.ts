@@ -20,8 +20,8 @@ export interface OneExchange {
   readonly onBytes?: (receivedBytes: number) => void;
 }
 
-const mostRedirects = 5;
-const mostErrorBytes = 1024 * 1024;
+const maxRedirects = 5;
+const maxErrorBytes = 1024 * 1024;
 const progressEveryMs = 250;
 const noStore = /(^|,)\s*no-store\s*(,|$)/i;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
@@ -52,7 +52,7 @@ async function follow(
     ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
   };
   let address = url;
-  for (let hops = 0; hops <= mostRedirects; hops++) {
+  for (let hops = 0; hops <= maxRedirects; hops++) {
     const request = transport.fetch(address, {
       headers,
       redirect: 'manual',
@@ -99,7 +99,7 @@ async function readReplyBody(
     },
   };
   if (response.ok) return readBody(response, { ...options, maxBodyBytes: transport.maxBodyBytes });
-  const maxBodyBytes = Math.min(mostErrorBytes, transport.maxBodyBytes);
+  const maxBodyBytes = Math.min(maxErrorBytes, transport.maxBodyBytes);
   return readBody(response, { ...options, maxBodyBytes }).catch(() => new Uint8Array(0));
 }
 

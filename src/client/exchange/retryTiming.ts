@@ -36,7 +36,7 @@ export function isTransient({ kind, facts }: ApiError): boolean {
  */
 export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules): number | undefined {
   const askedMs = error.facts.retryAfterMs ?? 0;
-  if (attempts >= rules.mostAttempts || askedMs > rules.longestRetryAfterMs || !isTransient(error))
+  if (attempts >= rules.maxAttempts || askedMs > rules.longestRetryAfterMs || !isTransient(error))
     return undefined;
   const longestMs = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** (attempts - 1));
   // Spreads clients that received the same `Retry-After`.

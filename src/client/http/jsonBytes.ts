@@ -59,13 +59,13 @@ export function checkJsonBytes(bytes: Uint8Array, facts: RequestFacts): void {
 }
 
 /** The maximum number of braces to count: a legitimate reply has one for each series and for each set of labels. */
-const mostCounted = 4096;
+const maxCounted = 4096;
 
 /** Counts a byte; NaN beyond a few thousand occurrences. */
 function countOf(byte: number, bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) {
-    if (++count > mostCounted) return NaN;
+    if (++count > maxCounted) return NaN;
   }
   return count;
 }

@@ -9,7 +9,7 @@ export interface RateLimiterOptions {
    */
   readonly perSecond: number;
   /** The maximum number of requests in flight. */
-  readonly mostInFlight: number;
+  readonly maxInFlight: number;
   readonly timers: Timers;
 }
 
@@ -19,7 +19,7 @@ export interface RateLimiterOptions {
  */
 export class RateLimiter {
   readonly #timers: Timers;
-  readonly #mostInFlight: number;
+  readonly #maxInFlight: number;
   readonly #waiting = new Set<() => void>();
   /** The start times of the last `perWindow` requests, oldest first. */
   readonly #starts: number[] = [];
@@ -28,9 +28,9 @@ export class RateLimiter {
   #inFlight = 0;
   #stopTimer: (() => void) | undefined;
 
-  constructor({ perSecond, mostInFlight, timers }: RateLimiterOptions) {
+  constructor({ perSecond, maxInFlight, timers }: RateLimiterOptions) {
     this.#timers = timers;
-    this.#mostInFlight = mostInFlight;
+    this.#maxInFlight = maxInFlight;
     this.setRate(perSecond);
   }
 
@@ -71,7 +71,7 @@ export class RateLimiter {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
     for (const start of this.#waiting) {
-      if (this.#inFlight >= this.#mostInFlight) return;
+      if (this.#inFlight >= this.#maxInFlight) return;
       const delayMs = this.#delayMs();
       if (delayMs > 0) {
         this.#stopTimer = this.#timers.after(delayMs, () => {

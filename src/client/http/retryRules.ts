@@ -1,7 +1,7 @@
 /** The number and timing of attempts at a request. */
 export interface RetryRules {
   /** The maximum number of attempts; 1 never retries. Default 4. */
-  readonly mostAttempts: number;
+  readonly maxAttempts: number;
   /** The longest wait after the first failure; it doubles with each further one. Default 500. */
   readonly firstDelayMs: number;
   /** The upper bound of the doubling. Default 10,000. */
@@ -13,7 +13,7 @@ export interface RetryRules {
 }
 
 export const defaultRetryRules: RetryRules = {
-  mostAttempts: 4,
+  maxAttempts: 4,
   firstDelayMs: 500,
   longestDelayMs: 10_000,
   longestRetryAfterMs: 60_000,

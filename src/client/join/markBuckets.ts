@@ -22,7 +22,7 @@ export interface MarkRule extends BucketRule {
 const nativeMs = 5 * minuteMs;
 const nativeForecastMs = 30 * minuteMs;
 /** Forecast runs extend about eight days ahead (docs/service.md: Time), and at least this far. */
-const leastForecastMs = 7 * dayMs;
+const minForecastMs = 7 * dayMs;
 
 function lastValueAt({ times, values }: Series): number | undefined {
   let at = values.length - 1;
@@ -58,7 +58,7 @@ function settledUntil(series: Series, rule: MarkRule): number | undefined {
 function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs, endMs }: MarkRule) {
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return {};
-  const isBeyond = nextBucket(last, interval, offsetMinutes) > fetchedAtMs + leastForecastMs;
+  const isBeyond = nextBucket(last, interval, offsetMinutes) > fetchedAtMs + minForecastMs;
   if (endMs !== undefined) return optional({ settledUntilMs: isBeyond ? last : undefined });
   const isCut = floorToBucket(first, interval, offsetMinutes) < fetchedAtMs;
   return optional({

@@ -57,9 +57,9 @@ function toWindows(
 }
 
 /** The maximum number of requests of a run. Nobody would wait for more, and hostile limits could produce millions. */
-export const mostRequests = 20_000;
+export const maxRequests = 20_000;
 
-export const tooManyRequests = (): ApiError => new ApiError('tooLarge', { limitRequests: mostRequests });
+export const tooManyRequests = (): ApiError => new ApiError('tooLarge', { limitRequests: maxRequests });
 
 /** Counts the requests within the limits, without building them. */
 function countRequests(
@@ -136,7 +136,7 @@ export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facili
   const { exact, asked, sent, derivedFrom, earliestMs } = frame;
   const interval = query.interval ?? defaultInterval;
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
-  if (countRequests(sent, finer, limits, facilityOf) > mostRequests) throw tooManyRequests();
+  if (countRequests(sent, finer, limits, facilityOf) > maxRequests) throw tooManyRequests();
   const windows = toWindows(sent, finer, limits);
   const split = splitQuery(finer, limits.codes, facilityOf);
   const buckets =

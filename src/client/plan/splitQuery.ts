@@ -112,10 +112,10 @@ function countCodes(query: Query, most: number, facilityOf: FacilityOf): number 
 const unplaced: FacilityOf = () => undefined;
 
 /** Counts the queries that `splitQuery` returns, without building them. */
-export const countSplits = (query: Query, mostCodes: number, facilityOf = unplaced): number =>
-  splitOperations(query).reduce((sum, one) => sum + countCodes(one, mostCodes, facilityOf), 0);
+export const countSplits = (query: Query, maxCodes: number, facilityOf = unplaced): number =>
+  splitOperations(query).reduce((sum, one) => sum + countCodes(one, maxCodes, facilityOf), 0);
 
 /** Splits a query into one per operation and portion of its lists of codes, without fetching anything twice. */
-export function splitQuery(query: Query, mostCodes: number, facilityOf = unplaced): readonly SplitQuery[] {
-  return splitOperations(query).flatMap((one) => splitCodes(one, mostCodes, facilityOf));
+export function splitQuery(query: Query, maxCodes: number, facilityOf = unplaced): readonly SplitQuery[] {
+  return splitOperations(query).flatMap((one) => splitCodes(one, maxCodes, facilityOf));
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../domain/apiError';
 import { reasonOf } from '../http/deadline';
 import { onAbort } from '../http/onAbort';
 import type { KnownLimits } from '../plan/knownLimits';
-import { costOf, mostRequests, tooManyRequests } from '../plan/plan';
+import { costOf, maxRequests, tooManyRequests } from '../plan/plan';
 import type { Cost } from '../../domain/cost';
 
 /** Decides if a run may send this many requests. */
@@ -83,7 +83,7 @@ export class Approval {
 
   async #decide(started: number, more: number): Promise<void> {
     const { approve, limits, signal } = this.#options;
-    if (more > mostRequests) {
+    if (more > maxRequests) {
       this.#refusal = tooManyRequests();
       return;
     }

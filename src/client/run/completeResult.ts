@@ -2,7 +2,7 @@ import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { formatNaive } from '../../domain/time';
-import { costOf, countOf, mostRequests, tooManyRequests, toRequestAgain } from '../plan/plan';
+import { costOf, countOf, maxRequests, tooManyRequests, toRequestAgain } from '../plan/plan';
 import { requireApproval } from './approval';
 import type { QueryRunOptions, RunContext } from './runContext';
 import { useKey } from './learnPlan';
@@ -47,7 +47,7 @@ export async function completeResult(
   const requests = missingParts.map(toRequestAgain);
   const limits = context.limits.current;
   const count = requests.reduce((sum, request) => sum + countOf(request, limits), 0);
-  if (count > mostRequests) throw tooManyRequests();
+  if (count > maxRequests) throw tooManyRequests();
   await requireApproval(options.approve, costOf(count, undefined, limits), options.signal);
   const task: Task = {
     query: result.query,

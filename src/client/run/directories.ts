@@ -90,7 +90,7 @@ export class Directories {
   async #fetch(network: string, options: ExchangeOptions): Promise<Directory> {
     const { transport, base, cache } = this.#source;
     // Queries work without the directory, so it is not worth a second attempt.
-    const once: Transport = { ...transport, retry: { ...transport.retry, mostAttempts: 1 } };
+    const once: Transport = { ...transport, retry: { ...transport.retry, maxAttempts: 1 } };
     const reply = await fetchCached(once, base + pathOf(network), { ...options, cache, freshMs });
     try {
       const found = decode(reply);

@@ -7,7 +7,7 @@ import type { PlanLimits } from '../plan/knownLimits';
 
 const longestWaitMs = 10_000;
 /** Beyond any plan: a hundred years. */
-const mostDays = 36_600;
+const maxDays = 36_600;
 
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 1 && value <= most;
@@ -22,14 +22,14 @@ export interface ServicePlan extends PlanLimits {
 export function readPlan(plan: JsonObject): ServicePlan {
   const buckets = fieldOf(plan, 'bucket_limits');
   const windowDays = Object.entries(isObject(buckets) ? buckets : {}).filter(
-    (entry): entry is [string, number] => isCount(entry[1], mostDays),
+    (entry): entry is [string, number] => isCount(entry[1], maxDays),
   );
   const reachDays = fieldOf(plan, 'period_limit_days');
   const credits = fieldOf(plan, 'daily_credits');
   const rate = fieldOf(plan, 'burst_rate_limit');
   return {
     windowDays: Object.fromEntries(windowDays),
-    ...(isCount(reachDays, mostDays) ? { reachDays } : reachDays === null ? { reachDays: Infinity } : {}),
+    ...(isCount(reachDays, maxDays) ? { reachDays } : reachDays === null ? { reachDays: Infinity } : {}),
     ...(isCount(credits, 1e9)
       ? { dailyRequests: credits }
       : credits === null
@@ -50,7 +50,7 @@ export async function fetchPlanLimits(
 ): Promise<ServicePlan | undefined> {
   // The query works without the limits, so they are not worth a second attempt or a long wait.
   const timeoutMs = Math.min(transport.timeoutMs, longestWaitMs);
-  const once: Transport = { ...transport, timeoutMs, retry: { ...transport.retry, mostAttempts: 1 } };
+  const once: Transport = { ...transport, timeoutMs, retry: { ...transport.retry, maxAttempts: 1 } };
   const quiet: ExchangeOptions = { signal: options.signal };
   try {
     const me = toObject(await fetchResource(once, `${base}/v4/me`, quiet));

@@ -3,7 +3,7 @@ import type { Query } from '../../domain/query';
 import type { RunContext } from './runContext';
 
 /** With fewer unknown units, the directory costs more requests than it saves. */
-const leastUnplaced = 3;
+const minUnplaced = 3;
 
 /**
  * Learns the facilities of a query's units, if that saves requests: from the cached directory, else from the service.
@@ -18,7 +18,7 @@ export async function learnDirectory(
   const known = await directories.read(network);
   if (facility_code.length > 0 || directories.hasFailed(network)) return;
   const unplaced = unit_code.filter((unit) => known?.facilityOf(unit) === undefined);
-  if (unplaced.length < leastUnplaced) return;
+  if (unplaced.length < minUnplaced) return;
   try {
     await directories.fetch(network, { signal });
   } catch (error) {

@@ -21,14 +21,14 @@ export async function useKey({ transport, base, limits }: RunContext, signal: Ab
 }
 
 /** With fewer requests, the default rate costs less time than fetching the plan. */
-const leastPacedRequests = 8;
+const minPacedRequests = 8;
 
 /** True when the key's plan may allow longer windows than the known ones, or a noticeably higher rate. */
 function mayPlanHelp({ limits, isSample, isRateGiven }: RunContext, query: Query, plan: Plan): boolean {
   const { requests } = plan.cost;
   if (requests < 2 || isSample) return false;
-  const isWindowGiven = limits.isGiven(plan.derivedFrom ?? query.interval ?? defaultInterval);
-  return !isWindowGiven || (!isRateGiven && requests >= leastPacedRequests);
+  const isWindowKnown = limits.isGiven(plan.derivedFrom ?? query.interval ?? defaultInterval);
+  return !isWindowKnown || (!isRateGiven && requests >= minPacedRequests);
 }
 
 async function fetchLimits(context: RunContext, signal: AbortSignal | undefined): Promise<void> {

@@ -15,7 +15,7 @@ export interface RunContext extends PartSource {
   readonly limits: KnownLimits;
   readonly planner: Planner;
   readonly directories: Directories;
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
   /** True when the caller has set the rate. */
   readonly isRateGiven: boolean;
 }

@@ -31,7 +31,7 @@ export interface RunPorts {
   /** Epoch milliseconds. */
   readonly nowMs: number;
   /** The maximum number of parts in progress. */
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;
@@ -57,7 +57,7 @@ const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boole
   countOf(request, limits) > 1 || splitAtReach(request, limits, nowMs).before !== undefined;
 
 /** After this many consecutive failures, the remaining requests are not sent. */
-const mostFailuresInARow = 3;
+const maxFailuresInARow = 3;
 
 /** Sends the requests of a query, in order and several at once, and learns limits on the way. */
 class Run {
@@ -81,7 +81,7 @@ class Run {
 
   async outcomes(): Promise<readonly Outcome[]> {
     this.#reportProgress();
-    const workers = Math.min(this.#ports.mostAtOnce, Math.max(1, this.#waiting.length));
+    const workers = Math.min(this.#ports.maxAtOnce, Math.max(1, this.#waiting.length));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     return this.#outcomes;
   }
@@ -193,7 +193,7 @@ class Run {
     if (outcome.kind === 'failed') {
       const { operation } = outcome.request.query;
       this.#failuresInARow += outcome.isSent ? 1 : 0;
-      const isHopeless = permanentKinds.has(outcome.error.kind) || this.#failuresInARow >= mostFailuresInARow;
+      const isHopeless = permanentKinds.has(outcome.error.kind) || this.#failuresInARow >= maxFailuresInARow;
       if (isHopeless && !this.#stopReasons.has(operation)) this.#stopReasons.set(operation, outcome.error);
       // A refused key is refused for every operation.
       if (outcome.error.kind === 'unauthorised')

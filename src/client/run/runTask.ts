@@ -75,7 +75,7 @@ export async function runTask(
   signal: AbortSignal,
   guard: Guard,
 ): Promise<Result> {
-  const { transport, limits, mostAtOnce, cache } = context;
+  const { transport, limits, maxAtOnce, cache } = context;
   const { onPartial, onProgress } = options;
   const caching = { cache, refresh: options.refresh, reachability: { isLost: false } };
   const outcomes = await runRequests(task.requests, {
@@ -85,7 +85,7 @@ export async function runTask(
     limits,
     approve: options.approve && toSafe(options.approve, guard),
     nowMs: transport.now(),
-    mostAtOnce,
+    maxAtOnce,
     timers: transport.timers,
     signal,
     onProgress: (progress) => {

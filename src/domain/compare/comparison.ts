@@ -25,7 +25,7 @@ export type Comparison =
 export type AskedComparison = Exclude<Comparison, { kind: 'kept' }>;
 
 const longestTitle = 200;
-const mostMs = 8.64e15;
+const maxMs = 8.64e15;
 
 /** Reads a stored comparison; undefined when it is malformed. */
 export function readComparison(stored: unknown): Comparison | undefined {
@@ -34,7 +34,7 @@ export function readComparison(stored: unknown): Comparison | undefined {
   if (kind === 'market') return { kind };
   if (kind === 'kept') {
     const { stored: id, sinceMs } = stored;
-    const isRight = typeof id === 'string' && isNumber(sinceMs) && Math.abs(sinceMs) <= mostMs;
+    const isRight = typeof id === 'string' && isNumber(sinceMs) && Math.abs(sinceMs) <= maxMs;
     return isRight ? { kind, stored: id, sinceMs } : undefined;
   }
   const period = comparedPeriods.find((one) => one === stored['period']);

@@ -36,7 +36,7 @@ export function marketQuery(query: Query): Query {
 }
 
 /** Converts market series for display with a fuel mix: flows become its imports and exports. */
-export function besideMix(mix: readonly Series[], market: readonly Series[]): readonly Series[] {
+export function addMarketSeries(mix: readonly Series[], market: readonly Series[]): readonly Series[] {
   const hasRegion = mix.some(({ labels }) => labels['region'] !== undefined);
   return market.map((series) => {
     const [, fueltech] = flows.find(([metric]) => series.metric.startsWith(metric)) ?? [];

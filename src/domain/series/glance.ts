@@ -41,7 +41,7 @@ function columnsOf(series: readonly Series[], isTotal: boolean): readonly Column
 }
 
 /** Summarises a result; undefined when its first metric has no values. */
-export function glanceOf({ query, series: all }: Pick<Result, 'query' | 'series'>): Glance | undefined {
+export function summarize({ query, series: all }: Pick<Result, 'query' | 'series'>): Glance | undefined {
   const metric = query.metrics.find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
   const isCountedTwice = findCountedTwice(all);
   const isAdditive = findMetric(metric ?? '')?.chart === 'stack';

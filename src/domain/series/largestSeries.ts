@@ -2,7 +2,7 @@ import { standsOn, uniteAxes } from '../align';
 import type { Series } from '../result';
 
 /** The maximum number of lines or areas that a chart can show distinctly. */
-const mostDrawn = 500;
+const maxDrawn = 500;
 
 /** The drawn series, and the axis of all their timestamps. */
 export interface DrawnSeries<T> {
@@ -33,26 +33,26 @@ export function rankSeries<T extends Pick<Series, 'values'>>(
   };
 }
 
-/** Returns the common axis of the series; undefined when their columns on it need more than `mostCells` new doubles. */
-function axisWithin(series: readonly Series[], mostCells: number): Float64Array | undefined {
+/** Returns the common axis of the series; undefined when their columns on it need more than `maxCells` new doubles. */
+function axisWithin(series: readonly Series[], maxCells: number): Float64Array | undefined {
   const times = uniteAxes(series);
   const copies = series.reduce((count, one) => count + (standsOn(one, times) ? 0 : 1), 0);
-  return copies * times.length <= mostCells ? times : undefined;
+  return copies * times.length <= maxCells ? times : undefined;
 }
 
 /**
  * Selects the series that a chart can show: all, or the largest ones, as many as remain distinct and need at most
- * `mostCells` new doubles on one axis; at least one.
+ * `maxCells` new doubles on one axis; at least one.
  */
-export function pickDrawn<T extends Series>(series: readonly T[], mostCells: number): DrawnSeries<T> {
-  const all = series.length <= mostDrawn ? axisWithin(series, mostCells) : undefined;
+export function pickDrawn<T extends Series>(series: readonly T[], maxCells: number): DrawnSeries<T> {
+  const all = series.length <= maxDrawn ? axisWithin(series, maxCells) : undefined;
   if (all) return { series, times: all };
   const largest = rankSeries(series);
   let least = 1;
-  let most = Math.min(mostDrawn, series.length);
+  let most = Math.min(maxDrawn, series.length);
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
-    if (axisWithin(largest(middle), mostCells)) least = middle;
+    if (axisWithin(largest(middle), maxCells)) least = middle;
     else most = middle - 1;
   }
   const drawn = largest(least);

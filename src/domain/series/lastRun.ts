@@ -1,5 +1,5 @@
 import type { Result } from '../result';
-import { glanceOf, type Glance } from './glance';
+import { summarize, type Glance } from './glance';
 import { sortSeries } from './seriesOrder';
 import { sparkOf, type Spark } from './spark';
 
@@ -27,7 +27,7 @@ export interface ChartedRun extends LastRun {
 export function toChartedRun(result: Result): ChartedRun {
   const { query, provenance, series } = result;
   const { fetchedAtMs, offsetMinutes, isSample, missing = [] } = provenance;
-  const { course: _, ...glance } = glanceOf(result) ?? { course: undefined };
+  const { course: _, ...glance } = summarize(result) ?? { course: undefined };
   return {
     glance: 'metric' in glance ? glance : undefined,
     provenance: { fetchedAtMs, offsetMinutes, isSample, isPart: missing.length > 0 },

@@ -25,7 +25,7 @@ export interface Part {
 /** The number of values in one level that form one value of the next. */
 const fanOut = 16;
 /** Shorter columns are read value by value: blocks would use memory without saving time. */
-const leastLength = 32_768;
+const minLength = 32_768;
 
 const emptySummaries = (length: number): Summaries => ({
   least: new Float64Array(length).fill(Infinity),
@@ -108,7 +108,7 @@ export class Pyramid {
     this.whole = lazy(() => this.summarise(0, column.length));
     let add = addValues(column);
     const levels = [add];
-    for (let { length } = column; length > fanOut && column.length >= leastLength;) {
+    for (let { length } = column; length > fanOut && column.length >= minLength;) {
       const blocks = blocksOf(length, add);
       add = addBlocks(blocks);
       levels.push(add);

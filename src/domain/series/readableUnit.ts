@@ -45,13 +45,13 @@ export function readableUnit(unit: string, most: number): ReadableUnit {
 export function readableUnitsOf(
   series: readonly Pick<Series, 'unit' | 'values'>[],
 ): (unit: string) => ReadableUnit {
-  const mostByUnit = new Map<string, number>();
+  const largestByUnit = new Map<string, number>();
   for (const { unit, values } of series) {
     if (!Object.hasOwn(ladders, unit)) continue;
-    let most = mostByUnit.get(unit) ?? 0;
+    let most = largestByUnit.get(unit) ?? 0;
     for (const value of values) if (Math.abs(value) > most) most = Math.abs(value);
-    mostByUnit.set(unit, most);
+    largestByUnit.set(unit, most);
   }
-  const units = new Map([...mostByUnit].map(([unit, most]) => [unit, readableUnit(unit, most)]));
+  const units = new Map([...largestByUnit].map(([unit, most]) => [unit, readableUnit(unit, most)]));
   return (unit) => units.get(unit) ?? unitAsSent(unit);
 }

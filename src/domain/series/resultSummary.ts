@@ -1,7 +1,7 @@
 import { findMetric } from '../catalog/index';
 import type { Provenance, Result, Series } from '../result';
 import type { Query } from '../query';
-import { glanceOf, type Glance } from './glance';
+import { summarize, type Glance } from './glance';
 import { readableUnitsOf, type ReadableUnit } from './readableUnit';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
 import { signedValues } from './signs';
@@ -27,7 +27,7 @@ export interface ResultSummary {
   readonly spark: Spark;
 }
 
-const mostRows = 8;
+const maxRows = 8;
 
 function toRow(series: Series, label: string, readableOf: (unit: string) => ReadableUnit): SeriesSummary {
   const { times, metric, unit } = series;
@@ -47,9 +47,9 @@ export function summariseResult(result: Result): ResultSummary {
   return {
     ...{ query, provenance, seriesCount: series.length },
     interval: series[0]?.interval ?? query.interval ?? '',
-    glance: glanceOf(result),
+    glance: summarize(result),
     rows: (isBottomFirst ? named.reverse() : named)
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map(([one, label]) => toRow(one, label, readableOf)),
     spark: sparkOf(sorted),
   };

@@ -9,7 +9,7 @@ import { thinOut } from './thinOut';
 /** A series of a small chart. The sum of the remaining layers of a stack has no labels. */
 export interface SparkLayer {
   readonly labels: Series['labels'] | undefined;
-  /** Up to `mostPoints` means of equal parts of the window, with loads negative. NaN is a gap. */
+  /** Up to `maxPoints` means of equal parts of the window, with loads negative. NaN is a gap. */
   readonly column: Float64Array;
 }
 
@@ -21,8 +21,8 @@ export interface Spark {
 }
 
 /** The maximum number of series that remain distinct in a small chart. */
-const mostSeries = 8;
-const mostPoints = 80;
+const maxSeries = 8;
+const maxPoints = 80;
 
 const sizeOf = (column: Float64Array): number =>
   column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
@@ -42,11 +42,11 @@ export function sparkOf(all: readonly Series[]): Spark {
   const times = uniteTimes(series.map((one) => one.times));
   const layers = series.map((one) => {
     const column = placeOn({ times: one.times, values: signedValues(one) }, times);
-    return { labels: one.labels, column: thinOut(column, mostPoints) };
+    return { labels: one.labels, column: thinOut(column, maxPoints) };
   });
   const sizes = new Map(layers.map((layer) => [layer, sizeOf(layer.column)]));
   const bySize = [...layers].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-  const largest = new Set(bySize.slice(0, mostSeries));
-  const others = isStack ? bySize.slice(mostSeries).map(({ column }) => column) : [];
+  const largest = new Set(bySize.slice(0, maxSeries));
+  const others = isStack ? bySize.slice(maxSeries).map(({ column }) => column) : [];
   return { isStack, layers: [...layers.filter((layer) => largest.has(layer)), ...othersOf(others)] };
 }

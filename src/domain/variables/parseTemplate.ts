@@ -19,14 +19,14 @@ import {
 } from './template';
 
 const longest = 200;
-const mostItems = 1000;
+const maxItems = 1000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
 
 const isValue = (value: unknown): value is VariableValue =>
   isText(value) ||
   (isTexts(value) &&
-    value.length <= mostItems &&
+    value.length <= maxItems &&
     value.every((item) => item.length <= longest && item.trim() !== ''));
 
 const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

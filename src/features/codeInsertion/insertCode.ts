@@ -26,7 +26,7 @@ export const importedText = (document: vscode.TextDocument): string =>
     .map((one) => one.getText())
     .join('\n');
 
-export function tellNotInserted(): void {
+export function showNotInserted(): void {
   void showInformation('The file was closed, or cannot be changed. Nothing was inserted.');
 }
 

@@ -5,7 +5,7 @@ import { showInformation } from '../../host/notifications';
 import { settings } from '../../host/settings';
 import type { Runs } from '../../services/runs/runs';
 import { sentenceOfManyRequests } from '../../words/codeWords';
-import { editorForCode, importedText, insertCode, languageAt, tellNotInserted } from './insertCode';
+import { editorForCode, importedText, insertCode, languageAt, showNotInserted } from './insertCode';
 import { pickSource, type SourceDeps } from './pickSource';
 import { pickStyle } from './pickStyle';
 
@@ -47,5 +47,5 @@ export async function insertQuery(deps: InsertDeps): Promise<void> {
     ...(around !== undefined && { fence: around }),
   });
   if (isInserted) await noteManyRequests(deps.runs, query);
-  else tellNotInserted();
+  else showNotInserted();
 }

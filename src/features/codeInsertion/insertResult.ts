@@ -8,17 +8,17 @@ import { showPicker } from '../../host/pickers';
 import { readResultId } from '../../host/resultReference';
 import type { Results } from '../../services/results/results';
 import { sentenceOfManyValues, sentenceOfTooManyValues } from '../../words/codeWords';
-import { editorForCode, insertCode, languageAt, tellNotInserted } from './insertCode';
+import { editorForCode, insertCode, languageAt, showNotInserted } from './insertCode';
 
 /** Above the first number of values, the user must confirm; above the second, nothing is inserted. */
-const [manyValues, mostValues] = [500, 20_000];
+const [manyValues, maxValues] = [500, 20_000];
 
 /** Checks the length of a result. Confirms a long one, and offers an export for one that is too long. */
 async function isShortEnough(result: Result): Promise<boolean> {
   const count = countCells(result);
-  if (count > mostValues) {
+  if (count > maxValues) {
     const exportCsv = 'Export as CSV…';
-    const picked = await showInformation(sentenceOfTooManyValues(count, mostValues), exportCsv);
+    const picked = await showInformation(sentenceOfTooManyValues(count, maxValues), exportCsv);
     if (picked === exportCsv) await vscode.commands.executeCommand(exportCommandOf('csv'));
     return false;
   }
@@ -53,5 +53,5 @@ export async function insertResult(results: Pick<Results, 'find'>, argument: unk
     ...(style.language !== undefined && { language: style.language }),
     ...(fence && around !== undefined && { fence: around }),
   });
-  if (!isInserted) tellNotInserted();
+  if (!isInserted) showNotInserted();
 }

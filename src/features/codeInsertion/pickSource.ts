@@ -14,7 +14,7 @@ export interface SourceDeps {
   readonly queryPrompt: QueryPrompt;
 }
 
-const mostRecent = 10;
+const maxRecent = 10;
 
 const group = (title: string, items: readonly QuerySource[]): readonly (QuerySource | PickerSeparator)[] =>
   items.length === 0 ? [] : [{ separator: title }, ...items];
@@ -29,7 +29,7 @@ export async function pickSource(deps: SourceDeps, title: string): Promise<Query
     read: () => Promise.resolve(requested.query),
   }));
   const saved = await savedQuerySources(savedQueries);
-  const runs = (await recent.list()).slice(0, mostRecent).map(({ title: label, query }): QuerySource => ({
+  const runs = (await recent.list()).slice(0, maxRecent).map(({ title: label, query }): QuerySource => ({
     ...{ icon: 'history', label, description: titleOfQuery(query) },
     read: () => Promise.resolve(query),
   }));

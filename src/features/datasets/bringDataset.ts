@@ -8,7 +8,7 @@ import {
   sentenceOfStop,
 } from '../../words/datasetWords';
 import { isCancelled, problemOf } from '../../words/problemOf';
-import { bringToPlan, costOfBringing } from '../../datasets/bringToPlan';
+import { downloadMissing, costOfDownload } from '../../datasets/bringToPlan';
 import { DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import type { Cost } from '../../domain/cost';
@@ -65,15 +65,15 @@ class Notification {
   }
 }
 
-type BringDeps = Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>;
+type DownloadDeps = Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>;
 
 /** Fetches what a dataset lacks, in the background: for an update, what has come since as well. */
-export async function bringDataset(deps: BringDeps, folder: string, isUpdate: boolean): Promise<void> {
+export async function downloadDatasetFiles(deps: DownloadDeps, folder: string, isUpdate: boolean): Promise<void> {
   const { known, jobs } = deps;
   const plan = await openPlan(folder);
   const client = await clientFor(deps, plan);
   const cost = (): Promise<Cost> =>
-    inWords(() => costOfBringing(new DatasetFolder(folder), plan, client, { isUpdate }));
+    inWords(() => costOfDownload(new DatasetFolder(folder), plan, client, { isUpdate }));
   const asked = { title: plan.name, query: plan.query, folder, cost };
   if (!(await mayAsk(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, tell) => {
@@ -85,7 +85,7 @@ export async function bringDataset(deps: BringDeps, folder: string, isUpdate: bo
     let end: DownloadEnd;
     try {
       end = await inWords(() =>
-        bringToPlan(new DatasetFolder(folder), {
+        downloadMissing(new DatasetFolder(folder), {
           ...{ client, signal, isUpdate },
           onProgress: (progress) => {
             tell({ kind: 'running', progress });
@@ -117,16 +117,16 @@ export async function bringDataset(deps: BringDeps, folder: string, isUpdate: bo
   });
 }
 
-/** As `bringDataset`; what goes wrong is shown, with a button to try again. */
-export async function bringOrTell(deps: BringDeps, folder: string, isUpdate: boolean): Promise<void> {
+/** As `downloadDatasetFiles`; what goes wrong is shown, with a button to try again. */
+export async function downloadOrReport(deps: DownloadDeps, folder: string, isUpdate: boolean): Promise<void> {
   try {
-    await bringDataset(deps, folder, isUpdate);
+    await downloadDatasetFiles(deps, folder, isUpdate);
   } catch (error) {
     if (isCancelled(error)) return;
     const problem = problemOf(error);
     // What has its words already is about what is around the dataset: another service, another window.
     if (!(error instanceof ProblemError)) deps.jobs.noteFailure(folder, problem);
     const named = new ProblemError(problemOfBackground(path.basename(folder), problem), { cause: error });
-    await showProblem(named, { retry: () => bringOrTell(deps, folder, isUpdate) });
+    await showProblem(named, { retry: () => downloadOrReport(deps, folder, isUpdate) });
   }
 }

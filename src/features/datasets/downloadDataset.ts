@@ -16,7 +16,7 @@ import { problemOfNoDays, wordsOfData, wordsOfSize } from '../../words/datasetRo
 import { linesOfDatasetPlan } from '../../words/datasetWords';
 import { isCancelled } from '../../words/problemOf';
 import { ProblemError } from '../../words/problemError';
-import { bringOrTell } from './bringDataset';
+import { downloadOrReport } from './bringDataset';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 import { pickLocalFolder } from './pickLocalFolder';
@@ -129,7 +129,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     await mayAsk(deps, { title: plan.name, query: plan.query, folder }, start, true);
     await known.set(folder, false);
     refresh();
-    void bringOrTell(deps, folder, false);
+    void downloadOrReport(deps, folder, false);
     return;
   }
 }

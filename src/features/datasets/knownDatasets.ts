@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { isObject } from '../../domain/json';
 
 const key = 'gridlens.datasets';
-const mostKnown = 200;
+const maxKnown = 200;
 
 interface KnownDataset {
   readonly folder: string;
@@ -13,7 +13,7 @@ interface KnownDataset {
 
 function readKnown(value: unknown): readonly KnownDataset[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  return list.slice(0, mostKnown).flatMap((one) => {
+  return list.slice(0, maxKnown).flatMap((one) => {
     if (!isObject(one) || typeof one['folder'] !== 'string' || !path.isAbsolute(one['folder'])) return [];
     return [{ folder: one['folder'], isBegun: one['isBegun'] === true }];
   });
@@ -43,7 +43,7 @@ export class KnownDatasets {
     const changed = isKnown
       ? all.map((one) => (one.folder === folder ? { folder, isBegun } : one))
       : [{ folder, isBegun }, ...all];
-    await this.#memento.update(key, changed.slice(0, mostKnown));
+    await this.#memento.update(key, changed.slice(0, maxKnown));
   }
 
   async remove(folder: string): Promise<void> {

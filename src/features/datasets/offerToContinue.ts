@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatasetFolder } from '../../datasets/dataset';
 import { showInformation } from '../../host/notifications';
-import { bringOrTell } from './bringDataset';
+import { downloadOrReport } from './bringDataset';
 import type { DatasetsDeps } from './deps';
 
 /** Asks once about each dataset whose download ended with its window. Nothing is sent without a word. */
@@ -16,6 +16,6 @@ export async function offerToContinue(deps: DatasetsDeps): Promise<void> {
       `The download of “${path.basename(folder)}” was not finished. What has come is kept.`,
       go,
     );
-    if (answer === go) void bringOrTell(deps, folder, false);
+    if (answer === go) void downloadOrReport(deps, folder, false);
   }
 }

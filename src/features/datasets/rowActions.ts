@@ -14,13 +14,13 @@ import { linesOfFaults, sentenceOfSound } from '../../words/datasetWords';
 import { problemOfNoReadme } from '../../words/datasetRowWords';
 import { formatCount } from '../../words/numbers';
 import { ProblemError } from '../../words/problemError';
-import { bringOrTell, clientFor } from './bringDataset';
+import { downloadOrReport, clientFor } from './bringDataset';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 import { inWords, openPlan } from './openPlan';
 
 /** As many lines of faults are shown. */
-const mostLines = 24;
+const maxLines = 24;
 
 /** Faults of a file that is lost as it is. What gaps or revised values it has is kept: the service may no longer have more. */
 const lost: readonly DatasetFault['kind'][] = ['missing', 'changed', 'unreadable', 'rows'];
@@ -28,19 +28,19 @@ const lost: readonly DatasetFault['kind'][] = ['missing', 'changed', 'unreadable
 const fetchAgain = 'Fetch Again';
 
 /** Says what was found, and offers to fetch the files again that are lost: true where the user wants that. */
-async function tellReport(name: string, report: DatasetReport): Promise<boolean> {
+async function reportVerification(name: string, report: DatasetReport): Promise<boolean> {
   if (report.faults.length === 0) {
     void showInformation(sentenceOfSound(name, report));
     return false;
   }
   const [summary = '', ...lines] = linesOfFaults(report);
   const details = 'Show Faults';
-  const more = lines.length > mostLines ? [`and ${lines.length - mostLines} more lines`] : [];
+  const more = lines.length > maxLines ? [`and ${lines.length - maxLines} more lines`] : [];
   const offered = report.faults.some(({ kind }) => lost.includes(kind)) ? [fetchAgain] : [];
   const sentence = `“${name}” has ${formatCount(report.faults.length, 'fault')}.`;
   const answer = await showWarning(sentence, details, ...offered);
   if (answer !== details) return answer === fetchAgain;
-  const shown = [...lines.slice(0, mostLines), ...more];
+  const shown = [...lines.slice(0, maxLines), ...more];
   return (await showDialog(`“${name}”: ${summary}`, shown, ...offered)) === fetchAgain;
 }
 
@@ -83,13 +83,13 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
     const options = { again, signal, random: Math.random, ...optional({ client }) };
     report = await verify(new DatasetFolder(folder), plan, options);
   });
-  if (!report || !(await tellReport(name, report))) return;
+  if (!report || !(await reportVerification(name, report))) return;
   // Nothing is given up before it is known that it may be fetched, and where from.
   await clientFor(deps, plan);
   if (!(await mayAsk(deps, { title: name, query, folder }, fetchAgain))) return;
   const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
   await inWords(() => new DatasetFolder(folder).forget(plan, paths));
-  await bringOrTell(deps, folder, false);
+  await downloadOrReport(deps, folder, false);
 }
 
 async function verifyOrTell(deps: DatasetsDeps, folder: string): Promise<void> {
@@ -104,8 +104,8 @@ async function verifyOrTell(deps: DatasetsDeps, folder: string): Promise<void> {
 export const rowActions: Readonly<
   Record<DatasetAction, (deps: DatasetsDeps, folder: string) => Promise<void>>
 > = {
-  update: (deps, folder) => bringOrTell(deps, folder, true),
-  continue: (deps, folder) => bringOrTell(deps, folder, false),
+  update: (deps, folder) => downloadOrReport(deps, folder, true),
+  continue: (deps, folder) => downloadOrReport(deps, folder, false),
   pause: ({ jobs }, folder) => {
     jobs.stop(folder);
     return Promise.resolve();

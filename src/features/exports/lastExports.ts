@@ -14,7 +14,7 @@ export interface LastExport {
 }
 
 const stateKey = 'gridlens.exports.last';
-const mostRemembered = 50;
+const maxRemembered = 50;
 
 /** The last one first, by the queries' digests. */
 function stored(memento: vscode.Memento): readonly (readonly [digest: string, value: unknown])[] {
@@ -52,5 +52,5 @@ export async function rememberExport(
   const digest = queryDigest(query);
   const others = stored(memento).filter(([one]) => one !== digest);
   const entry = [digest, { format, options, target: target.toString(true) }] as const;
-  await memento.update(stateKey, [entry, ...others].slice(0, mostRemembered));
+  await memento.update(stateKey, [entry, ...others].slice(0, maxRemembered));
 }

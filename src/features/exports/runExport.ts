@@ -92,7 +92,7 @@ export async function runExport(
     } else if (isCancelled(written.error)) log.info(lines.cancelled);
     else {
       log.error(lines.failed, written.error);
-      const next = offerElsewhere(target, written.error, format, exported);
+      const next = offerOtherTarget(target, written.error, format, exported);
       offer(
         next.then(async (chosen) => {
           await write(chosen, written.error);
@@ -170,7 +170,7 @@ async function showWritten(target: vscode.Uri, { series }: Result, { loads }: Ex
 const fileNameIn = (target: vscode.Uri): string => target.path.slice(target.path.lastIndexOf('/') + 1);
 
 /** Shows why the export failed. Returns the file to try next; undefined when the user gives up. */
-async function offerElsewhere(
+async function offerOtherTarget(
   target: vscode.Uri,
   error: unknown,
   format: FileFormat,

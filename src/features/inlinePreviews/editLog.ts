@@ -6,7 +6,7 @@ export interface Edit {
 }
 
 /** The number of versions remembered. Lenses are refreshed long before this many edits. */
-const mostVersions = 200;
+const maxVersions = 200;
 
 /** Maps offsets in earlier versions of a text to its newest version. */
 export class EditLog {
@@ -15,7 +15,7 @@ export class EditLog {
   /** Records the edits that produced a version, ordered from the last to the first in the text. */
   add(version: number, edits: readonly Edit[]): void {
     this.#edits.push({ version, edits });
-    if (this.#edits.length > mostVersions) this.#edits.shift();
+    if (this.#edits.length > maxVersions) this.#edits.shift();
   }
 
   /**

@@ -21,7 +21,7 @@ export interface LensDeps {
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
 /** Queries beyond this number get *Preview* only, which is read once it is visible. */
-const mostRead = 200;
+const maxRead = 200;
 
 /** The *Preview* lens above a query. Its title is computed when it becomes visible. */
 class QueryLens extends vscode.CodeLens {
@@ -81,7 +81,7 @@ export async function createLenses(
   for (const [index, site] of queries.sites.entries()) {
     const lens = new QueryLens(document, site, queries);
     lenses.push(lens);
-    if (index >= mostRead) continue;
+    if (index >= maxRead) continue;
     lenses.push(...actionsFor(lens, kept, seen));
     if (performance.now() < pauseAtMs) continue;
     await setImmediate();

@@ -13,7 +13,7 @@ import { fixesOf } from './fixes';
 import type { Finding } from './finding';
 import { readQueryFile, type QueryFile } from './queryFile';
 
-const mostFindings = 200;
+const maxFindings = 200;
 
 const isField = ({ path }: { readonly path: QueryPath }): boolean => path.length === 1;
 
@@ -106,7 +106,7 @@ export function findFindings(text: string, nowMs: number, directory?: Directory)
     ...file.diagnostics,
     ...(file.query && !isWrong ? adviseOn(file.query, nowMs) : []),
   ];
-  const ofQuery = said.slice(0, mostFindings).flatMap((one): readonly Finding[] => {
+  const ofQuery = said.slice(0, maxFindings).flatMap((one): readonly Finding[] => {
     const node = nodeOf(file, one);
     if (!node || isVariable(file, node)) return [];
     const isDiagnostic = 'severity' in one;

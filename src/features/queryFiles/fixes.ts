@@ -3,7 +3,7 @@ import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/paramet
 import type { Diagnostic } from '../../domain/diagnostic';
 import type { Directory } from '../../domain/directory';
 import { meantInterval } from '../../domain/meantInterval';
-import { meantName } from '../../domain/meantName';
+import { resolveFieldAlias } from '../../domain/meantName';
 import { nearestName } from '../../domain/nearestName';
 import { operations } from '../../domain/query';
 import type { Advice } from '../../domain/queryAdvice';
@@ -41,7 +41,7 @@ function fixUnknownField({ file, node }: Place): readonly Fix[] {
   const free = (operation ? fieldsOf(operation) : queryFields).filter(
     (one) => !Object.hasOwn(file.fields, one),
   );
-  const to = meantName(name, new Map(free.map((one) => [one, one]))) ?? nearestName(name.toLowerCase(), free);
+  const to = resolveFieldAlias(name, new Map(free.map((one) => [one, one]))) ?? nearestName(name.toLowerCase(), free);
   return [...change(node, to), ...removeFields(file, [name])];
 }
 

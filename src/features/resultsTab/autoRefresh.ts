@@ -1,5 +1,5 @@
 import { minuteMs } from '../../domain/durations';
-import { leastRefreshMinutes } from '../../domain/refreshMinutes';
+import { minRefreshMinutes } from '../../domain/refreshMinutes';
 import type { LiveResult } from '../../services/results/liveResult';
 
 interface Options {
@@ -40,7 +40,7 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
   const dueMs = (): number | undefined => {
     const { autoRefresh } = live.tab.facts;
     if (!autoRefresh || autoRefresh.isStopped === true || live.isRunning) return undefined;
-    const minutes = Math.max(autoRefresh.minutes, leastRefreshMinutes(live.requested.query));
+    const minutes = Math.max(autoRefresh.minutes, minRefreshMinutes(live.requested.query));
     return pauseStartMs() + minutes * minuteMs;
   };
   const schedule = (): void => {

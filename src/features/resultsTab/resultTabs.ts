@@ -21,7 +21,7 @@ export interface ResultTabsDeps extends ResultTabDeps {
  * The maximum number of pages that stay in memory while hidden, so that they reappear instantly. Each takes about as
  * much memory as the values of its result. The pages of other tabs are unloaded and sent everything again.
  */
-const mostRetained = 4;
+const maxRetained = 4;
 
 /** A tab and the runs that its user has approved. */
 interface OpenTab {
@@ -126,7 +126,7 @@ export class ResultTabs implements ResultViewer {
       resultViewType,
       toPlainLine(tab.requested.title),
       { viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
-      { retainContextWhenHidden: this.#tabs.length < mostRetained },
+      { retainContextWhenHidden: this.#tabs.length < maxRetained },
     );
     return this.#open(panel, tab);
   }

@@ -1,6 +1,6 @@
 import { optional } from '../../domain/optional';
 import { offsetMinutesOf } from '../../domain/catalog/index';
-import { leastRefreshMinutes } from '../../domain/refreshMinutes';
+import { minRefreshMinutes } from '../../domain/refreshMinutes';
 import type { TabWords } from '../../protocol/messages';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { TabFacts } from '../../services/results/tabState';
@@ -14,7 +14,7 @@ function refreshWordsOf(
 ): TabWords['refresh'] {
   const offsetMinutes = offsetMinutesOf(requested.query.network_code);
   const times = { lastMs: shown?.result.provenance.fetchedAtMs, nextMs, offsetMinutes };
-  const pause = Math.max(minutes, leastRefreshMinutes(requested.query));
+  const pause = Math.max(minutes, minRefreshMinutes(requested.query));
   return { isStopped, sentence: isStopped ? refreshStopped : sentenceOfRefresh(pause, times) };
 }
 

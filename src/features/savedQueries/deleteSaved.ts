@@ -5,7 +5,7 @@ import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../service
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
 import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
-import { tellOfUnsaved } from './tellOfUnsaved';
+import { warnUnsavedEditor } from './tellOfUnsaved';
 
 interface Deleted {
   /** Not shown for a folder that had queries: the message names the queries instead. */
@@ -39,7 +39,7 @@ export async function deleteSaved(library: Library, nodes: readonly TreeNode[]):
   try {
     for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values()) {
       const restore = await library.remove(node);
-      tellOfUnsaved(node);
+      warnUnsavedEditor(node);
       if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
     }
     for (const node of nodes)

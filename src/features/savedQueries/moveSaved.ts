@@ -16,7 +16,7 @@ import { followTabs } from './followTabs';
 import { showWithUndo } from './offerUndo';
 import { labelOfPlace, pickTarget } from './pickFolder';
 import { saveWithRetry } from './saveWithRetry';
-import { tellOfUnsaved } from './tellOfUnsaved';
+import { warnUnsavedEditor } from './tellOfUnsaved';
 
 async function undoMoves(
   { results }: TreeContext,
@@ -52,7 +52,7 @@ export async function runMoves(
       const moved = await moveQuery({ library, charts }, move);
       done.push(moved);
       follow(moved.to);
-      tellOfUnsaved(move.node);
+      warnUnsavedEditor(move.node);
     });
     if (failed) break;
   }

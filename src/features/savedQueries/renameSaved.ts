@@ -10,7 +10,7 @@ import { followTabs } from './followTabs';
 import { runMoves } from './moveSaved';
 import { promptForName } from './saveQuery';
 import { saveWithRetry } from './saveWithRetry';
-import { tellOfUnsaved } from './tellOfUnsaved';
+import { warnUnsavedEditor } from './tellOfUnsaved';
 
 /** Prompts for a query's new name. The tabs that show it are renamed, too. */
 export async function renameQuery(context: TreeContext, picked: QueryNode): Promise<void> {
@@ -24,7 +24,7 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
     const renamed = findStored(await library.tree(), node.place, stored);
     if (isConflict) void showWarning(sentenceOfConflict(stored.name));
     follow(renamed);
-    tellOfUnsaved(node);
+    warnUnsavedEditor(node);
     selectInTree(context, renamed);
   });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OpenedRuns, RunState } from '../../services/lastRuns/lastRuns';
-import { readLastAsked, withLastAsked } from '../../services/savedQueries/lastAsked';
+import { readLastTemplateRun, withLastTemplateRuns } from '../../services/savedQueries/lastAsked';
 import {
   filesOf,
   queriesOf,
@@ -16,7 +16,7 @@ import { descriptionOf, toTreeItem } from './treeProvider';
 /**
  * The maximum number of files in a home whose folders start expanded: VS Code requests each row of an expanded folder.
  */
-const mostOpened = 200;
+const maxOpened = 200;
 
 /** The state that a query's row was drawn with. */
 interface Drawn {
@@ -44,11 +44,11 @@ export class Rows {
 
   /** Wraps the last runs for the rows: a query with variables has the run with the values used last. */
   follow(runs: OpenedRuns): OpenedRuns {
-    return withLastAsked(runs, this.#memento);
+    return withLastTemplateRuns(runs, this.#memento);
   }
 
   #describe(node: QueryNode, state: RunState, nowMs: number): string {
-    return descriptionOf(node, state, nowMs, readLastAsked(this.#memento, node.stored.queryDigest)?.values);
+    return descriptionOf(node, state, nowMs, readLastTemplateRun(this.#memento, node.stored.queryDigest)?.values);
   }
 
   /** Starts with a tree that is about to be drawn. */
@@ -56,7 +56,7 @@ export class Rows {
     this.#runs = runs;
     this.shown = shown;
     this.#isFiltered = isFiltered;
-    this.#large = shown.filter(({ children }) => filesOf(children).length > mostOpened).map(({ key }) => key);
+    this.#large = shown.filter(({ children }) => filesOf(children).length > maxOpened).map(({ key }) => key);
     this.#drawn.clear();
   }
 
@@ -81,7 +81,7 @@ export class Rows {
       const drawn = this.#drawn.get(node.key);
       if (!drawn) continue;
       const { queryDigest } = node.stored;
-      const asked = readLastAsked(this.#memento, queryDigest)?.digest ?? queryDigest;
+      const asked = readLastTemplateRun(this.#memento, queryDigest)?.digest ?? queryDigest;
       if (digests !== 'all' && !digests.has(asked)) continue;
       const state = this.#runs?.of(node.stored.queryDigest) ?? {};
       const description = this.#describe(node, state, nowMs);

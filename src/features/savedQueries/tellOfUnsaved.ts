@@ -13,7 +13,7 @@ const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>
   );
 
 /** Warns that a query, which was just changed outside its editor, has unsaved changes there. */
-export function tellOfUnsaved(before: QueryNode): void {
+export function warnUnsavedEditor(before: QueryNode): void {
   const document = unsavedDocumentOf(before);
   if (!document) return;
   const showing = 'Show Editor';

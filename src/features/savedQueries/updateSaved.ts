@@ -7,7 +7,7 @@ import { nothingToUpdate, sentenceOfConflict, sentenceOfUpdated } from '../../wo
 import { sentenceOfVariables } from '../../words/variableWords';
 import { offerUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
-import { tellOfUnsaved } from './tellOfUnsaved';
+import { warnUnsavedEditor } from './tellOfUnsaved';
 
 /** Saves the query of a result to the saved query it came from. Returns a problem after showing it to the user. */
 export async function updateSaved(
@@ -34,7 +34,7 @@ export async function updateSaved(
       live.tab.keep();
       live.rename(saved.name);
     }
-    tellOfUnsaved(node);
+    warnUnsavedEditor(node);
     const sentence = isConflict ? sentenceOfConflict(stored.name) : sentenceOfUpdated(saved.name, link.place);
     offerUndo(library, { sentence, name: saved.name, node: changed }, async (now) => {
       if (isConflict) await library.remove(now);

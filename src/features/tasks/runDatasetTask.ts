@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Client } from '../../client/index';
 import { exitCodes, type ExitCode } from '../../batch/exitCodes';
 import { UsageError } from '../../batch/usageError';
-import { appendUpdate, costOfBringing, requestsPerDay } from '../../datasets/bringToPlan';
+import { appendUpdate, costOfDownload, requestsPerDay } from '../../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
@@ -43,7 +43,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
   const client = await clientFor(run, found);
   const { signal, status } = run;
   await client.learnLimits({ signal });
-  const cost = await costOfBringing(folder, found, client, { isUpdate: true });
+  const cost = await costOfDownload(folder, found, client, { isUpdate: true });
   if (cost.requests > 0) status.tell(lineOfDatasetAsking(found, cost));
   return folder.alone(async () => {
     const { plan, reached } = await appendUpdate(folder, await planOf(folder), client, { signal });

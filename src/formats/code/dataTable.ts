@@ -36,10 +36,10 @@ export function toDataTable(result: Result): DataTable {
 }
 
 /** Larger results are not aligned on one axis just to be counted. */
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 
 /** Counts the cells of a result in code, as a measure of its length. */
 export function countCells({ series }: Result): number {
   const count = series.reduce((sum, { values }) => sum + values.length, 0);
-  return count > mostCounted ? count : uniteAxes(series).length * series.length;
+  return count > maxCounted ? count : uniteAxes(series).length * series.length;
 }

@@ -1,5 +1,5 @@
 /** Larger than any page written by Gridlens. */
-const mostPageBytes = 2 ** 28;
+const maxPageBytes = 2 ** 28;
 
 /** Rejects a file, which may come from another source or be damaged. */
 export const fail = (): never => {
@@ -64,7 +64,7 @@ export class Bytes {
 /** Decompresses a page to the length stated in its header. Throws TypeError. */
 export function unpackSnappy(packed: Uint8Array, length: number): Uint8Array {
   const from = new Bytes(packed);
-  if (from.varint() !== length || length > mostPageBytes) fail();
+  if (from.varint() !== length || length > maxPageBytes) fail();
   const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {
     const tag = from.byte();

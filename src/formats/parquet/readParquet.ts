@@ -2,7 +2,7 @@ import { Bytes, fail, unpackSnappy } from './packedBytes';
 import type { ParquetRows } from './parquetTable';
 
 /** Larger than any output of `writeParquet`, since a file may come from another source. */
-const mostRows = 2 ** 24;
+const maxRows = 2 ** 24;
 const dictionaryPage = 2;
 
 interface Page {
@@ -13,7 +13,7 @@ interface Page {
 
 function readPage(file: Bytes): Page {
   const [type, length = fail(), packed = fail(), count = fail()] = file.structure();
-  if (count < 0 || count > mostRows || packed < 0) fail();
+  if (count < 0 || count > maxRows || packed < 0) fail();
   return {
     isDictionary: type === dictionaryPage,
     count,

@@ -3,9 +3,9 @@ import type { Archive } from './archive';
 import { sheetPath, sheetStart, styles, type SharedTexts } from './workbook';
 
 /** The maximum number of rows in an Excel sheet, including the head. */
-export const mostRows = 1_048_576;
+export const maxRows = 1_048_576;
 /** The maximum size of a sheet's XML, within the limits of a ZIP archive without extensions. */
-const mostBytes = 2 ** 31;
+const maxBytes = 2 ** 31;
 /** The maximum length of a text in an Excel cell. */
 const longestText = 32_767;
 
@@ -65,8 +65,8 @@ export class Sheets {
   }
 
   beginRow(): void {
-    const { rowsPerSheet = mostRows } = this.#options;
-    if (this.#row >= rowsPerSheet || this.#bytes >= mostBytes) {
+    const { rowsPerSheet = maxRows } = this.#options;
+    if (this.#row >= rowsPerSheet || this.#bytes >= maxBytes) {
       this.end();
       this.#open();
     }

@@ -19,7 +19,7 @@ export interface SheetTable extends Omit<SheetOptions, 'rowsPerSheet'> {
 }
 
 /** The maximum number of columns in an Excel sheet. */
-const mostColumns = 16_384;
+const maxColumns = 16_384;
 const [timeWidth, textWidth, numberWidth] = [17, 14, 16];
 /** Days from 1900 to 1970 as spreadsheets count them, including a 29 February 1900 that never was. */
 const daysTo1970 = 25_569;
@@ -88,7 +88,7 @@ function longTable(result: Result, options: Options): SheetTable {
  * columns.
  */
 export const dataTable = (result: Result, options: Options): SheetTable =>
-  options.layout === 'long' || result.series.length + 2 > mostColumns
+  options.layout === 'long' || result.series.length + 2 > maxColumns
     ? longTable(result, options)
     : wideTable(result, options);
 

@@ -1,7 +1,7 @@
 import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
 import type { Result } from '../../domain/result';
 import { Archive } from './archive';
-import { mostRows, Sheets } from './sheets';
+import { maxRows, Sheets } from './sheets';
 import { dataTable, provenanceTable, statisticsTable, type SheetTable } from './tables';
 import { addWorkbook, SharedTexts } from './workbook';
 
@@ -25,7 +25,7 @@ function* writeTable(
 export function* writeXlsx(
   result: Result,
   chosen: Partial<ExportOptions> = {},
-  { rowsPerSheet = mostRows }: { readonly rowsPerSheet?: number } = {},
+  { rowsPerSheet = maxRows }: { readonly rowsPerSheet?: number } = {},
 ): Generator<Uint8Array> {
   const options = { ...defaultExportOptions, ...chosen };
   const archive = new Archive();

@@ -16,7 +16,7 @@ export const lockNameOf = (file: string): string =>
 export const lockNames = /^\.gridlens-[0-9a-f]{16}\.lock(?:\.[0-9a-f]{16})?$/;
 
 const retryAfterMs = 10;
-const mostTries = 1000;
+const maxTries = 1000;
 
 export interface LockOptions {
   readonly tries?: number;
@@ -34,7 +34,7 @@ export interface LockOptions {
 export async function withFileLock<T>(
   lock: string,
   work: () => Promise<T>,
-  { tries = mostTries, isLinked = false }: LockOptions = {},
+  { tries = maxTries, isLinked = false }: LockOptions = {},
 ): Promise<T> {
   // Identifies the process, like the name of a temporary file.
   const owner = newTemporaryName();

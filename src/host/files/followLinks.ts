@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Returns the file that a path leads to. For a link this is its target, even if that does not exist. Links among the
@@ -9,7 +9,7 @@ const mostLinks = 40;
  */
 export async function followLinks(file: string): Promise<string> {
   let at = file;
-  for (let links = 0; links < mostLinks; links++) {
+  for (let links = 0; links < maxLinks; links++) {
     const target = await fs.readlink(at).catch(() => undefined);
     if (target === undefined) return at;
     at = path.resolve(await fs.realpath(path.dirname(at)), target);

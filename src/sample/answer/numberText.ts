@@ -4,7 +4,7 @@ const padded = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0')
 const trimmed = padded.map((digits) => digits.replace(/0+$/, ''));
 
 /** Below this, numbers with six decimals are exact as counts of millionths. */
-const mostSteps = 1e15;
+const maxSteps = 1e15;
 
 /**
  * Formats a value with at most six decimals as JSON; `null` for NaN. The text equals the one from `String`, but is
@@ -15,7 +15,7 @@ export function numberText(value: number, decimals: number): string {
   const scale = 10 ** decimals;
   const rounded = Math.round(value * scale);
   const steps = Math.abs(rounded) * 10 ** (6 - decimals);
-  if (!(steps < mostSteps)) return String(rounded / scale);
+  if (!(steps < maxSteps)) return String(rounded / scale);
   const integerPart = Math.floor(steps / 1e6);
   const fraction = steps - integerPart * 1e6;
   const text = rounded < 0 ? `-${integerPart}` : String(integerPart);

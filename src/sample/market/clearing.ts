@@ -6,7 +6,7 @@ import { slotsPerDay } from './noise';
 const last = marks.length - 1;
 /** The largest accepted difference between supply and demand in MW, and the maximum number of steps to reach it. */
 const tolerance = 1;
-const mostSteps = 60;
+const maxSteps = 60;
 
 /**
  * Finds the price at which each region's supply meets its demand, given the limits of the lines. Regions joined by a
@@ -107,7 +107,7 @@ export class Clearer {
     let low = -0.5;
     let high = last + 0.5;
     let position = this.#current[region] ?? 0;
-    for (let step = 0; step < mostSteps; step++) {
+    for (let step = 0; step < maxSteps; step++) {
       const missing = this.#excess(region, position) - flow;
       if (missing < tolerance && missing > -tolerance) return position;
       if (missing < 0) low = position;

@@ -120,7 +120,7 @@ function addLevels(
       to: level.to + (total?.to ?? 0),
       share: region.shareOf(unit),
     });
-    if (level.before + level.after === 1) takeAway(level, sum);
+    if (level.before + level.after === 1) subtractOutage(level, sum);
   }
   for (const [sum, { from, to, share }] of totals) {
     const step = (to - from) / slotsPerDay;
@@ -131,7 +131,7 @@ function addLevels(
 }
 
 /** Subtracts the part of a unit's level that is missing while it starts or shuts down. */
-function takeAway({ from, to, before, after }: Level, sum: Float64Array): void {
+function subtractOutage({ from, to, before, after }: Level, sum: Float64Array): void {
   const step = (to - from) / slotsPerDay;
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const service = slot < rampSlots ? before + ((after - before) * slot) / rampSlots : after;

@@ -77,9 +77,9 @@ export function storageSignalOf(residual: Float64Array): StorageSignal {
 }
 
 /** Returns the maximum energy in MWh that a battery can move in the slots with non-zero weights. */
-const mostOf = ({ count }: Weights, capacity: number): number => (count / 12) * capacity * 0.8;
+const maxChangeOf = ({ count }: Weights, capacity: number): number => (count / 12) * capacity * 0.8;
 
-const mostSteps = 60;
+const maxSteps = 60;
 
 /** Returns the MWh of weights times a scale, limited to the capacity in each slot. */
 function energyOf({ slots, values }: Weights, scale: number, capacity: number): number {
@@ -97,7 +97,7 @@ function spend(weights: Weights, energy: number, capacity: number, out: Float64A
   let scale = energy / energyOf(weights, 1, Infinity);
   let found = energyOf(weights, scale, capacity);
   // Energy above the capacity is spread over the other slots, until the sum is slightly too large.
-  for (let step = 0; found < energy && step < mostSteps; step++) {
+  for (let step = 0; found < energy && step < maxSteps; step++) {
     scale *= (1.005 * energy) / found;
     found = energyOf(weights, scale, capacity);
   }
@@ -144,11 +144,11 @@ export function planBattery(unit: Unit, day: number, signal: StorageSignal): Bat
   const morning = ownWeights(signal.morning, unit, day);
   const evening = ownWeights(signal.evening, unit, day);
   const eager = Math.min(1, 0.25 + 0.6 * signal.spread + 0.3 * (hash(seed, day) - 0.5));
-  const early = Math.min(mostOf(morning, capacity), (before - 0.02 * storage) * hash(seed + 1, day));
-  const room = Math.min((storage * 0.96 - after) * eager, mostOf(evening, capacity));
+  const early = Math.min(maxChangeOf(morning, capacity), (before - 0.02 * storage) * hash(seed + 1, day));
+  const room = Math.min((storage * 0.96 - after) * eager, maxChangeOf(evening, capacity));
   const charged = Math.max(
     0,
-    Math.min(mostOf(charging, capacity), (room + early + after - before) / efficiency),
+    Math.min(maxChangeOf(charging, capacity), (room + early + after - before) / efficiency),
   );
   const discharged = charged * efficiency + before - after - early;
   const charge = new Float64Array(slotsPerDay);

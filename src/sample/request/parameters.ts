@@ -94,10 +94,10 @@ class Reader {
 
   codes(name: QueryField): readonly string[] {
     const input = this.#query.getAll(name);
-    const mostCodes = parameterOf(name).maxCodesPerRequest ?? Infinity;
-    if (input.length > mostCodes) {
-      const msg = `List should have at most ${mostCodes} items after validation, not ${input.length}`;
-      const ctx = { field_type: 'List', max_length: mostCodes, actual_length: input.length };
+    const maxCodes = parameterOf(name).maxCodesPerRequest ?? Infinity;
+    if (input.length > maxCodes) {
+      const msg = `List should have at most ${maxCodes} items after validation, not ${input.length}`;
+      const ctx = { field_type: 'List', max_length: maxCodes, actual_length: input.length };
       this.faults.push({ type: 'too_long', loc: ['query', name], msg, input, ctx });
     }
     return input;

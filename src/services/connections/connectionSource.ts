@@ -121,7 +121,7 @@ export class ConnectionSource {
       // The service runs on this machine, so no rate limit is needed.
       requestsPerSecond: Infinity,
       // It also runs in this process: more concurrent requests would only slow the window down.
-      mostInFlight: 2,
+      maxInFlight: 2,
     });
     return { kind: 'sample', label: sampleLabel, client };
   }

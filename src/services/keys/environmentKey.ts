@@ -7,7 +7,7 @@ export interface EnvironmentKeyOptions {
   readonly defaultBaseAddress: string;
 }
 
-function originMeant({ env, defaultBaseAddress }: EnvironmentKeyOptions): string | undefined {
+function originOfKey({ env, defaultBaseAddress }: EnvironmentKeyOptions): string | undefined {
   const address = env['OPENELECTRICITY_API_URL']?.trim();
   try {
     return parseBaseAddress(address === undefined || address === '' ? defaultBaseAddress : address).origin;
@@ -24,5 +24,5 @@ function originMeant({ env, defaultBaseAddress }: EnvironmentKeyOptions): string
 export function environmentKeyFor(origin: string, options: EnvironmentKeyOptions): string | undefined {
   const key = options.env['OPENELECTRICITY_API_KEY']?.trim();
   if (!options.isTrusted || key === undefined || key === '') return undefined;
-  return originMeant(options) === origin ? key : undefined;
+  return originOfKey(options) === origin ? key : undefined;
 }

@@ -24,7 +24,7 @@ export interface KeyChange {
 }
 
 /** The maximum number of attempts at a write while another window writes in between. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /**
  * Keys by origin, stored as one secret that several windows write. The storage has no compare-and-swap, so each window
@@ -101,7 +101,7 @@ export class KeyStore {
 
   async #merge(changes: readonly KeyEntry[], isNews: boolean): Promise<readonly KeyEntry[]> {
     const { secrets } = this.#options;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const text = await secrets.get(secretName);
       const { entries, damaged } = parseEntries(text);
       if (text !== undefined && damaged) await this.#setAside(text);

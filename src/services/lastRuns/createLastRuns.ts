@@ -55,24 +55,24 @@ export function createLastRuns({ context, connections, results, log }: LastRunsD
   };
   /** Serialises the writes. */
   let keeping: Promise<void> = Promise.resolve();
-  const keepNext = (work: () => Promise<void>): void => {
+  const storeNext = (work: () => Promise<void>): void => {
     keeping = keeping.then(work).catch(warn);
   };
   const listening = vscode.Disposable.from(
     changed,
     results.onDidRun(({ query, result }) => {
-      keepNext(async () => (await open(addressOf(result.provenance))).add(query, result));
+      storeNext(async () => (await open(addressOf(result.provenance))).add(query, result));
     }),
     results.onDidFail(({ query, failure: { state, problem } }) => {
       if (state !== 'error') return;
-      keepNext(async () => {
+      storeNext(async () => {
         (await openCurrent()).fail(query, problem);
       });
     }),
     settings.connection.onDidChange(changeAll),
     settings.baseAddress.onDidChange(changeAll),
     connections.onDidClearCache(() => {
-      keepNext(async () => (await openCurrent()).clear());
+      storeNext(async () => (await openCurrent()).clear());
     }),
   );
   return {

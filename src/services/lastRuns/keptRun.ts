@@ -6,11 +6,11 @@ import type { ChartedRun, LastProvenance } from '../../domain/series/lastRun';
 import type { Spark, SparkLayer } from '../../domain/series/spark';
 
 const version = 1;
-const mostLayers = 20;
-const mostPoints = 100;
+const maxLayers = 20;
+const maxPoints = 100;
 /** Within the range of `Date` (±8.64e15 ms): a larger number is not a valid time. */
 const latestMs = 8e15;
-const mostOffset = 24 * 60;
+const maxOffset = 24 * 60;
 
 /** Four significant digits are enough for a chart a few pixels high. */
 const rounded = (value: number): number | null =>
@@ -57,7 +57,7 @@ function readProvenance(stored: unknown): LastProvenance | undefined {
   if (!isObject(stored)) return undefined;
   const { fetchedAtMs, offsetMinutes, isSample, isPart } = stored;
   if (!isCount(fetchedAtMs) || fetchedAtMs > latestMs) return undefined;
-  if (!isNumber(offsetMinutes) || Math.abs(offsetMinutes) > mostOffset) return undefined;
+  if (!isNumber(offsetMinutes) || Math.abs(offsetMinutes) > maxOffset) return undefined;
   return {
     fetchedAtMs,
     offsetMinutes,
@@ -68,7 +68,7 @@ function readProvenance(stored: unknown): LastProvenance | undefined {
 
 function readLayer(stored: unknown): SparkLayer[] {
   if (!isObject(stored) || !Array.isArray(stored['column'])) return [];
-  const column: readonly unknown[] = stored['column'].slice(0, mostPoints);
+  const column: readonly unknown[] = stored['column'].slice(0, maxPoints);
   const labels = isObject(stored['labels'])
     ? Object.fromEntries(
         Object.entries(stored['labels']).filter(
@@ -82,7 +82,7 @@ function readLayer(stored: unknown): SparkLayer[] {
 
 function readSpark(stored: unknown): Spark {
   if (!isObject(stored) || !Array.isArray(stored['layers'])) return { isStack: false, layers: [] };
-  const layers: readonly unknown[] = stored['layers'].slice(0, mostLayers);
+  const layers: readonly unknown[] = stored['layers'].slice(0, maxLayers);
   return { isStack: stored['isStack'] === true, layers: layers.flatMap(readLayer) };
 }
 

@@ -16,8 +16,8 @@ export interface OpenedRuns {
    * `onDidChange` then fires with its digest.
    */
   of(queryDigest: string): RunState;
-  /** Reads the stored runs of queries, so that `of` knows them. Resolves when they are read, or after `mostMs`. */
-  prepare(queryDigests: readonly string[], mostMs: number): Promise<void>;
+  /** Reads the stored runs of queries, so that `of` knows them. Resolves when they are read, or after `maxMs`. */
+  prepare(queryDigests: readonly string[], maxMs: number): Promise<void>;
   /** Reads a query's last run from disk, with its small chart. */
   read(queryDigest: string): Promise<ChartedRun | undefined>;
   /** Returns the time of each query's last run, in epoch milliseconds by digest. */

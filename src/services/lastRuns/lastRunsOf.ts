@@ -37,10 +37,10 @@ export class LastRunsOf implements OpenedRuns {
     return { ...(run && { run }), ...(problem && { problem }) };
   }
 
-  async prepare(digests: readonly string[], mostMs: number): Promise<void> {
+  async prepare(digests: readonly string[], maxMs: number): Promise<void> {
     for (const digest of digests) this.of(digest);
     const controller = new AbortController();
-    const wait = sleep(mostMs, undefined, { signal: controller.signal }).catch(() => undefined);
+    const wait = sleep(maxMs, undefined, { signal: controller.signal }).catch(() => undefined);
     await Promise.race([this.#reading, wait]);
     controller.abort();
   }

@@ -8,7 +8,7 @@ import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 import { readRun, textOfRun } from './keptRun';
 
-export const mostKept = 1000;
+export const maxEntries = 1000;
 const largestBytes = 100_000;
 const fileName = /^([0-9a-f]{32})-(\d{15})-[0-9a-f]{8}\.json$/;
 
@@ -71,7 +71,7 @@ export function openRunFolder(folder: string, now: () => number = Date.now): Run
       await replaceFile(path.join(folder, name), [new TextEncoder().encode(textOfRun(run))], { mode: 0o600 });
       const all = await list();
       const older = all.filter((one) => one.digest === digest && one.at <= at && one.name !== name);
-      await remove([...older, ...all.slice(mostKept)].map((one) => one.name));
+      await remove([...older, ...all.slice(maxEntries)].map((one) => one.name));
       return name;
     },
     async clear() {

@@ -9,7 +9,7 @@ import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 import { readRecentRun, textOfRecentRun, toRecentRun, type RecentRun } from './recentRun';
 
-export const mostRecent = 50;
+export const maxRecent = 50;
 const largestBytes = 100_000;
 const fileName = /^\d{15}-[0-9a-f]{8}\.json$/;
 
@@ -44,7 +44,7 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
     await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
   };
   const read = async (): Promise<readonly RecentRun[]> => {
-    const runs = await Promise.all((await names()).slice(0, mostRecent).map(readOne));
+    const runs = await Promise.all((await names()).slice(0, maxRecent).map(readOne));
     return runs.filter((run) => run !== undefined);
   };
 
@@ -58,7 +58,7 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
       const same = (await read()).filter((one) => one.title === title && isSameQuery(one.query, run.query));
       const bytes = new TextEncoder().encode(textOfRecentRun(run));
       await replaceFile(path.join(folder, id), [bytes], { mode: 0o600 });
-      await remove([...same.map((one) => one.id), ...(await names()).slice(mostRecent)]);
+      await remove([...same.map((one) => one.id), ...(await names()).slice(maxRecent)]);
     },
     async clear() {
       await remove(await names());

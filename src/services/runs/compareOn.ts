@@ -1,6 +1,6 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { compareSeries } from '../../domain/compare/compareSeries';
-import { besideMix, marketQuery } from '../../domain/compare/marketBeside';
+import { addMarketSeries, marketQuery } from '../../domain/compare/marketBeside';
 import type { AskedComparison } from '../../domain/compare/comparison';
 import { earlierWindow, shiftOf, type Shift } from '../../domain/compare/shift';
 import { formatDates } from '../../domain/dateSpan';
@@ -69,7 +69,7 @@ export function joinCompared(
   const { offsetMinutes } = base.provenance;
   const provenance = joinProvenance(base.provenance, other.provenance);
   if (comparison.kind === 'market') {
-    const series = [...base.series, ...besideMix(base.series, other.series)];
+    const series = [...base.series, ...addMarketSeries(base.series, other.series)];
     const notices = mergeNotices([...base.notices, ...other.notices]);
     return { query: base.query, series, provenance, notices };
   }

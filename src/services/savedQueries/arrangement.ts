@@ -28,13 +28,13 @@ export interface ArrangementStore {
 /** The name of the arrangement file, next to the user's own queries. */
 export const arrangementFile = 'arrangement.json';
 const version = 1;
-const mostListed = 5000;
+const maxListed = 5000;
 const longestAddress = 4000;
 
 const texts = (value: unknown, longest: number): readonly string[] =>
   Array.isArray(value)
     ? value
-        .slice(0, mostListed)
+        .slice(0, maxListed)
         .filter((one): one is string => typeof one === 'string' && one.length <= longest)
     : [];
 
@@ -115,7 +115,7 @@ export function workspaceArrangement(memento: Memento, address: string): Arrange
 /** Returns the arrangement with the files of one folder in this order. */
 export const withOrder = (now: Arrangement, files: readonly string[]): Arrangement => ({
   ...now,
-  order: [...now.order.filter((one) => !files.includes(one)), ...files].slice(-mostListed),
+  order: [...now.order.filter((one) => !files.includes(one)), ...files].slice(-maxListed),
 });
 
 /** Returns the arrangement after a file was renamed. */

@@ -21,7 +21,7 @@ import type { PickerItem } from '../../host/pickers';
 import { showTypedPicker } from '../../host/typedPicker';
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { labelOfValue, titleWithValues } from '../../words/variableWords';
-import { storeLastAsked } from './lastAsked';
+import { storeLastTemplateRun } from './lastAsked';
 import { queryDigest } from './queryDigest';
 import { idOfKey } from './queryId';
 
@@ -115,7 +115,7 @@ async function promptForValue(
 }
 
 const prefix = 'gridlens.savedQueries.values ';
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 /** Returns the last used values that are still valid. */
 function readLast(memento: vscode.Memento, key: string, template: QueryTemplate): VariableValues {
@@ -133,7 +133,7 @@ function readLast(memento: vscode.Memento, key: string, template: QueryTemplate)
 async function storeLast(memento: vscode.Memento, key: string, values: VariableValues): Promise<void> {
   await memento.update(prefix + key, values);
   const keys = memento.keys().filter((name) => name.startsWith(prefix));
-  for (const oldest of keys.slice(0, Math.max(0, keys.length - mostRemembered)))
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - maxRemembered)))
     await memento.update(oldest, undefined);
 }
 
@@ -173,7 +173,7 @@ export async function askVariables(
   const chosen = chosenOf();
   await storeLast(memento, key, chosen);
   const asked = { query, ...optional({ query: resolveTemplate(template, chosen).query }) };
-  await storeLastAsked(globalState, queryDigest(template.fields), {
+  await storeLastTemplateRun(globalState, queryDigest(template.fields), {
     digest: queryDigest(asked.query),
     values: titleWithValues('', template, chosen),
   });

@@ -4,7 +4,7 @@ import { savedQueryExtension } from '../../formats/savedQueryExtension';
 /** Matches the query files of a workspace. */
 export const projectFiles = '**/*.gridlens.json';
 
-const mostFolders = 2000;
+const maxFolders = 2000;
 
 const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
@@ -12,7 +12,7 @@ const isSkipped = (name: string): boolean => name === 'node_modules' || name ===
 async function walk(root: vscode.Uri, most: number): Promise<readonly vscode.Uri[]> {
   const found: vscode.Uri[] = [];
   const folders = [root];
-  for (let at = 0; at < folders.length && at < mostFolders && found.length < most; at++) {
+  for (let at = 0; at < folders.length && at < maxFolders && found.length < most; at++) {
     const folder = folders[at] ?? root;
     const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
     for (const [name, type] of entries) {

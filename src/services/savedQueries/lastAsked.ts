@@ -7,7 +7,7 @@ interface Memento {
 }
 
 /** The query that a template (a query with variables) became in its last run. */
-export interface LastAsked {
+export interface LastTemplateRun {
   /** The digest of the query that ran. */
   readonly digest: string;
   /** The values as displayed. */
@@ -15,11 +15,11 @@ export interface LastAsked {
 }
 
 const key = 'gridlens.savedQueries.asked';
-const mostRemembered = 500;
+const maxRemembered = 500;
 const longest = 500;
 
 /** Reads the last run of the template with this digest. */
-export function readLastAsked(memento: Pick<Memento, 'get'>, template: string): LastAsked | undefined {
+export function readLastTemplateRun(memento: Pick<Memento, 'get'>, template: string): LastTemplateRun | undefined {
   const all = memento.get(key);
   const stored = isObject(all) && Object.hasOwn(all, template) ? all[template] : undefined;
   if (!isObject(stored)) return undefined;
@@ -29,18 +29,18 @@ export function readLastAsked(memento: Pick<Memento, 'get'>, template: string): 
     : undefined;
 }
 
-export async function storeLastAsked(memento: Memento, template: string, asked: LastAsked): Promise<void> {
+export async function storeLastTemplateRun(memento: Memento, template: string, asked: LastTemplateRun): Promise<void> {
   const all = memento.get(key);
   const others = Object.entries(isObject(all) ? all : {}).filter(([one]) => one !== template);
-  await memento.update(key, Object.fromEntries([...others, [template, asked]].slice(-mostRemembered)));
+  await memento.update(key, Object.fromEntries([...others, [template, asked]].slice(-maxRemembered)));
 }
 
 /** Wraps the last runs so that the digest of a template finds the run of the query it last became. */
-export function withLastAsked(runs: OpenedRuns, memento: Pick<Memento, 'get'>): OpenedRuns {
-  const digestOf = (digest: string): string => readLastAsked(memento, digest)?.digest ?? digest;
+export function withLastTemplateRuns(runs: OpenedRuns, memento: Pick<Memento, 'get'>): OpenedRuns {
+  const digestOf = (digest: string): string => readLastTemplateRun(memento, digest)?.digest ?? digest;
   return {
     of: (digest) => runs.of(digestOf(digest)),
-    prepare: (digests, mostMs) => runs.prepare(digests.map(digestOf), mostMs),
+    prepare: (digests, maxMs) => runs.prepare(digests.map(digestOf), maxMs),
     read: (digest) => runs.read(digestOf(digest)),
     async usedAt() {
       const usedAt = await runs.usedAt();

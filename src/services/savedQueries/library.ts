@@ -82,13 +82,13 @@ export function createLibrary({ storage, extensionUri, workspaceState, log, onSe
   const root = vscode.Uri.joinPath(storage, 'queries');
   const ownFolder = openFolder(root, root);
   const worker = extensionUri && vscode.Uri.joinPath(extensionUri, 'dist/readWorker.js').fsPath;
-  const readApart = worker === undefined ? undefined : readInWorker(worker, log);
-  const own = createOwnStore(ownFolder, newId, readApart);
+  const readInThread = worker === undefined ? undefined : readInWorker(worker, log);
+  const own = createOwnStore(ownFolder, newId, readInThread);
   const ownArrangement = fileArrangement(ownFolder);
   const arrangementOf = (place: Place): ArrangementStore =>
     place.kind === 'user' ? ownArrangement : workspaceArrangement(workspaceState, place.folder);
   const reader = createTreeReader({
-    ...{ root, folder: ownFolder, own, log, onSetAside, arrangementOf, readApart },
+    ...{ root, folder: ownFolder, own, log, onSetAside, arrangementOf, readInThread },
   });
 
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { optional } from '../../domain/optional';
 import { findQueryFiles } from './findQueryFiles';
 import type { ChangedFiles } from './changedFiles';
-import { selectShown, mostListed } from './selectShown';
+import { selectShown, maxListed } from './selectShown';
 import { openParent } from './openFolder';
 import type { QueryFolder } from './queryFolder';
-import { readEntries, type ReadApart } from './readEntries';
+import { readEntries, type ReadInThread } from './readEntries';
 import type { PlacedQueries } from './tree';
 
 /** The addresses of a folder's query files, and the number of files that are not shown. */
@@ -27,7 +27,7 @@ async function listFiles(
     if ([...changed].every((address) => listed.has(address) || !address.startsWith(within)))
       return { addresses };
   }
-  const found = await findQueryFiles(uri, mostListed);
+  const found = await findQueryFiles(uri, maxListed);
   const { shown, hidden } = selectShown(found);
   return { addresses: shown.map((file) => file.toString()), ...optional({ hidden }) };
 }
@@ -36,7 +36,7 @@ async function loadProject(
   { name, uri }: vscode.WorkspaceFolder,
   known: PlacedQueries | undefined,
   changed: ChangedFiles,
-  readApart: ReadApart | undefined,
+  readInThread: ReadInThread | undefined,
 ): Promise<PlacedQueries> {
   const { addresses, hidden } = await listFiles(uri, known, changed);
   const folders = new Map<string, QueryFolder>();
@@ -48,7 +48,7 @@ async function loadProject(
     folders.set(parent, folder);
     return { address, folder, file: name };
   });
-  const entries = await readEntries(files, known?.entries ?? [], changed, readApart);
+  const entries = await readEntries(files, known?.entries ?? [], changed, readInThread);
   return {
     label: name,
     place: { kind: 'workspace', folder: uri.toString() },
@@ -64,13 +64,13 @@ async function loadProject(
 export async function loadProjects(
   known: readonly PlacedQueries[],
   changed: ChangedFiles,
-  readApart?: ReadApart,
+  readInThread?: ReadInThread,
 ): Promise<readonly PlacedQueries[]> {
   const projects: PlacedQueries[] = [];
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
     const address = folder.uri.toString();
     const before = known.find(({ place }) => place.kind === 'workspace' && place.folder === address);
-    projects.push(await loadProject(folder, before, before ? changed : 'all', readApart));
+    projects.push(await loadProject(folder, before, before ? changed : 'all', readInThread));
   }
   return projects;
 }

@@ -1,7 +1,7 @@
 import type { ChangedFiles } from './changedFiles';
 import type { QueryFolder } from './queryFolder';
 import { isUnchanged, openFile, toStored, type BrokenFile, type Entry, type StoredQuery } from './readEntry';
-import { readEntries, type ReadApart } from './readEntries';
+import { readEntries, type ReadInThread } from './readEntries';
 import { nextFileOf } from './queryId';
 import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
 import { longestName, type BrokenCode, type SavedQuery } from '../../domain/savedQuery';
@@ -50,7 +50,7 @@ const conflictMark = ' (conflicted copy)';
 export const conflictedName = (name: string): string =>
   `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
-export function createOwnStore(folder: QueryFolder, newId: () => string, readApart?: ReadApart): OwnStore {
+export function createOwnStore(folder: QueryFolder, newId: () => string, readInThread?: ReadInThread): OwnStore {
   let known: readonly Entry[] = [];
 
   const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`): Promise<StoredQuery> => {
@@ -91,7 +91,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string, readApa
         [...files].sort().map((file) => ({ address: file, folder, file })),
         known,
         changed,
-        readApart,
+        readInThread,
       );
       const loaded = {
         queries: [] as StoredQuery[],

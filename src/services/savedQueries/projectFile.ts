@@ -7,7 +7,7 @@ import { fileNameOf } from './queryFileName';
 import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
 import type { SavedQuery } from '../../domain/savedQuery';
 
-const mostTries = 50;
+const maxTries = 50;
 
 const isTaken = (error: unknown): boolean => ['EEXIST', 'FileExists'].includes(errorCode(error) ?? '');
 
@@ -20,7 +20,7 @@ async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array)
       return file;
     } catch (error) {
       // Another window took this name first.
-      if (!isTaken(error) || tries === mostTries) throw error;
+      if (!isTaken(error) || tries === maxTries) throw error;
     }
   }
 }

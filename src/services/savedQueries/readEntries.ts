@@ -16,10 +16,10 @@ export interface LocalFile extends LocalPath {
 export type ReadFile = Entry | 'unchanged' | undefined;
 
 /** Reads files in another thread; undefined when that fails. Never rejects. */
-export type ReadApart = (files: readonly LocalFile[]) => Promise<readonly ReadFile[] | undefined>;
+export type ReadInThread = (files: readonly LocalFile[]) => Promise<readonly ReadFile[] | undefined>;
 
 /** The minimum number of files worth starting another thread for. */
-export const leastApart = 50;
+export const workerThreshold = 50;
 
 /** The number of files read concurrently. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;
@@ -50,22 +50,22 @@ function toLocal({ address, folder, file }: FoundFile, known: Entry | undefined)
 
 /**
  * Reads many files, a few at a time, in the given order. `known` is the result of the last read. Files not listed in
- * `changed` (addresses) are unchanged since then. `readApart` reads many files of this machine.
+ * `changed` (addresses) are unchanged since then. `readInThread` reads many files of this machine.
  */
 export async function readEntries(
   files: readonly FoundFile[],
   known: readonly Entry[],
   changed: ChangedFiles = 'all',
-  readApart?: ReadApart,
+  readInThread?: ReadInThread,
 ): Promise<readonly Entry[]> {
   const entries = new Map(known.map((one) => [one.address, one]));
   const wanted = files.filter(
     ({ address }) => changed === 'all' || changed.has(address) || entries.get(address)?.version === undefined,
   );
   const local = wanted.flatMap((one) => toLocal(one, entries.get(one.address)) ?? []);
-  const isApart = readApart !== undefined && local.length >= leastApart && local.length === wanted.length;
+  const isApart = readInThread !== undefined && local.length >= workerThreshold && local.length === wanted.length;
   const read =
-    (isApart ? await readApart(local) : undefined) ??
+    (isApart ? await readInThread(local) : undefined) ??
     (await inParts(wanted, (one) => readEntry(one, entries.get(one.address))));
   for (const [i, { address }] of wanted.entries()) {
     const now = read[i];

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../host/log';
-import type { ReadApart, ReadFile } from './readEntries';
+import type { ReadInThread, ReadFile } from './readEntries';
 
 /** The messages of the thread: first the files it read, then log lines about the leftovers it removed. */
 export type ThreadMessage =
@@ -13,7 +13,7 @@ export type ThreadMessage =
  * the path of the built `readWorker.ts`.
  */
 export const readInWorker =
-  (program: string, log: Log): ReadApart =>
+  (program: string, log: Log): ReadInThread =>
   (files) =>
     new Promise<readonly ReadFile[]>((resolve, reject) => {
       const worker = new Worker(program, { workerData: files, env: {}, execArgv: [] });

@@ -13,7 +13,7 @@ export interface RememberedCharts {
 
 const prefix = 'gridlens.savedQueries.chart ';
 /** Files deleted outside Gridlens leave their choices behind. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 /**
  * Creates the remembered charts. Choices for a project's queries go to the workspace state, never to the project's
@@ -30,14 +30,14 @@ export function createRememberedCharts(own: Memento, workspace: Memento): Rememb
       const memento = mementoOf(key);
       await memento.update(prefix + key, choices);
       const keys = memento.keys().filter((name) => name.startsWith(prefix));
-      for (const oldest of keys.slice(0, Math.max(0, keys.length - mostRemembered)))
+      for (const oldest of keys.slice(0, Math.max(0, keys.length - maxRemembered)))
         await memento.update(oldest, undefined);
     },
   };
 }
 
 /** Returns the key for a changed query's file. Each change renames the file of a user's own query. */
-const keyBeside = (key: string, file: string): string =>
+const keyOfRenamed = (key: string, file: string): string =>
   `${key.slice(0, key.lastIndexOf('/') + 1)}${encodeURIComponent(file)}`;
 
 /** Wraps changes and deletions so that the remembered chart follows its query. */
@@ -49,7 +49,7 @@ export function followLibrary(
     async change(node, saved) {
       const change = await library.change(node, saved);
       const choices = charts.of(node.key);
-      const key = node.place.kind === 'user' ? keyBeside(node.key, change.stored.file) : node.key;
+      const key = node.place.kind === 'user' ? keyOfRenamed(node.key, change.stored.file) : node.key;
       if (choices && !change.isConflict && key !== node.key) {
         await charts.set(key, choices);
         await charts.set(node.key, undefined);

@@ -1,12 +1,12 @@
 import type { HiddenFiles } from '../../domain/savedQuery';
 
 /** The maximum number of query files shown per folder. */
-export const mostShown = 2000;
+export const maxShown = 2000;
 /** The maximum number of query files counted per folder. */
-export const mostListed = 50_000;
+export const maxListed = 50_000;
 
 /**
- * Selects the first files by path and counts the others. `found` is the result of a search for at most `mostListed`.
+ * Selects the first files by path and counts the others. `found` is the result of a search for at most `maxListed`.
  */
 export function selectShown<T extends { readonly path: string }>(
   found: readonly T[],
@@ -14,9 +14,9 @@ export function selectShown<T extends { readonly path: string }>(
   const sorted = [...found].sort(({ path: left }, { path: right }) =>
     left < right ? -1 : left > right ? 1 : 0,
   );
-  const count = found.length - mostShown;
+  const count = found.length - maxShown;
   return {
-    shown: sorted.slice(0, mostShown),
-    ...(count > 0 && { hidden: { count, isExact: found.length < mostListed } }),
+    shown: sorted.slice(0, maxShown),
+    ...(count > 0 && { hidden: { count, isExact: found.length < maxListed } }),
   };
 }

@@ -6,7 +6,7 @@ import { loadProjects } from './loadProjects';
 import { openFolder } from './openFolder';
 import type { LoadedQueries, OwnStore, SetAsideFile } from './ownStore';
 import type { QueryFolder } from './queryFolder';
-import { leastApart, type ReadApart } from './readEntries';
+import { workerThreshold, type ReadInThread } from './readEntries';
 import { firstTemporaryNames, sweepFolders } from './sweepFolders';
 import { buildTree, type GroupNode, type Place, type PlacedQueries } from './tree';
 import { watchFiles } from './watchFiles';
@@ -39,7 +39,7 @@ export interface Source {
   /** Returns the store of a home's arrangement. */
   readonly arrangementOf: (place: Place) => ArrangementStore;
   /** Reads many files in another thread. */
-  readonly readApart: ReadApart | undefined;
+  readonly readInThread: ReadInThread | undefined;
   /** Called with the files that were moved away because they are not saved queries. */
   readonly onSetAside: (files: SetAside) => void;
 }
@@ -94,10 +94,10 @@ export function createTreeReader(source: Source): TreeReader {
     await watching.isReady;
     const user = await loadOwn(source, files);
     if (projects === undefined) {
-      projects = await loadProjects([], 'all', source.readApart);
+      projects = await loadProjects([], 'all', source.readInThread);
       void sweep(source, projects);
     } else if (isInProjects(files, source.root))
-      projects = await loadProjects(projects, files, source.readApart);
+      projects = await loadProjects(projects, files, source.readInThread);
     if (files === 'all') searchedAtMs = performance.now();
     return buildTree(await withArrangements(source, [user, ...projects]));
   };
@@ -177,12 +177,12 @@ function unreadableStore(error: unknown): LoadedQueries {
  * query
  * files, the thread that reads them does this.
  */
-async function sweep({ folder, log, readApart }: Source, projects: readonly PlacedQueries[]): Promise<void> {
+async function sweep({ folder, log, readInThread }: Source, projects: readonly PlacedQueries[]): Promise<void> {
   await sweepFolders([folder], log, firstTemporaryNames);
   for (const { place, entries } of projects) {
     if (place.kind !== 'workspace') continue;
     const boundary = vscode.Uri.parse(place.folder);
-    const few = readApart && entries.length >= leastApart ? [] : entries;
+    const few = readInThread && entries.length >= workerThreshold ? [] : entries;
     const parents = new Set(few.map(({ address }) => address.slice(0, address.lastIndexOf('/'))));
     const beside = [...parents].map((parent) => openFolder(vscode.Uri.parse(parent), boundary));
     const queries = openFolder(vscode.Uri.joinPath(boundary, 'queries'), boundary);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { savedQueryExtension } from '../../formats/savedQueryFile';
-import { mostShared } from './readShared';
+import { maxShared } from './readShared';
 
 /** A query file found in a folder. Links that lead out of `boundary` are not followed. */
 export interface FoundFile {
@@ -12,7 +12,7 @@ export interface FoundFile {
 }
 
 const deepest = 20;
-const mostFolders = 5000;
+const maxFolders = 5000;
 const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
 /** Finds query files by name in a folder and its subfolders. Skips folders that are links. */
@@ -34,8 +34,8 @@ export async function findQueryFiles(
         waiting.push({ uri: vscode.Uri.joinPath(uri, name), folders: [...folders, name] });
       const isQuery = name.endsWith(savedQueryExtension) && (type & vscode.FileType.Directory) === 0;
       if (isQuery) files.push({ parent: uri, file: name, boundary: root, folders });
-      if (files.length > mostShared || waiting.length > mostFolders)
-        return { files: files.slice(0, mostShared), isCut: true };
+      if (files.length > maxShared || waiting.length > maxFolders)
+        return { files: files.slice(0, maxShared), isCut: true };
     }
   }
   return { files, isCut: false };

@@ -35,7 +35,7 @@ export interface Shared {
 /** The maximum length of a text, in characters. */
 export const longestText = 1_000_000;
 /** The maximum number of queries read from a text or a folder. */
-export const mostShared = 2000;
+export const maxShared = 2000;
 
 const nothing: Shared = { queries: [], broken: [], hasToken: false };
 
@@ -81,7 +81,7 @@ function readJson(text: string): Shared {
     return readFileText(text);
   }
   if (isObject(value) && 'query' in value) return readFileText(text);
-  const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostShared) : [value];
+  const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, maxShared) : [value];
   const queries: SharedQuery[] = [];
   const broken: BrokenShare[] = [];
   for (const [index, one] of values.entries()) {
@@ -121,7 +121,7 @@ function bareAddress(written: string): string {
 }
 
 function readAddresses(text: string): Shared {
-  const found = [...text.matchAll(addresses)].slice(0, mostShared).map(([written]): Shared => {
+  const found = [...text.matchAll(addresses)].slice(0, maxShared).map(([written]): Shared => {
     const address = bareAddress(written);
     const link = readLink(address);
     if (!link) {
@@ -146,7 +146,7 @@ export function readShared(text: string): Shared {
   const trimmed = text.trim().replace(/^\uFEFF/, '');
   if (/^[[{]/.test(trimmed)) return readJson(trimmed);
   const commands = /\bcurl\b/.test(trimmed) ? readCurl(trimmed) : [];
-  return commands.length > 0 ? ofAddresses(commands.slice(0, mostShared)) : readAddresses(trimmed);
+  return commands.length > 0 ? ofAddresses(commands.slice(0, maxShared)) : readAddresses(trimmed);
 }
 
 /** True when a text contains a query, valid or not. */

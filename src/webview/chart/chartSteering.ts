@@ -130,7 +130,7 @@ function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSign
 }
 
 /** A pointer that moves less than this, in pixels, counts as a click. */
-const mostOfClick = 4;
+const maxClickDistance = 4;
 
 const isOnPlot = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('.u-over') !== null;
@@ -157,7 +157,7 @@ function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSi
     pannedFrom = undefined;
   };
   const onClick = (event: MouseEvent): void => {
-    const isClick = downAt !== undefined && Math.abs(event.clientX - downAt) < mostOfClick;
+    const isClick = downAt !== undefined && Math.abs(event.clientX - downAt) < maxClickDistance;
     const { first, pin, unpin } = getChart();
     if (!isClick || !isOnPlot(event) || !first || event.shiftKey) return;
     const left = event.clientX - first.plot.over.getBoundingClientRect().left;

@@ -31,7 +31,7 @@ interface Size {
 }
 
 /** Selections shorter than this, in pixels, count as clicks. */
-const leastMarked = 4;
+const minMarked = 4;
 
 /**
  * Returns the extremes of the drawn values: the points, from `min` to `max`, and the values behind points that are
@@ -241,7 +241,7 @@ export class PanelPlot {
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
-          if (width < leastMarked) return;
+          if (width < minMarked) return;
           const marked = { min: plot.posToVal(left, 'x'), max: plot.posToVal(left + width, 'x') };
           plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
           this.#props.onSelect(marked);

@@ -11,7 +11,7 @@ type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
 
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
-const leastHeightOf = (element: Element | null): number =>
+const minHeightOf = (element: Element | null): number =>
   element ? Number.parseFloat(getComputedStyle(element).minHeight) : 0;
 
 export interface PanelSashProps {
@@ -34,7 +34,7 @@ export function PanelSash({ above, below, choices, onChoices }: PanelSashProps):
   const grip = useRef<number | undefined>(undefined);
   const resize = (sash: HTMLElement, wanted: number): void => {
     const both = heightOf(sash.previousElementSibling) + heightOf(sash.nextElementSibling);
-    const least = leastHeightOf(sash.previousElementSibling);
+    const least = minHeightOf(sash.previousElementSibling);
     if (both < 2 * least) return;
     onPart(Math.min(both - least, Math.max(least, wanted)) / both);
   };

@@ -29,7 +29,7 @@ export const isBeyondUsual = (series: readonly { readonly values: Float64Array }
   series.some(({ values }) => values.some((price) => price < usualPrices.low || price > usualPrices.high));
 
 /** The axis gets tails automatically above this price. Prices slightly above the usual range need none. */
-const mostLinear = 2 * usualPrices.high;
+const maxLinear = 2 * usualPrices.high;
 
 /** Resolves the user's choice of a price axis for the series on it. */
 export function drawnAxis(
@@ -37,7 +37,7 @@ export function drawnAxis(
   series: readonly { readonly values: Float64Array }[],
 ): DrawnPriceAxis {
   if (chosen !== 'auto') return chosen;
-  const isFar = (price: number): boolean => price < usualPrices.low || price > mostLinear;
+  const isFar = (price: number): boolean => price < usualPrices.low || price > maxLinear;
   return series.some(({ values }) => values.some(isFar)) ? 'logTails' : 'linear';
 }
 

@@ -5,7 +5,7 @@ import { themeColour } from '../theme';
 import type { PlotMarks } from './plotMarks';
 
 /** With more days in view than this, nights would look like stripes. */
-const mostDays = 16;
+const maxDays = 16;
 /** The bounds of a night in network time, relative to midnight. */
 const [sunset, sunrise] = [-6 * hourMs, 6 * hourMs];
 
@@ -15,7 +15,7 @@ export function nightsIn(
   max: number,
   offsetMinutes: number,
 ): (readonly [start: number, end: number])[] {
-  if (!(max - min <= mostDays * dayMs)) return [];
+  if (!(max - min <= maxDays * dayMs)) return [];
   const offsetMs = offsetMinutes * minuteMs;
   const first = Math.floor((min + offsetMs) / dayMs);
   const last = Math.ceil((max + offsetMs) / dayMs);

@@ -1,10 +1,10 @@
 import { clampValue } from '../../domain/series/resample';
 
 /** The maximum digits of a tick. A finer step relative to its value cannot be written. */
-const mostDigits = 12;
-const mostSteps = 10 ** (mostDigits - 1);
+const maxDigits = 12;
+const maxSteps = 10 ** (maxDigits - 1);
 /** Below this, doubles have few digits, and steps between them are uneven. */
-const leastStep = 1e-300;
+const minStep = 1e-300;
 
 /**
  * Returns ticks at round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps.
@@ -19,21 +19,21 @@ export function linearTicks(min: number, max: number, count: number): number[] {
   const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
   const first = Math.ceil(min / step - 1e-9);
   const last = Math.floor(max / step + 1e-9);
-  const isCountable = step >= leastStep && Number.isFinite(step) && Math.max(-first, last) <= mostSteps;
+  const isCountable = step >= minStep && Number.isFinite(step) && Math.max(-first, last) <= maxSteps;
   if (!isCountable) return [min];
   return Array.from({ length: last - first + 1 }, (_, k) => {
-    const tick = Number(((first + k) * step).toPrecision(mostDigits));
+    const tick = Number(((first + k) * step).toPrecision(maxDigits));
     return Math.min(max, Math.max(min, tick));
   });
 }
 
 /** Values that differ by less than this, relative to their size or absolutely, are shown as a flat line. */
-const leastShare = 1e-4;
-const leastLength = 1e-9;
+const minShare = 1e-4;
+const minLength = 1e-9;
 
 /** Widens a range until its tick labels differ. An end at 0 stays there. */
 function widen(low: number, high: number): [number, number] {
-  const length = Math.max(leastLength, leastShare * Math.max(Math.abs(low), Math.abs(high)));
+  const length = Math.max(minLength, minShare * Math.max(Math.abs(low), Math.abs(high)));
   const room = length - (high - low);
   if (!(room > 0)) return [low, high];
   if (low === 0) return [0, length];

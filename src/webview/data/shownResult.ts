@@ -23,11 +23,11 @@ import { namesOfSeries } from './namesOfSeries';
 import { toColumns, type Panel, type ShownSeries } from './panel';
 
 /** Each panel needs its own canvas. */
-const mostPanels = 24;
+const maxPanels = 24;
 /** The maximum number of metrics in a panel's title. */
-const mostNamed = 6;
+const maxNamed = 6;
 /** The maximum number of doubles allocated for all panels together: 128 MB. Series that share their axis need none. */
-const mostCells = 16 * 1024 * 1024;
+const maxCells = 16 * 1024 * 1024;
 
 /** A result prepared for all parts of the page. */
 export interface ShownResult {
@@ -84,7 +84,7 @@ function comparedOf(series: readonly ShownSeries[]): string {
 /** "Demand, Storage"; for many metrics, the first ones and the number of others. */
 function titleOf(series: readonly ShownSeries[]): string {
   const metrics = [...new Set(series.map((one) => one.metric))];
-  const named = metrics.length > mostNamed ? metrics.slice(0, mostNamed - 1) : metrics;
+  const named = metrics.length > maxNamed ? metrics.slice(0, maxNamed - 1) : metrics;
   const title = named.map((code) => findMetric(code)?.label ?? toVisibleLine(code)).join(', ');
   const more = metrics.length - named.length;
   return `${title}${more > 0 ? ` and ${more} more` : ''}${comparedOf(series)}`;
@@ -94,9 +94,9 @@ function toPanel(
   id: string,
   kind: ChartKind,
   all: readonly ShownSeries[],
-  { mostCells, offsetMinutes }: { readonly mostCells: number; readonly offsetMinutes: number },
+  { maxCells, offsetMinutes }: { readonly maxCells: number; readonly offsetMinutes: number },
 ): Panel {
-  const { series, times } = pickDrawn(all, mostCells);
+  const { series, times } = pickDrawn(all, maxCells);
   const first = series[0];
   const interval = first?.interval ?? '';
   const bucketMs = findInterval(interval)?.durationMs ?? 0;
@@ -137,8 +137,8 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
 }
 
 function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>, offsetMinutes: number): Panel[] {
-  const drawn = [...groups].slice(0, mostPanels);
-  const limits = { mostCells: mostCells / drawn.length, offsetMinutes };
+  const drawn = [...groups].slice(0, maxPanels);
+  const limits = { maxCells: maxCells / drawn.length, offsetMinutes };
   return drawn.map(([id, group]) => toPanel(id, group[0] ? kindOf(group[0]) : 'line', group, limits));
 }
 

@@ -7,7 +7,7 @@ import { formatLongAge, formatSpan } from '../../words/times';
 import type { ViewProps } from '../views/view';
 
 /** The maximum number of requests, and of missing parts, in the view. */
-const mostListed = 500;
+const maxListed = 500;
 
 /** A name and its value; renders nothing without a value. */
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
@@ -39,7 +39,7 @@ interface RestProps {
 
 /** The number of items beyond those listed. */
 function Rest({ count, one, many }: RestProps) {
-  const rest = count - mostListed;
+  const rest = count - maxListed;
   return rest > 0 ? <p class="muted">And {formatCount(rest, one, many)} more.</p> : null;
 }
 
@@ -49,7 +49,7 @@ function MissingParts({ parts }: { readonly parts: readonly string[] }) {
     <>
       <h2>Missing parts</h2>
       <ul class="missing-list">
-        {parts.slice(0, mostListed).map((part, index) => (
+        {parts.slice(0, maxListed).map((part, index) => (
           <li key={index}>{part}</li>
         ))}
       </ul>
@@ -102,7 +102,7 @@ export function Details({ result: { header, clock } }: ViewProps<undefined>): VN
       </dl>
       <MissingParts parts={header.missingParts ?? []} />
       <h2>Requests</h2>
-      {requests.slice(0, mostListed).map((record, index) => (
+      {requests.slice(0, maxListed).map((record, index) => (
         <Request key={index} {...{ record, index, clock }} />
       ))}
       <Rest count={requests.length} one="request" many="requests" />

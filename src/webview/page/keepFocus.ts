@@ -5,7 +5,7 @@ const stops = 'button:enabled, select, input, [tabindex="0"]';
  * Moves the focus to a neighbour when the focused element is removed, such as "Pin" after a click; otherwise the focus
  * would be lost. Returns a function that stops it.
  */
-export function keepFocus(): () => void {
+export function restoreFocus(): () => void {
   let focused: Element | undefined;
   let around: readonly Element[] = [];
   let order: readonly HTMLElement[] = [];

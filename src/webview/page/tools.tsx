@@ -8,7 +8,7 @@ import { formatOffset } from '../../domain/time';
 import { zoneOf } from '../../domain/zone';
 import type { Action } from '../../protocol/messages';
 import { Icon } from '../icon';
-import { keepFocus } from './keepFocus';
+import { restoreFocus } from './keepFocus';
 import { MenuButton, type MenuItem } from './menuButton';
 import type { PageState } from './pageState';
 import { QueryControls } from './queryControls';
@@ -68,7 +68,7 @@ export interface ToolsProps extends TimeProps {
 
 /** The buttons of the toolbar. */
 export function Tools({ query, tab, zone, hasResult, send, time, onTime }: ToolsProps): VNode {
-  useEffect(keepFocus, []);
+  useEffect(restoreFocus, []);
   const exports = exportFormatRows.map(({ id, title }) => ({
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),

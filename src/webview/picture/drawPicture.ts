@@ -40,7 +40,7 @@ const plotWidth = width - left - margin - rightRoom;
 /** The height of a single panel, the height per unit of weight for several, and the space for labels below a plot. */
 const [aloneHeight, weightHeight, timeRoom] = [420, 170, 40];
 /** The maximum number of points of all curves together, which keeps pictures of many curves small. */
-const mostPoints = 60_000;
+const maxPoints = 60_000;
 
 interface Drawing extends PictureOptions {
   readonly shown: ShownResult;
@@ -75,7 +75,7 @@ function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: strin
   const drawn = kind.toDrawn(panel);
   drawn.hide((key) => hidden.has(key));
   const all = shown.panels.reduce((sum, one) => sum + one.series.length, 0);
-  const pixels = Math.max(200, Math.min(plotWidth, Math.floor(mostPoints / all)));
+  const pixels = Math.max(200, Math.min(plotWidth, Math.floor(maxPoints / all)));
   const points = drawn.pointsOf({ ...range, pixels });
   const height =
     shown.panels.length === 1 ? aloneHeight : weightHeight * Math.min(4, weightOf(panel, state.choices));

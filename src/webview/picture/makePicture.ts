@@ -14,13 +14,13 @@ function createMeasure(): MeasureText {
 }
 
 /** The maximum height of a canvas in pixels. */
-const mostPixels = 16_000;
+const maxPixels = 16_000;
 
 async function toPng({ svg, width, height }: Picture, scale: number): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const fitting = Math.min(scale, mostPixels / height);
+  const fitting = Math.min(scale, maxPixels / height);
   const canvas = new OffscreenCanvas(Math.round(width * fitting), Math.round(height * fitting));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('There is no canvas to draw on.');

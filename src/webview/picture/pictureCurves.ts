@@ -22,7 +22,7 @@ export interface CurvesParts {
 /** The same values as in the chart of the page. */
 const [bandOpacity, extremeOpacity, thick, thin, edge] = [0.44, 0.5, 1.5, 1, 0.6];
 /** With more points than this, lines are thin. */
-const mostThick = 20_000;
+const maxThick = 20_000;
 
 /**
  * The dashes of compared series, in the order of their names: the other side, the difference, the difference in
@@ -68,7 +68,7 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
   const d = panel.kind === 'step' ? stepPath(times, column, places) : linePath(times, column, places);
   if (d === '') return '';
   const band = bandPath(points, index, places);
-  const width = panel.times.length * panel.series.length > mostThick ? thin : thick;
+  const width = panel.times.length * panel.series.length > maxThick ? thin : thick;
   const dash = dashOf(panel, curve.seriesIndex);
   return [
     band === '' ? '' : element('path', { d: band, fill: colour, 'fill-opacity': `${bandOpacity}` }),

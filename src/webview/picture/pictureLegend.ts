@@ -16,7 +16,7 @@ export interface LegendParts {
   readonly width: number;
 }
 
-const [rowHeight, swatchRoom, gap, fontSize, leastColumn] = [18, 24, 18, 12, 90];
+const [rowHeight, swatchRoom, gap, fontSize, minColumn] = [18, 24, 18, 12, 90];
 
 interface Legend {
   readonly height: number;
@@ -30,7 +30,7 @@ export function layLegend({ panel, hidden, colours, look, measure, left, width }
   const rows = orderRows('drawn', names, [], isBottomFirst).filter(
     (s) => !hidden.has(panel.series[s]?.key ?? ''),
   );
-  const widest = rows.reduce((most, s) => Math.max(most, measure(names[s] ?? '', fontSize)), leastColumn);
+  const widest = rows.reduce((most, s) => Math.max(most, measure(names[s] ?? '', fontSize)), minColumn);
   const column = Math.min(widest + swatchRoom + gap, rows.length > 1 ? width / 2 : width);
   const columns = Math.max(1, Math.min(rows.length, Math.floor(width / column)));
   const perColumn = Math.ceil(rows.length / columns);

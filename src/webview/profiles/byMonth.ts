@@ -14,7 +14,7 @@ import { timeTickLabels } from '../chart/timeTicks';
 import type { Profile, ProfileInput } from './profile';
 
 /** A century. */
-const mostMonths = 1200;
+const maxMonths = 1200;
 
 /** True when every bucket lies within one month: months, or shorter intervals that restart with each month. */
 function fitsMonths(interval: string): boolean {
@@ -44,7 +44,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const months = monthsOf(times, range, interval, offsetMinutes);
   if (months.length === 0) return profileReasons.noValues;
   if (months.length === 1) return profileReasons.oneMonth;
-  if (months.length > mostMonths) return profileReasons.manyMonths(mostMonths);
+  if (months.length > maxMonths) return profileReasons.manyMonths(maxMonths);
   const isStack = chartKind(panel.kind).isAdditive;
   const shown = isStack ? shownByMonth(all, months) : undefined;
   const drawn = chosen.map((s) => ({
@@ -54,7 +54,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const monthly = drawn.map(({ column, aggregation }) => valuesByMonth(column, months, aggregation, shown));
   const isSum = drawn.every(({ aggregation }) => aggregation === 'sum');
   const lacks = (c: number, index: number): boolean => isSum && (monthly[c]?.missing[index] ?? 0) > 0;
-  const isAnyLacking = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
+  const isAnyMissing = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
   const measure = isSum ? 'Total' : 'Mean';
   const allShown = shown?.reduce((sum, count) => sum + count, 0);
   return {
@@ -74,7 +74,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     listed: [...months.keys()],
     notes: [
       ...(months.some(({ isPart }) => isPart) ? [partMonthsNote] : []),
-      ...(isAnyLacking ? [missingInTotalsNote] : []),
+      ...(isAnyMissing ? [missingInTotalsNote] : []),
     ],
   };
 }

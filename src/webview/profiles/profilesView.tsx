@@ -29,7 +29,7 @@ const dayKinds: readonly Segment<Days>[] = [
 ];
 
 /** The maximum number of series announced at a position. */
-const mostSpoken = 8;
+const maxSpoken = 8;
 
 type Props = ViewProps<ProfilesState>;
 
@@ -77,7 +77,7 @@ function Bar(props: Props & { readonly shown: ShownProfile }): VNode {
 }
 
 function wordsAt(profile: Profile, { panel, chosen }: ShownProfile, index: number): string {
-  const texts = chosen.slice(0, mostSpoken).map((s, c) => {
+  const texts = chosen.slice(0, maxSpoken).map((s, c) => {
     const { label = '', decimals = 0 } = panel.series[s] ?? {};
     return `${label} ${readable(profile.columns[c]?.[index] ?? NaN, decimals, panel)}`;
   });

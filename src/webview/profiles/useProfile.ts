@@ -19,12 +19,12 @@ const makers: Readonly<Record<ProfileKind, (input: ProfileInput) => Profile | st
 };
 
 /** More lines than this cannot be distinguished at a glance; the user can add others. */
-const mostAtFirst = 6;
+const maxAtFirst = 6;
 
 /** Returns the default selection: all series of a stack, or the largest lines. */
 function firstChosen({ series, kind }: Panel, profile: ProfileKind): readonly number[] {
   const isAll = profile === 'month' && chartKind(kind).isAdditive;
-  const shown = new Set(isAll ? series : rankSeries(series)(mostAtFirst));
+  const shown = new Set(isAll ? series : rankSeries(series)(maxAtFirst));
   return series.flatMap((one, s) => (shown.has(one) ? [s] : []));
 }
 

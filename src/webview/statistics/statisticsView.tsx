@@ -23,7 +23,7 @@ import { statisticsText } from './statisticsText';
 import { useRowSelection } from './useRowSelection';
 
 /** A row has two dozen elements, and the table renders all rows at once. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** Returns the notes that apply to these numbers. */
 function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
@@ -49,7 +49,7 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
   const { scope, sorting } = state;
   const within = useSpan(scope, rangeInView, result);
   const listed = useMemo(
-    () => inLegendOrder(series.length > mostRows ? rankSeries(series)(mostRows) : series),
+    () => inLegendOrder(series.length > maxRows ? rankSeries(series)(maxRows) : series),
     [series],
   );
   const facts = useMemo(() => factsOf(result, listed, within), [listed, within]);

@@ -13,7 +13,7 @@ import type { TableState } from './tableState';
 import type { TableModel } from './useGrid';
 
 /** The maximum number of listed columns; the search field finds the others. */
-const mostListed = 300;
+const maxListed = 300;
 
 export interface ColumnListProps {
   readonly state: TableState;
@@ -69,7 +69,7 @@ export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
   useRovingFocus(list, '.column-box');
   const hidden = new Set(state.hidden);
   const found = ordered.filter(({ label }) => hasWords(label, words.trim()));
-  const listed = found.slice(0, mostListed);
+  const listed = found.slice(0, maxListed);
   const step = (column: Column, by: -1 | 1): void => {
     const at = ordered.indexOf(column);
     const move = moveBy(ordered, at, by);
@@ -127,7 +127,7 @@ export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
           );
         })}
       </ul>
-      {found.length > listed.length && <p class="muted">The first {mostListed} are listed: type a name.</p>}
+      {found.length > listed.length && <p class="muted">The first {maxListed} are listed: type a name.</p>}
       {(hidden.size > 0 || state.moves.length > 0) && (
         <button type="button" class="link-button" onClick={reset}>
           Show all, in their order

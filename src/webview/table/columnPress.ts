@@ -11,15 +11,15 @@ export interface ColumnPressEvents {
 }
 
 /** A press that moves fewer pixels than this is a click. */
-const leastDrag = 5;
+const minDrag = 5;
 /** The distance from an edge at which a drag scrolls, and the maximum speed in pixels per frame. */
 const edgeReach = 32;
-const mostSpeed = 16;
+const maxSpeed = 16;
 
 /** Returns the pixels per frame that a drag at `x` scrolls the area from `left` to `right`: faster near the edge. */
 export function scrollSpeed(x: number, left: number, right: number): number {
   const over = Math.max(0, x - (right - edgeReach)) - Math.max(0, left + edgeReach - x);
-  return Math.round(mostSpeed * Math.max(-1, Math.min(1, over / edgeReach)));
+  return Math.round(maxSpeed * Math.max(-1, Math.min(1, over / edgeReach)));
 }
 
 /**
@@ -50,7 +50,7 @@ export function followColumnPress(
   const onMove = ({ clientX: x, clientY: y, buttons }: PointerEvent): void => {
     if (buttons === 0) end();
     // A finger scrolls instead.
-    else if (at || (pointerType !== 'touch' && Math.hypot(x - clientX, y - clientY) >= leastDrag)) {
+    else if (at || (pointerType !== 'touch' && Math.hypot(x - clientX, y - clientY) >= minDrag)) {
       if (!at) {
         // The pointer may leave the page, and the head may scroll out of view.
         grid.setPointerCapture(pointerId);

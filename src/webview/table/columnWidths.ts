@@ -9,7 +9,7 @@ const padding = 21;
 const sortWidth = 22;
 const least = 84;
 /** Longer names and texts are cut; their titles show them in full. */
-const mostForText = 260;
+const maxForText = 260;
 
 /** Returns the width of a column in pixels: fits the name and unit up to a limit, and always the widest number. */
 export function columnWidth(column: Column, measure: MeasureText, isReadable: boolean): number {
@@ -17,5 +17,5 @@ export function columnWidth(column: Column, measure: MeasureText, isReadable: bo
   const names = Math.max(measure(column.label, 'head'), measure(unit, 'body') + sortWidth);
   const cells = Math.max(0, ...column.longTexts(isReadable).map((text) => measure(text, 'body')));
   const [text, number] = column.kind === 'text' ? [Math.max(names, cells), 0] : [names, cells];
-  return Math.ceil(Math.max(least, Math.min(mostForText, text + padding), number + padding));
+  return Math.ceil(Math.max(least, Math.min(maxForText, text + padding), number + padding));
 }

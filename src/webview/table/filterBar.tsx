@@ -9,13 +9,13 @@ import { timeKey, type Shape, type TableState } from './tableState';
 import type { TableModel } from './useGrid';
 
 /** A longer list would not help; the menu of each column can filter any column. */
-const mostOffered = 1000;
+const maxOffered = 1000;
 
 /** A filter target: a key and its name. */
 type Target = readonly [key: string, name: string];
 
 function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
-  const own = columns.slice(0, mostOffered).map((one): Target => [one.key, one.label]);
+  const own = columns.slice(0, maxOffered).map((one): Target => [one.key, one.label]);
   const joint: readonly Target[] = [
     [anyValueKey, 'Any series'],
     [namesKey, 'Names of columns'],

@@ -12,7 +12,7 @@ import { shownUnit, type Column, type TableData, type TextColumn } from './table
 import { extremeTexts, valuesOn } from './wideData';
 
 /** The number of texts measured for the width of a column. */
-const mostMeasured = 50;
+const maxMeasured = 50;
 
 /**
  * Returns the place of a record: the position of its bucket, times the number of series, plus the index of its series.
@@ -60,7 +60,7 @@ export function longData({ series: sent, times, clock }: ShownResult): TableData
     longTexts: (isReadable) =>
       [...new Set(series.map((one) => textOf(one, isReadable) ?? ''))]
         .sort((a, b) => b.length - a.length)
-        .slice(0, mostMeasured),
+        .slice(0, maxMeasured),
   });
   const labels = labelColumnsOf(series).map((name) =>
     textColumn(name, (one) => labelOf(one, name), `label ${name}`),

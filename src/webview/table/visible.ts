@@ -33,7 +33,7 @@ export function visibleColumns(
 }
 
 /** Browsers draw nothing below this: Chromium's limit is 33.5 million pixels. */
-const mostHeight = 30_000_000;
+const maxHeight = 30_000_000;
 
 /**
  * Converts between the offset among all rows and the scroll offset, whose range is limited to the height that browsers
@@ -47,7 +47,7 @@ export interface ScrollScale {
 }
 
 /** Returns the scale of a table with `seen` visible pixels; it is 1 up to a million rows and more. */
-export function scrollScale(rowsHeight: number, seen: number, most = mostHeight): ScrollScale {
+export function scrollScale(rowsHeight: number, seen: number, most = maxHeight): ScrollScale {
   const height = Math.min(rowsHeight, most);
   const scale = height < rowsHeight && height > seen ? (rowsHeight - seen) / (height - seen) : 1;
   return { height, toRows: (scrollTop) => scrollTop * scale, toScroller: (top) => top / scale };

@@ -8,7 +8,7 @@ import { createClient, type Client } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
-import { bringDataset } from '../../../src/features/datasets/bringDataset';
+import { downloadDatasetFiles } from '../../../src/features/datasets/bringDataset';
 import type { DatasetsDeps } from '../../../src/features/datasets/deps';
 import { createDatasets, type Datasets } from '../../../src/features/datasets/feature';
 import { DatasetReader } from '../../../src/features/datasets/datasetReader';
@@ -118,7 +118,7 @@ describe('a dataset in a folder of the workspace', function () {
     const plan = path.join(folder, '.gridlens', 'plan.json');
     const before = fs.readFileSync(plan, 'utf8');
     const deps = restricted();
-    await bringDataset(deps, folder, true);
+    await downloadDatasetFiles(deps, folder, true);
     assert.equal(asked.length, 1);
     assert.match(
       asked[0] ?? '',
@@ -128,9 +128,9 @@ describe('a dataset in a folder of the workspace', function () {
     assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
 
     answer = 'Update';
-    await bringDataset(deps, folder, true);
+    await downloadDatasetFiles(deps, folder, true);
     assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
-    await bringDataset(deps, folder, true);
+    await downloadDatasetFiles(deps, folder, true);
     assert.equal(asked.length, 2, 'the word counts from then on');
   });
 
@@ -140,7 +140,7 @@ describe('a dataset in a folder of the workspace', function () {
     const plan = path.join(another, '.gridlens', 'plan.json');
     const before = fs.readFileSync(plan, 'utf8');
     const deps = { ...restricted(), isTrusted: () => true };
-    await bringDataset(deps, another, true);
+    await downloadDatasetFiles(deps, another, true);
     assert.equal(asked.length, 1);
     assert.match(
       asked[0] ?? '',
@@ -150,10 +150,10 @@ describe('a dataset in a folder of the workspace', function () {
     assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
 
     answer = 'Update';
-    await bringDataset(deps, another, true);
+    await downloadDatasetFiles(deps, another, true);
     assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
     assert.equal(asked.length, 2);
-    await bringDataset(deps, another, true);
+    await downloadDatasetFiles(deps, another, true);
     await removeFolder(another);
     assert.equal(asked.length, 2, 'the dataset is one of the user’s own from then on');
   });

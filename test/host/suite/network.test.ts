@@ -18,7 +18,7 @@ const clientOf = (baseAddress: string, key?: string): Client =>
     baseAddress,
     token: () => Promise.resolve(key),
     fetch: (...args) => globalThis.fetch(...args),
-    retry: { mostAttempts: 1 },
+    retry: { maxAttempts: 1 },
   });
 
 describe('the network of the user', () => {

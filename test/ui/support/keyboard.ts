@@ -20,7 +20,7 @@ function watchPointer(): void {
 }
 
 /** More stops than any path on the page has. */
-const mostStops = 60;
+const maxStops = 60;
 
 const isShown = (what: Locator): Promise<boolean> =>
   what.waitFor({ timeout: 3000 }).then(
@@ -114,7 +114,7 @@ export class Keyboard {
       });
     const pressed: string[] = [];
     for (let key = await next(); key !== ''; key = await next()) {
-      assert.ok(pressed.push(key) < mostStops, `Tab does not reach ${String(target)}`);
+      assert.ok(pressed.push(key) < maxStops, `Tab does not reach ${String(target)}`);
       await this.press(key);
     }
   }
@@ -123,7 +123,7 @@ export class Keyboard {
   async select(selector: Locator, value: string): Promise<void> {
     await this.tabTo(selector);
     await this.press('Home');
-    for (let i = 0; i < mostStops && (await selector.inputValue()) !== value; i++)
+    for (let i = 0; i < maxStops && (await selector.inputValue()) !== value; i++)
       await this.press('ArrowDown');
     await this.press('Enter');
   }
@@ -143,7 +143,7 @@ export class Keyboard {
       typeof item === 'string'
         ? (await focused.textContent()) === item
         : item.test((await focused.textContent()) ?? '');
-    for (let i = 0; i < mostStops && !(await isOn()); i++) await this.press('ArrowDown');
+    for (let i = 0; i < maxStops && !(await isOn()); i++) await this.press('ArrowDown');
     await this.press('Enter');
   }
 }

@@ -37,7 +37,7 @@ const inStorage = <T>(page: Page, change: 'read' | 'write', value?: unknown): Pr
 export const readSyncedValue = ({ page }: Workbench): Promise<unknown> => inStorage(page, 'read');
 
 /** Writes another machine's value, as Settings Sync does while the window is closed, and opens the window again. */
-export async function bringSyncedValue(bench: Workbench, value: unknown): Promise<void> {
+export async function deliverSyncedValue(bench: Workbench, value: unknown): Promise<void> {
   const { page } = bench;
   const address = page.url();
   // A page of the same origin outside VS Code, because a window would overwrite the value with its own.

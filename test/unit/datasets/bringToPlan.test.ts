@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
-import { bringToPlan, type BringOptions } from '../../../src/datasets/bringToPlan';
+import { downloadMissing, type PlanDownloadOptions } from '../../../src/datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../../../src/datasets/dataset';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { statusOf } from '../../../src/datasets/status';
@@ -16,7 +16,7 @@ const noon = Date.parse('2026-10-14T12:00:00Z');
 interface Bench {
   readonly folder: DatasetFolder;
   readonly sent: () => number;
-  readonly bring: (options?: Partial<BringOptions>) => Promise<unknown>;
+  readonly bring: (options?: Partial<PlanDownloadOptions>) => Promise<unknown>;
 }
 
 /** A planned dataset of seven requests. */
@@ -32,7 +32,7 @@ const withPlanned = (isSample: boolean, use: (bench: Bench) => Promise<void>): P
         folder,
         sent: () => requests.length,
         bring: (options) =>
-          bringToPlan(folder, {
+          downloadMissing(folder, {
             ...{ client, signal, isUpdate: false, now: () => noon },
             ...{ onProgress: () => undefined, onReached: () => undefined, onPause: () => undefined },
             ...options,

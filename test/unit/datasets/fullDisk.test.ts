@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs, { constants, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
-import { bringToPlan } from '../../../src/datasets/bringToPlan';
+import { downloadMissing } from '../../../src/datasets/bringToPlan';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { withEmptyFolder } from '../../support/commandLine';
@@ -63,7 +63,7 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       };
       await folder.create((await makePlan(client, asked, signal)).plan);
       const bring = (isUpdate: boolean): Promise<unknown> =>
-        bringToPlan(folder, {
+        downloadMissing(folder, {
           ...{ client, signal, isUpdate, now: () => datasetSpan.endMs + 5 * 86_400_000 + 1 },
           ...{ onProgress: () => undefined, onReached: () => undefined, onPause: () => undefined },
         });

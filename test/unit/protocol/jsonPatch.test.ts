@@ -12,11 +12,11 @@ describe('a patch of plain JSON', () => {
     ['a field that is gone', { a: 1, b: 2 }, { a: 1 }, 60],
     ['something else altogether', { a: 1 }, [1], 40],
   ];
-  for (const [what, before, after, mostBytes] of rows) {
+  for (const [what, before, after, maxBytes] of rows) {
     it(`has ${what}`, () => {
       const patch = diffJson(before, after);
       assert.deepEqual(applyJson(before, crossed(patch) as typeof patch), after);
-      assert.ok(JSON.stringify(patch).length <= mostBytes, JSON.stringify(patch));
+      assert.ok(JSON.stringify(patch).length <= maxBytes, JSON.stringify(patch));
     });
   }
 

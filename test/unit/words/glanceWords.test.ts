@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { glanceOf } from '../../../src/domain/series/glance';
+import { summarize } from '../../../src/domain/series/glance';
 import { glanceWords, lastValueWords } from '../../../src/words/glanceWords';
 import { sparkline } from '../../../src/words/sparkline';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
@@ -22,7 +22,7 @@ function wordsOf(
   );
   const { provenance, ...result } = toResult(series);
   const found = { ...provenance, isSample: false, fetchedAtMs: startMs };
-  return glanceWords(glanceOf({ ...result }), found, nowMs);
+  return glanceWords(summarize({ ...result }), found, nowMs);
 }
 
 describe('a result in a line', () => {
@@ -50,7 +50,7 @@ describe('a result in a line', () => {
     const result = toResult([{ ...one, settledUntilMs: startMs }]);
     const provenance = { ...result.provenance, fetchedAtMs: startMs };
     assert.equal(
-      glanceWords(glanceOf(result), provenance, nowMs),
+      glanceWords(summarize(result), provenance, nowMs),
       '▁█ last 1.00 (provisional) · min 0 · max 1.00 $/MWh · sample data · 2 min ago',
     );
   });
@@ -65,7 +65,7 @@ describe('the newest value of a result', () => {
       }),
     );
     const settled = series.map((one) => ({ ...one, settledUntilMs: startMs }));
-    const glance = glanceOf(toResult(metric === 'price' ? series : settled));
+    const glance = summarize(toResult(metric === 'price' ? series : settled));
     return glance ? lastValueWords(glance) : '';
   };
   it('has its unit, and says what it is of', () => {

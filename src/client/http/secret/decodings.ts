@@ -25,7 +25,7 @@ const escape = new RegExp(
 );
 
 /** The maximum nesting of escapes, such as an address within HTML within JSON. */
-const mostLevels = 4;
+const maxLevels = 4;
 
 function ofEntity(found: string): string {
   const name = found.replace(/^&|;$/g, '').toLowerCase();
@@ -47,7 +47,7 @@ function toCharacter(found: string): string {
 /** Returns the text as it is and after each round of decoding its escapes; at least one view. */
 export function decodedViews(text: string): PlainView[] {
   const views = [plainViewOf(text)];
-  for (let level = 0; level < mostLevels; level++) {
+  for (let level = 0; level < maxLevels; level++) {
     const view = views[level];
     if (!view || !escapeStarts.some((start) => view.bytes.includes(start))) break;
     const decoded = replaceIn(view, escape, toCharacter);

@@ -4,15 +4,15 @@ export interface Span {
   readonly end: number;
 }
 
-/** A text to find in part: at least `leastLength` consecutive characters, 4 or more. */
+/** A text to find in part: at least `minLength` consecutive characters, 4 or more. */
 export interface Pattern {
   readonly text: string;
-  readonly leastLength: number;
+  readonly minLength: number;
 }
 
 interface Place {
   readonly pattern: Uint8Array;
-  readonly leastLength: number;
+  readonly minLength: number;
   readonly at: number;
 }
 
@@ -36,12 +36,12 @@ export class RunFinder {
 
   constructor(patterns: readonly Pattern[], { ignoresCase }: { readonly ignoresCase: boolean }) {
     this.#letters = ignoresCase ? folded : exact;
-    this.#step = Math.min(...patterns.map(({ leastLength }) => leastLength)) - gramLength + 1;
-    for (const { text, leastLength } of patterns) {
+    this.#step = Math.min(...patterns.map(({ minLength }) => minLength)) - gramLength + 1;
+    for (const { text, minLength } of patterns) {
       const pattern = Buffer.from(text, 'latin1').map((byte) => this.#letters[byte] ?? 0);
       for (let at = 0; at + gramLength <= pattern.length; at++) {
         const gram = this.#gramAt(pattern, at);
-        this.#places.set(gram, [...(this.#places.get(gram) ?? []), { pattern, leastLength, at }]);
+        this.#places.set(gram, [...(this.#places.get(gram) ?? []), { pattern, minLength, at }]);
         for (const first of this.#casesOf(pattern[at]))
           for (const second of this.#casesOf(pattern[at + 1])) this.#pairs[(first << 7) | second] = 1;
       }
@@ -71,7 +71,7 @@ export class RunFinder {
     for (const place of this.#places.get(this.#gramAt(bytes, at)) ?? []) {
       const span = this.#grow(bytes, at, place);
       const length = span.end - span.start;
-      if (length >= place.leastLength && length > (longest ? longest.end - longest.start : 0)) longest = span;
+      if (length >= place.minLength && length > (longest ? longest.end - longest.start : 0)) longest = span;
     }
     return longest;
   }
@@ -92,11 +92,11 @@ export class RunFinder {
     const isSame = (offset: number): boolean =>
       this.#letters[bytes[at + offset] ?? 0] === pattern[place + offset];
     let before = 0;
-    const mostBefore = Math.min(at, place);
-    while (before < mostBefore && isSame(-before - 1)) before++;
+    const maxBefore = Math.min(at, place);
+    while (before < maxBefore && isSame(-before - 1)) before++;
     let after = gramLength;
-    const mostAfter = Math.min(bytes.length - at, pattern.length - place);
-    while (after < mostAfter && isSame(after)) after++;
+    const maxAfter = Math.min(bytes.length - at, pattern.length - place);
+    while (after < maxAfter && isSame(after)) after++;
     return { start: at - before, end: at + after };
   }
 }

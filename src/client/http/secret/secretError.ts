@@ -3,7 +3,7 @@ import type { FailureFacts } from '../../../domain/failure';
 import type { SecretText } from './secretText';
 
 /** The maximum depth of causes, since a cause may lead back to itself. */
-const mostCauses = 8;
+const maxCauses = 8;
 
 function cutFacts(facts: FailureFacts, secret: SecretText): FailureFacts {
   const entries = Object.entries(facts).map(([name, value]: [string, unknown]) => {
@@ -17,16 +17,16 @@ function cutFacts(facts: FailureFacts, secret: SecretText): FailureFacts {
 function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value];
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
-  if (typeof value !== 'object' || value === null || depth > mostCauses) return [];
+  if (typeof value !== 'object' || value === null || depth > maxCauses) return [];
   const isError = value instanceof Error;
   // Searches only the direct fields of other objects, which describe the failure.
-  const next = isError || Array.isArray(value) ? depth + 1 : mostCauses;
+  const next = isError || Array.isArray(value) ? depth + 1 : maxCauses;
   const names = isError ? Object.getOwnPropertyNames(value) : Object.keys(value);
   return names.flatMap((name) => textsIn(Reflect.get(value, name), next));
 }
 
 function withoutFields(error: Error, secret: SecretText, depth: number): Error {
-  const cause = error.cause instanceof Error && depth < mostCauses ? { cause: error.cause } : undefined;
+  const cause = error.cause instanceof Error && depth < maxCauses ? { cause: error.cause } : undefined;
   const options = cause && { cause: withoutFields(cause.cause, secret, depth + 1) };
   const cut = isApiError(error)
     ? new ApiError(error.kind, cutFacts(error.facts, secret), options)

@@ -3,10 +3,10 @@ import { RunFinder, type Span } from './findRuns';
 import type { PlainView } from './plainView';
 
 /** The number of consecutive characters of a key worth hiding. A shorter key is hidden only as a whole. */
-const leastRun = 8;
+const minRun = 8;
 const shortestKey = 4;
 /** The number of Base64 characters that depend only on eight bytes, whatever surrounds them. */
-const leastBase64 = 10;
+const minBase64 = 10;
 const shortestBase64 = 6;
 
 const gap = '…';
@@ -43,10 +43,10 @@ export class SecretText {
 
   constructor(key: string) {
     if (key.length < shortestKey) return;
-    const leastLength = Math.min(leastRun, key.length);
-    const plain = { text: key, leastLength };
-    const hex = { text: Buffer.from(key).toString('hex'), leastLength: 2 * leastLength };
-    const base64 = base64Of(key).map((text) => ({ text, leastLength: Math.min(leastBase64, text.length) }));
+    const minLength = Math.min(minRun, key.length);
+    const plain = { text: key, minLength };
+    const hex = { text: Buffer.from(key).toString('hex'), minLength: 2 * minLength };
+    const base64 = base64Of(key).map((text) => ({ text, minLength: Math.min(minBase64, text.length) }));
     this.#finders = [
       new RunFinder([plain], { ignoresCase: true }),
       // A separate finder: numbers often resemble the start of a hexadecimal match, and its minimum length is larger.

@@ -17,10 +17,10 @@ export interface Answer {
 }
 
 const key = 'gridlens.code.answers';
-const mostDocuments = 100;
-const mostAnswers = 30;
+const maxDocuments = 100;
+const maxAnswers = 30;
 const longestName = 200;
-const mostNames = 10;
+const maxNames = 10;
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= longestName;
 
@@ -30,7 +30,7 @@ function parseAnswer(value: unknown): Answer | undefined {
   const part = queryFields.map(partOf).find((one) => one !== undefined && one === value['part']);
   const operation = operations.find((one) => one === value['operation']);
   const { network } = value;
-  const names = value['names'].slice(0, mostNames).filter(isName);
+  const names = value['names'].slice(0, maxNames).filter(isName);
   if (!part || !operation || !isName(network) || names.length === 0) return undefined;
   // Each field is validated inside an otherwise complete query.
   const complete = { operation, network_code: 'NEM', metrics: ['power'] };
@@ -43,9 +43,9 @@ function parseAnswer(value: unknown): Answer | undefined {
 function parseStored(value: unknown): Map<string, readonly Answer[]> {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   return new Map(
-    entries.slice(-mostDocuments).flatMap((entry): [string, readonly Answer[]][] => {
+    entries.slice(-maxDocuments).flatMap((entry): [string, readonly Answer[]][] => {
       if (!Array.isArray(entry) || typeof entry[0] !== 'string' || !Array.isArray(entry[1])) return [];
-      const answers = entry[1].slice(0, mostAnswers).map(parseAnswer);
+      const answers = entry[1].slice(0, maxAnswers).map(parseAnswer);
       return [[entry[0], answers.filter((one) => one !== undefined)]];
     }),
   );
@@ -75,7 +75,7 @@ export class Answers {
   async keep(document: string, answers: readonly Answer[]): Promise<void> {
     if (answers.length === 0) return;
     const others = this.of(document).filter((old) => !answers.some((one) => isOfSame(one, old)));
-    await this.#set(document, [...answers, ...others].slice(0, mostAnswers));
+    await this.#set(document, [...answers, ...others].slice(0, maxAnswers));
   }
 
   /** Deletes the given answers of a document, by default all of them. */
@@ -90,7 +90,7 @@ export class Answers {
   async #set(document: string, answers: readonly Answer[]): Promise<void> {
     this.#kept.delete(document);
     if (answers.length > 0) this.#kept.set(document, answers);
-    this.#kept = new Map([...this.#kept].slice(-mostDocuments));
+    this.#kept = new Map([...this.#kept].slice(-maxDocuments));
     this.#onChange();
     await this.#memento.update(key, [...this.#kept]);
   }

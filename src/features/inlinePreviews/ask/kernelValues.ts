@@ -1,6 +1,6 @@
 import { isObject } from '../../../domain/json';
 
-const mostVariables = 2_000;
+const maxVariables = 2_000;
 const longestValue = 2_000;
 const patienceMs = 3_000;
 
@@ -34,6 +34,6 @@ export async function kernelValues(
   const told = await Promise.race([Promise.resolve(read()).catch(() => undefined), late]);
   clearTimeout(timer);
   if (!Array.isArray(told)) return new Map();
-  const variables = told.slice(0, mostVariables).map(parseVariable);
+  const variables = told.slice(0, maxVariables).map(parseVariable);
   return new Map(variables.filter((one) => one !== undefined).filter(([name]) => names.has(name)));
 }

@@ -6,7 +6,7 @@ import type { FoundQuery } from '../foundQuery';
 import type { Answer } from './answers';
 import type { Gap } from './gaps';
 
-const mostOffers = 12;
+const maxOffers = 12;
 
 /** Collects suggestions for one part of a query. Skips empty ones and duplicates. */
 class Offers {
@@ -20,7 +20,7 @@ class Offers {
   add(query: Partial<Query>, from: string): void {
     const fields = fieldsIn(query, this.#gap.part);
     const isKnown = this.offers.some((one) => JSON.stringify(one.fields) === JSON.stringify(fields));
-    if (isKnown || Object.keys(fields).length === 0 || this.offers.length >= mostOffers) return;
+    if (isKnown || Object.keys(fields).length === 0 || this.offers.length >= maxOffers) return;
     this.offers.push({ fields, from, label: partWords(fields) });
   }
 }

@@ -15,12 +15,12 @@ export class CharacterSet {
 
 /** Reused between texts, because an allocation takes as long as the scan itself. */
 let kept = Buffer.allocUnsafeSlow(65_536);
-const mostKept = 8_000_000;
+const maxEntries = 8_000_000;
 
 function memoryFor(length: number): Buffer {
   if (length <= kept.length) return kept;
   const memory = Buffer.allocUnsafeSlow(length * 2);
-  if (memory.length <= mostKept) kept = memory;
+  if (memory.length <= maxEntries) kept = memory;
   return memory;
 }
 

@@ -32,7 +32,7 @@ function isNameCode(code: number): boolean {
 /** A longer name is not followed. */
 export const maxNameLength = 1000;
 /** A name with more occurrences is not followed. */
-const mostOccurrences = 400;
+const maxOccurrences = 400;
 /** The longest expression that is read, in UTF-16 units. */
 const longestExpression = 20_000;
 
@@ -84,9 +84,9 @@ export class Source {
       const before = text.charAt(at - 1);
       const isMember = (before === '.' && text.charAt(at - 2) !== '.') || before === '$';
       if (!isMember && spans.isCode(at)) found.push(at);
-      if (found.length > mostOccurrences) break;
+      if (found.length > maxOccurrences) break;
     }
-    const kept = found.length > mostOccurrences ? [] : found;
+    const kept = found.length > maxOccurrences ? [] : found;
     this.#occurrences.set(name, kept);
     return kept;
   }

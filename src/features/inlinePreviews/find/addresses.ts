@@ -5,7 +5,7 @@ import type { BracketPairs } from './pairs';
 
 /** How far after an assigned address its uses are searched, in UTF-16 units, and how many are followed. */
 const farthestUse = 4000;
-const mostUses = 12;
+const maxUses = 12;
 /** Functions that only convert or wrap an address, then functions that only display or record one. */
 const wrapper =
   /^(?:URL|Request|urljoin|encodeURI|str|String|paste0|sprintf|glue|Uri|url|httpx\.URL|f|request|parse_url)$/;
@@ -204,7 +204,7 @@ export class AddressSites {
     ) {
       const end = at + name.length;
       const isWord = !/[\w$.]/.test(text.charAt(at - 1)) && !/[\w$]/.test(text.charAt(end));
-      if (!isWord || uses.length >= mostUses) continue;
+      if (!isWord || uses.length >= maxUses) continue;
       const rebound =
         /^\s*=(?!=)/.test(text.slice(end, end + 10)) &&
         /^\s*(?:const |let |var )?\s*$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at));

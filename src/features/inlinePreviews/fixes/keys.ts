@@ -1,5 +1,5 @@
 import { parameters } from '../../../domain/catalog/parameters';
-import { meantName } from '../../../domain/meantName';
+import { resolveFieldAlias } from '../../../domain/meantName';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import { scriptClient } from '../languages/typescript/client';
@@ -24,7 +24,7 @@ function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<st
 }
 
 /** Finds the right key for one that has no effect as written. */
-const rightKey = (context: FixContext, key: string): string | undefined => meantName(key, knownKeys(context));
+const rightKey = (context: FixContext, key: string): string | undefined => resolveFieldAlias(key, knownKeys(context));
 
 /** Returns the extent of a key without its quotes. */
 function keyAt({ text }: Source, key: string, { start }: Extent): Extent | undefined {

@@ -19,7 +19,7 @@ const languages: readonly (readonly [words: RegExp, language: Language])[] = [
 const fence = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
 
 /** Blanks all text outside some parts, so that offsets inside them stay the same. */
-function keepOnly(text: string, parts: readonly { readonly start: number; readonly end: number }[]): string {
+function blankAllBut(text: string, parts: readonly { readonly start: number; readonly end: number }[]): string {
   const kept: string[] = [];
   let at = 0;
   for (const { start, end } of parts) {
@@ -41,7 +41,7 @@ function find(text: string): Scan {
   });
   const scans = languages.flatMap(([, language]) => {
     const own = fences.filter((one) => one.language === language);
-    return own.length === 0 ? [] : [language.find(keepOnly(text, own))];
+    return own.length === 0 ? [] : [language.find(blankAllBut(text, own))];
   });
   const scanOf = new Map<Site, Scan>(
     scans.flatMap((scan) => scan.sites.map((site) => [site, scan] as const)),

@@ -7,7 +7,7 @@ import { placeOf } from './place';
 import { chosenQuery, failureOfSite, siteText } from './siteText';
 
 /** More items would crowd out the cell's others. Further queries are run by the command at the cursor. */
-const mostItems = 5;
+const maxItems = 5;
 
 function createItem(text: string, command: vscode.Command): vscode.NotebookCellStatusBarItem {
   const item = new vscode.NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
@@ -31,7 +31,7 @@ export async function createCellItems(
 ): Promise<vscode.NotebookCellStatusBarItem[]> {
   const queries = await models.queriesOf(document);
   const key = documentKey(document);
-  const items = queries.sites.slice(0, mostItems).map(async (site) => {
+  const items = queries.sites.slice(0, maxItems).map(async (site) => {
     const place = [...placeOf(document, site)];
     const chosen = chosenQuery(queries.read(site), answers.of(key));
     const failure = failureOfSite(chosen, seen);

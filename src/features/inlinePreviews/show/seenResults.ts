@@ -16,13 +16,13 @@ export interface SeenDeps {
 }
 
 /** The number of summaries and failures stored. The oldest are dropped. */
-const mostKept = 50;
+const maxEntries = 50;
 
-function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+function dropOldest<Value>(kept: Map<string, Value>, key: string, value: Value): void {
   kept.delete(key);
   kept.set(key, value);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest);
 }
 
 const isCompared = ({ series }: Result): boolean =>
@@ -52,7 +52,7 @@ export class SeenResults implements vscode.Disposable {
         this.#changed.fire();
       }),
       deps.results.onDidFail(({ query, failure }) => {
-        keepNewest(this.#failures, textOfQuery(query), failure);
+        dropOldest(this.#failures, textOfQuery(query), failure);
         this.#changed.fire();
       }),
       // Results of another connection do not apply.
@@ -82,7 +82,7 @@ export class SeenResults implements vscode.Disposable {
 
   #keep(query: Query, result: Result): ResultSummary {
     const summary = summariseResult(result);
-    keepNewest(this.#kept, textOfQuery(query), summary);
+    dropOldest(this.#kept, textOfQuery(query), summary);
     return summary;
   }
 }

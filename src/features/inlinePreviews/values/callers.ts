@@ -8,9 +8,9 @@ import { Evaluator } from './evaluator';
 import { textValue, type Value } from './value';
 
 /** The maximum number of calls examined for one function. */
-const mostCalls = 20;
+const maxCalls = 20;
 /** The maximum number of combinations from one call, loop items included. */
-const mostChoices = 30;
+const maxChoices = 30;
 /** How much of the line before a function's head is searched, in UTF-16 units. */
 const longestLine = 200;
 
@@ -50,7 +50,7 @@ function passedBy(
     passed.set(start, value);
     const loop = assumed.find(({ why }) => why === 'loop');
     if (loop && choices.length === 0 && value.kind === 'text')
-      choices = loop.choices.slice(0, mostChoices).map((choice) => new Map([[start, textValue(choice)]]));
+      choices = loop.choices.slice(0, maxChoices).map((choice) => new Map([[start, textValue(choice)]]));
   }
   if (passed.size === 0) return [];
   return choices.length === 0 ? [passed] : choices.map((choice) => new Map([...passed, ...choice]));
@@ -73,7 +73,7 @@ function* callsOf(source: Source, name: string): Generator<readonly Argument[]> 
       call = call.kind === 'member' ? call.object : call.callee;
     if (call.kind !== 'call') continue;
     yield call.args;
-    if (++count >= mostCalls) return;
+    if (++count >= maxCalls) return;
   }
 }
 
@@ -86,5 +86,5 @@ export function callersOf(source: Source, { readAt }: Site): readonly Passed[] {
   if (parameters.length === 0) return [];
   return [...callsOf(source, name)]
     .flatMap((args) => passedBy(source, parameters, args))
-    .slice(0, mostChoices);
+    .slice(0, maxChoices);
 }

@@ -4,9 +4,9 @@ import type { Argument, Expression } from '../code/expression';
 import type { Source } from '../code/source';
 import { isFallback, nearestBinding, runsBefore } from '../code/nearestBinding';
 import { changesOf } from './changeAt';
-import { changesElsewhere } from './elsewhere';
+import { changesInCallees } from './elsewhere';
 import { setField } from './fields';
-import { spoil } from './spoil';
+import { markUncertain } from './spoil';
 import { joinTexts, partsOf } from './textCalls';
 import { plainText, textValue, unread, type Evaluation, type RecordEntry, type Value } from './value';
 
@@ -176,7 +176,7 @@ export function applyChanges(
     const fate = isHome
       ? fateAtHome(evaluation, name, place, { at, from: isElsewhere ? binding.at : at })
       : fateInOther(source, name, binding, place, isElsewhere && functionOf(place) === here ? at : undefined);
-    if (fate === 'may') value = spoil(evaluation, value, name, change, place);
+    if (fate === 'may') value = markUncertain(evaluation, value, name, change, place);
     if (fate !== 'does') continue;
     value =
       change.kind === 'call'
@@ -189,7 +189,7 @@ export function applyChanges(
           );
   }
   const isReached = (place: number): boolean => functionOf(place) === home && (place < at || isElsewhere);
-  for (const other of changesElsewhere(evaluation, name, binding, isReached))
-    value = spoil(evaluation, value, name, other.change, other.at);
+  for (const other of changesInCallees(evaluation, name, binding, isReached))
+    value = markUncertain(evaluation, value, name, other.change, other.at);
   return value;
 }

@@ -6,9 +6,9 @@ import { changesOf, type Change, type ChangeOf } from './changeAt';
 import type { Evaluation } from './value';
 
 /** The maximum number of aliases followed for one value. */
-const mostNames = 6;
+const maxNames = 6;
 /** Further changes cannot make the value less certain. */
-const mostChanges = 50;
+const maxChanges = 50;
 const given = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
 const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
 const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
@@ -35,7 +35,7 @@ function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap
   if (from !== undefined && from !== name) found.set(from, binding.at);
   for (const one of [name, ...found.keys()])
     for (const [alias, at] of aliasesOf(source, one))
-      if (alias !== name && at >= binding.at - 200 && found.size < mostNames && !found.has(alias))
+      if (alias !== name && at >= binding.at - 200 && found.size < maxNames && !found.has(alias))
         found.set(alias, at);
   return found;
 }
@@ -82,7 +82,7 @@ function changesByCall(evaluation: Evaluation, place: number): readonly Change[]
  * Returns the changes to a name's value through its aliases, and through functions that it is passed to, at the places
  * that `isReached` accepts.
  */
-export function changesElsewhere(
+export function changesInCallees(
   evaluation: Evaluation,
   name: string,
   binding: Binding,
@@ -95,7 +95,7 @@ export function changesElsewhere(
   for (const [alias, from] of otherNames(source, name, binding))
     found.push(...changesOf(source, alias).filter(({ at }) => at > from && isReached(at)));
   for (const at of passesOf(source, name)) {
-    if (found.length > mostChanges) break;
+    if (found.length > maxChanges) break;
     if (at <= binding.at || !isReached(at)) continue;
     for (const change of changesByCall(evaluation, at)) found.push({ change, at });
   }

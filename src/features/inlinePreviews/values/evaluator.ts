@@ -9,8 +9,8 @@ import { joinTexts, partsOf } from './textCalls';
 import { entryOf, unread, type Assumed, type Evaluation, type RecordEntry, type Value } from './value';
 
 /** The maximum number of steps in one reading. Beyond it, values are unread. */
-const mostSteps = 4000;
-const mostDepth = 40;
+const maxSteps = 4000;
+const maxDepth = 40;
 
 /** Evaluates expressions of a source without executing anything, and collects the assumptions made. */
 export class Evaluator implements Evaluation {
@@ -29,7 +29,7 @@ export class Evaluator implements Evaluation {
   }
 
   evaluate(expression: Expression, at = expression.start): Value {
-    if (++this.#steps > mostSteps || this.#depth >= mostDepth) return unread('expression');
+    if (++this.#steps > maxSteps || this.#depth >= maxDepth) return unread('expression');
     this.#depth++;
     const value = this.#evaluate(expression, at);
     this.#depth--;

@@ -6,8 +6,8 @@ import { applyChanges } from './changes';
 import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
 
 /** The deepest nesting of names that is followed. */
-const mostUnderWay = 24;
-const mostChoices = 200;
+const maxUnderWay = 24;
+const maxChoices = 200;
 
 function shownChoice(value: Value): string | undefined {
   return value.kind === 'member' ? value.name : plainText(value);
@@ -40,7 +40,7 @@ function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value
   const parts = items?.map((item) => partOf(item, binding));
   const [first] = parts ?? [];
   if (!parts || !first) return unread(looped.kind === 'unread' ? looped.why : 'expression', name);
-  const choices = parts.slice(0, mostChoices).map(shownChoice);
+  const choices = parts.slice(0, maxChoices).map(shownChoice);
   const known = choices.filter((choice) => choice !== undefined);
   if (first.kind === 'unread') return unread(first.why, name);
   evaluation.assumed = [...evaluation.assumed, { name, why: 'loop', choices: [...new Set(known)] }];
@@ -90,7 +90,7 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
 export function evaluateName(evaluation: Evaluation, name: string, at: number): Value {
   const { underWay, source } = evaluation;
   const key = `${name} ${at}`;
-  if (underWay.has(key) || underWay.size > mostUnderWay) return unread('changes', name);
+  if (underWay.has(key) || underWay.size > maxUnderWay) return unread('changes', name);
   underWay.add(key);
   try {
     const nearest = nearestBinding(source, name, at);

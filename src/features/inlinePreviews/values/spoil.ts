@@ -21,7 +21,7 @@ function keysOf(evaluation: Evaluation, change: Change, at: number): readonly st
 }
 
 /** Returns a value after a change that may or may not have happened: the affected parts become unread. */
-export function spoil(evaluation: Evaluation, value: Value, name: string, change: Change, at: number): Value {
+export function markUncertain(evaluation: Evaluation, value: Value, name: string, change: Change, at: number): Value {
   if (value.kind !== 'record') return unread('changes', name);
   const keys = keysOf(evaluation, change, at);
   if (!keys) return { ...value, isPartial: true };

@@ -3,7 +3,7 @@ import { formatSavedQuery, parseSavedQuery } from '../../../formats/savedQueryFi
 import { errorCode } from '../../../host/files/errorCode';
 import { conflictedName, setAsideFolder } from '../ownStore';
 import { digestOf, isUnchanged, openFile, type StoredQuery } from '../readEntry';
-import type { DeletedElsewhere, Machine } from './machine';
+import type { RemotelyDeleted, Machine } from './machine';
 import { nextRevision, shortHash, type Revision } from './revision';
 import { fileOfId } from './syncIds';
 
@@ -46,7 +46,7 @@ async function create({ folder, newId }: Machine, id: string, saved: SavedQuery)
 }
 
 /** Moves a query that another machine deleted to the set-aside folder. */
-async function setAside({ folder, newId }: Machine, stored: StoredQuery): Promise<DeletedElsewhere> {
+async function setAside({ folder, newId }: Machine, stored: StoredQuery): Promise<RemotelyDeleted> {
   const file = `${setAsideFolder}/${newId()}-${stored.file}`;
   await folder.move(stored.file, file);
   return { name: stored.name, file, original: stored.file };
@@ -55,7 +55,7 @@ async function setAside({ folder, newId }: Machine, stored: StoredQuery): Promis
 export interface Applied {
   /** The digest of the file that now holds the version. */
   readonly digest?: string;
-  readonly deleted?: DeletedElsewhere;
+  readonly deleted?: RemotelyDeleted;
 }
 
 /** Applies a version to the store. Undefined when the query was changed in the meantime; the next sync tries again. */

@@ -8,7 +8,7 @@ import { syncedKey } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
 
 const settleMs = 1000;
-const mostTries = 3;
+const maxTries = 3;
 
 export interface Sync {
   /** Syncs now. */
@@ -52,7 +52,7 @@ export function createSync(deps: SyncDeps): Sync {
   const merge = async (): Promise<Synced | Unsynced> => {
     for (let tries = 1; ; tries++) {
       const synced = await syncQueries(machine);
-      if (synced !== 'changing' || tries === mostTries || isDisposed) return synced;
+      if (synced !== 'changing' || tries === maxTries || isDisposed) return synced;
       library.refresh();
     }
   };

@@ -20,7 +20,7 @@ export interface Journal {
 
 export const journalFile = 'synced.json';
 const version = 1;
-const mostDeleted = 1000;
+const maxDeleted = 1000;
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
@@ -67,7 +67,7 @@ export async function writeJournal(
   { known, arrangement, toldOf }: Journal,
 ): Promise<void> {
   const deleted = [...known].filter(([, one]) => one.digest === undefined).map(([id]) => id);
-  const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - mostDeleted)));
+  const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - maxDeleted)));
   const kept = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));
   const text = JSON.stringify({ version, known: kept, ...(arrangement && { arrangement }), toldOf });
   await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));

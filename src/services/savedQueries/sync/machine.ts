@@ -21,7 +21,7 @@ export interface Machine {
 }
 
 /** A query deleted on another machine, with its file in the set-aside folder. */
-export interface DeletedElsewhere {
+export interface RemotelyDeleted {
   readonly name: string;
   readonly file: string;
   /** The file's original name. */
@@ -32,7 +32,7 @@ export interface DeletedElsewhere {
 export interface Synced {
   /** True when the local store has changed. */
   readonly hasChanged: boolean;
-  readonly deleted: readonly DeletedElsewhere[];
+  readonly deleted: readonly RemotelyDeleted[];
   /** The names of the copies made of queries changed on two machines. */
   readonly copies: readonly string[];
   /** The names of all queries not synced for lack of space; empty when the user already knows them all. */

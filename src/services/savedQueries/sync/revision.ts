@@ -14,7 +14,7 @@ export interface Revision {
   readonly text?: string;
 }
 
-const mostPast = 12;
+const maxPast = 12;
 
 export const shortHash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 10);
@@ -28,12 +28,12 @@ export function nextRevision(
   text: string | undefined,
 ): Revision {
   const rev = shortHash(before?.rev ?? '', text === undefined ? 'deleted' : `text ${text}`);
-  const past = before ? [before.rev, ...before.past].slice(0, mostPast) : [];
+  const past = before ? [before.rev, ...before.past].slice(0, maxPast) : [];
   return { id, rev, past, ...(text !== undefined && { text }) };
 }
 
 const joinPast = (one: Revision, other: Revision): readonly string[] =>
-  [...new Set([one.rev, other.rev, ...one.past, ...other.past])].slice(0, mostPast);
+  [...new Set([one.rev, other.rev, ...one.past, ...other.past])].slice(0, maxPast);
 
 /** The outcome of merging two versions of a query. */
 export interface MergedRevision {

@@ -3,27 +3,27 @@ import { treeCommands } from '../../../host/ids';
 import { showInformation, showWarning } from '../../../host/notifications';
 import {
   sentenceOfCopies,
-  sentenceOfDeletedElsewhere,
+  sentenceOfRemotelyDeleted,
   sentenceOfForeign,
   sentenceOfLeftOut,
   sentenceOfUnsynced,
 } from '../../../words/syncWords';
-import type { DeletedElsewhere, Synced } from './machine';
+import type { RemotelyDeleted, Synced } from './machine';
 import type { UnreadableValue } from './syncedValue';
 
 interface Ways {
-  readonly restore: (deleted: readonly DeletedElsewhere[]) => Promise<void>;
+  readonly restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
   /** Replaces an unreadable synced state with the queries of this machine. */
   readonly replace: () => Promise<void>;
 }
 
 const updateExtensions = 'workbench.extensions.action.checkForUpdates';
 
-async function showDeleted(deleted: readonly DeletedElsewhere[], { restore }: Ways): Promise<void> {
+async function showDeleted(deleted: readonly RemotelyDeleted[], { restore }: Ways): Promise<void> {
   if (deleted.length === 0) return;
   const restoring = 'Restore';
   const picked = await showInformation(
-    sentenceOfDeletedElsewhere(deleted.map(({ name }) => name)),
+    sentenceOfRemotelyDeleted(deleted.map(({ name }) => name)),
     restoring,
   );
   if (picked === restoring) await restore(deleted);

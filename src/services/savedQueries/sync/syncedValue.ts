@@ -17,9 +17,9 @@ export const arrangementId = 'arrangement';
 
 const version = 1;
 /** The maximum length of the synced value. All extensions share the limited space of Settings Sync. */
-export const mostCharacters = 80_000;
-const mostInflated = 8_000_000;
-const mostDeleted = 200;
+export const maxCharacters = 80_000;
+const maxInflated = 8_000_000;
+const maxDeleted = 200;
 
 /** True for a valid file name on every system. */
 const isId = (value: unknown): value is string =>
@@ -37,7 +37,7 @@ function readRevision(value: unknown): Revision | undefined {
 function inflate(data: unknown): unknown {
   if (typeof data !== 'string') return undefined;
   try {
-    const bytes = inflateRawSync(Buffer.from(data, 'base64'), { maxOutputLength: mostInflated });
+    const bytes = inflateRawSync(Buffer.from(data, 'base64'), { maxOutputLength: maxInflated });
     return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
@@ -86,16 +86,16 @@ export interface WrittenState {
 export function writeSynced(
   { revisions, arrangement }: SyncedState,
   before: SyncedState,
-  most = mostCharacters,
+  most = maxCharacters,
 ): WrittenState {
   const all = [...revisions.values()];
   const isShownElsewhere = ({ id }: Revision): boolean => before.revisions.get(id)?.text !== undefined;
   const gone = all.filter(({ text }) => text === undefined).sort((left, right) => byText(left.id, right.id));
   // Deletions of queries that other machines still have come first.
   const ranked = [...gone.filter(isShownElsewhere), ...gone.filter((one) => !isShownElsewhere(one))];
-  const deleted = ranked.slice(0, mostDeleted);
+  const deleted = ranked.slice(0, maxDeleted);
   const rankOf = ({ id, text = '' }: Revision): number =>
-    (before.revisions.get(id)?.text === undefined ? mostInflated : 0) + text.length;
+    (before.revisions.get(id)?.text === undefined ? maxInflated : 0) + text.length;
   const live = all
     .filter(({ text }) => text !== undefined)
     .sort((left, right) => rankOf(left) - rankOf(right) || byText(left.id, right.id));

@@ -8,7 +8,7 @@ import type { ColumnPainter } from './paintColumns';
 export const loadColumns = lazy(() => import('./paintColumns'));
 
 /** With fewer points per pixel, area paths are just as fast. */
-const leastPoints = 0.5;
+const minPoints = 0.5;
 
 /** Paints the curves of a plot as columns of pixels, once the painter has loaded. */
 export class LaterColumns {
@@ -34,7 +34,7 @@ export class LaterColumns {
   /** True when curves are painted as columns: curves of means, and areas with dense points. Bars never are. */
   isFor({ times, spans }: DrawnPoints, { kind, hasBars }: Panel, pixels: number): boolean {
     if (hasBars || this.#isFailed) return false;
-    return spans !== undefined || (kind === 'stack' && times.length > leastPoints * pixels);
+    return spans !== undefined || (kind === 'stack' && times.length > minPoints * pixels);
   }
 
   paint(...args: Parameters<ColumnPainter['paint']>): void {

@@ -22,7 +22,7 @@ const bandAlpha = 0x70 / 255;
 /** The length of a dash, and of a dash with its gap, in pixels. */
 const [dash, period] = [6, 9];
 /** Layers thinner than this fraction of a pixel are not painted. */
-const leastThickness = 1e-3;
+const minThickness = 1e-3;
 
 interface Sheet {
   readonly image: ColumnImage;
@@ -99,7 +99,7 @@ function paintStack(
       if (Number.isNaN(height)) continue;
       const end = inner[x] ?? NaN;
       inner[x] = height;
-      if (Math.abs(height - end) >= leastThickness) ends[x] = isAbove ? Math.ceil(end) : Math.floor(end);
+      if (Math.abs(height - end) >= minThickness) ends[x] = isAbove ? Math.ceil(end) : Math.floor(end);
     }
     return { curve, outer, ends };
   });

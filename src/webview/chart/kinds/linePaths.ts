@@ -12,10 +12,10 @@ function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | 
 }
 
 /** Above this many values lines are thin, which draws several times as fast and looks the same. */
-const mostThickValues = 20_000;
+const maxThickValues = 20_000;
 /** Returns the style of lines along a path, with a point for each isolated value. */
 export function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): CurveStyle {
-  const width = panel.times.length * panel.series.length > mostThickValues ? 1 : 1.5;
+  const width = panel.times.length * panel.series.length > maxThickValues ? 1 : 1.5;
   const points: uPlot.Series.Points = {
     show: false,
     size: 4,

@@ -34,7 +34,7 @@ function useOrder(panel: Panel, order: LegendOrder, names: readonly string[], re
 }
 
 /** Names up to this length are not wrapped. */
-const mostLetters = 34;
+const maxLetters = 34;
 const longestOf = (names: readonly string[]): number =>
   names.reduce((most, { length }) => Math.max(most, length), 0);
 
@@ -72,7 +72,7 @@ export const Legend = memo((props: LegendProps): VNode => {
   return (
     <section
       class={isOfPrices(panel) ? 'legend-panel has-medians' : 'legend-panel'}
-      style={{ '--characters': characters, '--letters': Math.min(mostLetters, longestOf(names)) }}
+      style={{ '--characters': characters, '--letters': Math.min(maxLetters, longestOf(names)) }}
       aria-label={`${panel.title}, ${panel.readable.unit}`}
     >
       <div class="legend-head">

@@ -2,16 +2,16 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 
 /** In pixels. */
-export const leastWidth = 120;
-const mostShare = 0.6;
+export const minWidth = 120;
+const maxShare = 0.6;
 const stepPixels = 16;
 
 /** The element that the sash resizes. */
 const legendOf = (sash: HTMLElement): Element | null => sash.nextElementSibling;
 
 const widthOf = (sash: HTMLElement): number => legendOf(sash)?.clientWidth ?? 0;
-const mostWidth = (sash: HTMLElement): number =>
-  Math.max(leastWidth, Math.round((sash.parentElement?.clientWidth ?? 0) * mostShare));
+const maxWidth = (sash: HTMLElement): number =>
+  Math.max(minWidth, Math.round((sash.parentElement?.clientWidth ?? 0) * maxShare));
 
 type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
 
@@ -28,13 +28,13 @@ export interface LegendSashProps {
 export function LegendSash({ width, onWidth }: LegendSashProps): VNode {
   const grip = useRef<number | undefined>(undefined);
   const resize = (sash: HTMLElement, wanted: number): void => {
-    onWidth(Math.round(Math.min(mostWidth(sash), Math.max(leastWidth, wanted))));
+    onWidth(Math.round(Math.min(maxWidth(sash), Math.max(minWidth, wanted))));
   };
   const onKeyDown = (event: SashEvent<KeyboardEvent>): void => {
     const { currentTarget: sash, key } = event;
     const by = { ArrowLeft: stepPixels, ArrowRight: -stepPixels }[key];
     if (by !== undefined) resize(sash, widthOf(sash) + by);
-    else if (key === 'Home') resize(sash, leastWidth);
+    else if (key === 'Home') resize(sash, minWidth);
     else if (key === 'End') resize(sash, Infinity);
     else if (key === 'Enter') onWidth(undefined);
     else return;
@@ -47,9 +47,9 @@ export function LegendSash({ width, onWidth }: LegendSashProps): VNode {
       tabIndex={0}
       aria-label="Width of the legend"
       aria-orientation="vertical"
-      aria-valuemin={leastWidth}
+      aria-valuemin={minWidth}
       aria-valuemax={1000}
-      aria-valuenow={width ?? leastWidth}
+      aria-valuenow={width ?? minWidth}
       aria-valuetext={width === undefined ? 'As wide as its content' : `${width} pixels`}
       title="Drag to resize the legend; double-click to fit it to its content"
       onKeyDown={onKeyDown}

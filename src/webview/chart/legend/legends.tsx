@@ -20,7 +20,7 @@ function omittedPanels({ panels, panelCount }: ShownResult): string | undefined 
 }
 
 /** Up to this many values are summed for every frame of a zoom. Above it, the legend updates once the zoom stops. */
-const mostAtOnce = 50_000;
+const maxAtOnce = 50_000;
 
 const none: readonly number[] = [];
 
@@ -33,7 +33,7 @@ interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'medians' | 'i
 /** The legend of a panel with the values at the cursor, or over the visible range when there is no cursor. */
 function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNode {
   const { panel, hidden } = props;
-  const { min, max } = useSettled(range, panel.times.length * panel.series.length > mostAtOnce);
+  const { min, max } = useSettled(range, panel.times.length * panel.series.length > maxAtOnce);
   const [found, setWeights] = useState<Weights | undefined>(undefined);
   const [medians, setMedians] = useState(none);
   const weights = found?.panel === panel ? found : undefined;

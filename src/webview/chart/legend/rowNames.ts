@@ -2,12 +2,12 @@ import { namesOfSeries } from '../../data/namesOfSeries';
 import type { Panel } from '../../data/panel';
 
 /** The longest name that is shown in full. Longer ones are cut in the middle, unless that makes two names equal. */
-const mostShown = 90;
+const maxShown = 90;
 
 function cutInTheMiddle(name: string): string {
   const letters = Array.from(name);
-  if (letters.length <= mostShown) return name;
-  const half = mostShown / 2;
+  if (letters.length <= maxShown) return name;
+  const half = maxShown / 2;
   return `${letters.slice(0, half).join('').trimEnd()}…${letters
     .slice(1 - half)
     .join('')

@@ -6,13 +6,13 @@ import { logTails } from '../priceAxis';
 import type { Range } from '../range';
 
 /** More columns than this cannot be distinguished in so low a strip. */
-const mostColumns = 400;
+const maxColumns = 400;
 
 /** Returns the columns of a panel over its whole time, from 0 at the bottom to 1 at the top. */
 export function overviewOf(panel: Panel, extent: Range): readonly (readonly [low: number, high: number])[] {
   const buckets =
     panel.bucketMs > 0 ? Math.ceil((extent.max - extent.min) / panel.bucketMs) : panel.times.length;
-  const count = Math.max(1, Math.min(mostColumns, buckets));
+  const count = Math.max(1, Math.min(maxColumns, buckets));
   const { isAdditive } = chartKind(panel.kind);
   const fwd = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
   const { low, high } = overviewColumns(panel, extent, count, isAdditive);

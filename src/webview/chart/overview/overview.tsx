@@ -13,7 +13,7 @@ export interface OverviewProps extends OverviewSliderProps {
 }
 
 /** A pointer that moves less than this, in pixels, counts as a click. */
-const mostOfClick = 4;
+const maxClickDistance = 4;
 
 /** A drag: the part of the overview that it moves, and the position and range at its start. */
 interface Grip {
@@ -72,7 +72,7 @@ export function Overview({
     strip.current?.setPointerCapture(event.pointerId);
   };
   const drag = (to: number, { x, ...from }: Grip): void => {
-    if (Math.abs(to - x) < mostOfClick) return;
+    if (Math.abs(to - x) < maxClickDistance) return;
     setRange(draggedRange({ x, ...from }, extent, momentAt(x), momentAt(to)));
   };
   const onMove = ({ clientX }: PointerEvent): void => {
@@ -82,7 +82,7 @@ export function Overview({
     const { current } = grip;
     grip.current = undefined;
     if (current) drag(clientX, current);
-    const isClick = current?.part === 'none' && Math.abs(clientX - current.x) < mostOfClick;
+    const isClick = current?.part === 'none' && Math.abs(clientX - current.x) < maxClickDistance;
     if (isClick) setRange(shiftRange(range, extent, momentAt(clientX) - (range.min + range.max) / 2));
   };
   return (

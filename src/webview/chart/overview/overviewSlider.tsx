@@ -18,11 +18,11 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** Keys never make the frame narrower than this share. */
-const leastShare = 0.005;
+const minShare = 0.005;
 
 function moved(part: Part, { min, max }: Range, extent: Range, byMs: number): Range {
   if (part === 'frame') return shiftRange({ min, max }, extent, byMs);
-  const least = (extent.max - extent.min) * leastShare;
+  const least = (extent.max - extent.min) * minShare;
   return part === 'start'
     ? { min: Math.max(extent.min, Math.min(max - least, min + byMs)), max }
     : { min, max: Math.min(extent.max, Math.max(min + least, max + byMs)) };

@@ -35,11 +35,11 @@ export function placeSymbols(
 }
 
 /** With up to this many lines, symbols are as close together as allowed. */
-const mostCloseLines = 6;
+const maxCloseLines = 6;
 
 /**
  * Returns a step, in moments or positions, of 70 to 140 pixels, wider for many lines. It is a power of two, so only a
  * change of zoom changes it.
  */
 export const symbolStep = (perPixel: number, count: number): number =>
-  2 ** Math.ceil(Math.log2(70 * Math.max(1, count / mostCloseLines) * perPixel));
+  2 ** Math.ceil(Math.log2(70 * Math.max(1, count / maxCloseLines) * perPixel));

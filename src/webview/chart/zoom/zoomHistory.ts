@@ -8,7 +8,7 @@ export interface ZoomHistory {
 }
 
 /** The oldest ranges beyond this number are dropped. */
-const mostKept = 50;
+const maxEntries = 50;
 
 export const startHistory = (present: Range): ZoomHistory => ({ past: [], present, future: [] });
 
@@ -18,7 +18,7 @@ export const isSameRange = (one: Range, other: Range): boolean =>
 /** Returns the history after another range came into view. */
 export function visit(history: ZoomHistory, range: Range): ZoomHistory {
   if (isSameRange(history.present, range)) return history;
-  return { past: [...history.past, history.present].slice(-mostKept), present: range, future: [] };
+  return { past: [...history.past, history.present].slice(-maxEntries), present: range, future: [] };
 }
 
 /** Returns the history one step back; unchanged when there is none. */

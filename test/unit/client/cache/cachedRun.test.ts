@@ -50,7 +50,7 @@ const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       // Set here so that the client requests only the query itself.
       limits: { windowDays: { '5m': 8 } },
       now: () => counts.nowMs,
-      mostInFlight: 1,
+      maxInFlight: 1,
       cache: {
         ...disk,
         put: async (reply) => {

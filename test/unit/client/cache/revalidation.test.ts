@@ -88,7 +88,7 @@ describe('a request with a condition', () => {
         else handler(request, response);
       };
       const { transport, url, cache } = bench;
-      const patient = { ...transport, retry: { ...transport.retry, mostAttempts: 2, firstDelayMs: 0 } };
+      const patient = { ...transport, retry: { ...transport.retry, maxAttempts: 2, firstDelayMs: 0 } };
       const { use } = await fetchCached(patient, url, { cache });
       assert.equal(use, 'revalidated');
       const conditions = bench.server.requests.map(({ headers }) => headers['if-none-match']);

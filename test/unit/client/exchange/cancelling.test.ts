@@ -12,7 +12,7 @@ import { replyJson, replySilence, withServer } from '../../../support/httpServer
 
 const token = () => Promise.resolve('oe_key');
 /** The limit for three thousand cancelled runs: a third of a kilobyte each. */
-const mostGrowthBytes = 1024 * 1024;
+const maxGrowthBytes = 1024 * 1024;
 
 /** A promise that resolves with the first progress report, and the callback to report to. */
 function firstProgress(): { readonly promise: Promise<void>; readonly onProgress: () => void } {
@@ -71,7 +71,7 @@ describe('a cancel', () => {
     this.timeout(60_000);
     return withServer(neverDone, async (server) => {
       const timers = countTimers();
-      const client = clientOf(server.baseAddress, { timers, retry: {}, mostInFlight: 20 });
+      const client = clientOf(server.baseAddress, { timers, retry: {}, maxInFlight: 20 });
       const before = countResources();
       await cancelThousand(client);
       assert.equal(timers.pending, 0);
@@ -101,13 +101,13 @@ describe('a cancel', () => {
     it('leaves the memory where it was', async function () {
       this.timeout(120_000);
       const growth = await growthOf(0);
-      assert.ok(growth < mostGrowthBytes, `${growth} bytes`);
+      assert.ok(growth < maxGrowthBytes, `${growth} bytes`);
     });
 
     it('would not if each left half a kilobyte', async function () {
       this.timeout(120_000);
       const growth = await growthOf(512);
-      assert.ok(growth > mostGrowthBytes, `${growth} bytes`);
+      assert.ok(growth > maxGrowthBytes, `${growth} bytes`);
     });
   });
 });

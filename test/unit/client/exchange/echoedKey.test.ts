@@ -115,7 +115,7 @@ async function traceOf(handler: Handler): Promise<readonly string[]> {
       const client: ServiceClient = clientOf(baseAddress, {
         token: () => Promise.resolve(key),
         cache,
-        retry: { mostAttempts: 2, firstDelayMs: 1, longestDelayMs: 1 },
+        retry: { maxAttempts: 2, firstDelayMs: 1, longestDelayMs: 1 },
       });
       const outcome: unknown = await client
         .run(query, { onProgress: (progress) => told.push(progress) })

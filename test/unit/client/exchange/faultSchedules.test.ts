@@ -93,7 +93,7 @@ const faults: Readonly<Record<string, readonly [handler: Handler, then: 'again' 
   ],
 };
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 const timeoutMs = 10_000;
 
 /** The system's timers, except that a request's time limit expires only when the service calls `expire`. */
@@ -133,7 +133,7 @@ describe('any schedule of faults', () => {
           redirected = current === faults['a redirect to itself']?.[0];
           current?.(request, response);
         };
-        const ends = Array.from({ length: mostAttempts }, (_, i) => {
+        const ends = Array.from({ length: maxAttempts }, (_, i) => {
           return faults[schedule[Math.min(i, schedule.length - 1)] ?? '']?.[1];
         });
         const last = ends.findIndex((end) => end !== 'again');
@@ -141,7 +141,7 @@ describe('any schedule of faults', () => {
           const client = clientOf(server.baseAddress, {
             timeoutMs,
             timers,
-            retry: { mostAttempts, firstDelayMs: 1 },
+            retry: { maxAttempts, firstDelayMs: 1 },
           });
           const outcome: unknown = await client.run(query).then(
             ({ series }) => pointsOf(series[0]),
@@ -150,7 +150,7 @@ describe('any schedule of faults', () => {
           if (last !== -1 && ends[last] === 'done') assert.deepEqual(outcome, expected);
           else assert.ok(isApiError(outcome), String(outcome));
         });
-        assert.equal(attempts, last === -1 ? mostAttempts : last + 1);
+        assert.equal(attempts, last === -1 ? maxAttempts : last + 1);
       }),
       { numRuns: 250 },
     );

@@ -54,7 +54,7 @@ describe('a failure is tried again', () => {
 
 describe('the wait before another attempt', () => {
   it('doubles up to its end, and there are only so many', () => {
-    const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => nextDelayMs(busy, n, { ...rules, mostAttempts: 8 }));
+    const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => nextDelayMs(busy, n, { ...rules, maxAttempts: 8 }));
     assert.deepEqual(delays, [250, 500, 1000, 2000, 4000, 5000, 5000, undefined]);
     assert.equal(nextDelayMs(busy, 4, rules), undefined);
   });
@@ -74,7 +74,7 @@ describe('the wait before another attempt', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (n, x) => {
-          const wide = { ...rules, mostAttempts: 100 };
+          const wide = { ...rules, maxAttempts: 100 };
           const full = nextDelayMs(busy, n, { ...wide, random: () => 1 }) ?? NaN;
           const delay = nextDelayMs(busy, n, { ...wide, random: () => x }) ?? NaN;
           assert.ok(full <= wide.longestDelayMs && Math.abs(delay - full * x) < 1e-6);

@@ -6,10 +6,10 @@ import { createFakeTimers } from '../../../support/fakeTimers';
 const never = new AbortController().signal;
 
 /** Starts `count` requests at a limiter on made-up time, and records when each one started. */
-function paced(count: number, options: { perSecond?: number; mostInFlight?: number; takesMs?: number }) {
-  const { perSecond = 2, mostInFlight = 4, takesMs = 0 } = options;
+function paced(count: number, options: { perSecond?: number; maxInFlight?: number; takesMs?: number }) {
+  const { perSecond = 2, maxInFlight = 4, takesMs = 0 } = options;
   const timers = createFakeTimers();
-  const limiter = new RateLimiter({ perSecond, mostInFlight, timers });
+  const limiter = new RateLimiter({ perSecond, maxInFlight, timers });
   const starts: number[] = [];
   for (let i = 0; i < count; i++)
     void limiter.acquire(never).then((leave) => {
@@ -24,16 +24,16 @@ describe('the rate limiter', () => {
     ['lets two a second go, the first at once', {}, [0, 0, 1000, 1000, 2000, 2000]],
     [
       'lets any number go when there is no limit',
-      { perSecond: Infinity, mostInFlight: 6 },
+      { perSecond: Infinity, maxInFlight: 6 },
       [0, 0, 0, 0, 0, 0],
     ],
     ['may be slower than one a second', { perSecond: 0.5 }, [0, 2000, 4000, 6000, 8000, 10_000]],
     [
       'keeps to those under way',
-      { perSecond: Infinity, mostInFlight: 2, takesMs: 700 },
+      { perSecond: Infinity, maxInFlight: 2, takesMs: 700 },
       [0, 0, 700, 700, 1400, 1400],
     ],
-    ['keeps to both', { perSecond: 2, mostInFlight: 1, takesMs: 300 }, [0, 300, 1000, 1300, 2000, 2300]],
+    ['keeps to both', { perSecond: 2, maxInFlight: 1, takesMs: 300 }, [0, 300, 1000, 1300, 2000, 2300]],
   ] as const) {
     it(name, async () => {
       const { timers, starts } = paced(6, { takesMs: 1, ...options });

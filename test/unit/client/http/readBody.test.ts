@@ -93,7 +93,7 @@ describe('a body', () => {
           response.writeHead(200, { Connection: 'close' }).end(replies.shift());
         },
         query,
-        { retry: { mostAttempts: 2, firstDelayMs: 1 } },
+        { retry: { maxAttempts: 2, firstDelayMs: 1 } },
       );
       assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
       assert.deepEqual(replies, []);

@@ -48,7 +48,7 @@ function takeOneByOne(drawn: Drawn): [number, number][] {
 }
 
 /** The maximum number of stamps at which two parts can have different values. */
-const mostConflicts = (drawn: Drawn): number =>
+const maxConflicts = (drawn: Drawn): number =>
   new Set(
     drawn.flatMap((one) =>
       one.points
@@ -90,7 +90,7 @@ describe('parts that overlap in any way', () => {
       assert.equal(series[0]?.times, series[1]?.times);
       const [notice] = notices;
       const conflicts = notice?.code === 'conflictingValues' ? notice.stamps : 0;
-      assert.ok(conflicts <= mostConflicts(drawn) * 2);
+      assert.ok(conflicts <= maxConflicts(drawn) * 2);
       assert.deepStrictEqual(given, before, 'the parts are not changed');
     });
     fc.assert(property, { numRuns: 1000 });

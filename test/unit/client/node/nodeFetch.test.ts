@@ -231,7 +231,7 @@ describe('the client in plain Node, behind a proxy', () => {
       baseAddress: 'https://${secureHost}',
       fetch,
       token: async () => 'oe_key',
-      retry: { mostAttempts: 1 },
+      retry: { maxAttempts: 1 },
     });
     const outcome = await client.run(${JSON.stringify(query)}).then(
       ({ series }) => [...series[0].values],

@@ -38,7 +38,7 @@ function run(
       seen.asked.push(cost.requests);
       return answer(cost, seen);
     };
-    const client = clientOf(server.baseAddress, { mostInFlight: 1, ...clientOptions });
+    const client = clientOf(server.baseAddress, { maxInFlight: 1, ...clientOptions });
     await use(client.run(query, { approve, ...(signal ? { signal } : {}) }), seen);
   });
 }
@@ -107,7 +107,7 @@ describe('a run that is to be approved', () => {
       }),
       async (server) => {
         const asked: number[] = [];
-        const client = clientOf(server.baseAddress, { limits: eightDays, mostInFlight: 1 });
+        const client = clientOf(server.baseAddress, { limits: eightDays, maxInFlight: 1 });
         const approve = ({ requests }: Cost): boolean => {
           asked.push(requests);
           return asked.length !== 2;
@@ -135,7 +135,7 @@ describe('a run that is to be approved', () => {
         assert.equal(asked[0], 4);
         assert.equal(asked.length, 2, String(asked));
       },
-      { limits: eightDays, mostInFlight: 4 },
+      { limits: eightDays, maxInFlight: 4 },
     ));
 
   it('is to be approved again when the plan of the key makes it more, before the query is sent', () => {
@@ -216,7 +216,7 @@ describe('a run beyond all measure', () => {
 
   it('is refused when a refusal makes it so, and nothing further is sent', () =>
     withServer(taking(1), async (server) => {
-      const client = clientOf(server.baseAddress, { mostInFlight: 1 });
+      const client = clientOf(server.baseAddress, { maxInFlight: 1 });
       await rejection(client.run(centuries), 'tooLarge', { limitRequests: 20_000 });
       assert.deepEqual(
         pathsOf(server).filter((path) => path.includes('/data/')),

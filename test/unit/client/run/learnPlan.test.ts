@@ -27,7 +27,7 @@ describe('limits', () => {
 
   it('of a refusal are taken, and the run goes on', () =>
     withServer(tooLong(5), async (server) => {
-      const client = clientOf(server.baseAddress, { mostInFlight: 1 });
+      const client = clientOf(server.baseAddress, { maxInFlight: 1 });
       assert.equal(client.plan(query).cost.requests, 1);
       assertWhole(await client.run(query));
       assert.equal(server.requests.length, 1 + 6);
@@ -120,7 +120,7 @@ describe('limits', () => {
           sendError(response, 400, 'Your plan only allows data from the last 20 days'),
       }),
       async (server) => {
-        const client = clientOf(server.baseAddress, { limits, mostInFlight: 1 });
+        const client = clientOf(server.baseAddress, { limits, maxInFlight: 1 });
         const result = await client.run(query);
         assert.ok(missingDays(result).every((line) => line.endsWith('windowTooOld')));
         const times = result.series[0]?.times ?? new Float64Array();

@@ -46,7 +46,7 @@ const aCase = fc.record({
   schedules: fc.array(aSchedule, { minLength: 1, maxLength: 6 }),
   days: fc.integer({ min: 1, max: 8 }),
   isInclusive: fc.boolean(),
-  mostInFlight: fc.integer({ min: 1, max: 4 }),
+  maxInFlight: fc.integer({ min: 1, max: 4 }),
   cancelAfterMs: fc.option(fc.integer({ min: 0, max: 60_000 }), { freq: 5 }),
 });
 
@@ -54,7 +54,7 @@ interface Case {
   readonly schedules: readonly (readonly FaultName[])[];
   readonly days: number;
   readonly isInclusive: boolean;
-  readonly mostInFlight: number;
+  readonly maxInFlight: number;
   readonly cancelAfterMs: number | null;
 }
 
@@ -77,14 +77,14 @@ async function assertCase({
   schedules,
   days,
   isInclusive,
-  mostInFlight,
+  maxInFlight,
   cancelAfterMs,
 }: Case): Promise<string> {
   const timers = createFakeTimers();
   const query = queryOf(days * schedules.length);
   const options = {
     timers,
-    mostInFlight,
+    maxInFlight,
     retry: {},
     limits: { windowDays: { '1h': days } },
     requestsPerSecond: 2,

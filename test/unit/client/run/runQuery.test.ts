@@ -61,7 +61,7 @@ describe('a long window', () => {
     withServer(replyParts(), async (server) => {
       const told: RunProgress[] = [];
       const partials: Result[] = [];
-      await clientOf(server.baseAddress, { limits, mostInFlight: 1 }).run(query, {
+      await clientOf(server.baseAddress, { limits, maxInFlight: 1 }).run(query, {
         onProgress: (progress) => {
           told.push(progress);
         },
@@ -121,7 +121,7 @@ describe('a long window', () => {
     withServer(
       replyJson({ version: '4', success: false, error: 'Error executing query' }, 500),
       async (server) => {
-        await rejection(clientOf(server.baseAddress, { limits, mostInFlight: 1 }).run(query), 'server');
+        await rejection(clientOf(server.baseAddress, { limits, maxInFlight: 1 }).run(query), 'server');
         // Three failures in a row end the run; one more request may be under way by then.
         assert.ok(server.requests.length <= 4);
       },
@@ -159,7 +159,7 @@ describe('a long window', () => {
       async (server) => {
         const result = await clientOf(server.baseAddress, {
           limits: { windowDays: { '1h': 2 } },
-          mostInFlight: 1,
+          maxInFlight: 1,
           token: () => Promise.resolve('oe_key'),
         }).run(query);
         assert.equal(result.provenance.requests.length, 1);
@@ -187,7 +187,7 @@ describe('a long window', () => {
         const client = clientOf(server.baseAddress, {
           limits,
           timers,
-          mostInFlight: 1,
+          maxInFlight: 1,
           retry: { random: () => 0 },
         });
         const run = client.run(query, {
@@ -209,7 +209,7 @@ describe('a long window', () => {
   it('stops at once when it is cancelled', () =>
     withServer(replyParts(), async (server) => {
       const stop = new AbortController();
-      const asked = clientOf(server.baseAddress, { limits, mostInFlight: 1 }).run(query, {
+      const asked = clientOf(server.baseAddress, { limits, maxInFlight: 1 }).run(query, {
         signal: stop.signal,
         onPartial: () => {
           stop.abort();

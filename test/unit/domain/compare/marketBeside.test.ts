@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { besideMix, marketQuery } from '../../../../src/domain/compare/marketBeside';
+import { addMarketSeries, marketQuery } from '../../../../src/domain/compare/marketBeside';
 import type { Query } from '../../../../src/domain/query';
 import type { Series } from '../../../../src/domain/result';
 
@@ -41,7 +41,7 @@ describe('the market beside a fuel mix', () => {
       series(metric, { region }),
     );
     const told = (own: Series['labels']): readonly unknown[] =>
-      besideMix([series('power', own)], market).map(({ metric, labels }) => [metric, labels]);
+      addMarketSeries([series('power', own)], market).map(({ metric, labels }) => [metric, labels]);
     assert.deepEqual(told({ fueltech: 'wind' }), [
       ['price', { region }],
       ['power', { fueltech: 'imports' }],

@@ -37,12 +37,12 @@ describe('lines for a view', () => {
   });
 });
 
-const mostMs = 8.64e15;
+const maxMs = 8.64e15;
 const instant = fc.oneof(
   fc.double(),
-  fc.integer({ min: -mostMs, max: mostMs }),
+  fc.integer({ min: -maxMs, max: maxMs }),
   fc.integer({ min: Date.UTC(1990), max: Date.UTC(2050) }),
-  fc.constantFrom(-mostMs, mostMs, 0, 253_402_300_800_000),
+  fc.constantFrom(-maxMs, maxMs, 0, 253_402_300_800_000),
 );
 
 describe('lines of a view over any times', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createAutoRefresh } from '../../../../src/features/resultsTab/autoRefresh';
 import { tabWordsOf } from '../../../../src/features/resultsTab/tabWordsOf';
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';
-import { leastRefreshMinutes, refreshChoices } from '../../../../src/domain/refreshMinutes';
+import { minRefreshMinutes, refreshChoices } from '../../../../src/domain/refreshMinutes';
 import { countHeld } from '../../../support/collectGarbage';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
@@ -113,7 +113,7 @@ describe('a tab that refreshes itself', () => {
       ['1M', 1440],
     ] as const;
     for (const [interval, least] of rows) {
-      assert.equal(leastRefreshMinutes({ ...query, interval }), least);
+      assert.equal(minRefreshMinutes({ ...query, interval }), least);
       assert.equal(refreshChoices({ ...query, interval })[0], least);
     }
   });

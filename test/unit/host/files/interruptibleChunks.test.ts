@@ -35,17 +35,17 @@ describe('the bytes of an export', () => {
     const sizeOnDisk = (): number =>
       fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
     let made = 0;
-    let mostAhead = 0;
+    let maxAhead = 0;
     function* chunks(): Generator<Uint8Array> {
       for (let piece = 0; piece < 200; piece++) {
-        mostAhead = Math.max(mostAhead, made - sizeOnDisk());
+        maxAhead = Math.max(maxAhead, made - sizeOnDisk());
         made += 100_000;
         yield new Uint8Array(100_000);
       }
     }
     await replaceFile(path.join(folder, 'out.csv'), interruptibleChunks(chunks(), { signal }));
     assert.equal(sizeOnDisk(), 20_000_000);
-    assert.ok(mostAhead <= 200_000, `${mostAhead} bytes are held in memory`);
+    assert.ok(maxAhead <= 200_000, `${maxAhead} bytes are held in memory`);
     fs.rmSync(folder, { recursive: true });
   });
 

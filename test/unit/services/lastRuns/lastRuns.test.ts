@@ -6,7 +6,7 @@ import { toChartedRun } from '../../../../src/domain/series/lastRun';
 import type { Result } from '../../../../src/domain/result';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/keptRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
-import { mostKept, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
+import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
 import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';
 import { lastRunWords } from '../../../../src/words/glanceWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
@@ -122,14 +122,14 @@ describe('the last runs', () => {
     const runs = openFolder();
     const run = toChartedRun(answer(1));
     fs.mkdirSync(path.join(folder, 'runs'));
-    for (let i = 0; i < mostKept; i++) {
+    for (let i = 0; i < maxEntries; i++) {
       const name = `${String(i).padStart(32, '0')}-${String(clock + i).padStart(15, '0')}-00000000.json`;
       fs.writeFileSync(path.join(folder, 'runs', name), '');
     }
-    clock += mostKept;
+    clock += maxEntries;
     await runs.add(digest, run);
     const names = await runs.names();
-    assert.deepEqual([names.size, names.has('0'.repeat(32)), names.has(digest)], [mostKept, false, true]);
+    assert.deepEqual([names.size, names.has('0'.repeat(32)), names.has(digest)], [maxEntries, false, true]);
   });
 
   it('leave out what another program wrote', async () => {

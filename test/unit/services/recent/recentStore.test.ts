@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Result } from '../../../../src/domain/result';
-import { createRecentStore, mostRecent } from '../../../../src/services/recent/recentStore';
+import { createRecentStore, maxRecent } from '../../../../src/services/recent/recentStore';
 import { axis, result, series } from '../../formats/sampleResults';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
@@ -46,10 +46,10 @@ describe('the recent runs', () => {
   });
 
   it('are the last of many, on disk as well', async () => {
-    for (let i = 0; i <= mostRecent; i++) await open().add(`Run ${i}`, answer);
+    for (let i = 0; i <= maxRecent; i++) await open().add(`Run ${i}`, answer);
     const list = await titles();
-    assert.deepEqual([list.length, list[0], list.at(-1)], [mostRecent, `Run ${mostRecent}`, 'Run 1']);
-    assert.equal(fs.readdirSync(path.join(folder, 'recent')).length, mostRecent);
+    assert.deepEqual([list.length, list[0], list.at(-1)], [maxRecent, `Run ${maxRecent}`, 'Run 1']);
+    assert.equal(fs.readdirSync(path.join(folder, 'recent')).length, maxRecent);
   });
 
   it('hold no address and nothing else of where the data came from', async () => {

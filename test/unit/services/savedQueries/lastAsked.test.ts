@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {
-  readLastAsked,
-  storeLastAsked,
-  withLastAsked,
+  readLastTemplateRun,
+  storeLastTemplateRun,
+  withLastTemplateRuns,
 } from '../../../../src/services/savedQueries/lastAsked';
 import type { OpenedRuns } from '../../../../src/services/lastRuns/lastRuns';
 import { fakeMemento } from '../../../support/fakeMemento';
@@ -13,10 +13,10 @@ describe('what a query with variables was asked with last', () => {
   it('is kept for each, the newest five hundred', async () => {
     const memento = fakeMemento();
     for (let at = 0; at < 503; at++)
-      await storeLastAsked(memento, `t${at}`, { digest: `d${at}`, values: 'NSW1' });
-    await storeLastAsked(memento, 't3', { digest: 'new', values: 'QLD1' });
+      await storeLastTemplateRun(memento, `t${at}`, { digest: `d${at}`, values: 'NSW1' });
+    await storeLastTemplateRun(memento, 't3', { digest: 'new', values: 'QLD1' });
     assert.deepEqual(
-      ['t2', 't3', 't502'].map((template) => readLastAsked(memento, template)?.digest),
+      ['t2', 't3', 't502'].map((template) => readLastTemplateRun(memento, template)?.digest),
       [undefined, 'new', 'd502'],
     );
     assert.equal(Object.keys(memento.values[key] as object).length, 500);
@@ -24,15 +24,15 @@ describe('what a query with variables was asked with last', () => {
 
   it('is none where what is stored is nothing of ours', () => {
     for (const stored of [undefined, 'x', { t: 1 }, { t: { digest: 1, values: '' } }, { t: { digest: 'x' } }])
-      assert.equal(readLastAsked(fakeMemento({ [key]: stored }), 't'), undefined);
-    assert.equal(readLastAsked(fakeMemento({ [key]: {} }), '__proto__'), undefined);
+      assert.equal(readLastTemplateRun(fakeMemento({ [key]: stored }), 't'), undefined);
+    assert.equal(readLastTemplateRun(fakeMemento({ [key]: {} }), '__proto__'), undefined);
   });
 
   it('leads to the run of that query, and to when it was', async () => {
     const memento = fakeMemento();
-    await storeLastAsked(memento, 'template', { digest: 'asked', values: 'NSW1' });
+    await storeLastTemplateRun(memento, 'template', { digest: 'asked', values: 'NSW1' });
     const of: string[] = [];
-    const runs = withLastAsked(
+    const runs = withLastTemplateRuns(
       {
         of: (digest: string) => {
           of.push(digest);

@@ -7,7 +7,7 @@ import {
   readEntries,
   readLocalFiles,
   type LocalFile,
-  type ReadApart,
+  type ReadInThread,
 } from '../../../../src/services/savedQueries/readEntries';
 import type { FoundFile } from '../../../../src/services/savedQueries/readEntry';
 import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
@@ -33,11 +33,11 @@ async function writeFiles(root: string): Promise<readonly FoundFile[]> {
 }
 
 /** A stand-in for a worker thread: its input and output are copied. */
-function createThread(): { readonly asked: (readonly LocalFile[])[]; readonly readApart: ReadApart } {
+function createThread(): { readonly asked: (readonly LocalFile[])[]; readonly readInThread: ReadInThread } {
   const asked: (readonly LocalFile[])[] = [];
   return {
     asked,
-    async readApart(files) {
+    async readInThread(files) {
       asked.push(files);
       return structuredClone(await readLocalFiles(structuredClone(files)));
     },
@@ -48,8 +48,8 @@ describe('many query files', () => {
   it('are the same when another thread reads them', () =>
     withFolder(async (root) => {
       const files = await writeFiles(root);
-      const { asked, readApart } = createThread();
-      const apart = await readEntries(files, [], 'all', readApart);
+      const { asked, readInThread } = createThread();
+      const apart = await readEntries(files, [], 'all', readInThread);
       assert.equal(asked.length, 1);
       assert.deepEqual(apart, await readEntries(files, []));
       const codes = apart.flatMap(({ entry }) => ('broken' in entry ? [entry.broken.code] : []));
@@ -59,11 +59,11 @@ describe('many query files', () => {
   it('stay what they were where the thread finds them unchanged, and go when they are gone', () =>
     withFolder(async (root) => {
       const files = await writeFiles(root);
-      const { readApart } = createThread();
-      const before = await readEntries(files, [], 'all', readApart);
+      const { readInThread } = createThread();
+      const before = await readEntries(files, [], 'all', readInThread);
       await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
       await fs.rm(path.join(root, '4.gridlens.json'));
-      const after = await readEntries(files, before, 'all', readApart);
+      const after = await readEntries(files, before, 'all', readInThread);
       assert.equal(after.length, 59);
       assert.equal(after[0]?.entry, before[0]?.entry);
       assert.equal(after[3] && 'name' in after[3].entry && after[3].entry.name, 'New');
@@ -80,10 +80,10 @@ describe('many query files', () => {
     withFolder(async (root) => {
       // Links have no version, so they are checked each time.
       const files = (await writeFiles(root)).filter((_, i) => i % 20 !== 2);
-      const { asked, readApart } = createThread();
-      const before = await readEntries(files, [], 'all', readApart);
+      const { asked, readInThread } = createThread();
+      const before = await readEntries(files, [], 'all', readInThread);
       await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
-      const after = await readEntries(files, before, new Set(['file:///3.gridlens.json']), readApart);
+      const after = await readEntries(files, before, new Set(['file:///3.gridlens.json']), readInThread);
       assert.equal(asked.length, 1);
       assert.ok(after.some(({ entry }) => 'name' in entry && entry.name === 'New'));
       assert.equal(after.filter((one, i) => one !== before[i]).length, 1);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selectShown, mostListed } from '../../../../src/services/savedQueries/selectShown';
+import { selectShown, maxListed } from '../../../../src/services/savedQueries/selectShown';
 import type { BrokenFile, StoredQuery } from '../../../../src/services/savedQueries/readEntry';
 import { labelOfHidden } from '../../../../src/words/hiddenWords';
 import {
@@ -156,7 +156,7 @@ const rows: readonly (readonly [found: number, shown: number, label: string | un
   [2000, 2000, undefined],
   [2001, 2000, '1 more query file is not shown'],
   [3234, 2000, '1,234 more query files are not shown'],
-  [mostListed, 2000, 'More than 48,000 more query files are not shown'],
+  [maxListed, 2000, 'More than 48,000 more query files are not shown'],
 ];
 
 describe('the query files that are shown', () => {

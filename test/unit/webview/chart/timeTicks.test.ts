@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
 
-const mostMs = 8.64e15;
+const maxMs = 8.64e15;
 const instant = fc.oneof(
   fc.double(),
-  fc.integer({ min: -mostMs, max: mostMs }),
+  fc.integer({ min: -maxMs, max: maxMs }),
   fc.integer({ min: Date.UTC(1990), max: Date.UTC(2050) }),
-  fc.constantFrom(-mostMs, mostMs, 0, 253_402_300_800_000),
+  fc.constantFrom(-maxMs, maxMs, 0, 253_402_300_800_000),
 );
 const offset = fc.integer({ min: -18 * 60, max: 18 * 60 });
 
