@@ -7,7 +7,7 @@ import { isOverQuota } from '../domain/isOverQuota';
 import type { Query } from '../domain/query';
 import { parseQueryDate } from '../domain/time';
 import { untilTomorrow } from '../datasets/allowance';
-import { appendUpdate, costOfDownload, refusalPauseMs, requestsPerDay } from '../datasets/bringToPlan';
+import { appendUpdate, costOfDownload, refusalPauseMs, requestsPerDay } from '../datasets/downloadMissing';
 import { DatasetError, DatasetFolder } from '../datasets/dataset';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';

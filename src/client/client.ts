@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Query } from '../domain/query';
 import type { RequestRecord, Result } from '../domain/result';
 import type { RunProgress } from '../domain/runProgress';
-import type { Steps } from '../domain/steps';
+import { type Steps, runInTurns } from '../domain/steps';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './resources/checkToken';
@@ -17,7 +18,7 @@ import { systemTimers, type Timers } from './http/timers';
 import type { ExchangeOptions, Transport } from './http/transport';
 import { KnownLimits } from './plan/knownLimits';
 import type { Limits } from './plan/limits';
-import { Planner } from './plan/planner';
+import { Planner, type PreparedQuery } from './plan/planner';
 import type { Cost } from '../domain/cost';
 import type { Plan } from './plan/plannedRequest';
 import {
@@ -32,8 +33,49 @@ import { completeResult } from './run/completeResult';
 import { Directories } from './run/directories';
 import { learnLimits } from './run/learnPlan';
 import type { QueryRunOptions, RunContext } from './run/runContext';
-import { peekQuery } from './run/peekQuery';
 import { runQuery } from './run/runQuery';
+import { isApiError } from '../domain/apiError';
+import { readCachedPart } from './run/fetchPart';
+import type { Outcome } from './run/outcome';
+import { toResult } from './run/toResult';
+
+/** Prepares a query; undefined for one that cannot be sent. */
+function prepare({ planner }: RunContext, query: Query): PreparedQuery | undefined {
+  try {
+    return planner.prepare(query);
+  } catch (error) {
+    if (isApiError(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the result of a query from cached replies of any age. Undefined when one of its parts is not cached or no
+ * longer readable, and for a query that cannot be sent. Sends nothing.
+ */
+async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
+  const { cache, base, isSample, directories } = context;
+  const first = cache && prepare(context, query);
+  if (first === undefined) return undefined;
+  const { operation, network_code } = first.query;
+  const directory = operation === 'facilities' ? await directories.read(network_code) : undefined;
+  const { plan, notices: warnings } = (directory && prepare(context, query)) ?? first;
+  const source = { ...context, transport: { ...context.transport, onRequest: undefined } };
+  const outcomes: Outcome[] = [];
+  // Starts with the newest part, which is the likeliest to be missing: then no other is read.
+  for (const request of [...plan.requests].reverse()) {
+    const outcome = await readCachedPart(source, request, { cache });
+    if (outcome === undefined) return undefined;
+    outcomes.push(outcome);
+  }
+  const nowMs = context.transport.now();
+  const steps = toResult({
+    ...{ query, warnings, plan, outcomes, directory, isSample, nowMs },
+    awaited: [],
+    baseAddress: base,
+  });
+  return runInTurns(steps, setImmediate);
+}
 
 export interface ClientOptions {
   /** `https` for any host, `http` only for 127.0.0.1, localhost and [::1]; with or without `/v4`. */

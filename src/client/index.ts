@@ -21,7 +21,7 @@ export {
 } from './client';
 export { parseBaseAddress, type BaseAddress } from './baseAddress';
 export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
-export { lastReplyCache } from './cache/lastReply';
+export { lastReplyCache } from './cache/lastReplyCache';
 export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';
 export type { Cost } from '../domain/cost';

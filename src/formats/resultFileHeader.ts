@@ -1,6 +1,6 @@
 import { readChoices, type ChartChoices } from '../domain/chartChoices';
 import { readComparison, type Comparison } from '../domain/compare/comparison';
-import { isFailureKind } from '../domain/failure';
+import { isFailureKind, factFieldsOf, type Failure, type FailureKind } from '../domain/failure';
 import { isCount, isListOf, isNumber, isOneOf, isText } from '../domain/fields';
 import { isObject, type JsonObject } from '../domain/json';
 import type { Notice } from '../domain/notice';
@@ -16,8 +16,27 @@ import {
   type Series,
 } from '../domain/result';
 import type { Window } from '../domain/window';
-import { readFailure } from './storedFailures';
 import { readNotices } from './storedNotices';
+
+/** The names of facts in earlier versions, by kind. */
+const earlierNames: Readonly<Partial<Record<FailureKind, Readonly<Record<string, string>>>>> = {
+  unknownNetwork: { network: 'value' },
+  unsupportedMetric: { metric: 'value', supported: 'allowed' },
+  windowTooOld: { reachDays: 'limitDays' },
+};
+
+/**
+ * Reads a failure of a kind with its valid facts. Drops facts that the kind does not have or that fail validation,
+ * since they are only descriptive.
+ */
+export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
+  const earlier = earlierNames[kind] ?? {};
+  const facts = Object.entries(factFieldsOf(kind)).flatMap(([name, isOne]) => {
+    const value = stored[name] ?? stored[earlier[name] ?? name];
+    return isOne(value) ? [[name, value] as const] : [];
+  });
+  return { kind, facts: Object.fromEntries(facts) };
+}
 
 /** A series without its columns; `timesIndex` is the index of its time column. */
 type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };

@@ -1,14 +1,135 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkAccess } from './access';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { answer } from './answer/answer';
 import { CallerGoneError, createYielder } from './answer/yielder';
-import { envelopeText } from './envelope';
 import { listFacilities } from './listing/facilities';
-import { listFueltechs, listMetrics, listNetworks } from './listing/vocabulary';
 import { createDayStore, type DayStore } from './market/dayStore';
 import { planOf, plans, type PlanCode } from './plans';
 import { refuse, refuseWithDetail, Refusal } from './refusal';
-import { findRoute, type Route } from './routes';
+import { hourMs } from '../domain/durations';
+import { formatStamp } from '../domain/time';
+import { serviceVersion } from './version';
+import { fueltechs, metrics, networks } from '../domain/catalog/index';
+import { metricCodes } from './request/vocabulary';
+import type { Operation } from '../domain/query';
+
+/** The resource at an address. */
+type Route =
+  | { readonly kind: 'data'; readonly operation: Operation; readonly networkCode: string }
+  | { readonly kind: 'networks' | 'plans' | 'metrics' | 'fueltechs' | 'health' | 'me' | 'facilities' }
+  /** A redirect to the same address with a trailing slash. */
+  | { readonly kind: 'redirect' };
+
+const fixed: ReadonlyMap<string, Exclude<Route, { readonly kind: 'data' }>> = new Map([
+  ['/v4/networks', { kind: 'networks' }],
+  ['/v4/plans', { kind: 'plans' }],
+  ['/v4/metrics', { kind: 'metrics' }],
+  ['/v4/fueltechs', { kind: 'fueltechs' }],
+  ['/v4/me', { kind: 'me' }],
+  ['/v4/facilities/', { kind: 'facilities' }],
+  ['/v4/facilities', { kind: 'redirect' }],
+  ['/health', { kind: 'health' }],
+]);
+
+const operations: readonly (readonly [RegExp, Operation])[] = [
+  [/^\/v4\/data\/network\/([^/]+)$/, 'network'],
+  [/^\/v4\/market\/network\/([^/]+)$/, 'market'],
+  [/^\/v4\/data\/facilities\/([^/]+)$/, 'facilities'],
+];
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Finds the route of a path; undefined for an unknown one. */
+function findRoute(path: string): Route | undefined {
+  const found = fixed.get(path);
+  if (found) return found;
+  for (const [pattern, operation] of operations) {
+    const code = pattern.exec(path)?.[1];
+    if (code !== undefined) return { kind: 'data', operation, networkCode: decoded(code) };
+  }
+  return undefined;
+}
+
+const zones: Readonly<Record<string, string>> = { NEM: 'Australia/Brisbane', WEM: 'Australia/Perth' };
+
+/** Returns the body of `/networks`, which excludes AU as on the live service. */
+function listNetworks(): unknown {
+  return networks
+    .filter((network) => network.code in zones)
+    .map(({ code, label, regions }) => ({
+      code,
+      country: 'au',
+      label,
+      regions: regions.map((region) => ({ code: region.code })),
+      timezone: zones[code],
+      interval_size: 5,
+    }));
+}
+
+/** Returns the body of `/fueltechs`. */
+function listFueltechs(): unknown {
+  return fueltechs.map(({ code, label, renewable }) => ({ code, label, renewable }));
+}
+
+/** Returns the body of `/metrics`. */
+function listMetrics(): unknown {
+  const rows = metricCodes.flatMap((code) => {
+    const metric = metrics.find((one) => one.code === code);
+    if (!metric) return [];
+    const { unit, meaning, aggregation, decimals } = metric;
+    const default_aggregation = aggregation === 'sum' ? 'sum' : 'avg';
+    return [
+      [code, { name: code, unit, description: meaning, default_aggregation, precision: decimals }] as const,
+    ];
+  });
+  const codesOf = (operation: 'market' | 'network'): readonly string[] =>
+    metrics.filter((metric) => metric.operations.includes(operation)).map((metric) => metric.code);
+  return {
+    metrics: Object.fromEntries(rows),
+    total: rows.length,
+    endpoints: { market: codesOf('market'), data: codesOf('network') },
+  };
+}
+
+/** Returns the first Sunday of a month at 02:00 eastern standard time. */
+function firstSunday(year: number, month: number): number {
+  const first = new Date(Date.UTC(year, month, 1));
+  const day = 1 + ((7 - first.getUTCDay()) % 7);
+  return Date.UTC(year, month, day, 2) - 10 * hourMs;
+}
+
+/** Returns Sydney's offset in minutes. Summer time lasts from the first Sunday of October to the first one of April. */
+export function sydneyOffset(ms: number): number {
+  const year = new Date(ms + 10 * hourMs).getUTCFullYear();
+  return ms >= firstSunday(year, 3) && ms < firstSunday(year, 9) ? 600 : 660;
+}
+
+/** Wraps JSON text in the service's envelope. `extra` fields follow `data`. */
+function envelopeText(data: string, nowMs: number, extra: Readonly<Record<string, unknown>> = {}): string {
+  const created_at = formatStamp(nowMs, sydneyOffset(nowMs));
+  const head = JSON.stringify({ version: serviceVersion, created_at, success: true });
+  const tail = JSON.stringify(extra).slice(1, -1);
+  return `${head.slice(0, -1)},"data":${data}${tail === '' ? '' : `,${tail}`}}`;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Throws a Refusal (401) when the header has a wrong token, or none although a key is required. */
+function checkAccess(header: string | undefined, token: string, isRequired: boolean): void {
+  const given = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+  if (given === undefined) {
+    if (isRequired) throw refuse(401, 'Not authenticated');
+    return;
+  }
+  if (timingSafeEqual(digest(given), digest(token))) return;
+  throw refuse(401, given.length < 10 ? 'Invalid API key' : 'Authentication failed');
+}
 
 /** The settings of the service, including defaults. */
 export interface SampleSettings {

@@ -1,7 +1,13 @@
-import { loadsAreNegative } from './loadSigns';
 import type { Narrowed } from '../domain/result';
 import { formatBytes, formatCount } from './numbers';
 import { formatSpan } from './times';
+
+/** Says how loads are written in a file or on the clipboard. */
+const loadsAreNegative = 'Loads are negative numbers.';
+
+/** Notes that totals over technologies count loads as generation, as the service does. */
+export const sumsContainLoads =
+  'As the service adds them: charging and pumping are counted in, as if they were generation.';
 
 /** Explains why there is nothing to export. */
 export const sentenceOfNothingToExport = (hasTab: boolean): string =>

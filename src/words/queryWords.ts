@@ -12,10 +12,7 @@ function valueWords(query: Query, field: QueryField, code: string): string {
 }
 
 /** Lists the parameters of a query with their labels: ["Region", "New South Wales (NSW1)"]. */
-export function queryWords(
-  query: Query,
-  maxCodes = 8,
-): readonly (readonly [label: string, words: string])[] {
+export function queryWords(query: Query, maxCodes = 8): readonly (readonly [label: string, words: string])[] {
   return queryFields.flatMap((field) => {
     const value = query[field];
     if (value === undefined) return [];

@@ -14,7 +14,7 @@ import { readSavedState } from '../../src/features/resultsTab/savedState';
 import { readRun, textOfRun } from '../../src/services/lastRuns/keptRun';
 import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentRun';
 import { readArrangement } from '../../src/services/savedQueries/arrangement';
-import { readLastTemplateRun } from '../../src/services/savedQueries/lastAsked';
+import { readLastTemplateRun } from '../../src/services/savedQueries/lastTemplateRuns';
 import { readOrigin } from '../../src/services/savedQueries/origin';
 import { readJournal } from '../../src/services/savedQueries/sync/journal';
 import type { QueryFolder } from '../../src/services/savedQueries/queryFolder';

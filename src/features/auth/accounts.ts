@@ -6,13 +6,65 @@ import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/keyWords';
 import { ProblemError } from '../../words/problemError';
 import { isCancelled } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
-import type { Keys } from '../../services/keys/keys';
-import { labelFor } from '../../domain/keyText';
+import type { Keys, Token } from '../../services/keys/keys';
+import { labelFor, maskKey } from '../../domain/keyText';
 import { defaultBaseAddress } from '../../host/settings';
 import { promptForKey } from './promptForKey';
-import { pickKey, pickKeyToRemove } from './pickKey';
 import type { AuthDeps } from './authDeps';
 import { sessionOf } from './sessionOf';
+import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
+import type { StoredKey } from '../../services/keys/keyEntries';
+
+const hostOf = (origin: string): string => new URL(origin).host;
+
+/** Returns the key to sign out; `none` when there is no key. Shows a picker only when there are several. */
+async function pickKeyToRemove(keys: readonly StoredKey[]): Promise<StoredKey | 'none' | undefined> {
+  if (keys.length < 2) return keys[0] ?? 'none';
+  const picked = await showPicker(
+    keys.map((key) => ({
+      label: key.label,
+      description: `${hostOf(key.origin)} · ${maskKey(key.token)}`,
+      key,
+    })),
+    { title: 'Gridlens: Sign Out', placeholder: 'The key to delete from this machine' },
+  );
+  return picked?.key;
+}
+
+interface KeyItem extends PickerItem {
+  readonly answer?: StoredKey | 'signIn' | 'signOut';
+}
+
+/**
+ * Shows a picker of the keys for an origin. It lists the environment's key, which is used only while no key is stored.
+ */
+async function pickKey(options: {
+  readonly origin: string;
+  readonly keys: readonly StoredKey[];
+  readonly environment: Token | undefined;
+}): Promise<StoredKey | 'signIn' | 'signOut' | undefined> {
+  const { origin, keys, environment } = options;
+  const items: (KeyItem | PickerSeparator)[] = keys.map((key, i) => ({
+    icon: 'key',
+    label: key.label,
+    description: `${maskKey(key.token)}${i === 0 ? ' · in use' : ''}`,
+    answer: key,
+  }));
+  if (environment)
+    items.push({
+      icon: 'terminal',
+      label: 'OPENELECTRICITY_API_KEY',
+      description: `environment · ${keys.length === 0 ? 'in use' : 'used when no key is kept here'}`,
+    });
+  items.push({ separator: '' });
+  items.push({ icon: 'add', label: 'Sign in with another key…', answer: 'signIn' });
+  if (keys.length > 0) items.push({ icon: 'sign-out', label: 'Sign out…', answer: 'signOut' });
+  const picked = await showPicker(items, {
+    title: `Gridlens: API Key for ${hostOf(origin)}`,
+    placeholder: 'The key to use from now on',
+  });
+  return picked?.answer;
+}
 
 /** The user's actions on API keys: signing in and out, and choosing a key. */
 export class Accounts {

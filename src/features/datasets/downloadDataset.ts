@@ -10,18 +10,36 @@ import { titleOfQuery } from '../../domain/queryTitle';
 import { resolveWindow } from '../../domain/window';
 import { fileNameOf } from '../../formats/fileName';
 import { showDialog, showProgress } from '../../host/notifications';
-import { showInputBox } from '../../host/pickers';
+import { showInputBox, showPicker } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import { problemOfNoDays, wordsOfData, wordsOfSize } from '../../words/datasetRowWords';
 import { linesOfDatasetPlan } from '../../words/datasetWords';
 import { isCancelled } from '../../words/problemOf';
 import { ProblemError } from '../../words/problemError';
-import { downloadOrReport } from './bringDataset';
+import { downloadOrReport } from './downloadDatasetFiles';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 import { pickLocalFolder } from './pickLocalFolder';
-import { pickQuery } from './pickQuery';
 import { inWords } from './openPlan';
+import { savedQuerySources, type QuerySource } from '../../services/savedQueries/querySources';
+
+/** Lets the user build a query, or take a saved one. */
+export async function pickQuery(
+  deps: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt' | 'connections' | 'isTrusted' | 'known'>,
+): Promise<Query | undefined> {
+  const { savedQueries, queryPrompt } = deps;
+  const prompt = async (): Promise<Query | undefined> => (await queryPrompt.prompt())?.query;
+  const saved = await savedQuerySources(savedQueries);
+  if (saved.length === 0) return prompt();
+  const picked = await showPicker<QuerySource>(
+    [{ icon: 'add', label: 'New Query…', read: prompt }, { separator: 'saved' }, ...saved],
+    { title: 'Download Dataset', placeholder: 'Which query?' },
+    { matchOnDescription: true },
+  );
+  const query = await picked?.read();
+  if (!picked || !query || picked.isOfWorkspace !== true) return query;
+  return (await mayAsk(deps, { title: picked.label, query }, 'Download')) ? query : undefined;
+}
 
 const title = 'Download Dataset';
 

@@ -1,16 +1,90 @@
 import * as vscode from 'vscode';
+import path from 'node:path';
 import { minuteMs } from '../../domain/durations';
 import { isObject } from '../../domain/json';
 import type { DatasetAction } from '../../host/ids';
 import type { DatasetsDeps } from './deps';
 import { DatasetReader } from './datasetReader';
 import { downloadDataset } from './downloadDataset';
-import { FoundDatasets } from './foundDatasets';
 import { Jobs } from './jobs';
 import { KnownDatasets } from './knownDatasets';
-import { offerToContinue } from './offerToContinue';
 import { rowActions } from './rowActions';
 import { addFolder, toTreeItem, type DatasetRow } from './rows';
+import { DatasetFolder } from '../../datasets/dataset';
+import { showInformation } from '../../host/notifications';
+import { downloadOrReport } from './downloadDatasetFiles';
+
+const plans = '**/.gridlens/plan.json';
+/** In all folders of the workspace. */
+const maxFound = 100;
+
+/** True for a folder with a plan, also where that cannot be read: its row says why. */
+const hasPlan = (folder: string): Promise<boolean> =>
+  new DatasetFolder(folder).stamp().then(
+    (stamp) => stamp !== undefined,
+    () => true,
+  );
+
+/** The datasets in folders of the workspace: looked for when they are first listed, and again where one came or went. */
+class FoundDatasets {
+  readonly #onChange: () => void;
+  readonly #subscriptions: vscode.Disposable[] = [];
+  #folders: Promise<readonly string[]> | undefined;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  async list(): Promise<readonly string[]> {
+    if (this.#subscriptions.length === 0) this.#watch();
+    const found = await (this.#folders ??= this.#find());
+    // No event tells of a file that goes with a folder around it.
+    const isThere = await Promise.all(found.map((folder) => hasPlan(folder)));
+    return found.filter((_, i) => isThere[i]);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  #watch(): void {
+    const changed = (): void => {
+      this.#folders = undefined;
+      this.#onChange();
+    };
+    const watcher = vscode.workspace.createFileSystemWatcher(plans, false, true);
+    this.#subscriptions.push(
+      watcher,
+      watcher.onDidCreate(changed),
+      watcher.onDidDelete(changed),
+      vscode.workspace.onDidChangeWorkspaceFolders(changed),
+    );
+  }
+
+  async #find(): Promise<readonly string[]> {
+    const found = await vscode.workspace.findFiles(plans, '**/node_modules/**', maxFound);
+    return found
+      .filter(({ scheme }) => scheme === 'file')
+      .map(({ fsPath }) => path.dirname(path.dirname(fsPath)))
+      .sort();
+  }
+}
+
+/** Asks once about each dataset whose download ended with its window. Nothing is sent without a word. */
+export async function offerToContinue(deps: DatasetsDeps): Promise<void> {
+  const { known } = deps;
+  for (const { folder, isBegun } of known.all) {
+    // Another window may be at work on it.
+    if (!isBegun || (await new DatasetFolder(folder).isHeld(Date.now()))) continue;
+    await known.set(folder, false);
+    const go = 'Continue';
+    const answer = await showInformation(
+      `The download of “${path.basename(folder)}” was not finished. What has come is kept.`,
+      go,
+    );
+    if (answer === go) void downloadOrReport(deps, folder, false);
+  }
+}
 
 export type DatasetServices = Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'>;
 

@@ -14,7 +14,7 @@ import { linesOfFaults, sentenceOfSound } from '../../words/datasetWords';
 import { problemOfNoReadme } from '../../words/datasetRowWords';
 import { formatCount } from '../../words/numbers';
 import { ProblemError } from '../../words/problemError';
-import { downloadOrReport, clientFor } from './bringDataset';
+import { downloadOrReport, clientFor } from './downloadDatasetFiles';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 import { inWords, openPlan } from './openPlan';

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { readAsReceived } from '../../batch/asReceived';
-import { isExportFormatId } from '../../domain/catalog/exportFormats';
+import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
 import { defaultExportOptions, optionsOfFormat, type ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
-import { commands } from '../../host/ids';
+import { commands, settingIds } from '../../host/ids';
 import { removeQuietly } from '../../host/files/ownFolder';
 import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
-import { showError, showInformation } from '../../host/notifications';
+import { showError, showInformation, showWarning } from '../../host/notifications';
 import { toVisibleText } from '../../domain/visibleText';
 import { isCancelled, sentencesOfProblem } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
@@ -19,15 +21,110 @@ import type { LiveResult } from '../../services/results/liveResult';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
-import { confirmTarget } from './confirmReplace';
 import { exportOfFile } from './exportOfFile';
 import type { FileFormat } from './exportTo';
-import { rememberExport, type LastExport } from './lastExports';
+import { rememberExport, type LastExport, lastFolder } from './lastExports';
 import { promptExportOptions } from './promptExportOptions';
-import { placeFor, promptForTarget } from './promptForTarget';
-import { suggestName } from './suggestName';
 import { visiblePart } from './visiblePart';
 import { writeWithProgress } from './writeWithProgress';
+import { faultOfFileTemplate } from '../../domain/fileTemplate';
+import { fileNameOf } from '../../formats/fileName';
+import { nameFile } from '../../formats/fileTemplate';
+import { sentenceOfNameSetting } from '../../words/exportBlockWords';
+import { findForeignFile, type ForeignFile } from '../../batch/ownExport';
+import { maxEndBytes } from '../../formats/fileEnds';
+import { isOwnFile, type OwnFileKind } from '../../formats/ownFiles';
+import { sideFileEnding } from '../../formats/sideFile';
+import { followLinks } from '../../host/files/followLinks';
+import { promptReplace } from '../../host/promptReplace';
+
+/**
+ * Where a file is offered: as its query file says, where that folder is; else in the folder of the last export here, else
+ * in the first workspace folder, else in the user's home.
+ */
+async function placeFor(file: string | vscode.Uri, exported: vscode.Memento): Promise<vscode.Uri> {
+  if (typeof file !== 'string' && (await isFolder(vscode.Uri.joinPath(file, '..')))) return file;
+  const fileName = typeof file === 'string' ? file : path.posix.basename(file.path);
+  const last = lastFolder(exported);
+  if (last && (await isFolder(last))) return vscode.Uri.joinPath(last, fileName);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  return vscode.Uri.joinPath(folder, fileName);
+}
+
+const isFolder = (folder: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(folder)).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  );
+
+async function promptForTarget(defaultUri: vscode.Uri, format: FileFormat): Promise<vscode.Uri | undefined> {
+  return vscode.window.showSaveDialog({
+    title: titleOfExportCommand(format),
+    saveLabel: format.commandTitle === undefined ? 'Export' : 'Save',
+    filters: { [format.title]: [format.extension] },
+    defaultUri,
+  });
+}
+
+/** A larger file of another file system is asked about, since it can only be read as a whole. */
+const maxReadBytes = 64_000_000;
+
+async function findForeignUri(target: vscode.Uri, kind: OwnFileKind): Promise<ForeignFile | undefined> {
+  if (target.scheme === 'file') return findForeignFile(await followLinks(target.fsPath), kind);
+  const { size, mtime } = await vscode.workspace.fs.stat(target);
+  const bytes = size > maxReadBytes ? undefined : await vscode.workspace.fs.readFile(target);
+  const head = bytes?.subarray(0, maxEndBytes);
+  const tail = bytes?.subarray(-maxEndBytes);
+  if (head && tail && isOwnFile(kind, { head, tail, bytes: size })) return undefined;
+  return { path: target.path, bytes: size, modifiedMs: mtime };
+}
+
+/**
+ * The file of an export that is repeated: by the user's choice another one, where somebody has since replaced what Gridlens
+ * wrote. Undefined when the user gives up. A file that cannot be read is left to the writing, which says why.
+ */
+async function confirmTarget(
+  { target, format: id, options }: LastExport,
+  format: FileFormat,
+  exported: vscode.Memento,
+): Promise<vscode.Uri | undefined> {
+  const sideFile = target.with({ path: `${target.path}${sideFileEnding}` });
+  const files = [
+    [target, id] as const,
+    ...(options.sideFile === 'yes' ? [[sideFile, 'sideFile'] as const] : []),
+  ];
+  for (const [file, kind] of files) {
+    const found = await findForeignUri(file, kind).catch(() => undefined);
+    const answer = found ? await promptReplace(found.path, found) : 'replace';
+    if (answer === undefined) return undefined;
+    if (answer === 'elsewhere') return promptForTarget(await placeFor(target, exported), format);
+  }
+  return target;
+}
+
+/** Says what is wrong with the setting, and leads to it. */
+async function warn(sentence: string): Promise<void> {
+  const open = 'Open Setting';
+  if ((await showWarning(sentence, open)) === open)
+    await vscode.commands.executeCommand('workbench.action.openSettings', settingIds.exportFileName);
+}
+
+/** The name that a file is offered by: as the setting says, else the title of the result. */
+export function suggestName(
+  { title }: { readonly title: string },
+  { extension }: Pick<FileFormat, 'extension'>,
+  result: Pick<Result, 'query' | 'provenance'>,
+): string {
+  const set = vscode.workspace.getConfiguration().get<unknown>(settingIds.exportFileName);
+  const template = typeof set === 'string' ? set.trim() : '';
+  const fault = faultOfFileTemplate(template, []);
+  if (fault) void warn(sentenceOfNameSetting(fault));
+  const name =
+    template === '' || fault
+      ? title
+      : nameFile(template, { name: title, query: result.query }, result, Date.now());
+  return fileNameOf(name, extension, result.provenance.isSample);
+}
 
 export interface RunExportDeps {
   readonly connections: Pick<Connections, 'current'>;

@@ -12,13 +12,31 @@ import type { Consent } from './ask/consent';
 import { documentKey } from './ask/documentKey';
 import { fillGaps } from './ask/fillGaps';
 import { isOpen } from './ask/gaps';
-import { readInKernel } from './ask/readInKernel';
 import { namesOfUnread } from './chooseFound';
 import { findSite, type FoundSite } from './findSite';
 import type { FoundQuery } from './foundQuery';
 import type { Models } from './models';
 import type { SeenResults } from './show/seenResults';
 import { chosenQuery } from './show/siteText';
+import { notebookOf } from './notebookOf';
+import { kernelValues } from './ask/kernelValues';
+
+/**
+ * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no
+ * code.
+ */
+async function readInKernel({ document, queries, site }: FoundSite): Promise<FoundQuery> {
+  const found = queries.read(site);
+  const notebook = notebookOf(document);
+  // A function's arguments are not variables of the kernel.
+  const names = found.unread.filter(({ why }) => why !== 'parameter').flatMap(({ name }) => name ?? []);
+  if (!notebook || names.length === 0) return found;
+  const held = await kernelValues(
+    async () => vscode.commands.executeCommand('vscode.executeNotebookVariableProvider', notebook.uri),
+    new Set(names),
+  );
+  return (held.size > 0 ? queries.readWith(site, held) : undefined) ?? found;
+}
 
 export interface PreviewDeps {
   readonly models: Models;

@@ -1,13 +1,149 @@
 import { maxListLength } from '../../domain/catalog/parameters';
-import type { Directory } from '../../domain/directory';
+import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/directory';
 import { sentenceOfNoDirectory } from '../../words/directoryWords';
-import { formatCount } from '../../words/numbers';
-import { otherCode, special } from './choices';
+import { formatCount, formatGlance } from '../../words/numbers';
+import { otherCode, special, type Choice } from './choices';
 import { withFields, type Draft } from './draft';
-import { codesOfValues, facilityChoices, valuesOfTyped } from './facilityChoices';
 import { parseCodes, problemOfCodes } from './filters';
 import type { Answer } from './prompts';
 import { questionOf, type Outcome, type Session } from './session';
+import { findFueltech, findRegion, findStatus } from '../../domain/catalog/index';
+
+const facilityPrefix = 'facility ';
+const unitPrefix = 'unit ';
+
+/** The chosen codes, as a query has them. */
+type Codes = Pick<Draft, 'facility_code' | 'unit_code'>;
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+/**
+ * Returns the capacity in MW. Among several units, loads are left out, and so is a battery's aggregate unit when its
+ * discharging one is listed. Retired units count only when all units are retired.
+ */
+function capacityOf(units: readonly DirectoryUnit[]): number {
+  const isDischarging = ({ fueltech }: DirectoryUnit): boolean => fueltech === 'battery_discharging';
+  if (units.length === 1) return units[0]?.capacityMw ?? 0;
+  const counted = units.filter(({ fueltech = '' }) => findFueltech(fueltech)?.isLoad !== true);
+  const parts = counted.some(isDischarging)
+    ? counted.filter(({ fueltech }) => fueltech !== 'battery')
+    : counted;
+  const running = parts.filter(({ status }) => status !== 'retired');
+  return (running.length > 0 ? running : parts).reduce((sum, { capacityMw = 0 }) => sum + capacityMw, 0);
+}
+
+/** Describes one or several units: "Coal (Black)", "2,640 MW", "Operating". Unknown parts are empty. */
+function wordsOfUnits(units: readonly DirectoryUnit[]): readonly string[] {
+  const fueltechs = units.flatMap(({ fueltech: code }) =>
+    code === undefined ? [] : [findFueltech(code)?.label ?? code],
+  );
+  const statuses = units.flatMap(({ status: code }) =>
+    code === undefined ? [] : [findStatus(code)?.label ?? code],
+  );
+  const capacity = capacityOf(units);
+  return [
+    distinct(fueltechs).join(', '),
+    capacity > 0 ? `${formatGlance(capacity, 0)} MW` : '',
+    distinct(statuses).join(', '),
+  ];
+}
+
+const joinWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
+
+function facilityChoice({ code, name, region = '', units }: DirectoryFacility): Choice {
+  const [only, another] = units;
+  const unit = only && another === undefined && only.code !== code ? `unit ${only.code}` : '';
+  return {
+    value: facilityPrefix + code,
+    label: name,
+    description: joinWords([code, unit, region, ...wordsOfUnits(units)]),
+  };
+}
+
+const unitChoice = ({ name, region = '' }: DirectoryFacility, unit: DirectoryUnit): Choice => ({
+  value: unitPrefix + unit.code,
+  label: unit.code,
+  description: joinWords([`unit of ${name}`, region, ...wordsOfUnits([unit])]),
+});
+
+/** Returns a row for a facility, and rows for its units when it has several. */
+const choicesOf = (facility: DirectoryFacility): readonly Choice[] => [
+  facilityChoice(facility),
+  ...(facility.units.length > 1 ? facility.units.map((unit) => unitChoice(facility, unit)) : []),
+];
+
+/** Converts the codes of a query to rows: facilities with all their units, and single units. */
+function valuesOf(
+  directory: Directory,
+  { facility_code: facilities = [], unit_code: units = [] }: Codes,
+): ReadonlySet<string> {
+  if (units.length === 0) return new Set(facilities.map((code) => facilityPrefix + code));
+  const isWhole = ({ code, units: own }: DirectoryFacility): boolean =>
+    own.length > 0 &&
+    own.every((unit) => units.includes(unit.code)) &&
+    (facilities.length === 0 || facilities.includes(code));
+  const whole = directory.facilities.filter(isWhole);
+  const covered = new Set(whole.flatMap((facility) => facility.units.map(({ code }) => code)));
+  return new Set([
+    ...whole.map(({ code }) => facilityPrefix + code),
+    ...units.filter((code) => !covered.has(code)).map((code) => unitPrefix + code),
+  ]);
+}
+
+const unlistedChoice = (value: string): Choice =>
+  value.startsWith(unitPrefix)
+    ? { value, label: value.slice(unitPrefix.length), description: 'Unit that is not listed' }
+    : { value, label: value.slice(facilityPrefix.length), description: 'Facility that is not listed' };
+
+/**
+ * Returns the rows of a directory by region and name, each facility followed by its units. Rows that the query has come
+ * first.
+ */
+function facilityChoices(directory: Directory, codes: Codes): readonly Choice[] {
+  const picked = valuesOf(directory, codes);
+  const groupOf = ({ region }: DirectoryFacility): string =>
+    region === undefined ? 'Other regions' : (findRegion(region)?.label ?? region);
+  const listed = directory.facilities
+    .map((facility) => ({ facility, group: groupOf(facility) }))
+    .sort((a, b) => a.group.localeCompare(b.group) || a.facility.name.localeCompare(b.facility.name))
+    .flatMap(({ facility, group }) => choicesOf(facility).map((choice): Choice => ({ ...choice, group })));
+  const values = new Set(listed.map(({ value }) => value));
+  const chosen = [
+    ...listed.filter(({ value }) => picked.has(value)),
+    ...[...picked].filter((value) => !values.has(value)).map(unlistedChoice),
+  ];
+  return [
+    ...chosen.map((choice): Choice => ({ ...choice, group: 'Chosen', isPicked: true })),
+    ...listed.filter(({ value }) => !picked.has(value)),
+  ];
+}
+
+/** Converts typed codes to rows. A code that is not a unit of the directory is treated as a facility. */
+const valuesOfTyped = (directory: Directory, codes: readonly string[]): readonly string[] =>
+  codes.map((code) => (directory.facilityOf(code) === undefined ? facilityPrefix : unitPrefix) + code);
+
+/**
+ * Converts the chosen rows to codes. The service returns only units that match both lists, so when a unit is chosen,
+ * each chosen facility is also listed by all its units.
+ */
+function codesOfValues(directory: Directory, values: readonly string[]): Required<Codes> {
+  const codesWith = (prefix: string): readonly string[] =>
+    values.filter((value) => value.startsWith(prefix)).map((value) => value.slice(prefix.length));
+  const facilities = codesWith(facilityPrefix);
+  const units = codesWith(unitPrefix).filter(
+    (unit) => !facilities.includes(directory.facilityOf(unit) ?? ''),
+  );
+  if (units.length === 0) return { facility_code: facilities, unit_code: [] };
+  const ofFacilities = directory.facilities
+    .filter(({ code }) => facilities.includes(code))
+    .flatMap((one) => one.units);
+  const owners = units.flatMap((unit) => directory.facilityOf(unit) ?? []);
+  return {
+    // A unit of an unknown facility can only be requested without a list of facilities.
+    facility_code: owners.length < units.length ? [] : distinct([...facilities, ...owners]),
+    unit_code: distinct([...ofFacilities.map(({ code }) => code), ...units]),
+  };
+}
 
 const what = 'Which facilities or units? Search, tick, then Enter';
 

@@ -1,17 +1,73 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
+import { offsetMinutesOf, metricsOf } from '../../domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
 import type { Diagnostic } from '../../domain/diagnostic';
 import type { Directory } from '../../domain/directory';
 import { meantInterval } from '../../domain/meantInterval';
 import { resolveFieldAlias } from '../../domain/meantName';
 import { nearestName } from '../../domain/nearestName';
-import { operations } from '../../domain/query';
+import { operations, type Operation, type QueryField } from '../../domain/query';
 import type { Advice } from '../../domain/queryAdvice';
 import { formatNaive, parseQueryDate } from '../../domain/time';
-import { valueAt, type Node } from '../../formats/jsonTree';
+import { valueAt, type Node, endOf, propertyOf } from '../../formats/jsonTree';
 import type { Fix } from './finding';
-import { askOperation, changeTo, removeCode, removeFields, replaceValue, setField } from './fixEdits';
 import { networkOf, operationOf, type QueryFile } from './queryFile';
+import { applyTextEdits, removeItem, type TextEdit } from '../../formats/jsonEdits';
+import { insertField } from '../../formats/jsonObject';
+
+/** Replaces a value. */
+const replaceValue = (node: Node, value: unknown): TextEdit => ({
+  start: node.offset,
+  end: endOf(node),
+  text: Array.isArray(value)
+    ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
+    : JSON.stringify(value),
+});
+
+const changeTo = (node: Node, to: string): Fix => ({
+  facts: { kind: 'change', to },
+  edits: [replaceValue(node, to)],
+});
+
+/** Removes fields of the query. Several fields are removed in one edit of the whole text. */
+function removeFields(file: QueryFile, names: readonly string[], what = names.join(' and ')): readonly Fix[] {
+  const { object, text } = file;
+  const stated = names.map((name) => propertyOf(object, name)).filter((one) => one !== undefined);
+  const [first, ...others] = stated;
+  if (!object || !first) return [];
+  const facts = { kind: 'remove', what } as const;
+  if (others.length === 0) return [{ facts, edits: removeItem(text, first) }];
+  // Adjacent fields share commas, so fields are removed from the last to the first, each from the remaining text.
+  let edited = text;
+  for (const node of [...stated].sort((a, b) => b.offset - a.offset))
+    edited = applyTextEdits(edited, removeItem(edited, node));
+  return [{ facts, edits: [{ start: 0, end: text.length, text: edited }] }];
+}
+
+/** Removes an item of a list, unless it is the only one. */
+const removeCode = ({ text }: QueryFile, node: Node): readonly Fix[] =>
+  node.parent?.type === 'array' && (node.parent.children?.length ?? 0) > 1
+    ? [{ facts: { kind: 'remove', what: String(node.value) }, edits: removeItem(text, node) }]
+    : [];
+
+/** Writes a field of the query, or replaces its value. */
+function setField({ object, text }: QueryFile, field: QueryField, value: unknown): readonly TextEdit[] {
+  const written = valueAt(object, [field]);
+  if (written) return [replaceValue(written, value)];
+  return object ? insertField(text, object, field, value, queryFields) : [];
+}
+
+/** Changes the operation, if the new one has all metrics and accepts all other fields. */
+function askOperation(file: QueryFile, to: Operation): readonly Fix[] {
+  const { query, object, fields } = file;
+  const written = valueAt(object, ['operation']);
+  if (!query || !written || query.operation === to) return [];
+  const offered = new Set(metricsOf(to).map(({ code }) => code));
+  const taken: readonly string[] = fieldsOf(to);
+  const stated = queryFields.filter((field) => Object.hasOwn(fields, field));
+  const isTaken =
+    query.metrics.every((metric) => offered.has(metric)) && stated.every((one) => taken.includes(one));
+  return isTaken ? [{ facts: { kind: 'ask', operation: to }, edits: [replaceValue(written, to)] }] : [];
+}
 
 interface Place {
   readonly file: QueryFile;
@@ -41,7 +97,8 @@ function fixUnknownField({ file, node }: Place): readonly Fix[] {
   const free = (operation ? fieldsOf(operation) : queryFields).filter(
     (one) => !Object.hasOwn(file.fields, one),
   );
-  const to = resolveFieldAlias(name, new Map(free.map((one) => [one, one]))) ?? nearestName(name.toLowerCase(), free);
+  const to =
+    resolveFieldAlias(name, new Map(free.map((one) => [one, one]))) ?? nearestName(name.toLowerCase(), free);
   return [...change(node, to), ...removeFields(file, [name])];
 }
 

@@ -8,11 +8,97 @@ import type { Results } from '../../services/results/results';
 import { Approvals } from '../../services/runs/approval';
 import { TabState } from '../../services/results/tabState';
 import { titleOfComparison } from '../../words/compareWords';
-import { briefOfResultFile, sentenceOfResultFile } from '../../words/resultFileWords';
+import {
+  briefOfResultFile,
+  sentenceOfResultFile,
+  problemOfResultFile,
+  type ResultFileProblem,
+  checkForUpdates,
+} from '../../words/resultFileWords';
 import { promptForCostlyRun } from './promptForCostlyRun';
-import { readResultFile, type SavedResult } from './readResultFile';
 import { ResultTab, type ResultTabDeps } from './resultTab';
-import { showFileProblem } from './showFileProblem';
+import type { Result } from '../../domain/result';
+import { isPlausibleResult } from '../../formats/isPlausibleResult';
+import { decodeResultFile } from '../../formats/resultFile';
+import type { ResultAbout } from '../../formats/resultFileHeader';
+import { readAtMost, type BoundedRead } from '../../host/files/readAtMost';
+import { checksum } from '../../services/results/checksum';
+import { ProblemError } from '../../words/problemError';
+import { runProblemAction } from '../../host/problems';
+import { pageRoots, renderPage } from '../../host/webviewPage';
+import type { HostMessage } from '../../protocol/messages';
+import { readPageMessage } from '../../protocol/readPageMessage';
+import { problemOf } from '../../words/problemOf';
+
+interface Unreadable {
+  readonly panel: vscode.WebviewPanel;
+  readonly extensionUri: vscode.Uri;
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/** Shows in a file's editor why the file cannot be read, with buttons. `retry` reads it again. */
+function showFileProblem(
+  { panel: { webview, onDidDispose }, extensionUri, name: title, error }: Unreadable,
+  retry: () => Promise<void>,
+): void {
+  const problem = problemOf(error);
+  const post = (message: HostMessage): void => void webview.postMessage(message);
+  const perform = async (actionId: string): Promise<void> => {
+    if (!problem.actions.some(({ id }) => id === actionId)) return;
+    if (actionId === checkForUpdates.id)
+      await vscode.commands.executeCommand('workbench.extensions.action.checkForUpdates');
+    else if (actionId === 'retry') {
+      listening.dispose();
+      await retry();
+    } else await runProblemAction(actionId, problem);
+  };
+  const listening = webview.onDidReceiveMessage(async (received: unknown) => {
+    const message = readPageMessage(received);
+    if (message?.type === 'ready') post({ type: 'problem', state: 'error', title, problem });
+    if (message?.type !== 'request') return;
+    post({ type: 'reply', requestId: message.requestId, ok: true });
+    if (message.action?.kind === 'remedy') await perform(message.action.actionId);
+  });
+  onDidDispose(() => {
+    listening.dispose();
+  });
+  webview.options = { enableScripts: true, localResourceRoots: pageRoots(extensionUri) };
+  webview.html = renderPage({
+    ...{ webview, extensionUri, title },
+    script: 'dist/webview.js',
+    style: 'dist/webview.css',
+  });
+}
+
+/** The maximum size of a file, in bytes: about thirty million values, more than a page can display well. */
+const largestBytes = 2 ** 28;
+
+/** The content of a result file. */
+interface SavedResult {
+  readonly result: Result;
+  readonly about: ResultAbout | undefined;
+}
+
+/** Reads a file. Other file systems than the disk return all bytes at once, and may report a wrong size. */
+async function readBytes(uri: vscode.Uri): Promise<BoundedRead> {
+  if (uri.scheme === 'file') return readAtMost(uri.fsPath, largestBytes);
+  const { size } = await vscode.workspace.fs.stat(uri);
+  const bytes = size <= largestBytes ? await vscode.workspace.fs.readFile(uri) : undefined;
+  return bytes && bytes.length <= largestBytes ? { ok: true, bytes } : { ok: false, reason: 'tooLarge' };
+}
+
+/** Reads a result file, which may come from anyone. Rejects with a ProblemError to show to the user. */
+export async function readResultFile(uri: vscode.Uri, name: string): Promise<SavedResult> {
+  const refuse = (fault: ResultFileProblem): ProblemError =>
+    new ProblemError(problemOfResultFile(name, fault, largestBytes));
+  const read = await readBytes(uri);
+  if (!read.ok) throw refuse(read.reason);
+  const decoded = decodeResultFile(read.bytes, checksum);
+  if (!decoded.ok) throw refuse(decoded.fault);
+  if (!isPlausibleResult(decoded.result)) throw refuse('damaged');
+  return { result: decoded.result, about: decoded.about };
+}
 
 interface FileDeps extends ResultTabDeps {
   readonly results: Results;

@@ -8,10 +8,26 @@ import type { LiveResult, TitledQuery } from '../../services/results/liveResult'
 import type { Results, ResultViewer, ShowRequest } from '../../services/results/results';
 import { TabState, type TabFacts } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
-import { isPinned } from './pinned';
 import { promptForCostlyRun } from './promptForCostlyRun';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { readSavedState } from './savedState';
+
+/**
+ * True when the user pinned this tab, which is then not reused. VS Code does not report the tab of a panel, so it is
+ * found by column and label. Of two tabs with the same label, one pinned tab counts for both.
+ */
+function isPinned(panel: vscode.WebviewPanel): boolean {
+  return vscode.window.tabGroups.all
+    .filter((group) => group.viewColumn === panel.viewColumn)
+    .flatMap((group) => group.tabs)
+    .some(
+      (tab) =>
+        tab.isPinned &&
+        tab.label === panel.title &&
+        tab.input instanceof vscode.TabInputWebview &&
+        tab.input.viewType.endsWith(resultViewType),
+    );
+}
 
 export interface ResultTabsDeps extends ResultTabDeps {
   readonly results: Results;

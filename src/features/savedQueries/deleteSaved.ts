@@ -5,7 +5,7 @@ import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../service
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
 import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
-import { warnUnsavedEditor } from './tellOfUnsaved';
+import { warnUnsavedEditor } from './warnUnsavedEditor';
 
 interface Deleted {
   /** Not shown for a folder that had queries: the message names the queries instead. */

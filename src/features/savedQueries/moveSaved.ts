@@ -16,7 +16,7 @@ import { followTabs } from './followTabs';
 import { showWithUndo } from './offerUndo';
 import { labelOfPlace, pickTarget } from './pickFolder';
 import { saveWithRetry } from './saveWithRetry';
-import { warnUnsavedEditor } from './tellOfUnsaved';
+import { warnUnsavedEditor } from './warnUnsavedEditor';
 
 async function undoMoves(
   { results }: TreeContext,

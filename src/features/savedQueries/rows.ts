@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OpenedRuns, RunState } from '../../services/lastRuns/lastRuns';
-import { readLastTemplateRun, withLastTemplateRuns } from '../../services/savedQueries/lastAsked';
+import { readLastTemplateRun, withLastTemplateRuns } from '../../services/savedQueries/lastTemplateRuns';
 import {
   filesOf,
   queriesOf,
@@ -48,7 +48,12 @@ export class Rows {
   }
 
   #describe(node: QueryNode, state: RunState, nowMs: number): string {
-    return descriptionOf(node, state, nowMs, readLastTemplateRun(this.#memento, node.stored.queryDigest)?.values);
+    return descriptionOf(
+      node,
+      state,
+      nowMs,
+      readLastTemplateRun(this.#memento, node.stored.queryDigest)?.values,
+    );
   }
 
   /** Starts with a tree that is about to be drawn. */

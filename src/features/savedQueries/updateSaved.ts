@@ -7,7 +7,7 @@ import { nothingToUpdate, sentenceOfConflict, sentenceOfUpdated } from '../../wo
 import { sentenceOfVariables } from '../../words/variableWords';
 import { offerUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
-import { warnUnsavedEditor } from './tellOfUnsaved';
+import { warnUnsavedEditor } from './warnUnsavedEditor';
 
 /** Saves the query of a result to the saved query it came from. Returns a problem after showing it to the user. */
 export async function updateSaved(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Client } from '../../client/index';
 import { exitCodes, type ExitCode } from '../../batch/exitCodes';
 import { UsageError } from '../../batch/usageError';
-import { appendUpdate, costOfDownload, requestsPerDay } from '../../datasets/bringToPlan';
+import { appendUpdate, costOfDownload, requestsPerDay } from '../../datasets/downloadMissing';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';

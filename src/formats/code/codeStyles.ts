@@ -1,6 +1,5 @@
 import type { Query } from '../../domain/query';
-import { toCodeWindow } from './codeWindow';
-import { curl } from './curl';
+import { toCodeWindow, windowNote } from './codeWindow';
 import { freeNames } from './freeNames';
 import { juliaHttp } from './juliaHttp';
 import { pythonClient, pythonPolars } from './pythonClient';
@@ -9,7 +8,33 @@ import { rHttr2 } from './rHttr2';
 import { rPackage } from './rPackage';
 import { scriptClient } from './scriptClient';
 import { scriptFetch } from './scriptFetch';
-import { officialAddress, type CodeStyle, type Snippet } from './snippet';
+import { officialAddress, type CodeStyle, type Snippet, keyVariable, type CodeQuery } from './snippet';
+import { addressOf, datePairs, pairsOf } from './address';
+import { addressText, commentLine, shellText } from './literals';
+
+/** Always writes fixed dates, since the tools that compute dates differ between systems. */
+function write(code: CodeQuery): Snippet {
+  const pairs = [...pairsOf(code.query), ...datePairs(code)];
+  const parts = [
+    `curl --fail --get ${shellText(addressOf(code))}`,
+    ...pairs.map(([name, value]) => `  --data ${shellText(`${name}=${addressText(value)}`)}`),
+    `  --header "Authorization: Bearer $${keyVariable}"`,
+  ];
+  return {
+    imports: [],
+    lines: [...windowNote(code.window).map((note) => commentLine('#', note)), parts.join(' \\\n')].flatMap(
+      (lines) => lines.split('\n'),
+    ),
+  };
+}
+
+const curl: CodeStyle = {
+  id: 'curl',
+  title: 'Shell: curl',
+  language: 'shell',
+  evidence: /\bcurl\b/,
+  write,
+};
 
 /** All styles. The first of each language is the default for a document without evidence of another. */
 export const codeStyles: readonly CodeStyle[] = [

@@ -1,9 +1,157 @@
 import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
 import type { Result } from '../../domain/result';
 import { Archive } from './archive';
-import { maxRows, Sheets } from './sheets';
-import { dataTable, provenanceTable, statisticsTable, type SheetTable } from './tables';
+import { maxRows, Sheets, type SheetOptions } from './sheets';
 import { addWorkbook, SharedTexts } from './workbook';
+import { findMetric } from '../../domain/catalog/index';
+import { dayMs, minuteMs } from '../../domain/durations';
+import { firstProvisionalMs } from '../../domain/series/bucketState';
+import { statisticsOf } from '../../domain/series/statistics';
+import { csvColumns } from '../csvColumns';
+import { timeHeaderOf } from '../csvDialect';
+import { describeResult } from '../fileProvenance';
+import { sparseRows } from '../sparseRows';
+import { toTidy } from '../tidy';
+
+type Options = Pick<ExportOptions, 'layout' | 'loads' | 'stamp'>;
+
+/** A sheet's columns, and a generator that writes its rows and yields after each. */
+interface SheetTable extends Omit<SheetOptions, 'rowsPerSheet'> {
+  rows(sheets: Sheets): Generator<undefined>;
+}
+
+/** The maximum number of columns in an Excel sheet. */
+const maxColumns = 16_384;
+const [timeWidth, textWidth, numberWidth] = [17, 14, 16];
+/** Days from 1900 to 1970 as spreadsheets count them, including a 29 February 1900 that never was. */
+const daysTo1970 = 25_569;
+
+/** Returns the conversion of instants to days on the clock of the network, since a cell cannot store an offset. */
+const toDays =
+  ({ provenance }: Result) =>
+  (ms: number): number =>
+    (ms + provenance.offsetMinutes * minuteMs) / dayMs + daysTo1970;
+
+const timeHead = (result: Result, { stamp }: Options): string =>
+  timeHeaderOf({ time: 'network', stamp }, result.provenance);
+
+function wideTable(result: Result, options: Options): SheetTable {
+  const columns = csvColumns(result, options);
+  const series = columns.map((column) => column.series);
+  const firstMs = firstProvisionalMs(series);
+  const days = toDays(result);
+  const heads = [timeHead(result, options), ...columns.map(({ header }) => header)];
+  return {
+    name: 'Data',
+    heads: Number.isFinite(firstMs) ? [...heads, 'provisional'] : heads,
+    widths: heads.map((_, i) => (i === 0 ? timeWidth : numberWidth)),
+    *rows(sheets) {
+      for (const { ms, present, values } of sparseRows(series)) {
+        sheets.beginRow();
+        sheets.time(0, days(ms));
+        for (const index of present) sheets.number(index + 1, values[index] ?? NaN);
+        if (ms >= firstMs) sheets.isTrue(heads.length);
+        sheets.endRow();
+        yield;
+      }
+    },
+  };
+}
+
+function longTable(result: Result, options: Options): SheetTable {
+  const { labelNames, series: all, provisionalFromMs } = toTidy(result, options);
+  const days = toDays(result);
+  const marks = Number.isFinite(provisionalFromMs) ? ['provisional'] : [];
+  const heads = [timeHead(result, options), ...labelNames, 'value', 'unit', ...marks];
+  const valueAt = 1 + labelNames.length;
+  return {
+    ...{ name: 'Data', heads },
+    widths: heads.map((_, i) => (i === 0 ? timeWidth : i === valueAt ? numberWidth : textWidth)),
+    *rows(sheets) {
+      for (const { series, labels } of all) {
+        const { times, values, unit, settledUntilMs = Infinity } = series;
+        for (const [i, ms] of times.entries()) {
+          sheets.beginRow();
+          sheets.time(0, days(ms));
+          for (const [at, label] of labels.entries()) sheets.text(at + 1, label ?? '');
+          sheets.number(valueAt, values[i] ?? NaN);
+          sheets.text(valueAt + 1, unit);
+          if (ms >= settledUntilMs) sheets.isTrue(valueAt + 2);
+          sheets.endRow();
+          yield;
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Returns the table of values: a column per series; or a row per value, if chosen or if there are more series than
+ * columns.
+ */
+const dataTable = (result: Result, options: Options): SheetTable =>
+  options.layout === 'long' || result.series.length + 2 > maxColumns
+    ? longTable(result, options)
+    : wideTable(result, options);
+
+const statisticHeads = [
+  ...['series', 'values', 'missing', 'left out', 'min', 'min at', 'mean', 'max', 'max at', 'total'],
+];
+
+/** Returns a table with a row per series, without partial and provisional buckets. Times are starts of buckets. */
+function statisticsTable(result: Result, options: Options): SheetTable {
+  const days = toDays(result);
+  return {
+    name: 'Statistics',
+    heads: statisticHeads,
+    widths: statisticHeads.map((head) => (head === 'series' ? 32 : numberWidth)),
+    *rows(sheets) {
+      for (const { header, series } of csvColumns(result, { ...options, stamp: 'start' })) {
+        const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = series;
+        const aggregation = findMetric(series.metric)?.aggregation ?? 'mean';
+        const found = statisticsOf(series, aggregation, undefined, { wholeFromMs, settledUntilMs });
+        sheets.beginRow();
+        sheets.text(0, header);
+        const { count, missing, leftOut, min, minAtMs, mean, max, maxAtMs, total } = found;
+        for (const [i, value] of [count, missing, leftOut, min].entries()) sheets.number(i + 1, value);
+        sheets.time(5, days(minAtMs));
+        sheets.number(6, mean);
+        sheets.number(7, max);
+        sheets.time(8, days(maxAtMs));
+        sheets.number(9, total);
+        sheets.endRow();
+        yield;
+      }
+    },
+  };
+}
+
+/** Yields each primitive value with its path: `provenance.requests.0.url`. */
+function* leavesOf(value: unknown, place: string): Generator<readonly [place: string, value: unknown]> {
+  if (typeof value !== 'object' || value === null) yield [place, value];
+  else
+    for (const [name, inner] of Object.entries(value))
+      yield* leavesOf(inner, place === '' ? name : `${place}.${name}`);
+}
+
+/** Returns a table with a row for each fact about the source of the data. */
+function provenanceTable(result: Result, options: Options): SheetTable {
+  return {
+    name: 'Provenance',
+    heads: ['what', 'value'],
+    widths: [40, 80],
+    *rows(sheets) {
+      for (const [place, value] of leavesOf(describeResult(result, options), '')) {
+        sheets.beginRow();
+        sheets.text(0, place);
+        if (typeof value === 'number') sheets.number(1, value);
+        else sheets.text(1, String(value));
+        sheets.endRow();
+        yield;
+      }
+    },
+  };
+}
 
 function* writeTable(
   archive: Archive,

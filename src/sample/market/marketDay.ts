@@ -1,11 +1,52 @@
 import type { Market } from '../fleet/types';
 import { balance, type RegionDay } from './balance';
-import { grossDemandOf } from './demand';
 import { dispatch } from './dispatch';
 import { outputOf } from './output';
 import { plantOf } from './plant';
 import { planStorage } from './storagePlans';
-import { weatherOf } from './weather';
+import { weatherOf, type Weather } from './weather';
+import { effectsOn, factorAt } from './events';
+import { fillFromKnots, fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
+import { traitsOf } from './regions';
+
+/** Factors of mean demand by hour, before rooftop solar is subtracted. */
+const weekday = [
+  0.83, 0.79, 0.77, 0.76, 0.78, 0.84, 0.95, 1.03, 1.05, 1.04, 1.04, 1.04, 1.05, 1.05, 1.06, 1.08, 1.12, 1.17,
+  1.18, 1.14, 1.08, 1.02, 0.95, 0.88,
+];
+const weekend = [
+  0.83, 0.79, 0.76, 0.74, 0.75, 0.78, 0.84, 0.91, 0.96, 0.98, 0.98, 0.98, 0.98, 0.97, 0.97, 0.99, 1.04, 1.1,
+  1.12, 1.08, 1.02, 0.97, 0.91, 0.85,
+];
+
+/** 1970-01-01 was a Thursday. */
+const shapeOf = (day: number): readonly number[] =>
+  (day + 4) % 7 === 0 || (day + 4) % 7 === 6 ? weekend : weekday;
+
+/**
+ * Returns the demand of a region in MW by slot, before rooftop solar is subtracted. Heating and cooling follow the
+ * temperature, which is continuous at midnight, so that consecutive days join without a step.
+ */
+function grossDemandOf(region: string, day: number, weather: Weather): Float64Array {
+  const traits = traitsOf(region);
+  const today = shapeOf(day);
+  const tomorrow = shapeOf(day + 1);
+  const demand = new Float64Array(slotsPerDay);
+  const noise = new Float64Array(slotsPerDay);
+  const effects = effectsOn(region, day);
+  const start = jitterStart(975 + traits.seed, day);
+  fillNoise(noise, 970 + traits.seed, day, 48);
+  fillFromKnots(demand, 24, (hour) => (hour === 24 ? tomorrow[0] : today[hour]) ?? 1);
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const degrees = weather.temperature[slot] ?? 20;
+    const heat = Math.max(0, degrees - 23) * traits.cooling + Math.max(0, 16 - degrees) * traits.heating;
+    // The half-hourly noise drifts, and large loads come and go every five minutes.
+    const jitter = 0.012 * (jitters[(start + slot) & jitterMask] ?? 0);
+    const level = 0.95 + heat + 0.03 * ((noise[slot] ?? 0.5) - 0.5) + jitter;
+    demand[slot] = (demand[slot] ?? 1) * traits.meanDemand * level * factorAt(effects, 'demand', slot);
+  }
+  return demand;
+}
 
 /** One local day of a market in five-minute slots. NaN where no value was reported. */
 export interface MarketDay {

@@ -10,7 +10,13 @@ import type { RunOptions, Runs } from '../runs/runs';
 import { Pictures } from './pictures';
 import type { TabState } from './tabState';
 import { isEmpty, partialThatShowsMore } from './showsMore';
-import { toEndedEarly } from './toEndedEarly';
+
+/** Converts the partial result of a stopped run: parts not yet received now count as missing. */
+function toEndedEarly(partial: Result): Result {
+  const { awaited, ...provenance } = partial.provenance;
+  if (!awaited) return partial;
+  return { ...partial, provenance: { ...provenance, missing: [...(provenance.missing ?? []), ...awaited] } };
+}
 
 /** A query with its title: the saved query's name, or one made from the query. */
 export interface TitledQuery {

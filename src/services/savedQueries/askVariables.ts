@@ -21,7 +21,7 @@ import type { PickerItem } from '../../host/pickers';
 import { showTypedPicker } from '../../host/typedPicker';
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { labelOfValue, titleWithValues } from '../../words/variableWords';
-import { storeLastTemplateRun } from './lastAsked';
+import { storeLastTemplateRun } from './lastTemplateRuns';
 import { queryDigest } from './queryDigest';
 import { idOfKey } from './queryId';
 

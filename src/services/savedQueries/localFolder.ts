@@ -5,9 +5,42 @@ import { errorCode } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
-import { createFile, moveFile } from './createFile';
 import { lockNameOf, lockNames, withFileLock } from '../../host/files/fileLock';
 import { largestFileBytes, partsOf, RefusedFileError, type FileState, type QueryFolder } from './queryFolder';
+import { newTemporaryName } from '../../host/files/temporaryName';
+
+/** Creates a local file completely or not at all. Rejects with `EEXIST` when the file exists. */
+async function createFile(file: string, bytes: Uint8Array): Promise<void> {
+  const temporary = path.join(path.dirname(file), newTemporaryName());
+  try {
+    const handle = await fs.open(temporary, 'wx');
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await moveFile(temporary, file);
+  } catch (error) {
+    // The first error is the one to report.
+    await fs.rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Renames a local file. When two processes try, only one succeeds. Rejects with `EEXIST` when the new name exists. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await fs.link(from, to);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT') throw error;
+    // The file system has no hard links: an empty file reserves the name.
+    await (await fs.open(to, 'wx')).close();
+    await fs.rename(from, to);
+    return;
+  }
+  await fs.unlink(from);
+}
 
 async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
   try {

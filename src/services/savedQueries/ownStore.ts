@@ -50,7 +50,11 @@ const conflictMark = ' (conflicted copy)';
 export const conflictedName = (name: string): string =>
   `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
-export function createOwnStore(folder: QueryFolder, newId: () => string, readInThread?: ReadInThread): OwnStore {
+export function createOwnStore(
+  folder: QueryFolder,
+  newId: () => string,
+  readInThread?: ReadInThread,
+): OwnStore {
   let known: readonly Entry[] = [];
 
   const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`): Promise<StoredQuery> => {

@@ -63,7 +63,8 @@ export async function readEntries(
     ({ address }) => changed === 'all' || changed.has(address) || entries.get(address)?.version === undefined,
   );
   const local = wanted.flatMap((one) => toLocal(one, entries.get(one.address)) ?? []);
-  const isApart = readInThread !== undefined && local.length >= workerThreshold && local.length === wanted.length;
+  const isApart =
+    readInThread !== undefined && local.length >= workerThreshold && local.length === wanted.length;
   const read =
     (isApart ? await readInThread(local) : undefined) ??
     (await inParts(wanted, (one) => readEntry(one, entries.get(one.address))));

@@ -3,10 +3,15 @@ import { exportBlocksOf } from '../../domain/exportBlock';
 import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
-import { describeQuery } from './describeQuery';
 import { queryDigest } from './queryDigest';
 import { parseSavedQuery } from '../../formats/savedQueryFile';
 import type { Broken, SavedQuery } from '../../domain/savedQuery';
+import type { Query } from '../../domain/query';
+
+/** Formats the description next to the name: `market · 5m`. */
+export function describeQuery(query: Query): string {
+  return [query.operation, query.interval].filter((part) => part !== undefined).join(' · ');
+}
 
 /** A saved query as the tree shows it, with the digest that detects a change of its file. */
 export interface StoredQuery {

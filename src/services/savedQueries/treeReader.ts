@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
-import { noArrangement, type ArrangementStore } from './arrangement';
+import { noArrangement, type ArrangementStore, arrangementFile } from './arrangement';
 import { mergeChanged, type ChangedFiles } from './changedFiles';
 import { loadProjects } from './loadProjects';
 import { openFolder } from './openFolder';
@@ -9,7 +9,62 @@ import type { QueryFolder } from './queryFolder';
 import { workerThreshold, type ReadInThread } from './readEntries';
 import { firstTemporaryNames, sweepFolders } from './sweepFolders';
 import { buildTree, type GroupNode, type Place, type PlacedQueries } from './tree';
-import { watchFiles } from './watchFiles';
+import { projectFiles } from './findQueryFiles';
+
+const settleMs = 150;
+
+interface Watching {
+  dispose(): void;
+  /** Resolves when the store is being watched, too. */
+  readonly isReady: Promise<void>;
+}
+
+/** Calls `onChange` after query files change, in the workspace or in the store at `root`. */
+function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void): Watching {
+  let timer: NodeJS.Timeout | undefined;
+  let changed: ChangedFiles | undefined;
+  let isDisposed = false;
+  // A change of a file causes several events, so they are collected.
+  const changeSoon = (more: ChangedFiles): void => {
+    const settled = (changed = mergeChanged(changed, more));
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      changed = undefined;
+      onChange(settled);
+    }, settleMs);
+  };
+  const changeFile = (file: vscode.Uri): void => {
+    changeSoon(new Set([file.toString()]));
+  };
+  const subscriptions: vscode.Disposable[] = [
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      changeSoon('all');
+    }),
+  ];
+  const watch = (glob: vscode.GlobPattern): void => {
+    const watcher = vscode.workspace.createFileSystemWatcher(glob);
+    subscriptions.push(
+      watcher,
+      watcher.onDidCreate(changeFile),
+      watcher.onDidChange(changeFile),
+      watcher.onDidDelete(changeFile),
+    );
+  };
+  watch(projectFiles);
+  return {
+    // A missing folder cannot be watched. When it cannot be created, the first write to it reports the problem.
+    isReady: Promise.resolve(vscode.workspace.fs.createDirectory(root))
+      .catch(() => undefined)
+      .then(() => {
+        if (!isDisposed) watch(new vscode.RelativePattern(root, `{*.gridlens.json,${arrangementFile}}`));
+      }),
+    dispose() {
+      isDisposed = true;
+      clearTimeout(timer);
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}
 
 export interface TreeReader {
   dispose(): void;
@@ -177,7 +232,10 @@ function unreadableStore(error: unknown): LoadedQueries {
  * query
  * files, the thread that reads them does this.
  */
-async function sweep({ folder, log, readInThread }: Source, projects: readonly PlacedQueries[]): Promise<void> {
+async function sweep(
+  { folder, log, readInThread }: Source,
+  projects: readonly PlacedQueries[],
+): Promise<void> {
   await sweepFolders([folder], log, firstTemporaryNames);
   for (const { place, entries } of projects) {
     if (place.kind !== 'workspace') continue;

@@ -1,16 +1,99 @@
 import type { RefObject } from 'preact';
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
-import type { Panel } from '../data/panel';
+import { useCallback, useMemo, useRef, useState, useLayoutEffect } from 'preact/hooks';
+import type { Panel, ShownSeries } from '../data/panel';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';
 import type { ChartChoices } from '../../domain/chartChoices';
 import type { ChartState } from './chartState';
-import { isolateSeries, toggleSeries } from './hiddenSeries';
 import type { LegendOrder } from './legend/legendOrder';
 import type { Cursor } from './panelFrame';
 import type { PanelPlot } from './panelPlot';
 import type { Range } from './range';
-import { useViewRange } from './viewRange';
+import { carryRange, clampRange, isWhole } from './navigation';
+
+/**
+ * Calls `act` once per frame with the latest value, since wheels and drags send more values than the screen can show.
+ */
+function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const waiting = useRef<{ value: Value; readonly frame: number } | undefined>(undefined);
+  useLayoutEffect(
+    () => () => {
+      if (waiting.current) cancelAnimationFrame(waiting.current.frame);
+    },
+    [],
+  );
+  return (value) => {
+    if (waiting.current) {
+      waiting.current.value = value;
+      return;
+    }
+    const frame = requestAnimationFrame(() => {
+      const last = waiting.current;
+      waiting.current = undefined;
+      if (last) latest.current(last.value);
+    });
+    waiting.current = { value, frame };
+  };
+}
+
+/** The visible part of the time axis. */
+interface ViewRange {
+  /** The drawn range. */
+  readonly range: Range;
+  /** The range of the next frame, the base for further keys and wheel turns. */
+  readonly latest: () => Range;
+  readonly setRange: (range: Range) => void;
+}
+
+/** Calls `onChange` at most once per frame; with undefined when everything is in view. */
+function useViewRange(
+  saved: Range | undefined,
+  extent: Range,
+  onChange: (range: Range | undefined) => void,
+): ViewRange {
+  const range = useMemo(() => carryRange(saved, extent), [saved, extent.min, extent.max]);
+  const latest = useRef(range);
+  useLayoutEffect(() => {
+    latest.current = range;
+  }, [range]);
+  const showRange = useEachFrame((next: Range) => {
+    onChange(isWhole(next, extent) ? undefined : next);
+  });
+  return {
+    range,
+    latest: () => latest.current,
+    setRange: (next) => {
+      latest.current = clampRange(next, extent);
+      showRange(latest.current);
+    },
+  };
+}
+
+/** Returns the hidden series after one is toggled. */
+export function toggleSeries(hidden: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(hidden);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** Returns the hidden series after one is isolated within its panel. Isolating it again shows the whole panel. */
+export function isolateSeries(
+  hidden: ReadonlySet<string>,
+  { series }: { readonly series: readonly Pick<ShownSeries, 'key'>[] },
+  key: string,
+): ReadonlySet<string> {
+  const next = new Set(hidden);
+  const others = series.map((one) => one.key).filter((other) => other !== key);
+  const isAlone = !hidden.has(key) && others.every((other) => hidden.has(other));
+  next.delete(key);
+  for (const other of others) {
+    if (isAlone) next.delete(other);
+    else next.add(other);
+  }
+  return next;
+}
 
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */
 export interface ChartControls {

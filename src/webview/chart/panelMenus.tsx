@@ -3,8 +3,7 @@ import type { Panel } from '../data/panel';
 import { Icon } from '../icon';
 import { MenuButton, type MenuItem } from '../page/menuButton';
 import { priceAxes, type ChartChoices, type PriceAxis } from '../../domain/chartChoices';
-import { kindOfPanel, kindsFor, type PanelKind } from './chosenPanels';
-import { canSimplify } from './simplifiedPanel';
+import { kindOfPanel, kindsFor, type PanelKind, canSimplify } from './chosenPanels';
 
 const kindLabels: Readonly<Record<PanelKind, string>> = {
   area: 'Area',

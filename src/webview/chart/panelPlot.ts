@@ -1,13 +1,52 @@
 import uPlot from 'uplot';
-import { cursorPoints } from './crosshair/cursorPoints';
 import type { DrawnPanel, DrawnPoints } from './drawnPanel';
 import { drawLevels } from './levels';
-import { hatchMarked } from './hatchMarked';
 import { chartKind } from './kinds/index';
 import type { PlotMarks } from './plotMarks';
 import { axesOf, axisWidth, curvesOf, rightRoom, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from './range';
 import { valueScale } from './valueAxis';
+import { themeColour } from '../theme';
+import { settledRange } from '../../domain/series/bucketState';
+import type { Panel } from '../data/panel';
+import { layStripes } from './stripes';
+
+/**
+ * Draws stripes in the background colour over partial and provisional buckets: this hatches areas and bars and dashes
+ * lines.
+ */
+function hatchMarked(plot: uPlot, panel: Panel): void {
+  const { times } = panel;
+  const [first, end] = settledRange(times, panel);
+  const left = plot.bbox.left;
+  const right = left + plot.bbox.width;
+  // The segment of a line that leads to a value starts at the previous value.
+  const before = chartKind(panel.kind).spansBuckets(panel) ? 0 : 1;
+  const leftOf = (ms: number | undefined, otherwise: number): number =>
+    ms === undefined ? otherwise : Math.min(right, Math.max(left, plot.valToPos(ms, 'x', true)));
+  layStripes(plot, [
+    ...(first > 0 ? [{ from: left, to: leftOf(times[first], right) }] : []),
+    ...(end < times.length ? [{ from: leftOf(times[end - before], left), to: right }] : []),
+  ]);
+}
+
+const markPixels = 7;
+
+/**
+ * Returns the options for points at the crosshair, in the colours of the curves. Curves without a colour get no point.
+ */
+function cursorPoints(colourOf: (s: number) => string | undefined): uPlot.Cursor.Points {
+  const sizeOf =
+    (size: number) =>
+    (_: uPlot, s: number): number =>
+      colourOf(s) === undefined ? 0 : size;
+  return {
+    size: sizeOf(markPixels),
+    width: sizeOf(1),
+    stroke: () => themeColour(['--vscode-editor-background'], '#888888'),
+    fill: (_, s) => colourOf(s) ?? '#888888',
+  };
+}
 
 export interface PlotProps extends PlotLook {
   /** Changes with every change of the colour theme. */

@@ -1,8 +1,46 @@
 import type { WebviewMessage } from '../../protocol/messages';
 import type { Received, ReceivedResult } from '../../protocol/receive';
-import { afterPaint } from './afterPaint';
 import { isUnderWay } from './pageState';
-import { watchPress } from './watchPress';
+
+/** The state of a pointer press. */
+interface Press {
+  readonly isPressed: boolean;
+  readonly begin: () => void;
+}
+
+/** Calls `onRelease` when the button is released, on the page or outside it. */
+function watchPress(onRelease: () => void): Press {
+  let isPressed = false;
+  const release = (): void => {
+    if (!isPressed) return;
+    isPressed = false;
+    onRelease();
+  };
+  for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, release);
+  return {
+    get isPressed() {
+      return isPressed;
+    },
+    begin: () => {
+      isPressed = true;
+    },
+  };
+}
+
+/** A hidden page gets no frames and must not keep the host waiting. */
+const longestFrameMs = 250;
+
+/** Calls `act` once the latest render is on screen. */
+function afterPaint(act: () => void): void {
+  let isDone = false;
+  const finish = (): void => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
+  requestAnimationFrame(() => setTimeout(finish));
+  setTimeout(finish, longestFrameMs);
+}
 
 export interface ResultIntakeOptions {
   readonly show: (result: ReceivedResult) => void;

@@ -8,7 +8,7 @@ import { formatOffset } from '../../domain/time';
 import { zoneOf } from '../../domain/zone';
 import type { Action } from '../../protocol/messages';
 import { Icon } from '../icon';
-import { restoreFocus } from './keepFocus';
+import { restoreFocus } from './restoreFocus';
 import { MenuButton, type MenuItem } from './menuButton';
 import type { PageState } from './pageState';
 import { QueryControls } from './queryControls';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { missing } from '../../words/numbers';
 import { tsvText } from '../table/copyText';
-import { useCopy } from '../table/useCopy';
+import { useCopy } from '../table/useGrid';
 import type { Panel } from '../data/panel';
 import type { Profile } from './profile';
 import { readable } from './profileLegend';

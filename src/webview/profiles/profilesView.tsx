@@ -13,8 +13,13 @@ import type { Profile } from './profile';
 import { ProfileChart } from './profileChart';
 import { ProfileLegend, readable } from './profileLegend';
 import { ProfileNumbers } from './profileNumbers';
-import { readProfilesState, type ProfileKind, type ProfilesState } from './profilesState';
-import { useProfile, type ShownProfile } from './useProfile';
+import {
+  readProfilesState,
+  type ProfileKind,
+  type ProfilesState,
+  useProfile,
+  type ShownProfile,
+} from './useProfile';
 
 const kinds: readonly Segment<ProfileKind>[] = [
   { value: 'day', label: 'Average day' },

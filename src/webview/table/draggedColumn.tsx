@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { headHeight } from './cellBoxes';
-import type { ColumnDrag } from './useColumnDrag';
+import type { ColumnDrag } from './useGrid';
 
 export interface DraggedColumnProps {
   readonly drag: ColumnDrag;

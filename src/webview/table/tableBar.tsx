@@ -12,8 +12,7 @@ import { ColumnsButton } from './columnsButton';
 import { copyFormats, type CopyFormat } from './copyText';
 import type { TableActions } from './tableActions';
 import { byTime, timeKey, type Shape, type TableState } from './tableState';
-import type { Copied } from './useCopy';
-import type { TableModel } from './useGrid';
+import type { Copied, TableModel } from './useGrid';
 import type { Tools } from './useTools';
 
 /** "12 cells", "12 cells copied"; empty for one cell that is only selected. */

@@ -10,7 +10,7 @@ import type { DatasetsDeps } from '../../../src/features/datasets/deps';
 import { DatasetReader } from '../../../src/features/datasets/datasetReader';
 import { Jobs } from '../../../src/features/datasets/jobs';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
-import { offerToContinue } from '../../../src/features/datasets/offerToContinue';
+import { offerToContinue } from '../../../src/features/datasets/feature';
 import { rowActions } from '../../../src/features/datasets/rowActions';
 import { addFolder, toTreeItem } from '../../../src/features/datasets/rows';
 import { startSampleService, type SampleService } from '../../../src/sample/index';

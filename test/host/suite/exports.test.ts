@@ -14,7 +14,7 @@ import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
 import { readAsReceived } from '../../../src/batch/asReceived';
 import { exportTo } from '../../../src/features/exports/exportTo';
-import { suggestName } from '../../../src/features/exports/suggestName';
+import { suggestName } from '../../../src/features/exports/runExport';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
 import { settingIds } from '../../../src/host/ids';
 import { problemOfExport } from '../../../src/words/exportProblem';

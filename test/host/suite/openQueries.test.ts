@@ -5,7 +5,7 @@ import { registerOwnDocuments } from '../../../src/features/queryFiles/registerO
 import type { TreeContext } from '../../../src/features/savedQueries/context';
 import { deleteSaved } from '../../../src/features/savedQueries/deleteSaved';
 import { runMoves } from '../../../src/features/savedQueries/moveSaved';
-import { renameQuery } from '../../../src/features/savedQueries/renameSaved';
+import { renameQuery } from '../../../src/features/savedQueries/treeActions';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
 import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';

@@ -7,7 +7,7 @@ import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
 import type { Result } from '../../../src/domain/result';
 import { exportTo } from '../../../src/features/exports/exportTo';
-import { readResultFile } from '../../../src/features/resultsTab/readResultFile';
+import { readResultFile } from '../../../src/features/resultsTab/resultFiles';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { resultFileViewType } from '../../../src/protocol/messages';
 import { startSampleService } from '../../../src/sample/index';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type Client } from '../../../src/client/index';
-import { appendUpdate } from '../../../src/datasets/bringToPlan';
+import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { DatasetError, DatasetFolder } from '../../../src/datasets/dataset';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs, { constants, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
-import { downloadMissing } from '../../../src/datasets/bringToPlan';
+import { downloadMissing } from '../../../src/datasets/downloadMissing';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { withEmptyFolder } from '../../support/commandLine';

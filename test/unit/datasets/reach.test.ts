@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createClient, type Client } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { download } from '../../../src/datasets/download';
-import { appendUpdate } from '../../../src/datasets/bringToPlan';
+import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { planUpdate } from '../../../src/datasets/planUpdate';
 import { statusOf } from '../../../src/datasets/status';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
-import { appendUpdate } from '../../../src/datasets/bringToPlan';
+import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';

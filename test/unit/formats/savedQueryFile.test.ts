@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeQuery } from '../../../src/services/savedQueries/describeQuery';
+import { describeQuery } from '../../../src/services/savedQueries/readEntry';
 import { fileNameOf } from '../../../src/services/savedQueries/queryFileName';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
 import type { BrokenCode, SavedQuery } from '../../../src/domain/savedQuery';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { factFieldsOf, failureKinds, type Failure, type FailureKind } from '../../../src/domain/failure';
-import { readFailure } from '../../../src/formats/storedFailures';
+import { readFailure } from '../../../src/formats/resultFileHeader';
 
 describe('a stored failure', () => {
   const assertReads = (kind: FailureKind, stored: object, expected: Failure): void => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sydneyOffset } from '../../../src/sample/envelope';
+import { sydneyOffset } from '../../../src/sample/server';
 import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
 
 interface Facility {

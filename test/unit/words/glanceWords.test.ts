@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { summarize } from '../../../src/domain/series/glance';
-import { glanceWords, lastValueWords } from '../../../src/words/glanceWords';
-import { sparkline } from '../../../src/words/sparkline';
+import { glanceWords, lastValueWords, sparkline } from '../../../src/words/glanceWords';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
 
 const nowMs = startMs + 2 * 60_000;

@@ -24,7 +24,8 @@ function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<st
 }
 
 /** Finds the right key for one that has no effect as written. */
-const rightKey = (context: FixContext, key: string): string | undefined => resolveFieldAlias(key, knownKeys(context));
+const rightKey = (context: FixContext, key: string): string | undefined =>
+  resolveFieldAlias(key, knownKeys(context));
 
 /** Returns the extent of a key without its quotes. */
 function keyAt({ text }: Source, key: string, { start }: Extent): Extent | undefined {

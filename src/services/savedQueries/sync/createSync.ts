@@ -1,11 +1,121 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { settingIds } from '../../../host/ids';
-import { createOwnMachine, type MachineDeps } from './ownMachine';
-import type { Synced } from './machine';
-import { showSynced, showUnsynced } from './showSynced';
-import { syncedKey } from './syncedValue';
+import { randomUUID } from 'node:crypto';
+import { settingIds, treeCommands } from '../../../host/ids';
+import type { Synced, Machine, RemotelyDeleted } from './machine';
+import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
+import type { Log } from '../../../host/log';
+import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import { fileArrangement } from '../arrangement';
+import type { Library } from '../library';
+import { openFolder } from '../openFolder';
+import { filesOf, queriesOf, type GroupNode } from '../tree';
+import { showInformation, showWarning } from '../../../host/notifications';
+import {
+  sentenceOfCopies,
+  sentenceOfRemotelyDeleted,
+  sentenceOfForeign,
+  sentenceOfLeftOut,
+  sentenceOfUnsynced,
+} from '../../../words/syncWords';
+
+interface Ways {
+  readonly restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
+  /** Replaces an unreadable synced state with the queries of this machine. */
+  readonly replace: () => Promise<void>;
+}
+
+const updateExtensions = 'workbench.extensions.action.checkForUpdates';
+
+async function showDeleted(deleted: readonly RemotelyDeleted[], { restore }: Ways): Promise<void> {
+  if (deleted.length === 0) return;
+  const restoring = 'Restore';
+  const picked = await showInformation(sentenceOfRemotelyDeleted(deleted.map(({ name }) => name)), restoring);
+  if (picked === restoring) await restore(deleted);
+}
+
+async function showLeftOut(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const exporting = 'Export All…';
+  const picked = await showWarning(sentenceOfLeftOut(names), exporting);
+  if (picked === exporting) await vscode.commands.executeCommand(treeCommands.exportAll);
+}
+
+async function showForeign(count: number): Promise<void> {
+  if (count === 0) return;
+  const updating = 'Check for Updates';
+  if ((await showWarning(sentenceOfForeign(count), updating)) === updating)
+    await vscode.commands.executeCommand(updateExtensions);
+}
+
+/** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
+async function showSynced({ deleted, copies, leftOut, foreign }: Synced, ways: Ways): Promise<void> {
+  await Promise.all([
+    showDeleted(deleted, ways),
+    copies.length > 0 ? showWarning(sentenceOfCopies(copies)) : undefined,
+    showLeftOut(leftOut),
+    showForeign(foreign),
+  ]);
+}
+
+/** Notifies the user why nothing was synced. */
+async function showUnsynced(why: UnreadableValue, { replace }: Ways): Promise<void> {
+  const button = why === 'newer' ? 'Check for Updates' : 'Use Mine';
+  if ((await showWarning(sentenceOfUnsynced(why), button)) !== button) return;
+  if (why === 'newer') await vscode.commands.executeCommand(updateExtensions);
+  else await replace();
+}
+
+const user = { kind: 'user' } as const;
+
+const ownOf = (tree: readonly GroupNode[]): readonly GroupNode[] =>
+  tree.filter(({ place }) => place.kind === 'user');
+
+interface MachineDeps {
+  readonly library: Library;
+  readonly storage: vscode.Uri;
+  readonly globalState: Machine['memento'];
+  readonly log: Log;
+}
+
+/** Creates the sync's view of the user's own queries in this window. */
+function createOwnMachine({ library, storage, globalState, log }: MachineDeps): Machine {
+  const root = vscode.Uri.joinPath(storage, 'queries');
+  const folder = openFolder(root, root);
+  const arrangement = fileArrangement(folder);
+  const read = async (): Promise<Awaited<ReturnType<Machine['stored']>>> => {
+    const own = ownOf(await library.tree());
+    const others = filesOf(own).filter((node) => node.kind === 'broken');
+    return {
+      queries: queriesOf(own).map(({ stored }) => stored),
+      others: others.map(({ entry }) => entry.file),
+    };
+  };
+  return {
+    ...{ folder, memento: globalState, newId: () => randomUUID() },
+    arrangement: {
+      read: () => arrangement.read(),
+      change: (work) => library.arrange(user, work),
+    },
+    async stored() {
+      const found = await read();
+      const names = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
+      const known = new Set([...found.queries.map(({ file }) => file), ...found.others]);
+      if (names.length === known.size && names.every((name) => known.has(name))) return found;
+      library.refresh(new Set());
+      return read();
+    },
+    async change(stored, saved) {
+      const node = queriesOf(ownOf(await library.tree())).find((one) => one.stored.file === stored.file);
+      if (!node) throw new Error(`Saved query gone: ${stored.file}`);
+      return library.change(node, saved);
+    },
+    failed(what, error) {
+      log.warn(`Saved query not synced: ${what}`, error);
+    },
+  };
+}
 
 const settleMs = 1000;
 const maxTries = 3;

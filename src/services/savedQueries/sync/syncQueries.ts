@@ -4,10 +4,82 @@ import type { StoredQuery } from '../readEntry';
 import { applyRevision, copyOf, readStored, readText, type Applied } from './applyRevisions';
 import { journalFile, readJournal, writeJournal, type Journal, type KnownVersion } from './journal';
 import type { Machine, Synced } from './machine';
-import { mergeRevisions, nextRevision, type Revision } from './revision';
-import { digestOfArrangement, mergeArrangements, toFiles } from './syncArrangement';
+import { mergeRevisions, nextRevision, type Revision, shortHash } from './revision';
 import { byId, idsOf } from './syncIds';
-import { readSynced, syncedKey, writeSynced, type SyncedState, type UnreadableValue } from './syncedValue';
+import {
+  readSynced,
+  syncedKey,
+  writeSynced,
+  type SyncedState,
+  type UnreadableValue,
+  arrangementId,
+} from './syncedValue';
+import { isObject } from '../../../domain/json';
+import { readArrangement, type Arrangement } from '../arrangement';
+
+type Files = ReadonlyMap<string, StoredQuery>;
+
+/** Serialises an arrangement with the ids of queries instead of their files. */
+function toText({ order, folders }: Arrangement, files: Files): string {
+  const ids = new Map([...files].map(([id, { file }]) => [file, id]));
+  return JSON.stringify({ order: order.flatMap((file) => ids.get(file) ?? []), folders });
+}
+
+function fromText(text: string | undefined): Arrangement {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return readArrangement(isObject(value) ? value : {});
+  } catch {
+    return readArrangement({});
+  }
+}
+
+interface MergedArrangement {
+  readonly revision: Revision | undefined;
+  /** The arrangement this machine should have, with the ids of queries; absent when it already has it. */
+  readonly next?: Arrangement;
+}
+
+/**
+ * Merges the local and the synced arrangement. When both changed independently, one order wins and the folders of both
+ * stay.
+ */
+function mergeArrangements(
+  here: Arrangement,
+  files: Files,
+  known: KnownVersion | undefined,
+  remote: Revision | undefined,
+): MergedArrangement {
+  const text = toText(here, files);
+  const isEmpty = here.order.length === 0 && here.folders.length === 0;
+  if (!known && isEmpty) {
+    const next = fromText(remote?.text);
+    return { revision: remote, ...(remote && { next }) };
+  }
+  const local =
+    known?.digest === shortHash(text)
+      ? { ...known, id: arrangementId, text }
+      : nextRevision(arrangementId, known, text);
+  if (!remote) return { revision: local };
+  const { revision, apart } = mergeRevisions(remote, local);
+  const folders = [...new Set([...fromText(revision.text).folders, ...fromText(apart?.text).folders])];
+  const joined = apart ? { ...fromText(revision.text), folders: folders.sort() } : undefined;
+  const merged = joined ? { ...revision, text: JSON.stringify(joined) } : revision;
+  return { revision: merged, ...(merged.text !== text && { next: fromText(merged.text) }) };
+}
+
+/** Converts a synced arrangement to local files. Files that only this machine has come last. */
+function toFiles({ order, folders }: Arrangement, files: Files, here: Arrangement): Arrangement {
+  const placed = order.flatMap((id) => files.get(id)?.file ?? []);
+  const isThere = new Set([...files.values()].map(({ file }) => file));
+  return {
+    order: [...placed, ...here.order.filter((file) => !placed.includes(file) && isThere.has(file))],
+    folders,
+  };
+}
+
+const digestOfArrangement = (arrangement: Arrangement, files: Files): string =>
+  shortHash(toText(arrangement, files));
 
 /** The reason why nothing was synced: the state is unreadable and left unchanged, or the store is being changed. */
 export type Unsynced = UnreadableValue | 'changing';

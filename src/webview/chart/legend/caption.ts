@@ -5,7 +5,9 @@ import { priceMeanNote } from '../../../words/priceWords';
 import { formatReadMoment } from '../../../words/times';
 import type { Panel } from '../../data/panel';
 import type { Readings } from '../readings';
-import { isOfPrices } from './isOfPrices';
+
+export const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
+  series.every(({ metric }) => metric === 'price');
 
 export interface CaptionParts {
   readonly panel: Panel;

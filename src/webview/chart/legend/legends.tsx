@@ -10,7 +10,7 @@ import type { Range } from '../range';
 import { readingsAt, readingsOver, type Weights } from '../readings';
 import { useSettled } from '../../settled';
 import { Legend, type LegendProps } from './legend';
-import { isOfPrices } from './isOfPrices';
+import { isOfPrices } from './caption';
 
 /** Returns a note about panels that are not drawn; undefined when all are. */
 function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { freshForMs, isFresh } from '../../../../src/client/cache/freshness';
+import { freshForMs, isFresh } from '../../../../src/client/cache/fetchCached';
 import { toEtag } from '../../../../src/client/http/etag';
 
 const minuteMs = 60_000;

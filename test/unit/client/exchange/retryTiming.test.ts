@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ApiError } from '../../../../src/domain/apiError';
 import { type FailureFacts, type FailureKind } from '../../../../src/domain/failure';
 import { defaultRetryRules } from '../../../../src/client/http/retryRules';
-import { isTransient, nextDelayMs } from '../../../../src/client/exchange/retryTiming';
+import { isTransient, nextDelayMs } from '../../../../src/client/exchange/exchangeWithRetries';
 import { parseRetryAfter } from '../../../../src/client/http/retryAfter';
 
 const rules = { ...defaultRetryRules, random: () => 0.5 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseQuery } from '../../../../src/domain/parseQuery';
-import { dayBefore, diagnoseDate, toStamp } from '../../../../src/features/queryBuilder/dates';
+import { dayBefore, diagnoseDate, toStamp } from '../../../../src/features/queryBuilder/promptWindow';
 import { parseDraft, withNetwork } from '../../../../src/features/queryBuilder/draft';
 import {
   filterChoices,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { numberText } from '../../../../src/sample/answer/numberText';
+import { numberText } from '../../../../src/sample/answer/blockText';
 
 describe('sample service: numbers', () => {
   const rows: readonly (readonly [value: number, decimals: number, text: string])[] = [

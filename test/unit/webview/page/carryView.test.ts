@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
 import { noChoices } from '../../../../src/domain/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
-import { carryView } from '../../../../src/webview/page/carryView';
+import { carryView } from '../../../../src/webview/page/pageModel';
 import { readSavedView, type SavedView } from '../../../../src/webview/savedView';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;

@@ -4,7 +4,7 @@ import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { averageDay } from '../../../../src/webview/profiles/averageDay';
 import { byMonth } from '../../../../src/webview/profiles/byMonth';
 import { barPlace, drawnColumns, withLastStep } from '../../../../src/webview/profiles/drawnProfile';
-import { durationCurves } from '../../../../src/webview/profiles/durationCurve';
+import { durationCurves } from '../../../../src/webview/profiles/useProfile';
 import type { Profile, ProfileInput } from '../../../../src/webview/profiles/profile';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readProfilesState } from '../../../../src/webview/profiles/profilesState';
+import { readProfilesState } from '../../../../src/webview/profiles/useProfile';
 
 describe('the saved state of the profiles', () => {
   const plain = readProfilesState(undefined);

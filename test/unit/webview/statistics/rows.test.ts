@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ShownSeries } from '../../../../src/webview/data/panel';
 import { columnsFor } from '../../../../src/webview/statistics/columns';
 import { factsOf, type SeriesFacts } from '../../../../src/webview/statistics/facts';
-import { afterRowKey, selectedRows } from '../../../../src/webview/statistics/rowSelection';
+import { afterRowKey, selectedRows } from '../../../../src/webview/statistics/useRowSelection';
 import { nextSorting, sortRows } from '../../../../src/webview/statistics/sortRows';
 import { statisticsText } from '../../../../src/webview/statistics/statisticsText';
 import { toShownResult } from '../../../../src/webview/data/shownResult';

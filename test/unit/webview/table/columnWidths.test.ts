@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { columnWidth } from '../../../../src/webview/table/columnWidths';
+import { columnWidth } from '../../../../src/webview/table/useTable';
 import { longData } from '../../../../src/webview/table/longData';
 import { wideData } from '../../../../src/webview/table/wideData';
 import { formatExact } from '../../../../src/words/numbers';

@@ -1,8 +1,121 @@
 import { createCodeLanguage } from '../../find/codeLanguage';
-import { pythonBlocks } from './blocks';
 import { pythonClient } from './client';
-import { stepOverPython } from './stepOver';
-import { pythonSyntax } from './syntax';
+import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../../code/bytes';
+import type { Spans } from '../../code/spans';
+import { endOfString, readEscapes, readParts } from '../../code/strings';
+import type { StringToken, Syntax } from '../../code/tokens';
+import type { Block } from '../../code/block';
+import type { Source } from '../../code/source';
+
+const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
+const kinds: Readonly<Record<string, Block['kind']>> = {
+  ...{ def: 'function', class: 'class', for: 'loop', while: 'loop' },
+  ...{ if: 'branch', elif: 'branch', else: 'branch', except: 'branch', case: 'branch' },
+};
+/** The most text read of a block head that spans lines, in UTF-16 units. */
+const longestHead = 2000;
+
+/** Returns the indentation of a line in columns; Infinity for an empty line. */
+function widthAt(text: string, lineStart: number): { readonly width: number; readonly first: number } {
+  let width = 0;
+  for (let at = lineStart; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 32) width++;
+    else if (code === 9) width += 8 - (width % 8);
+    else return { width: code === 10 || code === 13 ? Infinity : width, first: at };
+  }
+  return { width: Infinity, first: text.length };
+}
+
+/** Returns the end of the block head that begins at an offset: its colon. */
+function endOfHead({ text, spans }: Source, start: number): number {
+  let depth = 0;
+  for (let at = start; at < Math.min(text.length, start + longestHead); at++) {
+    const one = text.charAt(at);
+    const span = '"\'#'.includes(one) ? spans.indexAt(at) : -1;
+    if (span >= 0) at = Math.max(at, spans.endOf(span) - 1);
+    else if ('([{'.includes(one)) depth++;
+    else if (')]}'.includes(one)) depth--;
+    else if (one === ':' && depth === 0) return at;
+  }
+  return Math.min(text.length, start + longestHead);
+}
+
+/** Returns the blocks around a line by its indentation, innermost first. */
+function pythonBlocks(source: Source, offset: number): readonly Block[] {
+  const { text, spans } = source;
+  let lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  let { width } = widthAt(text, lineStart);
+  const blocks: Block[] = [];
+  while (lineStart > 0 && width > 0) {
+    // A search from before the start of a text looks at its first character all the same.
+    lineStart = lineStart < 2 ? 0 : text.lastIndexOf('\n', lineStart - 2) + 1;
+    const { width: mine, first } = widthAt(text, lineStart);
+    if (mine >= width || '#)]}'.includes(text.charAt(first)) || spans.indexAt(lineStart) >= 0) continue;
+    width = mine;
+    const word = header.exec(text.slice(first, first + 20))?.[1];
+    if (word !== undefined) {
+      const kind = kinds[word] ?? 'plain';
+      blocks.push({ start: lineStart, end: endOfHead(source, lineStart), kind });
+    }
+  }
+  return blocks;
+}
+
+const prefix = /(?:[rbfutRBFUT]|[rbftRBFT]{2})?(?=["'])/y;
+
+function readString(text: string, start: number): StringToken | undefined {
+  prefix.lastIndex = start;
+  const written = prefix.exec(text)?.[0];
+  if (written === undefined) return undefined;
+  const at = start + written.length;
+  const one = text.charAt(at);
+  const quote = text.startsWith(one.repeat(3), at) ? one.repeat(3) : one;
+  const body = at + quote.length;
+  const { bodyEnd, end } = endOfString(text, body, quote);
+  const toText = /r/i.test(written) ? (raw: string): string => raw : readEscapes;
+  if (!/[ft]/i.test(written)) return { parts: [toText(text.slice(body, bodyEnd))], start, end };
+  const parts = readParts(text, { start: body, end: bodyEnd }, '{', (raw) =>
+    toText(raw.replaceAll('}}', '}')),
+  );
+  return { parts, start, end };
+}
+
+const pythonSyntax: Syntax = {
+  gap: /(?:\s+|\\\r?\n|#[^\n]*)*/y,
+  /**
+   * Bounded: millions of letters outside the Basic Multilingual Plane would overflow the regular expression's stack.
+   */
+  name: /[\p{L}_][\p{L}\p{N}_]{0,500}/uy,
+  symbol: /\.\.\.|==|!=|<=|>=|\*\*|\/\/|:=|->|[^]/y,
+  readString,
+  isEndedByLine: true,
+  constants: { None: null, True: true, False: false },
+  flavour: 'python',
+};
+
+const openers = new CharacterSet('"\'#');
+const hash = 35;
+
+/** Finds the strings and comments of Python source in one pass. */
+function stepOverPython(text: string, spans: Spans): void {
+  const bytes = new Bytes(text);
+  const { length } = bytes;
+  for (let at = bytes.next(openers, 0); at < length;) {
+    const code = text.charCodeAt(at);
+    let end: number;
+    if (code === hash) {
+      const found = text.indexOf('\n', at);
+      end = found < 0 ? length : found;
+      spans.addComment(at, end);
+    } else {
+      const isTriple = text.charCodeAt(at + 1) === code && text.charCodeAt(at + 2) === code;
+      end = isTriple ? endOfTriple(text, bytes, at + 3, code) : endOfQuoted(text, bytes, at + 1, code);
+      spans.addString(at, end);
+    }
+    at = bytes.next(openers, end);
+  }
+}
 
 export const python = createCodeLanguage({
   rules: { syntax: pythonSyntax, stepOver: stepOverPython, blocksAround: pythonBlocks },

@@ -1,8 +1,169 @@
 import { createCodeLanguage } from '../../find/codeLanguage';
 import { bracedBlocks } from './blocks';
 import { scriptClient } from './client';
-import { stepOverScript } from './stepOver';
-import { scriptSyntax } from './syntax';
+import { endOfString, readEscapes, readParts } from '../../code/strings';
+import type { StringToken, Syntax } from '../../code/tokens';
+import { Bytes, CharacterSet, endOfQuoted } from '../../code/bytes';
+import type { Spans } from '../../code/spans';
+
+/** A slash after one of these characters or words begins a regular expression; after anything else, a division. */
+const beforePattern = new Set('(,=:[!&|?{};+-*%~^<>'.split('').map((one) => one.charCodeAt(0)));
+const wordBeforePattern = /\b(?:return|typeof|case|in|of|do|else|yield|await)$/;
+
+function beginsPattern(text: string, at: number): boolean {
+  let i = at - 1;
+  while (i >= 0 && text.charCodeAt(i) <= 32) i--;
+  return (
+    i < 0 ||
+    beforePattern.has(text.charCodeAt(i)) ||
+    wordBeforePattern.test(text.slice(Math.max(0, i - 8), i + 1))
+  );
+}
+
+/** Returns the end of a regular expression, at the latest the end of its line. */
+function endOfPattern(text: string, start: number): number {
+  let isInClass = false;
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10) return i;
+    if (code === 92) i++;
+    else if (code === 91) isInClass = true;
+    else if (code === 93) isInClass = false;
+    else if (code === 47 && !isInClass) return i + 1;
+  }
+  return text.length;
+}
+
+const inTemplate = new CharacterSet('`$\\');
+
+/** Returns the end of a literal piece of a template that begins at `from`: after its back-tick or after `${`. */
+function endOfPiece(text: string, bytes: Bytes, from: number): number {
+  for (let at = bytes.next(inTemplate, from); at < bytes.length;) {
+    const code = text.charCodeAt(at);
+    if (code === 96) return at + 1;
+    if (code === 36 && text.charCodeAt(at + 1) === 123) return at + 2;
+    at = bytes.next(inTemplate, at + (code === 92 ? 2 : 1));
+  }
+  return bytes.length;
+}
+
+/** Steps through TypeScript or JavaScript source and tracks open templates. */
+class Steps {
+  readonly #text: string;
+  readonly #bytes: Bytes;
+  readonly #spans: Spans;
+  /** For each open template: its start, and the number of braces open there. */
+  readonly #templates: { readonly origin: number; readonly braces: number }[] = [];
+  #braces = 0;
+
+  constructor(text: string, bytes: Bytes, spans: Spans) {
+    this.#text = text;
+    this.#bytes = bytes;
+    this.#spans = spans;
+  }
+
+  #piece(start: number, from: number, origin: number): number {
+    const end = endOfPiece(this.#text, this.#bytes, from);
+    this.#spans.addString(start, end, origin);
+    if (this.#text.charCodeAt(end - 1) === 123) this.#templates.push({ origin, braces: this.#braces });
+    return end;
+  }
+
+  #closeBrace(at: number): number {
+    const open = this.#templates.at(-1);
+    if (open?.braces === this.#braces) {
+      this.#templates.pop();
+      return this.#piece(at, at + 1, open.origin);
+    }
+    this.#braces--;
+    this.#spans.closeBrace(at);
+    return at + 1;
+  }
+
+  #slash(at: number): number {
+    const text = this.#text;
+    const next = text.charCodeAt(at + 1);
+    if (next !== 47 && next !== 42) {
+      if (!beginsPattern(text, at)) return at + 1;
+      const end = endOfPattern(text, at);
+      this.#spans.addComment(at, end);
+      return end;
+    }
+    const found = next === 47 ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 1;
+    const end = found <= 0 ? text.length : next === 47 ? found : found + 1;
+    this.#spans.addComment(at, end);
+    return end;
+  }
+
+  /** Processes a character that may begin or end something, and returns the offset to continue from. */
+  step(code: number, at: number): number {
+    if (code === 34 || code === 39) {
+      const end = endOfQuoted(this.#text, this.#bytes, at + 1, code);
+      this.#spans.addString(at, end);
+      return end;
+    }
+    if (code === 47) return this.#slash(at);
+    if (code === 96) return this.#piece(at, at + 1, at);
+    if (code === 123) {
+      this.#braces++;
+      this.#spans.openBrace(at);
+    } else if (code === 125) return this.#closeBrace(at);
+    return at + 1;
+  }
+}
+
+/** The characters that begin or end something. */
+const special = new CharacterSet('"\'/`{}');
+
+/** Finds the strings, comments and braces of TypeScript and JavaScript source in one pass. */
+function stepOverScript(text: string, spans: Spans): void {
+  const bytes = new Bytes(text);
+  const steps = new Steps(text, bytes, spans);
+  for (let at = bytes.next(special, 0); at < bytes.length;)
+    at = bytes.next(special, steps.step(text.charCodeAt(at), at));
+}
+
+/** Returns the end of a template whose body begins at `at`. Expressions inside are stepped over. */
+function endOfTemplate(text: string, at: number): number {
+  let depth = 0;
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 92) i++;
+    else if (depth === 0 && code === 96) return i;
+    else if (depth === 0 && code === 36 && text.charCodeAt(i + 1) === 123) {
+      depth = 1;
+      i++;
+    } else if (depth > 0) {
+      if (code === 123) depth++;
+      else if (code === 125) depth--;
+      else if (code === 34 || code === 39) i = endOfString(text, i + 1, text.charAt(i)).end - 1;
+      else if (code === 96) i = endOfString(text, i + 1, '`', false).end - 1;
+    }
+  }
+  return text.length;
+}
+
+function readString(text: string, start: number): StringToken | undefined {
+  const quote = text.charAt(start);
+  if (quote === '`') {
+    const close = endOfTemplate(text, start + 1);
+    const parts = readParts(text, { start: start + 1, end: close }, '${', readEscapes);
+    return { parts, start, end: Math.min(close + 1, text.length) };
+  }
+  if (quote !== '"' && quote !== "'") return undefined;
+  const { bodyEnd, end } = endOfString(text, start + 1, quote);
+  return { parts: [readEscapes(text.slice(start + 1, bodyEnd))], start, end };
+}
+
+const scriptSyntax: Syntax = {
+  gap: /(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y,
+  name: /[\p{L}_$][\p{L}\p{N}_$]{0,500}/uy,
+  symbol: /\.\.\.|=>|===?|!==?|<=|>=|\*\*|&&|\|\||\?\?|\?\.|[^]/y,
+  readString,
+  isEndedByLine: false,
+  constants: { null: null, undefined: null, true: true, false: false },
+  flavour: 'script',
+};
 
 /** TypeScript and JavaScript. */
 export const typescript = createCodeLanguage({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { layTiles } from '../../../../../src/webview/chart/patterns/layTiles';
+import { layTiles } from '../../../../../src/webview/chart/patterns/index';
 
 describe('tiles over an image', () => {
   it('replace pixels of their colour alone, from the corner of the chart on', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { goBack, goForward, startHistory, visit } from '../../../../../src/webview/chart/zoom/zoomHistory';
+import { goBack, goForward, startHistory, visit } from '../../../../../src/webview/chart/zoom/useZoomHistory';
 
 const range = (min: number) => ({ min, max: min + 10 });
 

@@ -19,7 +19,10 @@ const maxRemembered = 500;
 const longest = 500;
 
 /** Reads the last run of the template with this digest. */
-export function readLastTemplateRun(memento: Pick<Memento, 'get'>, template: string): LastTemplateRun | undefined {
+export function readLastTemplateRun(
+  memento: Pick<Memento, 'get'>,
+  template: string,
+): LastTemplateRun | undefined {
   const all = memento.get(key);
   const stored = isObject(all) && Object.hasOwn(all, template) ? all[template] : undefined;
   if (!isObject(stored)) return undefined;
@@ -29,7 +32,11 @@ export function readLastTemplateRun(memento: Pick<Memento, 'get'>, template: str
     : undefined;
 }
 
-export async function storeLastTemplateRun(memento: Memento, template: string, asked: LastTemplateRun): Promise<void> {
+export async function storeLastTemplateRun(
+  memento: Memento,
+  template: string,
+  asked: LastTemplateRun,
+): Promise<void> {
   const all = memento.get(key);
   const others = Object.entries(isObject(all) ? all : {}).filter(([one]) => one !== template);
   await memento.update(key, Object.fromEntries([...others, [template, asked]].slice(-maxRemembered)));

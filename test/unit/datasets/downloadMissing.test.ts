@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
-import { downloadMissing, type PlanDownloadOptions } from '../../../src/datasets/bringToPlan';
+import { downloadMissing, type PlanDownloadOptions } from '../../../src/datasets/downloadMissing';
 import { DatasetError, DatasetFolder } from '../../../src/datasets/dataset';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { statusOf } from '../../../src/datasets/status';

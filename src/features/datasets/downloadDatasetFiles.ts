@@ -8,7 +8,7 @@ import {
   sentenceOfStop,
 } from '../../words/datasetWords';
 import { isCancelled, problemOf } from '../../words/problemOf';
-import { downloadMissing, costOfDownload } from '../../datasets/bringToPlan';
+import { downloadMissing, costOfDownload } from '../../datasets/downloadMissing';
 import { DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import type { Cost } from '../../domain/cost';
@@ -68,7 +68,11 @@ class Notification {
 type DownloadDeps = Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>;
 
 /** Fetches what a dataset lacks, in the background: for an update, what has come since as well. */
-export async function downloadDatasetFiles(deps: DownloadDeps, folder: string, isUpdate: boolean): Promise<void> {
+export async function downloadDatasetFiles(
+  deps: DownloadDeps,
+  folder: string,
+  isUpdate: boolean,
+): Promise<void> {
   const { known, jobs } = deps;
   const plan = await openPlan(folder);
   const client = await clientFor(deps, plan);

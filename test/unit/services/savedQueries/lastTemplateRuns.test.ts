@@ -3,7 +3,7 @@ import {
   readLastTemplateRun,
   storeLastTemplateRun,
   withLastTemplateRuns,
-} from '../../../../src/services/savedQueries/lastAsked';
+} from '../../../../src/services/savedQueries/lastTemplateRuns';
 import type { OpenedRuns } from '../../../../src/services/lastRuns/lastRuns';
 import { fakeMemento } from '../../../support/fakeMemento';
 
