@@ -129,7 +129,10 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
         await poll('a file is written', async () => {
           if (await isVisible(bench, '.quick-input-widget:visible'))
             await bench.quickInput.field.press('Enter', { timeout: 1000 }).catch(() => undefined);
-          written = fs.readdirSync(work).filter((name) => !before.includes(name));
+          // A temporary file has the name until the export is complete.
+          written = fs
+            .readdirSync(work)
+            .filter((name) => !before.includes(name) && !name.startsWith('.gridlens-'));
           return written.length === 1;
         }).finally(() => bench.screenshot(`watchdog-export-${format}`));
         assert.match(written.join(), /^[\w-]+\.\w+$/);
@@ -153,17 +156,21 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     await runTask('writes a year');
     const leftovers = (): readonly string[] =>
       fs.readdirSync(path.join(work, 'out')).filter((name) => name.startsWith('.gridlens-'));
-    const deadline = Date.now() + 30_000;
-    while (leftovers().length === 0 && Date.now() < deadline) await nextTick();
+    const isWhole = (): boolean =>
+      fs.readFileSync(file, 'utf8').trimEnd().split('\n').length === 1 + 360 * 288;
+    const deadline = Date.now() + 90_000;
+    while (leftovers().length === 0 && fs.statSync(file).size === before.length && Date.now() < deadline)
+      await nextTick();
     process.kill(extensionHostOf(bench.profile), 'SIGKILL');
-    assert.equal(leftovers().length, 1, 'it was writing');
-    assert.equal(fs.readFileSync(file, 'utf8'), before);
+    // On a busy machine, the file may be complete before the signal arrives.
+    if (fs.readFileSync(file, 'utf8') === before) assert.equal(leftovers().length, 1, 'it was writing');
+    else assert.ok(isWhole());
     await bench.reload();
     await bench.openSidebar();
     await bench.treeRow('Hourly price').waitFor();
     await runTask('writes a year');
     await poll('the file is written', () => fs.statSync(file).size > 1e6);
     await poll('nothing else is left', () => leftovers().length === 0);
-    assert.equal(fs.readFileSync(file, 'utf8').trimEnd().split('\n').length, 1 + 360 * 288);
+    assert.ok(isWhole());
   }).timeout(240_000);
 });
