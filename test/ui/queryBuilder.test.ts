@@ -17,6 +17,14 @@ describe('the steps of a query', () => {
   };
   const enter = (): Promise<void> => bench.quickInput.accept();
 
+  /** Answers the steps of a new query up to the window. */
+  const openWindowStep = async (): Promise<void> => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Network data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+  };
+
   it('makes a useful chart of nothing but Enter', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', async () => {
@@ -52,10 +60,7 @@ describe('the steps of a query', () => {
   });
 
   it('takes a window that is typed, with Enter', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Network data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
-    await step('(3/6)', enter);
+    await openWindowStep();
     await step('(4/6)', async () => {
       await bench.quickInput.filter('1 Oct to 8 Oct 2026');
       await poll('the typed window stands first', async () =>
@@ -76,39 +81,20 @@ describe('the steps of a query', () => {
       .waitFor();
   });
 
-  it('takes the row of a text whose Enter comes before the extension has seen it', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Network data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
-    await step('(3/6)', enter);
-    await step('(4/6)', () => bench.quickInput.typeAndEnter('Last 7 days'));
-    await step('(5/6)', enter);
-    await step('(6/6)', enter);
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power.*, 7d/ })
-      .waitFor();
-  });
-
-  it('takes a typed window whose Enter comes before the extension has seen it', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Network data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
-    await step('(3/6)', enter);
-    await step('(4/6)', () => bench.quickInput.typeAndEnter('14d'));
-    await step('(5/6)', enter);
-    await step('(6/6)', enter);
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power.*, 14d/ })
-      .waitFor();
-  });
+  for (const [what, text, heading] of [
+    ['the row of a text', 'Last 7 days', /NEM power.*, 7d/],
+    ['a typed window', '14d', /NEM power.*, 14d/],
+  ] as const)
+    it(`takes ${what} whose Enter comes before the extension has seen it`, async () => {
+      await openWindowStep();
+      await step('(4/6)', () => bench.quickInput.typeAndEnter(text));
+      await step('(5/6)', enter);
+      await step('(6/6)', enter);
+      await bench.webview().getByRole('heading', { name: heading }).waitFor();
+    });
 
   it('takes the row that is chosen below a typed window', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Network data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
-    await step('(3/6)', enter);
+    await openWindowStep();
     await step('(4/6)', async () => {
       await bench.quickInput.filter('15d');
       await bench.quickInput.row(/^15d/).first().waitFor();
