@@ -1,33 +1,20 @@
 // Builds the shipped files into dist/, and metadata about them into out/meta/. --watch rebuilds on every change.
 // --no-declarations skips the client's types for other programs, which take most of the time.
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 import { bundles } from './scripts/bundles.mjs';
 import { findFiles } from './scripts/findFiles.mjs';
+import { runNode } from './scripts/runNode.mjs';
 import { thirdPartyNotices } from './scripts/thirdPartyNotices.mjs';
 
 const watch = process.argv.includes('--watch');
 const hasDeclarations = !process.argv.includes('--no-declarations');
 
-/** The type declarations for other programs: one file per entry, with the types of all its modules. */
-const declarations = {
-  'dist/client.d.mts': 'src/client/index.ts',
-  'dist/clientNode.d.mts': 'src/client/node/nodeFetch.ts',
-};
-
-/** @param {string} file @param {string} source */
-function declare(file, source) {
-  const generator = 'node_modules/dts-bundle-generator/dist/bin/dts-bundle-generator.js';
-  const args = [generator, '--no-check', '--no-banner', '--silent', '--project', 'tsconfig.json'];
-  const declared = `out/declarations/${path.basename(file)}`;
-  const { status } = spawnSync(process.execPath, [...args, '-o', declared, source], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`The declarations of ${source} could not be made.`);
-  writeChanged(file, fs.readFileSync(declared));
-}
+/** The type declarations for other programs, which `scripts/declarations.mjs` writes. */
+const declarations = ['client.d.mts', 'clientNode.d.mts'];
+// In its own process, beside the bundles, because it takes longer than all of them.
+const declaring = !watch && hasDeclarations ? runNode(['scripts/declarations.mjs']) : undefined;
 
 /**
  * Writes a file only if it has changed, because a running VS Code or test may be reading it.
@@ -57,7 +44,7 @@ const report = {
 
 fs.mkdirSync('out/meta', { recursive: true });
 const notices = 'dist/THIRD-PARTY-NOTICES.txt';
-const built = new Set([...Object.keys(declarations), notices]);
+const built = new Set([...declarations.map((name) => `dist/${name}`), notices]);
 /** @type {import('esbuild').Metafile[]} */
 const metafiles = [];
 for (const [name, bundle] of Object.entries(bundles)) {
@@ -74,7 +61,11 @@ for (const [name, bundle] of Object.entries(bundles)) {
 }
 if (!watch) {
   writeChanged(notices, Buffer.from(thirdPartyNotices(metafiles)));
-  if (hasDeclarations) for (const [file, source] of Object.entries(declarations)) declare(file, source);
+  if (declaring) {
+    if ((await declaring) !== 0) throw new Error('The type declarations could not be made.');
+    for (const name of declarations)
+      writeChanged(`dist/${name}`, fs.readFileSync(`out/declarations/${name}`));
+  }
   // Remove the files of earlier builds: the names of chunks change with their content.
   for (const file of findFiles('dist')) {
     if (!built.has(file)) fs.rmSync(file);

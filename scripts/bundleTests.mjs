@@ -3,20 +3,35 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { findFiles } from './findFiles.mjs';
 
+/** The folder of each stage's tests. A file belongs to the deepest of these folders that contains it. */
+export const testFolders = {
+  unit: 'test/unit',
+  host: 'test/host/suite',
+  page: 'test/page',
+  journeys: 'test/ui',
+  long: 'test/long',
+  fuzz: 'test/fuzz',
+  states: 'test/page/long',
+  windows: 'test/ui/long',
+  hostile: 'test/hostile',
+};
+
 /**
- * The test files of a folder; with `chosen`, only files whose path ends in one of these names.
+ * The test files of a stage's folder; with `chosen`, only files whose path ends in one of these names. A folder that does
+ * not exist has none.
  * @param {string} folder
  * @param {readonly string[]} chosen
  */
 export function findTests(folder, chosen) {
-  const all = findFiles(folder, '.test.ts');
-  const files = chosen.length > 0 ? all.filter((file) => chosen.some((end) => file.endsWith(end))) : all;
-  if (files.length === 0) throw new Error(`No test file in ${folder} is called ${chosen.join(' or ')}.`);
-  return files;
+  if (!fs.existsSync(folder)) return [];
+  const deeper = Object.values(testFolders).filter((other) => other.startsWith(`${folder}/`));
+  return findFiles(folder, '.test.ts')
+    .filter((file) => !deeper.some((other) => file.startsWith(`${other}/`)))
+    .filter((file) => chosen.length === 0 || chosen.some((end) => file.endsWith(end)));
 }
 
 /**
- * Bundles tests for plain Node (unit and UI tests), as ES modules.
+ * Bundles tests for plain Node (all except host tests), as ES modules.
  * @param {readonly string[]} files
  * @param {string} outdir
  */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundleForNode, findTests } from './bundleTests.mjs';
 import { runNode } from './runNode.mjs';
-import { readSummary, sumOf } from './summary.mjs';
+import { printSlowest, readSummary, sumOf } from './summary.mjs';
 
 /**
  * Splits a command line into names of test files and arguments for mocha.
@@ -32,6 +32,11 @@ export function splitArguments(args) {
 export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
   const { files: named, rest } = splitArguments(args);
   const tests = findTests(folder, named);
+  if (tests.length === 0) {
+    // A stage without a test file has nothing to do, but a file name that finds nothing is a mistake.
+    if (named.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+    throw new Error(`No test file in ${folder} is called ${named.join(' or ')}.`);
+  }
   // Inside the project, so that packages are found; one folder per run, so that runs do not collide.
   const out = `out/tests-${process.pid}`;
   const summary = path.join(out, 'summary.json');
@@ -50,9 +55,10 @@ export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
       ],
       { GRIDLENS_TEST_SUMMARY: summary },
     );
-    const { files = {}, ...counts } = readSummary(summary, status === 0);
-    const ofTests = tests.map((file) => [file, files[bundled(file)] ?? sumOf([])]);
-    return { ...counts, files: Object.fromEntries(ofTests) };
+    const { files: byPath = {}, ...counts } = readSummary(summary, status === 0);
+    const files = Object.fromEntries(tests.map((file) => [file, byPath[bundled(file)] ?? sumOf([])]));
+    printSlowest(files);
+    return { ...counts, files };
   } finally {
     fs.rmSync(out, { recursive: true, force: true });
   }

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
+import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
 import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
+import { testFolders } from './bundleTests.mjs';
 import { runMocha } from './mocha.mjs';
 import { runWithRepeats } from './repeats.mjs';
 import { runNode } from './runNode.mjs';
@@ -11,7 +13,8 @@ import { runNode } from './runNode.mjs';
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
- * @property {string} [group] Consecutive stages of one group run in parallel, all others alone.
+ * @property {boolean} [isLong] A part of "npm run test:all" only.
+ * @property {number} [cores] The number of cores that it keeps busy, by default one.
  * @property {boolean} [needsBuild]
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  * @property {TestRun} [once] Runs tests without repeating those that failed.
@@ -32,28 +35,48 @@ const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? 
 
 /** @typedef {(args: readonly string[]) => Promise<import('./summary.mjs').RunSummary>} TestRun */
 
+const cores = availableParallelism();
+
 /**
- * Runs tests that drive the pinned VS Code in a browser, one file at a time: two are hardly faster on two cores.
+ * Runs tests in plain Node.
  * @param {string} folder
  * @returns {TestRun}
  */
-function inWorkbench(folder) {
+const inNode = (folder) => (args) =>
+  runMocha({ folder, args: mochaArgs(args), timeoutMs: 60_000, jobs: cores });
+
+/**
+ * Runs tests with Chromium: of the results page alone, or of the pinned VS Code.
+ * @param {string} folder
+ * @param {number} [jobs] How many files run at the same time. Two windows of VS Code are hardly faster on two cores.
+ * @returns {TestRun}
+ */
+function inBrowser(folder, jobs = 1) {
   return async (args) => {
     if (whyNotHere) {
       console.log(`The tests in ${folder} are not run here: ${whyNotHere}.`);
       return { passed: 0, failed: 0, skipped: 1 };
     }
     installPinned();
-    return runMocha({ folder, args: mochaArgs(args), timeoutMs: 120_000, hooks: 'test/ui/support/hooks.ts' });
+    const own = 'test/page/support/hooks.ts';
+    const hooks = folder.startsWith('test/page') && fs.existsSync(own) ? own : 'test/ui/support/hooks.ts';
+    return runMocha({ folder, args: mochaArgs(args), timeoutMs: 120_000, jobs, hooks });
   };
 }
 
 /**
  * Makes a stage of tests whose failures are run again.
  * @param {TestRun} once
+ * @param {Partial<Stage>} [options]
  * @returns {Stage}
  */
-const testsOf = (once) => ({ needsBuild: true, once, run: (args) => runWithRepeats(once, args) });
+const testsOf = (once, options) => ({
+  needsBuild: true,
+  cores,
+  once,
+  run: (args) => runWithRepeats(once, args),
+  ...options,
+});
 
 /** @type {Stage['run']} */
 async function buildAndLayOut(args) {
@@ -71,10 +94,10 @@ async function fuzzTests(args) {
   process.env['GRIDLENS_FUZZ_SEED'] ??= String(randomInt(1, 2 ** 31));
   console.log(`GRIDLENS_FUZZ_SEED=${process.env['GRIDLENS_FUZZ_SEED']} repeats this run.`);
   const { files: _, ...summary } = await runMocha({
-    folder: 'test/fuzz',
+    folder: testFolders.fuzz,
     args: mochaArgs(args),
     timeoutMs: 300_000,
-    jobs: availableParallelism(),
+    jobs: cores,
   });
   return summary;
 }
@@ -82,22 +105,22 @@ async function fuzzTests(args) {
 /** In running order. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: buildAndLayOut },
-  check: { group: 'sources', run: gate('scripts/check.mjs') },
-  lint: { group: 'sources', run: gate('node_modules/eslint/bin/eslint.js', '.') },
-  format: { group: 'sources', run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
-  layers: { group: 'sources', run: gate('scripts/layers.mjs') },
-  sizes: { group: 'sources', needsBuild: true, run: gate('scripts/sizes.mjs') },
-  unit: testsOf((args) =>
-    runMocha({
-      folder: 'test/unit',
-      args: mochaArgs(args),
-      timeoutMs: 60_000,
-      jobs: availableParallelism(),
-    }),
-  ),
-  fuzz: { run: fuzzTests },
+  check: { run: gate('scripts/check.mjs') },
+  lint: { run: gate('node_modules/eslint/bin/eslint.js', '.') },
+  format: { run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+  layers: { run: gate('scripts/layers.mjs') },
+  sizes: { needsBuild: true, run: gate('scripts/sizes.mjs') },
+  unit: testsOf(inNode(testFolders.unit)),
   host: testsOf((args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost)),
-  ui: testsOf(inWorkbench('test/ui')),
-  hostile: testsOf(inWorkbench('test/hostile')),
-  desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
+  page: testsOf(inBrowser(testFolders.page, cores)),
+  journeys: testsOf(inBrowser(testFolders.journeys)),
+  long: testsOf(inNode(testFolders.long), { isLong: true }),
+  fuzz: { isLong: true, cores, run: fuzzTests },
+  states: testsOf(inBrowser(testFolders.states, cores), { isLong: true }),
+  windows: testsOf(inBrowser(testFolders.windows), { isLong: true }),
+  hostile: testsOf(inBrowser(testFolders.hostile), { isLong: true }),
+  desktop: { needsBuild: true, cores, run: (args) => runHostTests(args, inDesktopHost) },
 };
+
+/** Names for several stages together. @type {Record<string, readonly string[]>} */
+export const stageGroups = { ui: ['journeys', 'windows'] };

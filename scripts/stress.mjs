@@ -1,16 +1,19 @@
 // Runs one test file many times beside a busy process: node scripts/stress.mjs FILE.test.ts [times, by default 20]
 import { spawn } from 'node:child_process';
 import { endOnSignal } from '../test/support/endOnSignal.mjs';
-import { findFiles } from './findFiles.mjs';
+import { findTests, testFolders } from './bundleTests.mjs';
 import { stages } from './stages.mjs';
 
 endOnSignal();
 const [name = '', times = '20'] = process.argv.slice(2);
-const [file, ...more] = findFiles('test', '.test.ts').filter((path) => name !== '' && path.endsWith(name));
-const once = stages[file?.split('/')[1] ?? '']?.once;
+const found = Object.entries(testFolders).flatMap(([stage, folder]) =>
+  name === '' ? [] : findTests(folder, [name]).map((path) => ({ stage, path })),
+);
+const [{ path: file, stage } = { path: undefined, stage: '' }, ...more] = found;
+const once = stages[stage]?.once;
 if (file === undefined || more.length > 0 || !once || !(Number(times) > 0)) {
   console.error(
-    file && more.length > 0 ? `Name one of:\n${[file, ...more].join('\n')}` : 'Name a test file.',
+    more.length > 0 ? `Name one of:\n${found.map(({ path }) => path).join('\n')}` : 'Name a test file.',
   );
   process.exit(2);
 }

@@ -11,7 +11,10 @@ import fs from 'node:fs';
  * @property {readonly string[]} [flaky]
  */
 
-/** @typedef {Summary & { files?: Record<string, Summary> }} RunSummary The counts of each file as well, by its path. */
+/**
+ * The counts of each file as well, by its path, and the time of its tests and hooks.
+ * @typedef {Summary & { files?: Record<string, Summary & { ms?: number }> }} RunSummary
+ */
 
 /**
  * Reads the summary that mocha's reporter wrote. A run that ended before its report, or with an error after a good
@@ -55,4 +58,22 @@ export function sumOf(summaries) {
     sum.skipped += skipped;
   }
   return sum;
+}
+
+/**
+ * Prints the ten files that took the longest, if there are more.
+ * @param {Readonly<Record<string, Summary & { ms?: number }>>} files
+ */
+export function printSlowest(files) {
+  const slowest = Object.entries(files).sort(([, { ms: a = 0 }], [, { ms: b = 0 }]) => b - a);
+  if (slowest.length <= 10) return;
+  const lines = slowest
+    .slice(0, 10)
+    .map(([file, { ms = 0 }]) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
+  console.log(`The ten slowest of ${slowest.length} files:\n${lines.join('\n')}\n`);
+}
+
+/** @param {Summary} summary */
+export function toLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

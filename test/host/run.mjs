@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { format } from 'node:util';
 import { bundleForHost, findTests } from '../../scripts/bundleTests.mjs';
 import { splitArguments } from '../../scripts/mocha.mjs';
-import { readSummary } from '../../scripts/summary.mjs';
+import { printSlowest, readSummary } from '../../scripts/summary.mjs';
 import { endOnSignal } from '../support/endOnSignal.mjs';
 import { layOutExtension } from '../support/extensionFolder.mjs';
 import { copyWorkspace } from '../support/workspaceCopy.mjs';
@@ -26,11 +26,11 @@ import { copyWorkspace } from '../support/workspaceCopy.mjs';
  */
 export async function runHostTests(args, inHost) {
   endOnSignal();
-  const { files, rest } = splitArguments(args);
+  const { files: named, rest } = splitArguments(args);
   // A separate folder, because the bundled tests go into it.
   const extension = layOutExtension(path.resolve('out/ext-host'));
   const tests = path.join(extension, 'test');
-  await bundleForHost(['test/host/index.ts', ...findTests('test/host/suite', files)], tests);
+  await bundleForHost(['test/host/index.ts', ...findTests('test/host/suite', named)], tests);
   const output = path.resolve(`out/host-${process.pid}.txt`);
   const summary = path.resolve(`out/host-${process.pid}.json`);
   fs.writeFileSync(output, '');
@@ -58,7 +58,9 @@ export async function runHostTests(args, inHost) {
     await followed;
     const { files: byPath = {}, ...counts } = readSummary(summary, endedWell);
     const byName = Object.entries(byPath).map(([file, count]) => [`${path.parse(file).name}.ts`, count]);
-    return { ...counts, files: Object.fromEntries(byName) };
+    const files = Object.fromEntries(byName);
+    printSlowest(files);
+    return { ...counts, files };
   } finally {
     follower.abort();
     workspace.remove();

@@ -13,14 +13,22 @@ module.exports = class Reporter extends Mocha.reporters.Spec {
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
-    /** The results per file. @type {Record<string, { passed: number, failed: number, skipped: number }>} */
+    /**
+     * The results per file, and the time in its tests and hooks.
+     * @type {Record<string, { passed: number, failed: number, skipped: number, ms: number }>}
+     */
     const files = {};
+    const ofFile = (/** @type {Mocha.Runnable} */ { file = '' }) =>
+      (files[file] ??= { passed: 0, failed: 0, skipped: 0, ms: 0 });
     const count =
       (/** @type {'passed' | 'failed' | 'skipped'} */ what) => (/** @type {Mocha.Runnable} */ test) => {
-        const counts = (files[test.file ?? ''] ??= { passed: 0, failed: 0, skipped: 0 });
-        counts[what] += 1;
+        ofFile(test)[what] += 1;
       };
+    const addTime = (/** @type {Mocha.Runnable} */ runnable) => {
+      ofFile(runnable).ms += runnable.duration ?? 0;
+    };
     runner.on('pass', count('passed')).on('fail', count('failed')).on('pending', count('skipped'));
+    runner.on('test end', addTime).on('hook end', addTime);
     /** @type {string[]} */
     const failures = [];
     runner.on('fail', (test, error) => failures.push(`${test.fullTitle()}\n${error?.message ?? error}`));
