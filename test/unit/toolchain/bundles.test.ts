@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { listFiles, PackageManager } from '@vscode/vsce';
 import type { Metafile } from 'esbuild';
 
 const metaOf = (bundle: string): Metafile =>
@@ -39,25 +38,4 @@ describe('the bundles', () => {
       );
     });
   }
-});
-
-describe('the packaged extension', () => {
-  it('holds what it runs, and neither packages nor the fetch for plain Node', async () => {
-    const files = await listFiles({ packageManager: PackageManager.None });
-    for (const file of [
-      'package.json',
-      'dist/extension.js',
-      'dist/webview.js',
-      'dist/webview.css',
-      'dist/THIRD-PARTY-NOTICES.txt',
-    ])
-      assert.ok(files.includes(file), file);
-    assert.ok(files.some((file) => file.startsWith('dist/chunks/')));
-    assert.deepEqual(
-      files.filter((file) =>
-        /node_modules|undici|clientNode|cli\.mjs|^(src|test|scripts|bench)\//.test(file),
-      ),
-      [],
-    );
-  });
 });

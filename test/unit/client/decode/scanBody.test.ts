@@ -70,10 +70,10 @@ describe('scanning a body', () => {
         if (scanned) scans++;
         if (cut) cuts++;
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
-    assert.ok(scans > 40, `${scans} bodies were scanned`);
-    assert.ok(cuts > 40, `${cuts} bodies were cut`);
+    assert.ok(scans > 20, `${scans} bodies were scanned`);
+    assert.ok(cuts > 20, `${cuts} bodies were cut`);
   });
 
   it('gives them or gives up on odd values, stamps and spacing', () => {
@@ -85,10 +85,10 @@ describe('scanning a body', () => {
         if (scanned) scans++;
         if (cut) cuts++;
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
-    assert.ok(scans > 20, `${scans} bodies were scanned`);
-    assert.ok(cuts > 20, `${cuts} bodies were cut`);
+    assert.ok(scans > 5, `${scans} bodies were scanned`);
+    assert.ok(cuts > 5, `${cuts} bodies were cut`);
   });
 
   it('gives them or gives up on damaged bytes', () => {
@@ -96,7 +96,7 @@ describe('scanning a body', () => {
       fc.property(damaged(body(usual)), (bytes) => {
         assertSame(bytes);
       }),
-      { numRuns: 3000 },
+      { numRuns: 500 },
     );
   });
 
@@ -114,7 +114,7 @@ describe('scanning a body', () => {
           assert.equal(scanner.end, value.length + 1);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: 5000 },
     );
   });
 

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { localFolder } from '../../../../src/services/savedQueries/localFolder';
 import type { QueryFolder } from '../../../../src/services/savedQueries/queryFolder';
 import { readEntries } from '../../../../src/services/savedQueries/readEntries';
@@ -13,19 +10,6 @@ import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
-const megabyte = 999_000;
-
-const textOf = (rest: Record<string, unknown>): string => formatSavedQuery({ name: 'A', query, rest });
-
-/** Files of a megabyte each: how many, and their text. */
-const contents: readonly (readonly [count: number, text: string])[] = [
-  [1000, textOf({ note: 'x'.repeat(megabyte - 200) })],
-  [20, JSON.stringify({ version: 1, name: 'A', query, rest: Array(megabyte / 4).fill([]) })],
-  [490, `{ "note": "${'x'.repeat(megabyte)}`],
-  [490, JSON.stringify({ version: 1, name: 'A', query: { metrics: ['x'.repeat(megabyte)] } })],
-];
-const countsRead = { query: 1020, notJson: 490, badQuery: 490 };
-
 const writeQuery = (file: string, saved: SavedQuery): Promise<void> =>
   fs.writeFile(file, formatSavedQuery(saved));
 
@@ -66,35 +50,6 @@ const namesOf = (entries: readonly Entry[]): readonly string[] =>
   entries.map(({ entry }) => ('broken' in entry ? entry.broken.code : entry.name));
 
 describe('reading many query files', () => {
-  it('keeps little of 2,000 files of a megabyte, and needs no room for all at once', () =>
-    withFolder(async (root) => {
-      const program = path.join(path.dirname(root), 'program.mjs');
-      await build({
-        entryPoints: ['test/support/readQueriesProgram.ts'],
-        outfile: program,
-        bundle: true,
-        format: 'esm',
-        platform: 'node',
-        mainFields: ['module', 'main'],
-        logLevel: 'warning',
-      });
-      await fs.mkdir(root);
-      for (const [kind, [count, text]] of contents.entries()) {
-        const original = path.join(path.dirname(root), `content${kind}`);
-        await fs.writeFile(original, text);
-        // Hard links to one file: as much to read, without the disk space.
-        for (let copy = 0; copy < count; copy++)
-          await fs.link(original, path.join(root, `${copy}-${kind}.gridlens.json`));
-      }
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        ...['--expose-gc', '--max-old-space-size=256'],
-        ...[program, root],
-      ]);
-      const { counts, grown } = JSON.parse(stdout) as { counts: Record<string, number>; grown: number };
-      assert.deepEqual(counts, countsRead);
-      assert.ok(grown < 8_000_000, `${grown} bytes are held`);
-    })).timeout(120_000);
-
   it('reads a few at a time, in the order given', () =>
     withFolder(async (root) => {
       await fs.mkdir(root);

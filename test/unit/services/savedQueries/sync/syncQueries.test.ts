@@ -262,21 +262,4 @@ describe('the room that Settings Sync has', () => {
       assert.equal(leftOut.length + written.revisions.size, 41);
       assert.ok(leftOut.length > 0 && leftOut.length < 40);
     }));
-
-  it('is enough for hundreds of queries; of more, the others stay and are told of once', () =>
-    withTwo(async ({ one, two, meet: meetAll }) => {
-      const count = 1500;
-      for (let at = 0; at < count; at++) {
-        const id = `00000000-0000-4000-8000-${String(at * 7919).padStart(12, '0')}`;
-        const text = JSON.stringify({ version: 1, ...named(`Query ${at}`, { folder: `f${at % 20}` }) });
-        await fs.writeFile(path.join(one.root, `${id}.gridlens.json`), text);
-      }
-      const { leftOut } = await one.mergeWhole();
-      const told = (await one.mergeWhole()).leftOut;
-      await meetAll();
-      const there = (await two.names()).length;
-      assert.ok(there > 700, `${there} have come`);
-      assert.equal(there + leftOut.length, count);
-      assert.deepEqual([told, (await one.names()).length], [[], count]);
-    })).timeout(60_000);
 });

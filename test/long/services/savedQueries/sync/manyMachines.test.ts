@@ -6,7 +6,7 @@ import type { SavedQuery } from '../../../../../src/domain/savedQuery';
 import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/readEntry';
 import { removeFile } from '../../../../../src/services/savedQueries/removedFile';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
-import { withFolder } from '../withFolder';
+import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 const kinds = [

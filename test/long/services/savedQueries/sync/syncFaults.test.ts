@@ -5,7 +5,7 @@ import type { SavedQuery } from '../../../../../src/domain/savedQuery';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/arrangement';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/queryFolder';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
-import { withFolder } from '../withFolder';
+import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 const named = (name: string, more: Partial<SavedQuery> = {}): SavedQuery => ({ name, query, ...more });

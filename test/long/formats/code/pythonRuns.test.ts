@@ -10,7 +10,7 @@ import { parseQueryDate } from '../../../../src/domain/time';
 import type { Query } from '../../../../src/domain/query';
 import { codeStyles, missingNames, writeCode } from '../../../../src/formats/code/codeStyles';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
-import { anyQuery, nowMs, writtenQuery } from './codeCases';
+import { anyQuery, nowMs, writtenQuery } from '../../../unit/formats/code/codeCases';
 
 /** Stand-ins for the modules that snippets import; they record the requests. */
 const standIns: Readonly<Record<string, string>> = {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { bundleForNode } from '../../../../scripts/bundleTests.mjs';
+import { cancelThousand, countResources, neverDone, untilBack } from '../../../support/cancelledRounds';
+import { countTimers } from '../../../support/countTimers';
+import { withServer } from '../../../support/httpServer';
+import { clientOf } from '../../../support/runAgainst';
+
+/** The limit for three thousand cancelled runs: a third of a kilobyte each. */
+const maxGrowthBytes = 1024 * 1024;
+
+describe('a cancel', () => {
+  it('a thousand times leaves sockets and timers where they were', function () {
+    this.timeout(60_000);
+    return withServer(neverDone, async (server) => {
+      const timers = countTimers();
+      const client = clientOf(server.baseAddress, { timers, retry: {}, maxInFlight: 20 });
+      const before = countResources();
+      await cancelThousand(client);
+      assert.equal(timers.pending, 0);
+      await untilBack(before, 'TCPSocketWrap', 'Immediate');
+      const sent = server.requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(server.requests.length, sent);
+    });
+  });
+
+  describe('a thousand times, and a thousand times again', () => {
+    const folder = `out/cancelled-${process.pid}`;
+    before(() => bundleForNode(['test/support/measureCancelled.ts'], folder));
+    after(() => {
+      fs.rmSync(folder, { recursive: true });
+    });
+
+    /** Returns by how many bytes the used heap grows from run 2000, when all code is warm, to run 5000. */
+    async function growthOf(keptBytes: number): Promise<number> {
+      const program = `${folder}/support/measureCancelled.mjs`;
+      const args = ['--expose-gc', program, String(keptBytes)];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      const used = JSON.parse(stdout) as readonly number[];
+      return (used.at(-1) ?? NaN) - (used[1] ?? NaN);
+    }
+
+    it('leaves the memory where it was', async function () {
+      this.timeout(120_000);
+      const growth = await growthOf(0);
+      assert.ok(growth < maxGrowthBytes, `${growth} bytes`);
+    });
+
+    it('would not if each left half a kilobyte', async function () {
+      this.timeout(120_000);
+      const growth = await growthOf(512);
+      assert.ok(growth > maxGrowthBytes, `${growth} bytes`);
+    });
+  });
+});
