@@ -97,6 +97,14 @@ export const stages = {
   ),
   fuzz: { run: fuzzTests },
   host: testsOf((args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost)),
+  page: testsOf((args) =>
+    runMocha({
+      folder: 'test/page',
+      args: mochaArgs(args),
+      timeoutMs: 60_000,
+      jobs: availableParallelism(),
+    }),
+  ),
   ui: testsOf(inWorkbench('test/ui')),
   hostile: testsOf(inWorkbench('test/hostile')),
   desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },

@@ -3,7 +3,7 @@ import type { Result } from '../../../src/domain/result';
 import type { Action, HostMessage } from '../../../src/protocol/messages';
 import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
-import { sharedBrowser } from './browser';
+import { sharedBrowser } from '../../ui/support/browser';
 
 /** The results page alone, reopened for each test of the suite that calls `usePage`. */
 export interface PageUnderTest {

@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { launchBrowser } from '../support/vscode/browser.mjs';
 import { openPage, type OpenPage } from '../support/webviewHarness/openPage';
 import { messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { panel } from './support/resultsPage';
 
 const firstMs = 1.7e12;
