@@ -101,8 +101,9 @@ export const stages = {
     runMocha({
       folder: 'test/page',
       args: mochaArgs(args),
-      timeoutMs: 60_000,
+      timeoutMs: 120_000,
       jobs: availableParallelism(),
+      hooks: 'test/page/support/hooks.ts',
     }),
   ),
   ui: testsOf(inWorkbench('test/ui')),

@@ -16,7 +16,6 @@ describe('the grid of a result', () => {
         valueAt: (i) => (i === 1 && s === 1 ? NaN : s * 1000 + i + 0.125),
       }),
     );
-    await on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await on.show(toResult(series));
     await on.tab('Table');
     await grid().waitFor();

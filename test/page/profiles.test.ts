@@ -46,8 +46,6 @@ describe('the profiles of a result', function () {
   };
   const band = () => on.open.page.locator('.part-profiles canvas').evaluate(countOpaque, [60, 68] as const);
 
-  beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
-
   /** Four weeks of prices: the hour of the day, plus 50 on weekends, with one missing. */
   const prices = (regions = ['NSW1', 'VIC1']): Result => {
     const times = timesOf(28 * 24);

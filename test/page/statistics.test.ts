@@ -30,8 +30,6 @@ describe('the statistics of a result', function () {
     return text.split('\n').map((line) => line.split('\t'));
   };
 
-  beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
-
   /** A day of prices and demand: 1 to 24 $/MWh, one missing, and as many MWh. */
   const market = () => {
     const times = timesOf(24);

@@ -94,7 +94,6 @@ describe('the filters of the table', function () {
       JSON.stringify((await on.open.state())?.view).includes('> 9100'),
     );
     await page.reload();
-    await on.open.setLook('dark');
     await on.show(fuelMix());
     await grid().waitFor();
     assert.equal(await kept(), before);

@@ -34,7 +34,6 @@ describe('the times of the results page', function () {
 
   beforeEach(async () => {
     const { page } = on.open;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Australia/Sydney' });
   });
