@@ -1,4 +1,5 @@
 import type { SavedState, WebviewMessage } from '../../../src/protocol/messages';
+import { themeOf, type Theme } from './themes';
 
 /** The interface of the fake for tests, as `window.harness` in the page. */
 export interface PageHarness {
@@ -6,6 +7,7 @@ export interface PageHarness {
   readonly sent: WebviewMessage[];
   /** The page's last saved state, which survives a reload. */
   state(): SavedState | undefined;
+  setTheme(theme: Theme): void;
   /**
    * Posts messages as VS Code does, with columns as lists and null for a missing value. Resolves when the page has
    * processed them all.
@@ -14,10 +16,14 @@ export interface PageHarness {
 }
 
 /**
- * The script that replaces VS Code in the page: `acquireVsCodeApi`, whose state survives a reload, and a log of the
- * page's messages.
+ * The script that replaces VS Code in the page: `acquireVsCodeApi`, whose state survives a reload, a log of the page's
+ * messages, and the dark theme. The address `/?new` loads a page without state.
  */
 export const fakeApi = `
+if (location.search === '?new') {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+}
 const sent = [];
 window.acquireVsCodeApi = () => ({
   postMessage: (message) => { sent.push(structuredClone(message)); },
@@ -26,6 +32,10 @@ window.acquireVsCodeApi = () => ({
 });
 window.harness = {
   sent,
+  setTheme: ({ bodyClass, style }) => {
+    document.documentElement.style.cssText = style;
+    document.body.className = bodyClass;
+  },
   state: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
   post: async (messages) => {
     for (const message of messages) {
@@ -41,4 +51,5 @@ window.harness = {
     }
   },
 };
+window.harness.setTheme(${JSON.stringify(themeOf('dark'))});
 `;

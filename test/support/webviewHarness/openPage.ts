@@ -19,6 +19,8 @@ export interface OpenPage {
   sent(): Promise<WebviewMessage[]>;
   state(): Promise<SavedState | undefined>;
   setLook(look: Look): Promise<void>;
+  /** Loads the page anew: without saved state, in the dark theme, in the first size, with the pointer in a corner. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,30 +44,33 @@ export async function openPage(
 ): Promise<OpenPage> {
   const server = await servePage();
   const context = await browser.newContext({ viewport: size });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
-  await page.goto(server.origin);
-  const opened: OpenPage = {
+  // The page listens to messages when its document is parsed.
+  const load = () => page.goto(`${server.origin}/?new`, { waitUntil: 'domcontentloaded' });
+  await load();
+  return {
     page,
     faults,
     post: (messages) => page.evaluate((plain) => window.harness.post(plain), toPlain(messages)),
     sent: () => page.evaluate(() => window.harness.sent),
     state: () => page.evaluate(() => window.harness.state()),
-    setLook: async (look) => {
-      await page.evaluate(({ bodyClass, style }) => {
-        document.documentElement.style.cssText = style;
-        document.body.className = bodyClass;
-      }, themeOf(look));
+    setLook: (look) => page.evaluate((theme) => window.harness.setTheme(theme), themeOf(look)),
+    reset: async () => {
+      await page.mouse.move(0, 0);
+      await page.setViewportSize(size);
+      await load();
+      // Errors of requests that the load ended belong to no test.
+      faults.length = 0;
     },
     close: async () => {
       await context.close();
       await server.close();
     },
   };
-  await opened.setLook('dark');
-  return opened;
 }

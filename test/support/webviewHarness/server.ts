@@ -35,16 +35,18 @@ function pageOf(origin: string): string {
 /** Serves the built page under the content security policy that VS Code sets. */
 export async function servePage(): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const server = http.createServer(({ url, headers }, response) => {
-    const [, ending = ''] = /^\/dist\/(?:page\/)?[\w-]+\.(js|css)$/.exec(url ?? '') ?? [];
+    const { pathname } = new URL(url ?? '', 'http://page');
+    const [, ending = ''] = /^\/dist\/(?:page\/)?[\w-]+\.(js|css)$/.exec(pathname) ?? [];
     const type = { js: 'text/javascript', css: 'text/css' }[ending];
-    if (url === '/') {
+    if (pathname === '/') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(pageOf(`http://${headers.host ?? ''}`));
     } else if (type) {
-      response.writeHead(200, { 'content-type': type });
-      response.end(fs.readFileSync(`.${url ?? ''}`));
+      // Cached, because tests load the page again and again.
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'max-age=3600' });
+      response.end(fs.readFileSync(`.${pathname}`));
     } else {
-      response.writeHead(url === '/favicon.ico' ? 204 : 404).end();
+      response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

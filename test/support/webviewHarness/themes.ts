@@ -1,6 +1,8 @@
 /** The CSS variables of VS Code's own themes, as far as the page reads them. */
 export type Look = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 
+export const looks: readonly Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
+
 type Variables = Readonly<Record<string, string>>;
 
 const dark: Variables = {
@@ -172,7 +174,12 @@ const classes: Readonly<Record<Look, string>> = {
 };
 
 /** The classes of the body and the variables of the root element that VS Code sets for a theme. */
-export function themeOf(look: Look): { readonly bodyClass: string; readonly style: string } {
+export interface Theme {
+  readonly bodyClass: string;
+  readonly style: string;
+}
+
+export function themeOf(look: Look): Theme {
   const fonts: Variables = {
     'font-family': 'system-ui, Ubuntu, "Droid Sans", sans-serif',
     'font-size': '13px',

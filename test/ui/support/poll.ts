@@ -7,8 +7,9 @@ export async function poll(
   timeoutMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
-  while (!(await check())) {
+  // What a page does at once is noticed at once; longer waits leave the processor alone.
+  for (let pauseMs = 10; !(await check()); pauseMs = Math.min(2 * pauseMs, 100)) {
     if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`);
-    await sleep(100);
+    await sleep(pauseMs);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dayMs } from '../../src/domain/durations';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 const year = 105_120;

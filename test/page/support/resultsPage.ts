@@ -3,9 +3,9 @@ import type { Result } from '../../../src/domain/result';
 import type { Action, HostMessage } from '../../../src/protocol/messages';
 import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
-import { sharedBrowser } from './browser';
+import { sharedBrowser, type BrowserOptions } from './browser';
 
-/** The results page alone, reopened for each test of the suite that calls `usePage`. */
+/** The results page alone, reset for each test of the suite that calls `usePage`. */
 export interface PageUnderTest {
   /** The open page. */
   readonly open: OpenPage;
@@ -40,21 +40,33 @@ function countPixels(wanted: readonly string[]): number[] {
   });
 }
 
-/** Opens the page before each test of the suite; errors in it, and violations of its content policy, fail the test. */
-export function usePage(): PageUnderTest {
+/**
+ * Opens the page for the suite and resets it before each test; errors in it, and violations of its content policy, fail
+ * the test.
+ */
+export function usePage(options?: BrowserOptions): PageUnderTest {
   let current: OpenPage | undefined;
   const get = (): OpenPage => {
     assert.ok(current);
     return current;
   };
   beforeEach(async () => {
-    current = await openPage(await sharedBrowser());
+    if (current) await current.reset();
+    else current = await openPage(await sharedBrowser(options));
   });
-  afterEach(async () => {
-    const page = get();
-    await page.close();
-    assert.deepEqual(page.faults, []);
+  afterEach(async function () {
+    if (!current) return;
+    const { page, faults, close } = current;
+    if (this.currentTest?.state === 'failed') {
+      const name = this.currentTest.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80);
+      await page.screenshot({ path: `out/shots/failed-${name}.png` });
+      // A test that ended in its middle may leave a key or a button pressed.
+      current = undefined;
+      await close();
+    }
+    assert.deepEqual(faults, []);
   });
+  after(() => current?.close());
   return {
     get open() {
       return get();

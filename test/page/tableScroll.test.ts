@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { launchBrowser } from '../support/vscode/browser.mjs';
-import { openPage, type OpenPage } from '../support/webviewHarness/openPage';
+import type { Locator } from 'playwright-core';
 import { messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
-import { panel } from './support/resultsPage';
+import { poll } from '../ui/support/poll';
+import { panel, usePage } from './support/resultsPage';
 
 const firstMs = 1.7e12;
 const fiveMinutesMs = 300_000;
@@ -29,29 +27,16 @@ function postColumns([header, count]: readonly [
 
 describe('a large table', function () {
   this.timeout(120_000);
-  let browser: Browser;
-  let open: OpenPage;
-  before(async () => {
-    browser = await launchBrowser({ hasScrollBars: true });
-  });
-  after(() => browser.close());
-  beforeEach(async () => {
-    open = await openPage(browser);
-    await open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  });
-  afterEach(async () => {
-    await open.close();
-    assert.deepEqual(open.faults, []);
-  });
+  const on = usePage({ hasScrollBars: true });
 
-  const grid = (): Locator => open.page.getByRole('grid');
-  const cells = (): Promise<number> => open.page.locator('.cell').count();
+  const grid = (): Locator => on.open.page.getByRole('grid');
+  const cells = (): Promise<number> => on.open.page.locator('.cell').count();
   const hasRows = async (count: number): Promise<boolean> =>
     (await grid().getAttribute('aria-rowcount')) === String(count + 1);
   /** Returns the id of the cell that keys move from. */
   const cursor = (): Promise<string | null> => grid().getAttribute('aria-activedescendant');
   const isInView = (id: string): Promise<boolean> =>
-    open.page.evaluate((wanted) => {
+    on.open.page.evaluate((wanted) => {
       const cell = document.getElementById(wanted);
       const box = cell?.getBoundingClientRect();
       return (
@@ -59,7 +44,7 @@ describe('a large table', function () {
       );
     }, id);
   const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await open.page.keyboard.press(key);
+    for (const key of keys) await on.open.page.keyboard.press(key);
   };
 
   /** Shows the table of `seriesCount` series with `count` buckets each. */
@@ -70,9 +55,9 @@ describe('a large table', function () {
     );
     const [message] = messagesOf(toResult(series));
     assert.ok(message?.type === 'result');
-    await open.post([panel]);
-    await open.page.evaluate(postColumns, [message.header, count] as const);
-    await open.page.getByRole('tab', { name: 'Table' }).click();
+    await on.open.post([panel]);
+    await on.open.page.evaluate(postColumns, [message.header, count] as const);
+    await on.open.page.getByRole('tab', { name: 'Table' }).click();
     await poll('the table has its rows', () => hasRows(count));
   }
 
@@ -82,7 +67,7 @@ describe('a large table', function () {
     await press('Control+End');
     await poll('the last cell is the cursor', async () => (await cursor()) === 'cell-199999-6');
     assert.equal(await isInView('cell-199999-6'), true);
-    assert.equal(await open.page.locator('#cell-199999-5').textContent(), '98.714');
+    assert.equal(await on.open.page.locator('#cell-199999-5').textContent(), '98.714');
     await press('PageUp', 'PageUp', 'PageDown', 'ArrowUp');
     const row = Number((await cursor())?.split('-')[1]);
     assert.ok(row > 199_900 && row < 199_999, `row ${row}`);
@@ -95,7 +80,7 @@ describe('a large table', function () {
 
   it('has them under the wheel and the scroll bar, with the rows that belong there', async () => {
     await show(5, 200_000);
-    const { mouse } = open.page;
+    const { mouse } = on.open.page;
     const top = (): Promise<number> => grid().evaluate((one) => one.scrollTop);
     /** Returns the index of the first row below the head. */
     const firstRow = (): Promise<number> =>
@@ -133,12 +118,12 @@ describe('a large table', function () {
 
   it('has a row for each of a million values, and the last of more than a browser gives height to', async () => {
     await show(20, 80_000);
-    await open.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
+    await on.open.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
     await poll('a row per value', () => hasRows(1_600_000));
     await grid().focus();
     await press('Control+End');
     await poll('the last row is in view', async () => (await cursor()) === 'cell-1599999-4');
-    assert.equal(await open.page.locator('#cell-1599999-1').textContent(), 'U10');
+    assert.equal(await on.open.page.locator('#cell-1599999-1').textContent(), 'U10');
     await press('ArrowUp');
     assert.equal(await cursor(), 'cell-1599998-4');
     assert.equal(await isInView('cell-1599998-4'), true);
@@ -154,10 +139,10 @@ describe('a large table', function () {
     await grid().focus();
     await press('Control+Home', 'ArrowRight', 'Control+Shift+ArrowDown');
     for (let i = 0; i < 3; i++) await press('Shift+ArrowRight');
-    await open.page.getByText('100,000 cells', { exact: true }).waitFor();
+    await on.open.page.getByText('100,000 cells', { exact: true }).waitFor();
     await press('Control+c');
-    await open.page.getByText('100,000 cells copied').waitFor();
-    const lines = (await open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    await on.open.page.getByText('100,000 cells copied').waitFor();
+    const lines = (await on.open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
     const expected = Array.from({ length: 25_000 }, (_, i) =>
       order.map((s) => String(valueOf(s, i))).join('\t'),
     );
@@ -167,10 +152,10 @@ describe('a large table', function () {
       -1,
     );
     await press('Control+a');
-    await open.page.getByRole('button', { name: 'Copy cells' }).click();
-    await open.page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
-    await open.page.getByText('150,000 cells copied').waitFor();
-    const csv = (await open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    await on.open.page.getByRole('button', { name: 'Copy cells' }).click();
+    await on.open.page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
+    await on.open.page.getByText('150,000 cells copied').waitFor();
+    const csv = (await on.open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
     assert.equal(csv.length, 25_001);
     const last = new Date(firstMs + 24_999 * fiveMinutesMs + 36_000_000).toISOString();
     const values = order.map((s) => valueOf(s, 24_999));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../src/domain/result';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { faintTexts } from './support/faintTexts';
-import { poll } from './support/poll';
+import { faintTexts } from '../ui/support/faintTexts';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 const looks = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
@@ -45,8 +45,6 @@ describe('the profiles of a result', function () {
     await on.open.page.locator('.profile-table tbody tr').first().waitFor();
   };
   const band = () => on.open.page.locator('.part-profiles canvas').evaluate(countOpaque, [60, 68] as const);
-
-  beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
 
   /** Four weeks of prices: the hour of the day, plus 50 on weekends, with one missing. */
   const prices = (regions = ['NSW1', 'VIC1']): Result => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../src/domain/result';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('a column of the table that is dragged by its head', function () {
@@ -9,7 +9,6 @@ describe('a column of the table that is dragged by its head', function () {
   const on = usePage();
 
   beforeEach(async () => {
-    await on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await on.show(threeSeries());
     await on.tab('Table');
     await grid().waitFor();
@@ -69,7 +68,6 @@ describe('a column of the table that is dragged by its head', function () {
       JSON.stringify((await on.open.state())?.view).includes('"moves":[{'),
     );
     await page.reload();
-    await on.open.setLook('dark');
     await on.show(threeSeries());
     await grid().waitFor();
     assert.equal(await heads(), 'Hydro, Coal (Black), Wind, Total');

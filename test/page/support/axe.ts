@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import type { Result as AxeResult, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import type { Look } from '../../support/webviewHarness/themes';
+import { looks, type Look } from '../../support/webviewHarness/themes';
 
 declare global {
   interface Window {
@@ -12,7 +12,6 @@ declare global {
   }
 }
 
-const looks: readonly Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 const axeSource = fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Disables the rules for documents of a web site, which have landmarks and a main region; this page has neither. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the order of the table', function () {
@@ -9,7 +9,6 @@ describe('the order of the table', function () {
   const values = { hydro: [3, NaN, -1, 3], wind: [10, 20, NaN, 5], battery_charging: [1, 1, 0, 1] };
 
   beforeEach(async () => {
-    await on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const series = Object.entries(values).map(([fueltech, column]) =>
       toSeries({ labels: { fueltech }, times: timesOf(4), valueAt: (i) => column[i] ?? NaN }),
     );
@@ -91,7 +90,6 @@ describe('the order of the table', function () {
       JSON.stringify((await on.open.state())?.view).includes('"isDescending":true'),
     );
     await page.reload();
-    await on.open.setLook('dark');
     await on.show(fuelMix());
     await page.getByRole('button', { name: 'Newest first' }).waitFor();
   });
@@ -103,7 +101,6 @@ describe('the long table', function () {
 
   it('has a row per value with the labels of its series, copied as they are', async () => {
     const { page } = on.open;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await on.show(fuelMix(2));
     await on.tab('Table');
     const select = page.getByRole('combobox', { name: 'Shape of the table' });

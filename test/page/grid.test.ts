@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the grid of a result', () => {
@@ -16,7 +16,6 @@ describe('the grid of a result', () => {
         valueAt: (i) => (i === 1 && s === 1 ? NaN : s * 1000 + i + 0.125),
       }),
     );
-    await on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await on.show(toResult(series));
     await on.tab('Table');
     await grid().waitFor();

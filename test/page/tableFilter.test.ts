@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fuelMix } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the filters of the table', function () {
@@ -94,7 +94,6 @@ describe('the filters of the table', function () {
       JSON.stringify((await on.open.state())?.view).includes('> 9100'),
     );
     await page.reload();
-    await on.open.setLook('dark');
     await on.show(fuelMix());
     await grid().waitFor();
     assert.equal(await kept(), before);

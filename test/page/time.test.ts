@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../src/domain/result';
 import { fuelMix, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { panel, usePage } from './support/resultsPage';
 
 const hourMs = 3_600_000;
@@ -34,7 +34,6 @@ describe('the times of the results page', function () {
 
   beforeEach(async () => {
     const { page } = on.open;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Australia/Sydney' });
   });

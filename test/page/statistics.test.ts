@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { faintTexts } from './support/faintTexts';
-import { poll } from './support/poll';
+import { faintTexts } from '../ui/support/faintTexts';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 const looks = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
@@ -29,8 +29,6 @@ describe('the statistics of a result', function () {
     const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
     return text.split('\n').map((line) => line.split('\t'));
   };
-
-  beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
 
   /** A day of prices and demand: 1 to 24 $/MWh, one missing, and as many MWh. */
   const market = () => {

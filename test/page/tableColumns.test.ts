@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
+import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the columns of the table', function () {
@@ -11,7 +11,6 @@ describe('the columns of the table', function () {
     const series = ['hydro', 'wind', 'coal_black'].map((fueltech, s) =>
       toSeries({ labels: { fueltech }, times: timesOf(4), valueAt: (i) => 10 * s + i }),
     );
-    await on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await on.show(toResult(series));
     await on.tab('Table');
     await grid().waitFor();
