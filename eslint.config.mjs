@@ -29,6 +29,39 @@ const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
 const textSurfaces =
   '/^(show(Information|Warning|Error)Message|(show|create)QuickPick|(show|create)InputBox|with(Scm)?Progress|createStatusBarItem|setStatusBarMessage|createOutputChannel|showWorkspaceFolderPick|MarkdownString)$/';
 
+const textSurfaceRules = [
+  `MemberExpression > Identifier.property[name=${textSurfaces}]`,
+  `MemberExpression > Literal.property[value=${textSurfaces}]`,
+  `ObjectPattern > Property > Identifier.key[name=${textSurfaces}]`,
+  `ImportSpecifier[imported.name=/^(window|MarkdownString)$/]`,
+].map((selector) => ({
+  selector,
+  message: 'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
+}));
+
+/**
+ * Selectors for comparisons with ids.
+ * @param {string} ids A regular expression.
+ * @param {string} compared A filter for the other side.
+ */
+const comparisonsWith = (ids, compared = '') => [
+  `BinaryExpression[operator=/^[!=]==?$/]${compared && `:has(${compared})`} > Literal[value=${ids}]`,
+  `SwitchStatement${compared && `:has(> ${compared}.discriminant)`} > SwitchCase > Literal[value=${ids}]`,
+];
+
+const chartKindRules = comparisonsWith('/^(area|bars|line|step|share)$/').map((selector) => ({
+  selector,
+  message: 'A property of the chart kind (webview/chart/kinds) says what differs between kinds.',
+}));
+
+const actionRules = comparisonsWith(
+  '/^(run|cancel|save|update|pin|openToSide|compare|compareFresh|copyCode|savePicture|copyPicture|copyResult|exportAgain|autoRefresh|resumeRefresh|edit|export|change|remedy)$/',
+  ':matches(Identifier[name=/^(kind|action|id)$/], MemberExpression[property.name=/^(kind|action|id)$/])',
+).map((selector) => ({
+  selector,
+  message: 'A field of the row in protocol/pageActions says what differs between actions.',
+}));
+
 export default tseslint.config(
   // tsconfig/ redeclares the parts of the DOM that the project uses, which would clash with the DOM's own types in one
   // program.
@@ -56,21 +89,13 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...[
-          `MemberExpression > Identifier.property[name=${textSurfaces}]`,
-          `MemberExpression > Literal.property[value=${textSurfaces}]`,
-          `ObjectPattern > Property > Identifier.key[name=${textSurfaces}]`,
-          `ImportSpecifier[imported.name=/^(window|MarkdownString)$/]`,
-        ].map((selector) => ({
-          selector,
-          message:
-            'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
-        })),
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...textSurfaceRules] },
+  },
+  {
+    // One object has all rules of a chart kind, and one row all facts of an action.
+    files: ['src/{domain,features/resultsTab,protocol,webview,words}/**/*.{ts,tsx}'],
+    ignores: ['src/webview/chart/kinds/*'],
+    rules: { 'no-restricted-syntax': ['error', ...textSurfaceRules, ...chartKindRules, ...actionRules] },
   },
   {
     files: ['test/**/*.ts'],

@@ -9,7 +9,7 @@ export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'c
 
 /** The user's choices for drawing a result. Anything not chosen follows the data. */
 export interface ChartChoices {
-  /** A `PanelKind` for each panel's id. An unknown kind, or one that does not suit the panel, is ignored. */
+  /** The id of a chart kind for each panel's id. An unknown kind, or one that does not suit the panel, is ignored. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly priceAxis: PriceAxis;
   /** True when fuel technologies are drawn by group. */

@@ -6,9 +6,8 @@ import { settledRange } from '../../src/domain/series/bucketState';
 import { sharedBucketsOf, statisticsOf } from '../../src/domain/series/statistics';
 import { formatStamp } from '../../src/domain/time';
 import { writeCsv } from '../../src/formats/csv';
-import { chartKind } from '../../src/webview/chart/kinds/index';
 import { readingsAt, readingsOver } from '../../src/webview/chart/readings';
-import type { Panel } from '../../src/webview/data/panel';
+import type { Panel } from '../../src/webview/chart/panel';
 import { groupByPanel, toShownResult, type ShownResult } from '../../src/webview/data/shownResult';
 import { receiveResult } from './receiveResult';
 import { messagesOf } from './webviewHarness/results';
@@ -30,7 +29,7 @@ function sumOf(values: Iterable<number>): number {
 /** The total row of the legend is the sum, or the mean, of the buckets that the panel counts. */
 function assertTotals(panel: Panel): void {
   const { values, sums } = readingsOver(panel, -Infinity, Infinity, visible);
-  const isStack = chartKind(panel.kind).isAdditive;
+  const isStack = panel.kind.isAdditive;
   panel.series.forEach((one, s) => {
     const column = panel.columns[s] ?? new Float64Array(0);
     const [from, to] = settledRange(panel.times, isStack ? panel : one);
@@ -52,7 +51,7 @@ function assertStatistics({ series, panels }: ShownResult): void {
   for (const group of groupByPanel(series).values()) {
     const panel = panels.find((one) => one.series.includes(group[0] ?? assert.fail()));
     if (!panel) continue;
-    const isStack = chartKind(panel.kind).isAdditive;
+    const isStack = panel.kind.isAdditive;
     const { values } = readingsOver(panel, -Infinity, Infinity, visible);
     panel.series.forEach((one, s) => {
       const marks = scopeOfSums(isStack ? group : [one]);

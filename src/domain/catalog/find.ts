@@ -27,6 +27,9 @@ const renewableByCode = byLowerCode(renewables);
 /** Finds a metric by its exact code. */
 export const findMetric = (code: string): Metric | undefined => metricByCode.get(code);
 
+/** True for a metric whose series add up to a total, so that they can be stacked. */
+export const isAdditive = (metricCode: string): boolean => findMetric(metricCode)?.nature === 'additive';
+
 /** True for a forecast metric, by its catalog entry or, for an unknown metric, by its name. */
 export const isForecastMetric = (code: string): boolean => {
   const metric = findMetric(code);

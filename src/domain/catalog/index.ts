@@ -10,6 +10,7 @@ export {
   findRegion,
   findRenewable,
   findStatus,
+  isAdditive,
   isForecastMetric,
   metricsOf,
   offsetMinutesOf,
@@ -23,12 +24,12 @@ export { renewables, statuses } from './statuses';
 export type { Category } from './statuses';
 export type {
   Aggregation,
-  ChartKind,
   Colours,
   Fueltech,
   Grouping,
   Interval,
   Metric,
+  MetricNature,
   Network,
   Region,
   Theme,

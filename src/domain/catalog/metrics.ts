@@ -1,5 +1,5 @@
 import type { Operation } from '../query';
-import type { Aggregation, ChartKind, Metric } from './types';
+import type { Aggregation, MetricNature, Metric } from './types';
 
 const data: readonly Operation[] = ['network', 'facilities'];
 const market: readonly Operation[] = ['market'];
@@ -12,11 +12,11 @@ function row(
   aggregation: Aggregation,
   decimals: number,
   operations: readonly Operation[],
-  chart: ChartKind,
+  nature: MetricNature,
   meaning: string,
   more: Pick<Metric, 'isForecast'> = {},
 ): Metric {
-  return { code, label, unit, aggregation, decimals, operations, chart, meaning, ...more };
+  return { code, label, unit, aggregation, decimals, operations, nature, meaning, ...more };
 }
 
 /** Returns a metric of power and its energy counterpart. `*` in the meaning is replaced with either word. */
@@ -24,8 +24,8 @@ function pair(code: string, label: string, meaning: string): readonly Metric[] {
   const ofPower = `${meaning.replace('*', 'power')}, averaged over the bucket.`;
   const ofEnergy = `${meaning.replace('*', 'energy')} in the bucket.`;
   return [
-    row(code, label, 'MW', 'mean', 3, market, 'line', ofPower),
-    row(`${code}_energy`, `${label} (energy)`, 'MWh', 'sum', 3, market, 'line', ofEnergy),
+    row(code, label, 'MW', 'mean', 3, market, 'other', ofPower),
+    row(`${code}_energy`, `${label} (energy)`, 'MWh', 'sum', 3, market, 'other', ofEnergy),
   ];
 }
 
@@ -36,23 +36,23 @@ function pair(code: string, label: string, meaning: string): readonly Metric[] {
 // One line for each metric or pair.
 // prettier-ignore
 export const metrics: readonly Metric[] = [
-  row('power', 'Power', 'MW', 'mean', 3, data, 'stack', 'Power generated or consumed, averaged over the bucket.'),
-  row('energy', 'Energy', 'MWh', 'sum', 3, data, 'stack', 'Energy generated or consumed in the bucket.'),
-  row('emissions', 'Emissions', 't', 'sum', 3, data, 'stack', 'Emissions in the bucket, in tonnes of CO2 equivalent.'),
-  row('market_value', 'Market value', '$', 'sum', 2, data, 'stack', 'Value of the energy at the market price, in Australian dollars.'),
-  row('storage_battery', 'Battery storage', 'MWh', 'mean', 3, data, 'line', 'Energy held in batteries, averaged over the bucket.'),
-  row('price', 'Price', '$/MWh', 'mean', 2, market, 'step', 'Price of a unit of energy on the wholesale market, averaged over the bucket.'),
+  row('power', 'Power', 'MW', 'mean', 3, data, 'additive', 'Power generated or consumed, averaged over the bucket.'),
+  row('energy', 'Energy', 'MWh', 'sum', 3, data, 'additive', 'Energy generated or consumed in the bucket.'),
+  row('emissions', 'Emissions', 't', 'sum', 3, data, 'additive', 'Emissions in the bucket, in tonnes of CO2 equivalent.'),
+  row('market_value', 'Market value', '$', 'sum', 2, data, 'additive', 'Value of the energy at the market price, in Australian dollars.'),
+  row('storage_battery', 'Battery storage', 'MWh', 'mean', 3, data, 'other', 'Energy held in batteries, averaged over the bucket.'),
+  row('price', 'Price', '$/MWh', 'mean', 2, market, 'price', 'Price of a unit of energy on the wholesale market, averaged over the bucket.'),
   ...pair('demand', 'Demand', 'Demand for * met by scheduled generation'),
   ...pair('demand_gross', 'Gross demand', 'Operational demand for * and rooftop solar together'),
   ...pair('generation_renewable', 'Renewable generation', 'Generation of * from renewable sources'),
   ...pair('generation_renewable_with_storage', 'Renewable generation with storage', 'Generation of * from renewable sources and storage'),
-  row('renewable_proportion', 'Renewable share', '%', 'ratio', 2, market, 'line', 'Share of renewable generation in gross demand; can exceed 100.'),
-  row('renewable_with_storage_proportion', 'Renewable share with storage', '%', 'ratio', 2, market, 'line', 'Share of renewable generation and storage in gross demand; can exceed 100.'),
+  row('renewable_proportion', 'Renewable share', '%', 'ratio', 2, market, 'other', 'Share of renewable generation in gross demand; can exceed 100.'),
+  row('renewable_with_storage_proportion', 'Renewable share with storage', '%', 'ratio', 2, market, 'other', 'Share of renewable generation and storage in gross demand; can exceed 100.'),
   ...pair('curtailment', 'Curtailment', 'Wind and utility solar * held back'),
   ...pair('curtailment_solar_utility', 'Solar curtailment', 'Utility solar * held back'),
   ...pair('curtailment_wind', 'Wind curtailment', 'Wind * held back'),
   ...pair('flow_imports', 'Imports', 'Flow of * into the region from its neighbours'),
   ...pair('flow_exports', 'Exports', 'Flow of * out of the region to its neighbours'),
-  row('solar_rooftop_forecast', 'Rooftop solar forecast', 'MW', 'mean', 3, market, 'line', 'Newest forecast of rooftop solar power, some eight days ahead; NEM only.', { isForecast: true }),
-  row('pollution', 'Pollution', 'kg', 'sum', 3, none, 'line', 'Pollutants reported for a year; named by the specification, taken by none of its operations.'),
+  row('solar_rooftop_forecast', 'Rooftop solar forecast', 'MW', 'mean', 3, market, 'other', 'Newest forecast of rooftop solar power, some eight days ahead; NEM only.', { isForecast: true }),
+  row('pollution', 'Pollution', 'kg', 'sum', 3, none, 'other', 'Pollutants reported for a year; named by the specification, taken by none of its operations.'),
 ];

@@ -11,8 +11,11 @@ export type Colours = Readonly<Record<Theme, string>>;
  */
 export type Aggregation = 'sum' | 'mean' | 'ratio';
 
-/** The default chart of a metric. */
-export type ChartKind = 'stack' | 'step' | 'line';
+/**
+ * The meaning of a metric's values. `additive`: the series of a result add up to a total, and loads count against it.
+ * `price`: a value applies to its whole bucket.
+ */
+export type MetricNature = 'additive' | 'price' | 'other';
 
 export interface Metric {
   readonly code: string;
@@ -26,7 +29,7 @@ export interface Metric {
    * for every operation.
    */
   readonly operations: readonly Operation[];
-  readonly chart: ChartKind;
+  readonly nature: MetricNature;
   /** Set when its values are forecasts. */
   readonly isForecast?: true;
   /** One sentence. */

@@ -1,4 +1,4 @@
-import { findMetric } from '../catalog/index';
+import { findMetric, isAdditive } from '../catalog/index';
 import type { Result, Series } from '../result';
 import { uniteTimes } from '../timeAxis';
 import { findCountedTwice } from './battery';
@@ -44,9 +44,9 @@ function columnsOf(series: readonly Series[], isTotal: boolean): readonly Column
 export function summarize({ query, series: all }: Pick<Result, 'query' | 'series'>): Glance | undefined {
   const metric = query.metrics.find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
   const isCountedTwice = findCountedTwice(all);
-  const isAdditive = findMetric(metric ?? '')?.chart === 'stack';
-  const series = all.filter((one) => one.metric === metric && !(isAdditive && isCountedTwice(one)));
-  const isTotal = isAdditive && series.length > 1;
+  const hasTotal = isAdditive(metric ?? '');
+  const series = all.filter((one) => one.metric === metric && !(hasTotal && isCountedTwice(one)));
+  const isTotal = hasTotal && series.length > 1;
   const columns = columnsOf(series, isTotal);
   const found = columns.map((column) => statisticsOf(column, 'mean')).filter(({ count }) => count > 0);
   const [first] = series;

@@ -1,4 +1,4 @@
-import { findMetric } from '../catalog/index';
+import { findMetric, isAdditive } from '../catalog/index';
 import type { Provenance, Result, Series } from '../result';
 import type { Query } from '../query';
 import { summarize, type Glance } from './glance';
@@ -43,7 +43,7 @@ export function summariseResult(result: Result): ResultSummary {
   const readableOf = readableUnitsOf(sorted);
   const named = sorted.map((one, s) => [one, labels[s] ?? one.name] as const);
   // The legend lists a stack from the top.
-  const isBottomFirst = findMetric(sorted[0]?.metric ?? '')?.chart === 'stack';
+  const isBottomFirst = isAdditive(sorted[0]?.metric ?? '');
   return {
     ...{ query, provenance, seriesCount: series.length },
     interval: series[0]?.interval ?? query.interval ?? '',

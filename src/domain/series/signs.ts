@@ -1,4 +1,4 @@
-import { findFueltech, findFueltechGroup, findMetric } from '../catalog/index';
+import { findFueltech, findFueltechGroup, isAdditive } from '../catalog/index';
 import type { Series } from '../result';
 
 /** The fields of a series that determine its sign. */
@@ -7,16 +7,14 @@ export type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
 /** The sign of loads wherever values are shown or written: energy that leaves the network is negative. */
 export const loadSign = 'negative';
 
-/** True for flows, which have a direction. Stored energy, prices and shares have none. */
-const isFlow = (metric: string): boolean => findMetric(metric)?.chart === 'stack';
-
 /**
  * True for a series of energy that leaves the network (charging, pumping, exports), which the service sends as positive
  * numbers. The fueltech label decides; for a unit, the fueltech from the directory of facilities. A unit without a
  * known fueltech is not a load.
  */
 export function isLoad({ metric, labels, fueltech: ofUnit }: SignedSeries): boolean {
-  if (!isFlow(metric)) return false;
+  // Stored energy, prices and shares have no direction.
+  if (!isAdditive(metric)) return false;
   const { fueltech, fueltech_group: group } = labels;
   if (typeof fueltech === 'string') return findFueltech(fueltech)?.isLoad === true;
   if (typeof group === 'string') return (findFueltechGroup(group) ?? findFueltech(group))?.isLoad === true;

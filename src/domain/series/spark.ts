@@ -1,5 +1,5 @@
 import { placeOn } from '../align';
-import { findMetric } from '../catalog/index';
+import { isAdditive } from '../catalog/index';
 import type { Series } from '../result';
 import { uniteTimes } from '../timeAxis';
 import { signedValues } from './signs';
@@ -38,7 +38,7 @@ function othersOf(columns: readonly Float64Array[]): readonly SparkLayer[] {
 /** Returns the largest series of the first metric and, for a stack, the sum of the others. */
 export function sparkOf(all: readonly Series[]): Spark {
   const series = all.filter(({ metric }) => metric === all[0]?.metric);
-  const isStack = series.length > 1 && findMetric(series[0]?.metric ?? '')?.chart === 'stack';
+  const isStack = series.length > 1 && isAdditive(series[0]?.metric ?? '');
   const times = uniteTimes(series.map((one) => one.times));
   const layers = series.map((one) => {
     const column = placeOn({ times: one.times, values: signedValues(one) }, times);

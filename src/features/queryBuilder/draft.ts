@@ -1,4 +1,4 @@
-import { findMetric, findNetwork, metricsOf } from '../../domain/catalog/index';
+import { findNetwork, isAdditive, metricsOf } from '../../domain/catalog/index';
 import { parseQuery } from '../../domain/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query';
 import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
@@ -72,8 +72,7 @@ export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draf
     const { primary_grouping, secondary_grouping } = last;
     return withFields(draft, { primary_grouping, secondary_grouping });
   }
-  const chart = findMetric(draft.metrics?.[0] ?? '')?.chart;
-  if (draft.operation === 'network' && chart === 'stack') {
+  if (draft.operation === 'network' && isAdditive(draft.metrics?.[0] ?? '')) {
     return withFields(draft, { secondary_grouping: 'fueltech' });
   }
   const regions = findNetwork(draft.network_code ?? '')?.regions.length ?? 0;

@@ -1,13 +1,9 @@
-import type { ChartKind } from '../../domain/catalog/index';
 import type { ChartChoices } from '../../domain/chartChoices';
-import type { Panel } from '../data/panel';
-
-/** A stack has many layers to distinguish, so it gets twice the height of other panels. */
-const usualWeights: Readonly<Record<ChartKind, number>> = { stack: 2, step: 1, line: 1 };
+import type { Panel } from './panel';
 
 /** The height of a panel relative to the others. */
 export const weightOf = ({ id, kind }: Pick<Panel, 'id' | 'kind'>, { weights }: ChartChoices): number =>
-  weights[id] ?? usualWeights[kind];
+  weights[id] ?? kind.weight;
 
 /** Splits the joint height of two panels: `part` goes to the upper one; undefined restores the default heights. */
 export function withPart(

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useCallback, useMemo, useRef, useState, useLayoutEffect } from 'preact/hooks';
-import type { Panel, ShownSeries } from '../data/panel';
+import type { Panel, ShownSeries } from './panel';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';
 import type { ChartChoices } from '../../domain/chartChoices';

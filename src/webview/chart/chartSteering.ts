@@ -1,4 +1,4 @@
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import { panRange, shiftRange, zoomRange } from './navigation';
 import type { PanelPlot } from './panelPlot';
 import type { Range } from './range';

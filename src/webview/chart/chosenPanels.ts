@@ -1,8 +1,7 @@
-import { dayMs } from '../../domain/durations';
-import { type Panel, toColumns, type ShownSeries } from '../data/panel';
+import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
 import type { ShownResult } from '../data/shownResult';
 import type { ChartChoices } from '../../domain/chartChoices';
-import { chartKind } from './kinds/index';
+import { chartKinds } from './kinds/index';
 import { drawnAxis } from './priceAxis';
 import { findFueltech } from '../../domain/catalog/index';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
@@ -15,7 +14,7 @@ function groupOf({ labels }: ShownSeries): string | undefined {
 
 /** True for an additive panel in which several series share a group of fuel technologies. */
 export function canSimplify(panel: Panel): boolean {
-  if (!chartKind(panel.kind).isAdditive) return false;
+  if (!panel.kind.isAdditive) return false;
   const groups = panel.series.map(groupOf).filter((group) => group !== undefined);
   return new Set(groups).size < groups.length;
 }
@@ -57,29 +56,13 @@ function simplifyPanel(panel: Panel): Panel {
   return { ...panel, series, seriesCount: series.length, ...columns };
 }
 
-/** A way to draw a panel. */
-export type PanelKind = 'area' | 'bars' | 'line' | 'step' | 'share';
-
-/** Returns the kinds that a panel can be drawn as. Only additive metrics can be stacked. */
-export function kindsFor(panel: Panel): readonly PanelKind[] {
-  return chartKind(panel.kind).isAdditive ? ['area', 'bars', 'line', 'step', 'share'] : ['line', 'step'];
-}
-
-/** Returns the kind that a panel is currently drawn as. */
-export function kindOfPanel({ kind, hasBars, isShare }: Panel): PanelKind {
-  if (isShare) return 'share';
-  return kind === 'stack' ? (hasBars ? 'bars' : 'area') : kind;
-}
+/** Returns the kinds that a panel can be drawn as. */
+export const kindsFor = ({ nature }: Panel): readonly ChartKind[] =>
+  chartKinds.filter((kind) => kind.suits(nature));
 
 function withKind(panel: Panel, chosen: string | undefined): Panel {
-  const kind = kindsFor(panel).find((one) => one === chosen);
-  if (kind === undefined || kind === kindOfPanel(panel)) return panel;
-  if (kind === 'line' || kind === 'step') return { ...panel, kind, hasBars: false };
-  return {
-    ...panel,
-    hasBars: kind === 'bars' || (kind === 'share' && panel.bucketMs >= dayMs),
-    isShare: kind === 'share',
-  };
+  const kind = kindsFor(panel).find(({ id }) => id === chosen);
+  return kind === undefined || kind === panel.kind ? panel : { ...panel, kind };
 }
 
 /** Applies the user's choices to a panel. */
@@ -90,7 +73,7 @@ function choosePanel(panel: Panel, { kinds, priceAxis, isSimplified }: ChartChoi
   return isOtherAxis ? { ...chosen, priceAxis: drawnAxis(priceAxis, chosen.series) } : chosen;
 }
 
-const spansBuckets = (panel: Panel): boolean => chartKind(panel.kind).spansBuckets(panel);
+const spansBuckets = (panel: Panel): boolean => panel.kind.spansBuckets(panel);
 
 /** Applies the user's choices to all panels, and extends the time axis so that the last bar or step fits. */
 export function chooseResult(result: ShownResult, choices: ChartChoices): ShownResult {

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import { themeColour } from '../theme';
 import { breaksOf } from './priceAxis';
 

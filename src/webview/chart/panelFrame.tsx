@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import { omissionWords } from '../../words/omissionWords';
 import { stepWords } from '../../words/stepWords';
 import { formatTicks } from '../../words/numbers';
@@ -84,7 +84,7 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
   return (
     <section class="panel" style={{ flexGrow: props.weight }}>
       <div class="panel-head">
-        <span class="panel-unit">{panel.isShare ? '%' : panel.readable.unit}</span>
+        <span class="panel-unit">{panel.kind.axisUnitOf(panel).unit}</span>
         <span class="panel-title">{panel.title}</span>
         <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices }} />
         <span class="muted" ref={note} title={meanNote} />

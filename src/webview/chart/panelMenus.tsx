@@ -1,17 +1,9 @@
 import type { VNode } from 'preact';
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import { Icon } from '../icon';
 import { MenuButton, type MenuItem } from '../page/menuButton';
 import { priceAxes, type ChartChoices, type PriceAxis } from '../../domain/chartChoices';
-import { kindOfPanel, kindsFor, type PanelKind, canSimplify } from './chosenPanels';
-
-const kindLabels: Readonly<Record<PanelKind, string>> = {
-  area: 'Area',
-  bars: 'Bars',
-  line: 'Lines',
-  step: 'Steps',
-  share: 'Share in %',
-};
+import { canSimplify, kindsFor } from './chosenPanels';
 
 const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
   auto: 'Auto',
@@ -31,7 +23,7 @@ export interface PanelMenusProps {
 
 interface ChoiceMenuProps<Value extends string> {
   readonly name: string;
-  readonly labels: Readonly<Record<Value, string>>;
+  readonly labels: Readonly<Partial<Record<Value, string>>>;
   readonly values: readonly Value[];
   readonly current: Value;
   readonly onPick: (value: Value) => void;
@@ -40,14 +32,15 @@ interface ChoiceMenuProps<Value extends string> {
 /** A menu with one checked item, which its button names. */
 function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode {
   const { name, labels, values, current, onPick } = props;
+  const shown = labels[current] ?? current;
   const items = values.map((value): MenuItem => ({
-    label: labels[value],
+    label: labels[value] ?? value,
     isChecked: value === current,
     onPick: () => onPick(value),
   }));
   return (
-    <MenuButton label={`${name}: ${labels[current]}`} items={items} isDisabled={false}>
-      <span>{labels[current]}</span>
+    <MenuButton label={`${name}: ${shown}`} items={items} isDisabled={false}>
+      <span>{shown}</span>
       <Icon name="chevronDown" />
     </MenuButton>
   );
@@ -58,6 +51,7 @@ const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
 /** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
 export function PanelMenus({ panel, chosen, choices, onChoices }: PanelMenusProps): VNode {
   const { title } = panel;
+  const kinds = kindsFor(panel);
   return (
     <div class="panel-menus">
       {canSimplify(panel) && (
@@ -78,11 +72,11 @@ export function PanelMenus({ panel, chosen, choices, onChoices }: PanelMenusProp
           onPick={(priceAxis) => onChoices({ ...choices, priceAxis })}
         />
       )}
-      <ChoiceMenu<PanelKind>
+      <ChoiceMenu
         name={`Chart of ${title}`}
-        labels={kindLabels}
-        values={kindsFor(panel)}
-        current={kindOfPanel(chosen)}
+        labels={Object.fromEntries(kinds.map(({ id, label }) => [id, label]))}
+        values={kinds.map(({ id }) => id)}
+        current={chosen.kind.id}
         onPick={(kind) => onChoices({ ...choices, kinds: { ...choices.kinds, [panel.id]: kind } })}
       />
     </div>

@@ -1,14 +1,12 @@
 import uPlot from 'uplot';
-import type { DrawnPanel, DrawnPoints } from './drawnPanel';
+import type { DrawnPanel, DrawnPoints, Panel } from './panel';
 import { drawLevels } from './levels';
-import { chartKind } from './kinds/index';
 import type { PlotMarks } from './plotMarks';
 import { axesOf, axisWidth, curvesOf, rightRoom, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from './range';
 import { valueScale } from './valueAxis';
 import { themeColour } from '../theme';
 import { settledRange } from '../../domain/series/bucketState';
-import type { Panel } from '../data/panel';
 import { layStripes } from './stripes';
 
 /**
@@ -21,7 +19,7 @@ function hatchMarked(plot: uPlot, panel: Panel): void {
   const left = plot.bbox.left;
   const right = left + plot.bbox.width;
   // The segment of a line that leads to a value starts at the previous value.
-  const before = chartKind(panel.kind).spansBuckets(panel) ? 0 : 1;
+  const before = panel.kind.spansBuckets(panel) ? 0 : 1;
   const leftOf = (ms: number | undefined, otherwise: number): number =>
     ms === undefined ? otherwise : Math.min(right, Math.max(left, plot.valToPos(ms, 'x', true)));
   layStripes(plot, [
@@ -159,7 +157,7 @@ export class PanelPlot {
   }
 
   #toDrawn({ panel, hidden }: PlotProps): DrawnPanel {
-    const drawn = chartKind(panel.kind).toDrawn(panel);
+    const drawn = panel.kind.toDrawn(panel);
     drawn.hide((key) => hidden.has(key));
     return drawn;
   }
@@ -214,12 +212,11 @@ export class PanelPlot {
 
   #create(): uPlot {
     const { panel } = this.#props;
-    const kind = chartKind(panel.kind);
     return new uPlot(
       {
         ...this.#size,
         ms: 1,
-        pxAlign: kind.pxAlign,
+        pxAlign: panel.kind.pxAlign,
         legend: { show: false },
         padding: [10, rightRoom, 6, 0],
         cursor: this.#cursor(),

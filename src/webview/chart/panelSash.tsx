@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ChartChoices } from '../../domain/chartChoices';
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import { weightOf, withPart } from './chartChoices';
 
 /** In pixels. */

@@ -1,6 +1,5 @@
 import type uPlot from 'uplot';
-import type { Panel } from '../data/panel';
-import type { Curve, DrawnPoints } from './drawnPanel';
+import type { Curve, DrawnPoints, Panel } from './panel';
 import type { Range } from './range';
 
 interface ColouredCurve extends Curve {

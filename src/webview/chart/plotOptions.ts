@@ -2,12 +2,10 @@ import uPlot from 'uplot';
 import type { Clock } from '../../domain/clock';
 import { findMetric, type Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
-import type { Panel } from '../data/panel';
+import type { Curve, DrawnPoints, Panel } from './panel';
 import { hasMarks, themeColour } from '../theme';
-import type { Curve, DrawnPoints } from './drawnPanel';
 import { LaterColumns } from './columns/laterColumns';
 import type { PaintedCurve } from './columns/paintColumns';
-import { chartKind } from './kinds/index';
 import type { Patterns } from './plotMarks';
 import { edgeColour, seriesColours } from './seriesColours';
 import { ticksWithin } from './timeTicks';
@@ -71,11 +69,6 @@ export const rightRoom = 30;
 /** The opacity of the lines that show how far the bucket sums within a span reach. */
 const extremeAlpha = 0.5;
 
-/** False for narrower buckets, whose edges would hide everything else. */
-function hasRoomForEdges(plot: uPlot, { hasBars }: Panel): boolean {
-  return plot.data[0].length * (hasBars ? 5 : 0.5) <= plot.width;
-}
-
 /** Returns a curve without path and points while it is painted as columns instead. */
 function unlessPainted(
   options: uPlot.Series,
@@ -104,14 +97,13 @@ export function curvesOf(
   drawn: () => DrawnPoints,
   loaded: () => Patterns | undefined,
 ): PlotCurves {
-  const kind = chartKind(panel.kind);
+  const { kind } = panel;
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
   const style = kind.styleOf(panel, uPlot.paths);
   const text = themeColour(['--vscode-foreground'], '#888888');
   const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? text);
-  const { areaPaths } = style;
   const areas = curves.map(({ side }) =>
-    areaPaths && side !== 'extreme' ? edgedPaths(areaPaths) : undefined,
+    style.areas && side !== 'extreme' ? edgedPaths(style.areas.paths) : undefined,
   );
   const isForecast = (c: number): boolean =>
     findMetric(panel.series[curves[c]?.seriesIndex ?? -1]?.metric ?? '')?.isForecast === true;
@@ -140,7 +132,7 @@ export function curvesOf(
     options,
     painted,
     signature: JSON.stringify([
-      ...[panel.kind, panel.hasBars, panel.isShare, panel.priceAxis, panel.readable.unit],
+      ...[kind.id, kind.shapeOf(panel), panel.priceAxis, panel.readable.unit],
       parts,
     ]),
     paint(plot) {
@@ -149,7 +141,9 @@ export function curvesOf(
     drawEdge(plot, s) {
       if (isPainted(plot)) return;
       const edge = edgeColour(coloured[s - 1] ?? '#888888', theme);
-      if (edge !== undefined && hasRoomForEdges(plot, panel)) areas[s - 1]?.drawEdge(plot, edge);
+      // The edges of narrower buckets would hide everything else.
+      const hasRoom = plot.data[0].length * (style.areas?.edgePixels ?? 0) <= plot.width;
+      if (edge !== undefined && hasRoom) areas[s - 1]?.drawEdge(plot, edge);
     },
     drawSymbols(plot) {
       patterns()?.drawSymbols(plot, panel, painted, drawn());
@@ -167,7 +161,7 @@ export function axisLook() {
 }
 
 export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
-  const factor = panel.isShare ? 1 : panel.readable.factor;
+  const { factor } = panel.kind.axisUnitOf(panel);
   const shared = axisLook();
   return [
     {

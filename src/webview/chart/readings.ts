@@ -11,8 +11,7 @@ import { bucketState, jointMarks, settledRange, type Marks } from '../../domain/
 import { bucketAt } from '../../domain/series/resample';
 import { positionOf } from '../../domain/timeAxis';
 import type { ReadingState } from '../../words/bucketWords';
-import type { Panel } from '../data/panel';
-import { chartKind } from './kinds/index';
+import type { Panel } from './panel';
 
 /** The legend values of a panel's series, at one bucket or over the visible range. */
 export interface Readings {
@@ -30,7 +29,7 @@ function sumsOf(
   values: readonly number[],
   isHidden: (key: string) => boolean,
 ): SignedSums | undefined {
-  if (!chartKind(kind).isAdditive) return undefined;
+  if (!kind.isAdditive) return undefined;
   return signedSums(values.filter((_, s) => !isHidden(series[s]?.key ?? '')));
 }
 
@@ -38,7 +37,7 @@ function sumsOf(
  * Returns the index of the bucket at a moment: the one that spans it or, for lines, the nearest; −1 when there is none.
  */
 export function readableBucket(panel: Panel, ms: number): number {
-  const find = chartKind(panel.kind).spansBuckets(panel) ? holdingBucket : nearestBucket;
+  const find = panel.kind.spansBuckets(panel) ? holdingBucket : nearestBucket;
   return find(panel.times, panel.bucketMs, ms);
 }
 
@@ -84,7 +83,7 @@ export function readingsOver(
 ): Readings {
   const { times, series, columns, pyramids } = panel;
   const whole = settledIn(panel, min, max, panel);
-  const isStack = chartKind(panel.kind).isAdditive;
+  const isStack = panel.kind.isAdditive;
   const shown = isStack ? countShownBuckets(columns, ...whole) : undefined;
   const summaries = pyramids();
   const values = columns.map((column, s) => {

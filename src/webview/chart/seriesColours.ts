@@ -1,5 +1,5 @@
 import { colourOf, fallbackColours, type Theme } from '../../domain/catalog/index';
-import type { ShownSeries } from '../data/panel';
+import type { ShownSeries } from './panel';
 
 /** Parses the red, green and blue of a colour (`#rrggbb`). */
 export function channels(colour: string): readonly [red: number, green: number, blue: number] {

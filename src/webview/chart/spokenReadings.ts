@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock';
 import { withState } from '../../words/bucketWords';
 import { formatGlance } from '../../words/numbers';
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import { formatReadMoment } from '../../words/times';
 import { readingsAt } from './readings';
 

@@ -1,12 +1,11 @@
 import { omissionWords } from '../../words/omissionWords';
 import { formatCount } from '../../words/numbers';
 import { formatSpan } from '../../words/times';
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import type { ShownResult } from '../data/shownResult';
-import { chartKind } from './kinds/index';
 
 function sentenceOf(panel: Panel): string {
-  const kind = chartKind(panel.kind).wordsFor(panel);
+  const kind = panel.kind.wordsFor(panel);
   const count = formatCount(panel.seriesCount, 'series', 'series');
   const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
   return [`${panel.title} in ${panel.readable.unit} as ${kind}, ${count}.`, omitted]

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { dayMs, hourMs, minuteMs } from '../../domain/durations';
-import type { Panel } from '../data/panel';
+import type { Panel } from './panel';
 import { themeColour } from '../theme';
 import type { PlotMarks } from './plotMarks';
 

@@ -1,18 +1,15 @@
 import type uPlot from 'uplot';
-import type { Panel } from '../data/panel';
-import { chartKind } from './kinds/index';
+import type { Panel } from './panel';
 import { logTails, priceRange, priceTicks } from './priceAxis';
-import { linearTicks, valueRange } from './valueScale';
+import { linearTicks } from './valueScale';
 
 type GetRange = (min: number | null, max: number | null) => [number, number];
 
 /** Returns a function from the extremes of the drawn values to the range of the value axis. */
 export function axisRangeOf(panel: Panel): GetRange {
-  const { priceAxis, isShare } = panel;
+  const { priceAxis } = panel;
   if (priceAxis) return (min, max) => priceRange(priceAxis, min, max);
-  if (isShare) return (min) => [(min ?? 0) < 0 ? valueRange(min, 0, { withZero: true })[0] : 0, 100];
-  const withZero = chartKind(panel.kind).startsAtZero(panel);
-  return (min, max) => valueRange(min, max, { withZero });
+  return panel.kind.axisRangeOf(panel);
 }
 
 /**

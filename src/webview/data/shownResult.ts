@@ -1,8 +1,7 @@
 import { placeOn, uniteAxes } from '../../domain/align';
 import type { Clock } from '../../domain/clock';
 import { floorToBucket, nextBucket } from '../../domain/bucket';
-import { findInterval, findMetric } from '../../domain/catalog/index';
-import type { ChartKind } from '../../domain/catalog/index';
+import { findInterval, findMetric, isAdditive, type MetricNature } from '../../domain/catalog/index';
 import { hourMs } from '../../domain/durations';
 import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { findCountedTwice } from '../../domain/series/battery';
@@ -17,10 +16,10 @@ import type { Provenance, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
-import { chartKind } from '../chart/kinds/index';
+import { defaultKind } from '../chart/kinds/index';
 import { drawnAxis } from '../chart/priceAxis';
 import { namesOfSeries } from './namesOfSeries';
-import { toColumns, type Panel, type ShownSeries } from './panel';
+import { toColumns, type Panel, type ShownSeries } from '../chart/panel';
 
 /** Each panel needs its own canvas. */
 const maxPanels = 24;
@@ -68,12 +67,25 @@ function toShown(series: Series, label: string, readableOf: (unit: string) => Re
   };
 }
 
-/** Returns the kind of chart that shows a series. */
-export function kindOf(series: Series): ChartKind {
-  const kind = findMetric(series.metric)?.chart ?? 'line';
+/** Returns the nature of a series' values. */
+function natureOf({ metric, labels }: Series): MetricNature {
   // Compared series and the series they are compared with do not sum to a total.
-  return kind === 'stack' && Object.hasOwn(series.labels, comparedLabel) ? 'line' : kind;
+  if (isAdditive(metric) && Object.hasOwn(labels, comparedLabel)) return 'other';
+  return findMetric(metric)?.nature ?? 'other';
 }
+
+/** True for a series that is stacked with others. */
+export const isStacked = (series: Series): boolean => natureOf(series) === 'additive';
+
+/**
+ * The id of the panel of a series, by its nature; series with the same id share a panel. The user's choices are stored
+ * by these ids.
+ */
+const panelIds: Readonly<Record<MetricNature, (series: ShownSeries) => string>> = {
+  additive: ({ metric, unit }) => `stack ${metric} ${unit}`,
+  price: ({ metric, unit }) => `step ${metric} ${unit}`,
+  other: ({ unit, interval }) => `line ${unit} ${interval}`,
+};
 
 /** Lists the comparisons among a panel's series: "year before, difference". */
 function comparedOf(series: readonly ShownSeries[]): string {
@@ -92,7 +104,7 @@ function titleOf(series: readonly ShownSeries[]): string {
 
 function toPanel(
   id: string,
-  kind: ChartKind,
+  nature: MetricNature,
   all: readonly ShownSeries[],
   { maxCells, offsetMinutes }: { readonly maxCells: number; readonly offsetMinutes: number },
 ): Panel {
@@ -105,7 +117,8 @@ function toPanel(
     title: titleOf(all),
     unit: first?.unit ?? '',
     readable: first?.readable ?? { unit: '', factor: 1, moreDecimals: 0 },
-    kind,
+    nature,
+    kind: defaultKind({ nature, bucketMs, times }),
     decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
     series,
     seriesCount: all.length,
@@ -114,8 +127,7 @@ function toPanel(
     interval,
     bucketMs,
     offsetMinutes,
-    hasBars: chartKind(kind).hasBars(bucketMs, times.length),
-    priceAxis: kind === 'step' ? drawnAxis('auto', series) : undefined,
+    priceAxis: nature === 'price' ? drawnAxis('auto', series) : undefined,
     ...jointMarks(all),
   };
 }
@@ -125,10 +137,9 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
   const isCountedTwice = findCountedTwice(series);
   const groups = new Map<string, ShownSeries[]>();
   for (const one of series) {
-    const kind = kindOf(one);
-    const rules = chartKind(kind);
-    if (rules.isAdditive && isCountedTwice(one)) continue;
-    const id = rules.panelKeyOf(one);
+    const nature = natureOf(one);
+    if (nature === 'additive' && isCountedTwice(one)) continue;
+    const id = panelIds[nature](one);
     const group = groups.get(id);
     if (group) group.push(one);
     else groups.set(id, [one]);
@@ -139,10 +150,10 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
 function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>, offsetMinutes: number): Panel[] {
   const drawn = [...groups].slice(0, maxPanels);
   const limits = { maxCells: maxCells / drawn.length, offsetMinutes };
-  return drawn.map(([id, group]) => toPanel(id, group[0] ? kindOf(group[0]) : 'line', group, limits));
+  return drawn.map(([id, group]) => toPanel(id, group[0] ? natureOf(group[0]) : 'other', group, limits));
 }
 
-const tailOf = (panel: Panel): number => (chartKind(panel.kind).spansBuckets(panel) ? panel.bucketMs : 0);
+const tailOf = (panel: Panel): number => (panel.kind.spansBuckets(panel) ? panel.bucketMs : 0);
 
 /** Returns the windows of missing and awaited data, for which the time axis reserves space. */
 function absentIn({ askedWindow, awaited, missing = [] }: Provenance): readonly Window[] {

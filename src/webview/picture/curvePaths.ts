@@ -1,4 +1,4 @@
-import type { DrawnPoints } from '../chart/drawnPanel';
+import type { DrawnPoints } from '../chart/panel';
 import { toTenth } from './svg';
 
 /** Converts moments and values to pixel positions. */

@@ -6,13 +6,11 @@ import { nightNote, sourceLineOf, tailsNote, unsettledNote } from '../../words/p
 import { stepWords } from '../../words/stepWords';
 import { formatSpan } from '../../words/times';
 import type { PictureTheme } from '../../domain/pictureSpec';
-import type { Panel } from '../data/panel';
+import type { DrawnPoints, Panel } from '../chart/panel';
 import type { ShownResult } from '../data/shownResult';
 import { weightOf } from '../chart/chartChoices';
 import type { ChartState } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
-import type { DrawnPoints } from '../chart/drawnPanel';
-import { chartKind } from '../chart/kinds/index';
 import { carryRange } from '../chart/navigation';
 import { breaksOf, isBeyondUsual, usualPrices } from '../chart/priceAxis';
 import type { Range } from '../chart/range';
@@ -55,7 +53,7 @@ function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): str
   const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
   const isEmpty = panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
   return [
-    panel.isShare ? '%' : panel.readable.unit,
+    panel.kind.axisUnitOf(panel).unit,
     spans ? stepWords(panel.bucketMs, spans.stepMs) : '',
     panel.priceAxis === 'logTails' && breaksOf('logTails', min, max).length > 0 ? tailsNote : '',
     isClipped ? `clipped at ${formatTicks([low, high]).join(' and ')} $/MWh` : '',
@@ -71,7 +69,7 @@ function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): str
 function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: string; bottom: number } {
   const { shown, state, hidden, range, theme, measure } = drawing;
   const look = pictureLooks[theme];
-  const kind = chartKind(panel.kind);
+  const { kind } = panel;
   const drawn = kind.toDrawn(panel);
   drawn.hide((key) => hidden.has(key));
   const all = shown.panels.reduce((sum, one) => sum + one.series.length, 0);

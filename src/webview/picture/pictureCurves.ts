@@ -1,8 +1,7 @@
 import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { findMetric } from '../../domain/catalog/index';
 import type { PictureTheme } from '../../domain/pictureSpec';
-import type { Panel } from '../data/panel';
-import type { Curve, DrawnPoints } from '../chart/drawnPanel';
+import type { Curve, CurveShape, DrawnPoints, Panel } from '../chart/panel';
 import { edgeColour } from '../chart/seriesColours';
 import { areaPath, bandPath, barPath, linePath, stepPath, type Places } from './curvePaths';
 import type { PictureLook } from './pictureLook';
@@ -41,6 +40,13 @@ export function dashOf({ series }: Panel, index: number): string | undefined {
   return compared >= 0 ? comparedDashes[compared] : findMetric(metric)?.isForecast ? '6 3' : undefined;
 }
 
+const shapes: Readonly<Record<CurveShape, { readonly pathOf: typeof barPath; readonly isCrisp: boolean }>> = {
+  area: { pathOf: areaPath, isCrisp: false },
+  bars: { pathOf: barPath, isCrisp: true },
+  line: { pathOf: linePath, isCrisp: false },
+  steps: { pathOf: stepPath, isCrisp: false },
+};
+
 /** Returns the markup of a curve; empty for one without values, such as a hidden series. */
 function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
   const { panel, points, places, colours, theme, look } = parts;
@@ -53,19 +59,18 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
     return d === '' ? '' : element('path', { d, ...stroked, 'stroke-width': thin, opacity: extremeOpacity });
   }
   if (curve.side !== 'none') {
-    const d = panel.hasBars
-      ? barPath(times, column, places, panel.bucketMs)
-      : areaPath(times, column, places);
+    const { pathOf, isCrisp } = shapes[panel.kind.shapeOf(panel)];
+    const d = pathOf(times, column, places, panel.bucketMs);
     const outline = edgeColour(colour, theme);
     return d === ''
       ? ''
       : element('path', {
           ...{ d, fill: colour, ...(outline && { stroke: outline, 'stroke-width': edge }) },
           // Adjacent bars would otherwise show through at their antialiased edges.
-          'shape-rendering': panel.hasBars ? 'crispEdges' : undefined,
+          'shape-rendering': isCrisp ? 'crispEdges' : undefined,
         });
   }
-  const d = panel.kind === 'step' ? stepPath(times, column, places) : linePath(times, column, places);
+  const d = shapes[panel.kind.shapeOf(panel)].pathOf(times, column, places, panel.bucketMs);
   if (d === '') return '';
   const band = bandPath(points, index, places);
   const width = panel.times.length * panel.series.length > maxThick ? thin : thick;

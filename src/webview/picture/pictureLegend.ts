@@ -1,5 +1,4 @@
-import type { Panel } from '../data/panel';
-import { chartKind } from '../chart/kinds/index';
+import type { Panel } from '../chart/panel';
 import { orderRows } from '../chart/legend/legendOrder';
 import { rowNames } from '../chart/legend/rowNames';
 import { dashOf } from './pictureCurves';
@@ -25,7 +24,7 @@ interface Legend {
 
 /** Lays out the names of the visible series in columns, filled top to bottom. */
 export function layLegend({ panel, hidden, colours, look, measure, left, width }: LegendParts): Legend {
-  const { isBottomFirst, isAdditive } = chartKind(panel.kind);
+  const { isBottomFirst, isAdditive } = panel.kind;
   const names = rowNames(panel);
   const rows = orderRows('drawn', names, [], isBottomFirst).filter(
     (s) => !hidden.has(panel.series[s]?.key ?? ''),

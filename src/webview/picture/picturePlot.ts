@@ -2,9 +2,7 @@ import type { Clock } from '../../domain/clock';
 import { dayMs } from '../../domain/durations';
 import { settledRange } from '../../domain/series/bucketState';
 import { formatTicks } from '../../words/numbers';
-import type { Panel } from '../data/panel';
-import type { DrawnPoints } from '../chart/drawnPanel';
-import { chartKind } from '../chart/kinds/index';
+import type { DrawnPoints, Panel } from '../chart/panel';
 import { breaksOf, logTails } from '../chart/priceAxis';
 import type { Range } from '../chart/range';
 import { nightsIn } from '../chart/timeMarks';
@@ -86,7 +84,7 @@ export function drawGrid(
 ): string {
   const { left, top, width, height } = box;
   const [right, bottom] = [left + width, top + height];
-  const factor = panel.isShare ? 1 : panel.readable.factor;
+  const { factor } = panel.kind.axisUnitOf(panel);
   const ticks = valueTicks(panel, values.min, values.max, Math.max(2, Math.floor(height / 38)));
   const labels = formatTicks(ticks.map((tick) => tick / factor));
   const times = ticksWithin(range, width, clock, panel.interval);
@@ -134,7 +132,7 @@ export function hasUnsettled(panel: Panel): boolean {
 export function drawHatches({ panel, box }: PlotParts, { x }: Places, fill: string): string {
   const { times } = panel;
   const [first, end] = settledRange(times, panel);
-  const before = chartKind(panel.kind).spansBuckets(panel) ? 0 : 1;
+  const before = panel.kind.spansBuckets(panel) ? 0 : 1;
   const [left, right] = [box.left, box.left + box.width];
   const within = (ms: number | undefined, otherwise: number): number =>
     ms === undefined ? otherwise : Math.min(right, Math.max(left, x(ms)));

@@ -8,8 +8,9 @@ import {
   type ClockedColumn,
 } from '../../domain/series/dayProfile';
 import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWords';
+import { line } from '../chart/kinds/lines';
 import { rowNames } from '../chart/legend/rowNames';
-import { wholeAndFull, type Profile, type ProfileInput } from './profile';
+import { profileShapes, wholeAndFull, type Profile, type ProfileInput } from './profile';
 
 const hours = 24;
 const hourSteps: readonly number[] = [1, 2, 3, 4, 6, 12];
@@ -74,14 +75,15 @@ export function averageDay(input: ProfileInput): Profile | string {
     panel.unit,
   );
   return {
-    shape: 'steps',
+    shape: profileShapes.steps,
     ...{ positions, range: [0, hours], columns: slots.map(({ means }) => means) },
     ...(only && clocked.length === 1 && { band: bandOf(only, slotMs) }),
     ...wholeAndFull,
     rest: { caption: 'Mean', values: slots.map(meanOf) },
     measure: 'Mean',
     axisTitle: dayAxisTitle(offsetMinutes),
-    axisKind: 'line',
+    axisKind: line,
+    hasPriceAxis: false,
     ticksIn,
     indexAt: (hour) => Math.min(positions.length - 1, Math.max(0, Math.floor(hour / slotHours))),
     nameOf: (slot) => `${clock(slot * slotHours)}–${clock((slot + 1) * slotHours)}`,

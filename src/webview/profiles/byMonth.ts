@@ -9,9 +9,9 @@ import {
   partMonthsNote,
   profileReasons,
 } from '../../words/profileWords';
-import { chartKind } from '../chart/kinds/index';
+import { bars } from '../chart/kinds/stacks';
 import { timeTickLabels } from '../chart/timeTicks';
-import type { Profile, ProfileInput } from './profile';
+import { profileShapes, type Profile, type ProfileInput } from './profile';
 
 /** A century. */
 const maxMonths = 1200;
@@ -45,7 +45,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   if (months.length === 0) return profileReasons.noValues;
   if (months.length === 1) return profileReasons.oneMonth;
   if (months.length > maxMonths) return profileReasons.manyMonths(maxMonths);
-  const isStack = chartKind(panel.kind).isAdditive;
+  const isStack = panel.kind.isAdditive;
   const shown = isStack ? shownByMonth(all, months) : undefined;
   const drawn = chosen.map((s) => ({
     column: all[s] ?? new Float64Array(0),
@@ -58,7 +58,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const measure = isSum ? 'Total' : 'Mean';
   const allShown = shown?.reduce((sum, count) => sum + count, 0);
   return {
-    shape: isStack ? 'stackedBars' : 'bars',
+    shape: isStack ? profileShapes.stackedBars : profileShapes.bars,
     ...{ positions: [...months.keys()], range: [-0.5, months.length - 0.5] },
     columns: monthly.map(({ values }) => values),
     isPart: (index) => months[index]?.isPart === true,
@@ -67,7 +67,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
       caption: `${measure} of all`,
       values: drawn.map(({ column, aggregation }) => aggregateOver(column, range, aggregation, allShown)),
     },
-    ...{ measure, axisTitle: monthAxisTitle(offsetMinutes), axisKind: 'stack' },
+    ...{ measure, axisTitle: monthAxisTitle(offsetMinutes), axisKind: bars, hasPriceAxis: false },
     ticksIn: (count) => ticksOf(months, count, offsetMinutes),
     indexAt: (place) => Math.min(months.length - 1, Math.max(0, Math.round(place))),
     nameOf: (index) => monthName(months[index]?.startMs ?? NaN, offsetMinutes),

@@ -30,25 +30,22 @@ function stackedEdges(columns: readonly Float64Array[]): Drawn[][] {
 
 /** Returns the columns of a profile as drawn, in profile order; in a stack, each up to its outer edge. */
 export const drawnColumns = ({ shape, columns }: Profile): Drawn[][] =>
-  shape === 'stackedBars' ? stackedEdges(columns) : columns.map(toDrawn);
+  shape.isStacked ? stackedEdges(columns) : columns.map(toDrawn);
 
 /** Appends the end of the last step, since uPlot ends a step at the next value. */
 export function withLastStep({ shape, positions, range }: Profile, columns: readonly Drawn[][]) {
-  if (shape !== 'steps') return { positions: [...positions], columns };
+  if (!shape.hasSteps) return { positions: [...positions], columns };
   return {
     positions: [...positions, range[1]],
     columns: columns.map((column) => [...column, column.at(-1) ?? null]),
   };
 }
 
-/** True when values are drawn as bars rather than lines. */
-export const hasBars = ({ shape }: Profile): boolean => shape === 'bars' || shape === 'stackedBars';
-
 /** Returns the place of a bar within its position; stacked bars share one place. */
 export function barPlace({ shape, columns }: Profile, column: number): BarPlace {
-  const count = shape === 'bars' ? columns.length : 1;
+  const count = shape.isStacked ? 1 : columns.length;
   const size = barShare / count;
-  return { shift: -barShare / 2 + (shape === 'bars' ? column : 0) * size, size };
+  return { shift: -barShare / 2 + (shape.isStacked ? 0 : column) * size, size };
 }
 
 /** Returns the edges of the band as drawn, lower first; empty without a band. */

@@ -1,7 +1,6 @@
-import type { ChartKind } from '../../domain/catalog/index';
 import type { BucketRange } from '../../domain/series/bucketScope';
 import type { Days } from '../../domain/series/dayProfile';
-import type { Panel } from '../data/panel';
+import type { ChartKind, Panel } from '../chart/panel';
 
 /** The input of a profile. */
 export interface ProfileInput {
@@ -17,7 +16,21 @@ export interface ProfileInput {
 }
 
 /** The way to draw the columns of a profile. */
-export type ProfileShape = 'steps' | 'line' | 'bars' | 'stackedBars';
+export interface ProfileShape {
+  /** True when a value holds until the next position. */
+  readonly hasSteps: boolean;
+  readonly hasBars: boolean;
+  readonly isStacked: boolean;
+}
+
+const noShape: ProfileShape = { hasSteps: false, hasBars: false, isStacked: false };
+
+export const profileShapes = {
+  steps: { ...noShape, hasSteps: true },
+  line: noShape,
+  bars: { ...noShape, hasBars: true },
+  stackedBars: { ...noShape, hasBars: true, isStacked: true },
+} satisfies Readonly<Record<string, ProfileShape>>;
 
 export interface BandEdge {
   /** "P10". */
@@ -44,8 +57,9 @@ export interface Profile {
   /** The kind of value: "Mean", "Total". */
   readonly measure: string;
   readonly axisTitle: string;
-  /** The kind of chart whose value axis the profile uses. */
+  /** The kind of chart whose value axis the profile uses, and whether a panel of prices has its price axis. */
   readonly axisKind: ChartKind;
+  readonly hasPriceAxis: boolean;
   /** Returns at most `count` ticks with their labels. */
   ticksIn(count: number): readonly { readonly at: number; readonly label: string }[];
   /** Returns the index of the value at a horizontal position. */

@@ -2,12 +2,10 @@ import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
 import { formatExact, formatGlance } from '../../words/numbers';
 import { withState } from '../../words/bucketWords';
-import { chartKind } from '../chart/kinds/index';
 import { rowNames } from '../chart/legend/rowNames';
 import { Swatch } from '../chart/patterns/swatch';
-import type { Panel } from '../data/panel';
+import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
-import { hasBars } from './drawnProfile';
 import type { Profile } from './profile';
 
 export interface ProfileLegendProps {
@@ -50,7 +48,7 @@ function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
  */
 export function ProfileLegend(props: ProfileLegendProps): VNode {
   const { panel, profile, chosen, colours, theme, cursor, onChoose, onIsolate } = props;
-  const swatchClass = profile && hasBars(profile) ? 'swatch' : 'swatch swatch-line';
+  const swatchClass = profile?.shape.hasBars ? 'swatch' : 'swatch swatch-line';
   const isMarked = hasMarks(panel, theme);
   const names = rowNames(panel);
   const rows = panel.series.map(({ key, decimals }, s) => {
@@ -97,7 +95,7 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
         <span>{panel.readable.unit}</span>
         <span class="profile-caption">{captionOf(profile, cursor)}</span>
       </div>
-      <ul>{chartKind(panel.kind).isBottomFirst ? rows.reverse() : rows}</ul>
+      <ul>{panel.kind.isBottomFirst ? rows.reverse() : rows}</ul>
       <Band {...props} />
     </section>
   );

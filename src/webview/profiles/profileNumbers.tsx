@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { missing } from '../../words/numbers';
 import { tsvText } from '../table/copyText';
 import { useCopy } from '../table/useGrid';
-import type { Panel } from '../data/panel';
+import type { Panel } from '../chart/panel';
 import type { Profile } from './profile';
 import { readable } from './profileLegend';
 
@@ -33,7 +33,7 @@ function columnsOf({ profile, panel, chosen }: ProfileNumbersProps): readonly Nu
     lacks: (index: number) => profile.lacks(c, index),
   }));
   // In the order of the legend.
-  return profile.shape === 'stackedBars' ? means.reverse() : [...means, ...edges];
+  return profile.shape.isStacked ? means.reverse() : [...means, ...edges];
 }
 
 const rowName = (profile: Profile, index: number): string =>

@@ -7,9 +7,9 @@ import { tileOf } from '../chart/patterns/tiles';
 import { edgeColour } from '../chart/seriesColours';
 import { layStripes } from '../chart/stripes';
 import { valueScale, valueTicks } from '../chart/valueAxis';
-import type { Panel } from '../data/panel';
+import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
-import { barPlace, drawnBand, drawnColumns, hasBars, withLastStep } from './drawnProfile';
+import { barPlace, drawnBand, drawnColumns, withLastStep } from './drawnProfile';
 import type { Profile } from './profile';
 
 export interface ProfilePlotProps {
@@ -49,17 +49,17 @@ function barSeries(props: ProfilePlotProps, colour: string, column: number): uPl
 
 function lineSeries({ profile }: ProfilePlotProps, colour: string): uPlot.Series {
   const { stepped, linear } = uPlot.paths;
-  const paths = profile.shape === 'steps' ? stepped?.({ align: 1 }) : linear?.();
+  const paths = profile.shape.hasSteps ? stepped?.({ align: 1 }) : linear?.();
   return { stroke: colour, width: 1.5, points: { show: false }, ...(paths && { paths }) };
 }
 
 /** Returns the curves in painting order: the outermost layer of a stack first, a band below its line. */
 function curvesOf(props: ProfilePlotProps) {
   const { profile, colours } = props;
-  const isBars = hasBars(profile);
+  const { hasBars } = profile.shape;
   const curves = drawnColumns(profile).map((column, c) => {
     const colour = colours[c] ?? '#888888';
-    return { column, series: isBars ? barSeries(props, colour, c) : lineSeries(props, colour) };
+    return { column, series: hasBars ? barSeries(props, colour, c) : lineSeries(props, colour) };
   });
   const edges = drawnBand(profile);
   if (edges.length === 0) return { curves: curves.reverse(), bands: [] };
@@ -71,7 +71,7 @@ function curvesOf(props: ProfilePlotProps) {
 /** Returns the lines of a profile with the symbols of their series; empty for bars. */
 function markedLines(props: ProfilePlotProps): MarkedLine[] {
   const { profile, panel, colours, theme, chosen } = props;
-  if (!hasMarks(panel, theme) || hasBars(profile)) return [];
+  if (!hasMarks(panel, theme) || profile.shape.hasBars) return [];
   return drawnColumns(profile).map((values, c) => ({
     ...{ places: profile.positions, values, colour: colours[c] ?? '#888888' },
     ...{ index: chosen[c] ?? 0, count: panel.series.length },
@@ -80,8 +80,8 @@ function markedLines(props: ProfilePlotProps): MarkedLine[] {
 
 /** Returns the panel that defines the value axis. Only a profile of individual prices uses the price axis. */
 function axisPanel({ profile, panel }: Pick<ProfilePlotProps, 'profile' | 'panel'>): Panel {
-  const kind = profile.axisKind;
-  return { ...panel, kind, priceAxis: kind === 'step' ? panel.priceAxis : undefined };
+  const { axisKind: kind, hasPriceAxis } = profile;
+  return { ...panel, kind, priceAxis: hasPriceAxis ? panel.priceAxis : undefined };
 }
 
 function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] {
@@ -91,7 +91,7 @@ function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] 
   return [
     {
       ...shared,
-      size: profile.shape === 'steps' || profile.shape === 'line' ? 24 : 36,
+      size: profile.shape.hasBars ? 36 : 24,
       gap: 6,
       label: profile.axisTitle,
       splits: (plot) => ticksFor(plot).map(({ at }) => at),
@@ -155,7 +155,7 @@ export class ProfilePlot {
     const position = index === undefined ? undefined : profile.positions[index];
     const next = index === undefined ? undefined : profile.positions[index + 1];
     const place =
-      position !== undefined && next !== undefined && profile.shape === 'steps'
+      position !== undefined && next !== undefined && profile.shape.hasSteps
         ? (position + next) / 2
         : position;
     const left = place === undefined ? -1 : this.#plot.valToPos(place, 'x');

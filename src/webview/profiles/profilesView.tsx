@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { dayMs } from '../../domain/durations';
 import type { Days } from '../../domain/series/dayProfile';
 import { omissionWords } from '../../words/omissionWords';
-import { chartKind } from '../chart/kinds/index';
+import { line } from '../chart/kinds/lines';
 import { seriesColours } from '../chart/seriesColours';
-import type { Panel } from '../data/panel';
+import type { Panel } from '../chart/panel';
 import { ScopeSwitch, useSpan } from '../views/scope';
 import { Segments, type Segment } from '../views/segments';
 import type { ViewProps } from '../views/view';
@@ -163,8 +163,8 @@ function ReadProfiles(props: Props): VNode {
   const shown = useProfile(result, state, within);
   const panel = shown?.panel;
   const colours = useMemo(() => {
-    const isStack = state.kind === 'month' && panel && chartKind(panel.kind).isAdditive;
-    return seriesColours(panel?.series ?? [], isStack ? theme : chartKind('line').paletteOf(theme));
+    const isStack = state.kind === 'month' && panel?.kind.isAdditive === true;
+    return seriesColours(panel?.series ?? [], isStack ? theme : line.paletteOf(theme));
   }, [panel, theme, state.kind]);
   if (!shown) return <p class="profile-reason">There are no series.</p>;
   const { profile, chosen } = shown;

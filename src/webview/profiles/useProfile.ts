@@ -2,12 +2,12 @@ import { useMemo } from 'preact/hooks';
 import { countedBuckets, type TimeSpan } from '../../domain/series/bucketScope';
 import { rankSeries } from '../../domain/series/largestSeries';
 import { profileReasons } from '../../words/profileWords';
-import { chartKind } from '../chart/kinds/index';
-import type { Panel } from '../data/panel';
+import { line } from '../chart/kinds/lines';
+import type { Panel } from '../chart/panel';
 import type { ShownResult } from '../data/shownResult';
 import { averageDay } from './averageDay';
 import { byMonth } from './byMonth';
-import { type Profile, type ProfileInput, wholeAndFull } from './profile';
+import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './profile';
 import { isObject } from '../../domain/json';
 import type { Days } from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/readScope';
@@ -34,13 +34,14 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   );
   if (columns.every(([most = NaN]) => Number.isNaN(most))) return profileReasons.noValues;
   return {
-    shape: 'line',
+    shape: profileShapes.line,
     ...{ positions: Array.from(shares, (share) => share * 100), range: [0, 100], columns },
     ...wholeAndFull,
     rest: { caption: '50 %', values: columns.map((column) => column[steps / 2] ?? NaN) },
     measure: 'Value',
     axisTitle: '% of values that are as large or larger',
-    axisKind: panel.kind === 'step' ? 'step' : 'line',
+    axisKind: line,
+    hasPriceAxis: true,
     ticksIn: (count) => linearTicks(0, 100, count).map((at) => ({ at, label: `${at} %` })),
     indexAt: (share) => Math.min(steps, Math.max(0, Math.round(share * perCent))),
     nameOf: (index) => `${index / perCent} %`,
@@ -89,7 +90,7 @@ const maxAtFirst = 6;
 
 /** Returns the default selection: all series of a stack, or the largest lines. */
 function firstChosen({ series, kind }: Panel, profile: ProfileKind): readonly number[] {
-  const isAll = profile === 'month' && chartKind(kind).isAdditive;
+  const isAll = profile === 'month' && kind.isAdditive;
   const shown = new Set(isAll ? series : rankSeries(series)(maxAtFirst));
   return series.flatMap((one, s) => (shown.has(one) ? [s] : []));
 }

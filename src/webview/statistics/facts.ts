@@ -22,9 +22,8 @@ import {
   type Statistics,
 } from '../../domain/series/statistics';
 import type { ReadingState } from '../../words/bucketWords';
-import { chartKind } from '../chart/kinds/index';
-import type { ShownSeries } from '../data/panel';
-import { groupByPanel, kindOf, type ShownResult } from '../data/shownResult';
+import type { ShownSeries } from '../chart/panel';
+import { groupByPanel, isStacked, type ShownResult } from '../data/shownResult';
 
 /** The mean price weighted by demand. */
 export interface DemandWeighted extends WeightedMean {
@@ -51,7 +50,7 @@ function stackedScopes(
   all: readonly ShownSeries[],
   within: TimeSpan | undefined,
 ): ReadonlyMap<ShownSeries, Counted> {
-  const stacked = [...groupByPanel(all).values()].filter(([one]) => one && chartKind(kindOf(one)).isAdditive);
+  const stacked = [...groupByPanel(all).values()].filter(([one]) => one && isStacked(one));
   return new Map(
     stacked.flatMap((group) => {
       const scope = scopeOfSums(group, within);

@@ -7,8 +7,7 @@ import { sumsContainLoads } from '../../words/exportWords';
 import { stackedMeanNote } from '../../words/numbers';
 import { omissionWords } from '../../words/omissionWords';
 import { approximateNote, meanShareNote, noDemandNote, rowWords } from '../../words/statisticsWords';
-import { chartKind } from '../chart/kinds/index';
-import { kindOf } from '../data/shownResult';
+import { isStacked } from '../data/shownResult';
 import { inLegendOrder } from '../table/legendOrder';
 import { hasOffsets } from '../table/stamps';
 import { useCopy } from '../table/useGrid';
@@ -31,7 +30,7 @@ function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
   const notes = [
     ...rows.map(({ state }) => bucketNote(state)),
     some(({ series }) => mayContainLoads(series)) && sumsContainLoads,
-    rows.filter(({ series }) => chartKind(kindOf(series)).isAdditive).length > 1 && stackedMeanNote,
+    rows.filter(({ series }) => isStacked(series)).length > 1 && stackedMeanNote,
     some(({ series }) => series.aggregation === 'ratio') && meanShareNote,
     some(({ demandWeighted }) => demandWeighted?.isExact === false) && approximateNote,
     some(({ timeWeighted }) => timeWeighted !== undefined) &&

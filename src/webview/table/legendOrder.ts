@@ -1,6 +1,5 @@
-import { chartKind } from '../chart/kinds/index';
-import type { ShownSeries } from '../data/panel';
-import { groupByPanel, kindOf } from '../data/shownResult';
+import type { ShownSeries } from '../chart/panel';
+import { groupByPanel, isStacked } from '../data/shownResult';
 
 /** The series of one panel, in the order of its legend from the top. */
 export interface LegendGroup {
@@ -15,9 +14,9 @@ export function legendGroups(all: readonly ShownSeries[]): {
   readonly others: readonly ShownSeries[];
 } {
   const groups = [...groupByPanel(all)].map(([id, series]): LegendGroup => {
-    const rules = series[0] && chartKind(kindOf(series[0]));
-    const listed = rules?.isBottomFirst === true ? [...series].reverse() : series;
-    return { id, series: listed, isAdditive: rules?.isAdditive === true };
+    const isAdditive = series[0] !== undefined && isStacked(series[0]);
+    // A stack is listed from its top.
+    return { id, series: isAdditive ? [...series].reverse() : series, isAdditive };
   });
   const grouped = new Set(groups.flatMap(({ series }) => series));
   return { groups, others: all.filter((one) => !grouped.has(one)) };

@@ -4,7 +4,7 @@ import { labelColumnsOf } from '../../domain/series/labelColumns';
 import { positionOf } from '../../domain/timeAxis';
 import { toVisibleLine } from '../../domain/visibleText';
 import { columnLabel } from '../../words/tableWords';
-import type { ShownSeries } from '../data/panel';
+import type { ShownSeries } from '../chart/panel';
 import type { ShownResult } from '../data/shownResult';
 import { hasOffsets, shownStamp } from './stamps';
 import { legendGroups } from './legendOrder';

@@ -4,7 +4,7 @@ import { bucketState, jointMarks } from '../../domain/series/bucketState';
 import { totalColumn } from '../../domain/series/totalColumn';
 import { formatExact } from '../../words/numbers';
 import { countedTwiceNote, totalLabel, totalNote } from '../../words/tableWords';
-import type { ShownSeries } from '../data/panel';
+import type { ShownSeries } from '../chart/panel';
 import type { ShownResult } from '../data/shownResult';
 import { hasOffsets, shownStamp } from './stamps';
 import { legendGroups, type LegendGroup } from './legendOrder';

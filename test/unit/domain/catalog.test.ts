@@ -37,25 +37,25 @@ describe('catalog', () => {
     assert.deepEqual(codesOf(secondaryGroupings), ['fueltech', 'fueltech_group', 'status', 'renewable']);
   });
 
-  it('knows unit, aggregation, decimals and chart of a metric', () => {
+  it('knows unit, aggregation, decimals and nature of a metric', () => {
     const rows: [string, string, string, number, string][] = [
-      ['power', 'MW', 'mean', 3, 'stack'],
-      ['energy', 'MWh', 'sum', 3, 'stack'],
-      ['emissions', 't', 'sum', 3, 'stack'],
-      ['market_value', '$', 'sum', 2, 'stack'],
-      ['storage_battery', 'MWh', 'mean', 3, 'line'],
-      ['price', '$/MWh', 'mean', 2, 'step'],
-      ['demand', 'MW', 'mean', 3, 'line'],
-      ['demand_gross_energy', 'MWh', 'sum', 3, 'line'],
-      ['renewable_proportion', '%', 'ratio', 2, 'line'],
-      ['solar_rooftop_forecast', 'MW', 'mean', 3, 'line'],
-      ['pollution', 'kg', 'sum', 3, 'line'],
+      ['power', 'MW', 'mean', 3, 'additive'],
+      ['energy', 'MWh', 'sum', 3, 'additive'],
+      ['emissions', 't', 'sum', 3, 'additive'],
+      ['market_value', '$', 'sum', 2, 'additive'],
+      ['storage_battery', 'MWh', 'mean', 3, 'other'],
+      ['price', '$/MWh', 'mean', 2, 'price'],
+      ['demand', 'MW', 'mean', 3, 'other'],
+      ['demand_gross_energy', 'MWh', 'sum', 3, 'other'],
+      ['renewable_proportion', '%', 'ratio', 2, 'other'],
+      ['solar_rooftop_forecast', 'MW', 'mean', 3, 'other'],
+      ['pollution', 'kg', 'sum', 3, 'other'],
     ];
-    for (const [code, unit, aggregation, decimals, chart] of rows) {
+    for (const [code, unit, aggregation, decimals, nature] of rows) {
       const metric = findMetric(code);
       assert.deepEqual(
-        [metric?.unit, metric?.aggregation, metric?.decimals, metric?.chart],
-        [unit, aggregation, decimals, chart],
+        [metric?.unit, metric?.aggregation, metric?.decimals, metric?.nature],
+        [unit, aggregation, decimals, nature],
         code,
       );
     }

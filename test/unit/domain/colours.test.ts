@@ -8,7 +8,8 @@ import {
   renewables,
   statuses,
 } from '../../../src/domain/catalog/index';
-import { chartKind } from '../../../src/webview/chart/kinds/index';
+import { line } from '../../../src/webview/chart/kinds/lines';
+import { area } from '../../../src/webview/chart/kinds/stacks';
 import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
 import type { Colours, Theme } from '../../../src/domain/catalog/index';
 
@@ -124,14 +125,14 @@ describe('colours', () => {
   it('edge pale areas, and draw lines, with 3:1 and more on light', () => {
     assert.equal(pale.length, 4);
     for (const code of pale) {
-      const [area = '', line = ''] = (['stack', 'line'] as const).flatMap((kind) =>
-        seriesColours([{ labels: { fueltech: code } }], chartKind(kind).paletteOf('light')),
+      const [fill = '', stroke = ''] = [area, line].flatMap((kind) =>
+        seriesColours([{ labels: { fueltech: code } }], kind.paletteOf('light')),
       );
-      assert.notEqual(area, line);
-      for (const colour of [edgeColour(area, 'light') ?? area, line]) {
+      assert.notEqual(fill, stroke);
+      for (const colour of [edgeColour(fill, 'light') ?? fill, stroke]) {
         assert.ok(contrast(colour, backgrounds.light) >= 3, `${code} ${colour}`);
       }
-      assert.equal(edgeColour(area, 'dark'), undefined);
+      assert.equal(edgeColour(fill, 'dark'), undefined);
     }
   });
 

@@ -1,14 +1,10 @@
 import type uPlot from 'uplot';
 import { lazy } from '../../../domain/lazy';
-import type { Panel } from '../../data/panel';
-import type { DrawnPoints } from '../drawnPanel';
+import type { DrawnPoints, Panel } from '../panel';
 import type { ColumnPainter } from './paintColumns';
 
 /** Loads the painter of dense curves, in parallel with the page's request for its result. */
 export const loadColumns = lazy(() => import('./paintColumns'));
-
-/** With fewer points per pixel, area paths are just as fast. */
-const minPoints = 0.5;
 
 /** Paints the curves of a plot as columns of pixels, once the painter has loaded. */
 export class LaterColumns {
@@ -31,10 +27,9 @@ export class LaterColumns {
     );
   }
 
-  /** True when curves are painted as columns: curves of means, and areas with dense points. Bars never are. */
-  isFor({ times, spans }: DrawnPoints, { kind, hasBars }: Panel, pixels: number): boolean {
-    if (hasBars || this.#isFailed) return false;
-    return spans !== undefined || (kind === 'stack' && times.length > minPoints * pixels);
+  /** True when curves are painted as columns: curves of means, and areas with dense points. */
+  isFor(points: DrawnPoints, panel: Panel, pixels: number): boolean {
+    return !this.#isFailed && panel.kind.paintsColumns(points, panel, pixels);
   }
 
   paint(...args: Parameters<ColumnPainter['paint']>): void {

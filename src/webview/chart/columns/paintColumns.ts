@@ -1,7 +1,6 @@
 import type uPlot from 'uplot';
 import { lazy } from '../../../domain/lazy';
-import type { Panel } from '../../data/panel';
-import type { Curve, DrawnPoints } from '../drawnPanel';
+import type { Curve, DrawnPoints, Panel } from '../panel';
 import type { Patterns } from '../plotMarks';
 import { channels } from '../seriesColours';
 import { ColumnImage, type Rgb } from './columnImage';
@@ -66,7 +65,7 @@ function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Pa
   const leftOf = (ms: number): number => ((ms - min) / (max - min)) * bbox.width;
   const lefts = Float64Array.from(points.times, leftOf);
   const heightsOf = heightsOn(plot, panel);
-  const hasSteps = panel.kind === 'step';
+  const { hasSteps } = panel.kind;
   const spanAt = (): Int32Array => {
     const found = new Int32Array(width).fill(-1);
     points.spans?.parts.forEach(({ startMs, endMs }, k) => {

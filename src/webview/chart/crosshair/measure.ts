@@ -1,8 +1,7 @@
 import { settledRange } from '../../../domain/series/bucketState';
 import { aggregateOver, countShownBuckets } from '../../../domain/series/readings';
 import { positionOf } from '../../../domain/timeAxis';
-import type { Panel } from '../../data/panel';
-import { chartKind } from '../kinds/index';
+import type { Panel } from '../panel';
 
 /** A series measured between two moments. Fields without a value are NaN. */
 export interface Measured {
@@ -52,7 +51,7 @@ export function measure(
   const { times, series, columns, kind } = panel;
   const [first, end] = [positionOf(startMs, times), positionOf(endMs, times)];
   const range = settledRange(times, panel, first, end);
-  const isStack = chartKind(kind).isAdditive;
+  const isStack = kind.isAdditive;
   const shown = isStack ? countShownBuckets(columns, ...range) : undefined;
   const valueAt = (column: Float64Array, i: number, ms: number): number =>
     times[i] === ms ? (column[i] ?? NaN) : NaN;

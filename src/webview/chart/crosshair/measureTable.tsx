@@ -2,9 +2,8 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatExact, formatGlance } from '../../../words/numbers';
 import { measuredBuckets, measuredSpan } from '../../../words/measureWords';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import { Icon } from '../../icon';
-import { chartKind } from '../kinds/index';
 import { orderRows } from '../legend/legendOrder';
 import { rowNames } from '../legend/rowNames';
 import { measure, type Measured } from './measure';
@@ -60,7 +59,7 @@ function PanelTable({ panel, startMs, endMs, hidden }: PanelTableProps): VNode {
     [panel, startMs, endMs, hidden],
   );
   const { rows, sum, buckets, leftOut } = measured;
-  const order = orderRows('drawn', names, [], chartKind(panel.kind).isBottomFirst);
+  const order = orderRows('drawn', names, [], panel.kind.isBottomFirst);
   const hasTotals = series.some(({ aggregation }) => aggregation === 'sum');
   return (
     <table class="measure-table">

@@ -1,4 +1,4 @@
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import { readableBucket } from '../readings';
 
 /** The two ends of a measurement. */

@@ -3,7 +3,7 @@ import { bucketNote, withState } from '../../../words/bucketWords';
 import { stackedMeanNote } from '../../../words/numbers';
 import { priceMeanNote } from '../../../words/priceWords';
 import { formatReadMoment } from '../../../words/times';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import type { Readings } from '../readings';
 
 export const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>

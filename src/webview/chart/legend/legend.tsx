@@ -4,10 +4,9 @@ import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
 import { sumsContainLoads } from '../../../words/exportWords';
 import { formatGlance, formatShare } from '../../../words/numbers';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import { memo } from '../../memo';
 import { hasMarks } from '../../theme';
-import { chartKind } from '../kinds/index';
 import type { Readings } from '../readings';
 import { seriesColours } from '../seriesColours';
 import { captionOf, notesOn, type CaptionParts, isOfPrices } from './caption';
@@ -29,7 +28,7 @@ export interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIs
 function useOrder(panel: Panel, order: LegendOrder, names: readonly string[], readings: Readings) {
   const inView = useRef(readings.values);
   if (readings.atMs === undefined || inView.current.length !== names.length) inView.current = readings.values;
-  return orderRows(order, names, inView.current, chartKind(panel.kind).isBottomFirst);
+  return orderRows(order, names, inView.current, panel.kind.isBottomFirst);
 }
 
 /** Names up to this length are not wrapped. */
@@ -44,7 +43,7 @@ export const Legend = memo((props: LegendProps): VNode => {
   const isExact = readings.atMs !== undefined;
   const names = useMemo(() => rowNames(panel), [panel]);
   const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
-  const colours = seriesColours(panel.series, chartKind(panel.kind).paletteOf(theme));
+  const colours = seriesColours(panel.series, panel.kind.paletteOf(theme));
   const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
     const median = medians[s] ?? NaN;

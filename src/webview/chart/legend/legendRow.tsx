@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { formatExact, formatGlance } from '../../../words/numbers';
-import type { Panel, ShownSeries } from '../../data/panel';
+import type { Panel, ShownSeries } from '../panel';
 import { memo } from '../../memo';
 import { later } from '../../views/later';
-import { chartKind } from '../kinds/index';
 
 const Swatch = later(async () => (await import('../patterns/swatch')).Swatch);
 
@@ -51,7 +50,7 @@ export interface RowProps extends Reading {
 /** A series in the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
 export const Row = memo((props: RowProps): VNode => {
   const { panel, series, name, colour, mark, isHidden, second, onToggle } = props;
-  const { swatchClass } = chartKind(panel.kind);
+  const { swatchClass } = panel.kind;
   const { key, label } = series;
   const isolate = (): void => {
     props.onIsolate(panel, key);

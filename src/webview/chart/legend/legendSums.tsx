@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SignedSums } from '../../../domain/series/readings';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import { toReading, Value } from './legendRow';
 
 export interface SumsProps {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { placeOn } from '../../../domain/align';
 import { medianOver } from '../../../domain/series/distribution';
-import type { Panel, ShownSeries } from '../../data/panel';
+import type { Panel, ShownSeries } from '../panel';
 import type { Range } from '../range';
 import { settledIn, type Weights } from '../readings';
 

@@ -1,5 +1,5 @@
 import { namesOfSeries } from '../../data/namesOfSeries';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 
 /** The longest name that is shown in full. Longer ones are cut in the middle, unless that makes two names equal. */
 const maxShown = 90;

@@ -1,6 +1,5 @@
 import { formatExact } from '../../../words/numbers';
-import type { Panel } from '../../data/panel';
-import { chartKind } from '../kinds/index';
+import type { Panel } from '../panel';
 
 /** The space that the values of a panel need, reserved so that its legend keeps its width under the cursor. */
 export interface ValueRoom {
@@ -18,7 +17,7 @@ export function valueRoom({ kind, pyramids, series, readable, decimals }: Panel)
     high = Math.max(high, most);
     sum += Math.max(0, most);
   }
-  const largest = chartKind(kind).isAdditive ? sum : high;
+  const largest = kind.isAdditive ? sum : high;
   const texts = [low, largest].map((value) =>
     formatExact(value / readable.factor, decimals + readable.moreDecimals),
   );

@@ -1,7 +1,6 @@
 import { overviewColumns } from '../../../domain/series/overviewColumns';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import { themeColour } from '../../theme';
-import { chartKind } from '../kinds/index';
 import { logTails } from '../priceAxis';
 import type { Range } from '../range';
 
@@ -13,7 +12,7 @@ export function overviewOf(panel: Panel, extent: Range): readonly (readonly [low
   const buckets =
     panel.bucketMs > 0 ? Math.ceil((extent.max - extent.min) / panel.bucketMs) : panel.times.length;
   const count = Math.max(1, Math.min(maxColumns, buckets));
-  const { isAdditive } = chartKind(panel.kind);
+  const { isAdditive } = panel.kind;
   const fwd = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
   const { low, high } = overviewColumns(panel, extent, count, isAdditive);
   const toScale = (column: Float64Array): Float64Array => column.map((value) => fwd(value));

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import { isWhole, shiftRange } from '../navigation';
 import { axisWidth } from '../plotOptions';
 import type { Range } from '../range';

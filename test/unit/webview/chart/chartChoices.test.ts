@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { noChoices, readChoices } from '../../../../src/domain/chartChoices';
 import { weightOf, withPart } from '../../../../src/webview/chart/chartChoices';
-import { chooseResult, kindOfPanel, kindsFor } from '../../../../src/webview/chart/chosenPanels';
+import { chooseResult, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
 import { fuelMix, messagesOf, priceAndDemand } from '../../../support/webviewHarness/results';
@@ -25,7 +25,10 @@ describe('what is chosen of how a chart is drawn', () => {
   it('is a kind that the panel can be drawn as', () => {
     const [price] = market.panels;
     assert.ok(price);
-    assert.deepEqual(kindsFor(price), ['line', 'step']);
+    assert.deepEqual(
+      kindsFor(price).map(({ id }) => id),
+      ['line', 'step'],
+    );
     for (const kind of ['area', 'pie']) {
       const chosen = chooseResult(market, { ...noChoices, kinds: { [price.id]: kind } });
       assert.equal(chosen.panels[0], price);
@@ -36,7 +39,7 @@ describe('what is chosen of how a chart is drawn', () => {
     const [power] = mix.panels;
     assert.ok(power);
     const bars = chooseResult(mix, { ...noChoices, kinds: { [power.id]: 'bars' } });
-    assert.equal(bars.panels[0] && kindOfPanel(bars.panels[0]), 'bars');
+    assert.equal(bars.panels[0]?.kind.id, 'bars');
     assert.equal(bars.extent.max, mix.extent.max + power.bucketMs);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Result, Series } from '../../../../src/domain/result';
 import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
 import { speakReadings } from '../../../../src/webview/chart/spokenReadings';
-import type { Panel } from '../../../../src/webview/data/panel';
+import type { Panel } from '../../../../src/webview/chart/panel';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../../test/support/receiveResult';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MissingPart, Provenance, Result } from '../../../../src/domain/result';
 import type { ReceivedResult } from '../../../../src/protocol/receive';
-import type { Panel } from '../../../../src/webview/data/panel';
+import type { Panel } from '../../../../src/webview/chart/panel';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { awaitedParts } from '../../../support/awaitedParts';
 import { receiveHour } from '../../../support/receiveHour';
@@ -39,7 +39,12 @@ describe('the panels of a result', () => {
 
   it('are one for each kind and unit', () => {
     assert.deepEqual(
-      panelsOf(priceAndDemand()).map(({ kind, unit, title, series }) => [kind, unit, title, series.length]),
+      panelsOf(priceAndDemand()).map(({ kind, unit, title, series }) => [
+        kind.id,
+        unit,
+        title,
+        series.length,
+      ]),
       [
         ['step', '$/MWh', 'Price', 2],
         ['line', 'MW', 'Demand', 2],
@@ -59,11 +64,11 @@ describe('the panels of a result', () => {
   });
 
   it('stand on bars from a day up and for a single bucket', () => {
-    const daily = (interval: string, count: number): boolean =>
-      first(toResult([toSeries({ interval, times: timesOf(count), valueAt: () => 1 })])).hasBars;
+    const daily = (interval: string, count: number): string =>
+      first(toResult([toSeries({ interval, times: timesOf(count), valueAt: () => 1 })])).kind.id;
     assert.deepEqual(
       [daily('5m', 3), daily('1h', 1), daily('1d', 3), daily('1M', 3)],
-      [false, true, true, true],
+      ['area', 'bars', 'bars', 'bars'],
     );
   });
 

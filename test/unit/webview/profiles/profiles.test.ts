@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/domain/result';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { profileShapes } from '../../../../src/webview/profiles/profile';
 import { averageDay } from '../../../../src/webview/profiles/averageDay';
 import { byMonth } from '../../../../src/webview/profiles/byMonth';
 import { barPlace, drawnColumns, withLastStep } from '../../../../src/webview/profiles/drawnProfile';
@@ -97,7 +98,7 @@ describe('the profiles', () => {
         valueAt: () => s,
       });
     const profile = drawn(byMonth(inputOf(toResult([price('NSW1', 5), price('VIC1', 7)]))));
-    assert.deepEqual([profile.shape, profile.measure], ['bars', 'Mean']);
+    assert.deepEqual([profile.shape, profile.measure], [profileShapes.bars, 'Mean']);
     assert.deepEqual(
       [barPlace(profile, 0), barPlace(profile, 1)],
       [

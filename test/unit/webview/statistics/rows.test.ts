@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ShownSeries } from '../../../../src/webview/data/panel';
+import type { ShownSeries } from '../../../../src/webview/chart/panel';
 import { columnsFor } from '../../../../src/webview/statistics/columns';
 import { factsOf, type SeriesFacts } from '../../../../src/webview/statistics/facts';
 import { afterRowKey, selectedRows } from '../../../../src/webview/statistics/useRowSelection';

@@ -3,7 +3,7 @@ import { hourMs } from '../../../../../src/domain/durations';
 import type { Result, Series } from '../../../../../src/domain/result';
 import { measure } from '../../../../../src/webview/chart/crosshair/measure';
 import { bucketStart, pinAt } from '../../../../../src/webview/chart/crosshair/pins';
-import type { Panel } from '../../../../../src/webview/data/panel';
+import type { Panel } from '../../../../../src/webview/chart/panel';
 import { toShownResult } from '../../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../../support/receiveResult';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../../support/webviewHarness/results';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rowNames } from '../../../../../src/webview/chart/legend/rowNames';
-import type { ShownSeries } from '../../../../../src/webview/data/panel';
+import type { ShownSeries } from '../../../../../src/webview/chart/panel';
 
 const named = (...rows: readonly (readonly [metric: string, labels: ShownSeries['labels']])[]) =>
   rowNames({ series: rows.map(([metric, labels]) => ({ metric, labels }) as ShownSeries) });

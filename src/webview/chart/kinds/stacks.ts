@@ -1,0 +1,159 @@
+import type uPlot from 'uplot';
+import { nextBucket } from '../../../domain/bucket';
+import { dayMs } from '../../../domain/durations';
+import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/resample';
+import { sharesOf } from '../../../domain/series/shares';
+import { middleOf, spansIn } from '../../../domain/series/spans';
+import {
+  sidesOf,
+  stackAt,
+  totalsOf,
+  withGaps,
+  type StackEdges,
+  type Totals,
+} from '../../../domain/series/stack';
+import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
+import { withoutHidden, type ChartKind, type Curve, type DrawnPanel, type Panel } from '../panel';
+import { valueRange } from '../valueScale';
+
+/** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
+const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number =>
+  (ms + nextBucket(ms, interval, offsetMinutes)) / 2;
+
+const none = new Float64Array(0);
+
+/** Returns a column of nulls, one per point. */
+const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
+
+/** The drawing of a stack, as bars or areas. In a share, the layers are percentages of the total above zero. */
+interface StackLook {
+  readonly hasBars: boolean;
+  readonly isShare: boolean;
+}
+
+function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
+  const sides = panel.pyramids().map((pyramid) => sidesOf(pyramid.whole()));
+  const side = (name: 'above' | 'below'): Curve[] =>
+    sides.flatMap((one, s) => (one[name] ? [{ seriesIndex: s, side: name }] : [])).reverse();
+  // Areas reach down to zero, so the outermost is painted first.
+  const layers = [...side('above'), ...side('below')];
+  const extremes: readonly Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
+  const layersOf = ({ above, below }: StackEdges): Drawn[][] => {
+    const edges = layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
+    return isShare ? sharesOf(edges) : edges;
+  };
+  let shown = panel.columns;
+  let totals: Totals | undefined;
+  let pyramids: StackPyramids | undefined;
+  return {
+    curves: [...layers, ...extremes],
+    hide(isHidden) {
+      shown = withoutHidden(panel, panel.columns, none, isHidden);
+      totals = undefined;
+      pyramids = undefined;
+    },
+    pointsOf(view) {
+      totals ??= totalsOf(shown, panel.times.length);
+      const spans = spansIn(panel.times, view, panel);
+      if (spans) {
+        pyramids ??= pyramidsOf(shown, totals, sides);
+        const { edges, reach } = meanStack(pyramids, spans);
+        const times = spans.parts.map((part) => middleOf(panel.times, part));
+        const reaches = isShare
+          ? [blankOf(times), blankOf(times)]
+          : [toDrawnColumn(reach.most), toDrawnColumn(reach.least)];
+        return { times, spans, columns: [...layersOf(edges), ...reaches] };
+      }
+      const { first, end } = rangeOf(panel.times, view);
+      const { picked, times } = withGaps(
+        Array.from({ length: end - first }, (_, i) => first + i),
+        panel.times,
+        hasBars ? 0 : panel.bucketMs,
+      );
+      return {
+        times: hasBars ? times.map((ms) => middleOfBucket(ms, panel)) : times,
+        columns: [...layersOf(stackAt(picked, shown, totals)), blankOf(picked), blankOf(picked)],
+      };
+    },
+  };
+}
+
+/** With fewer points per pixel, area paths are just as fast as columns of pixels. */
+const minPoints = 0.5;
+
+const hasLongBuckets = ({ bucketMs }: Pick<Panel, 'bucketMs'>): boolean => bucketMs >= dayMs;
+
+/** The rules of all stacks. Values below zero form a separate stack. */
+const stack = {
+  suits: (nature) => nature === 'additive',
+  isAdditive: true,
+  paletteOf: (theme) => theme,
+  swatchClass: 'swatch',
+  isBottomFirst: true,
+  // A stack has many layers to distinguish.
+  weight: 2,
+  pxAlign: 1,
+  hasSteps: false,
+  axisUnitOf: ({ readable }) => readable,
+  axisRangeOf: () => (min, max) => valueRange(min, max, { withZero: true }),
+} satisfies Partial<ChartKind>;
+
+const layerOptions = (colour: string): uPlot.Series => ({
+  fill: colour,
+  width: 0,
+  fillTo: () => 0,
+  points: { show: false, filter: () => null },
+});
+
+/** Additive values as stacked areas. */
+export const area: ChartKind = {
+  ...stack,
+  id: 'area',
+  label: 'Area',
+  wordsFor: () => 'stacked areas',
+  isDefaultFor: (panel) => stack.suits(panel.nature) && !bars.isDefaultFor(panel),
+  spansBuckets: () => false,
+  toDrawn: (panel) => drawStack(panel, { hasBars: false, isShare: false }),
+  styleOf: (_, { linear }) => ({
+    optionsOf: layerOptions,
+    ...(linear && { areas: { paths: linear(), edgePixels: 0.5 } }),
+  }),
+  shapeOf: () => 'area',
+  paintsColumns: ({ times, spans }, _, pixels) => spans !== undefined || times.length > minPoints * pixels,
+};
+
+/** Additive values as stacked bars, which are never painted as columns. */
+export const bars: ChartKind = {
+  ...stack,
+  id: 'bars',
+  label: 'Bars',
+  wordsFor: () => 'stacked bars',
+  isDefaultFor: (panel) => stack.suits(panel.nature) && (hasLongBuckets(panel) || panel.times.length === 1),
+  spansBuckets: () => true,
+  toDrawn: (panel) => drawStack(panel, { hasBars: true, isShare: false }),
+  styleOf: (_, { bars: build }) => ({
+    optionsOf: layerOptions,
+    ...(build && { areas: { paths: build({ size: [0.88, Infinity] }), edgePixels: 5 } }),
+  }),
+  shapeOf: () => 'bars',
+  paintsColumns: () => false,
+};
+
+/** The kind whose shape shares have. */
+const unscaled = (panel: Panel): ChartKind => (hasLongBuckets(panel) ? bars : area);
+
+/** Each layer of a stack in per cent of the total above zero. The columns of the panel stay unchanged. */
+export const share: ChartKind = {
+  ...stack,
+  id: 'share',
+  label: 'Share in %',
+  wordsFor: (panel) => `${unscaled(panel).wordsFor(panel)}, in % of the total`,
+  isDefaultFor: () => false,
+  spansBuckets: (panel) => unscaled(panel).spansBuckets(panel),
+  toDrawn: (panel) => drawStack(panel, { hasBars: hasLongBuckets(panel), isShare: true }),
+  styleOf: (panel, paths) => unscaled(panel).styleOf(panel, paths),
+  shapeOf: (panel) => unscaled(panel).shapeOf(panel),
+  paintsColumns: (points, panel, pixels) => unscaled(panel).paintsColumns(points, panel, pixels),
+  axisUnitOf: () => ({ unit: '%', factor: 1 }),
+  axisRangeOf: () => (min) => [(min ?? 0) < 0 ? valueRange(min, 0, { withZero: true })[0] : 0, 100],
+};

@@ -1,0 +1,144 @@
+import type uPlot from 'uplot';
+import type { Aggregation, MetricNature, Theme } from '../../domain/catalog/index';
+import type { DrawnPriceAxis } from '../../domain/chartChoices';
+import { lazy } from '../../domain/lazy';
+import type { Series } from '../../domain/result';
+import type { Marks } from '../../domain/series/bucketState';
+import { Pyramid } from '../../domain/series/pyramid';
+import type { ReadableUnit } from '../../domain/series/readableUnit';
+import type { Reach } from '../../domain/series/lineMeans';
+import type { DrawnColumns, View } from '../../domain/series/resample';
+import type { Spans } from '../../domain/series/spans';
+
+/** A series as displayed: the values of loads are negative. */
+export interface ShownSeries extends Series {
+  /** Equal for the same series of another run, so that a hidden series stays hidden. */
+  readonly key: string;
+  readonly label: string;
+  readonly decimals: number;
+  readonly aggregation: Aggregation;
+  /** The display unit, which may differ from the unit of the service. */
+  readonly readable: ReadableUnit;
+  /** True for a load, whose values the service sends as positive numbers. */
+  readonly isLoad: boolean;
+}
+
+/** Series that share a value axis. Panels are stacked vertically on one time axis. The marks apply to all series. */
+export interface Panel extends Marks {
+  readonly id: string;
+  /** "Power", or the metrics of the panel. */
+  readonly title: string;
+  /** The unit of the service. */
+  readonly unit: string;
+  /** The unit of the axis and the legend. */
+  readonly readable: ReadableUnit;
+  readonly nature: MetricNature;
+  /** The way it is drawn. */
+  readonly kind: ChartKind;
+  readonly decimals: number;
+  /** The drawn series in stack order, bottom first. */
+  readonly series: readonly ShownSeries[];
+  /** The number of series before the limit on drawn series. */
+  readonly seriesCount: number;
+  /** Bucket starts in epoch ms, and for each series a column of values at them, NaN when missing. */
+  readonly times: Float64Array;
+  readonly columns: readonly Float64Array[];
+  /** Sums and extremes over any part of each column. */
+  readonly pyramids: () => readonly Pyramid[];
+  readonly interval: string;
+  /** Nominal length of a bucket in ms; 0 when the interval is unknown. */
+  readonly bucketMs: number;
+  /** Offset of network time from UTC. */
+  readonly offsetMinutes: number;
+  /** The axis of a price panel; undefined for other panels. */
+  readonly priceAxis: DrawnPriceAxis | undefined;
+}
+
+/** Wraps the columns of a panel, and summarises them on first use. */
+export const toColumns = (columns: readonly Float64Array[]): Pick<Panel, 'columns' | 'pyramids'> => ({
+  columns,
+  pyramids: lazy(() => columns.map((column) => new Pyramid(column))),
+});
+
+/**
+ * A line or area that uPlot draws: its series and, in a stack, its side of zero. An `extreme` curve shows how far the
+ * bucket sums within a span reach; it belongs to no series (`seriesIndex` −1).
+ */
+export interface Curve {
+  readonly seriesIndex: number;
+  readonly side: 'above' | 'below' | 'none' | 'extreme';
+}
+
+/** The points of a view, one column per curve. */
+export interface DrawnPoints extends DrawnColumns {
+  /** Set when buckets are narrower than pixels, so that each point is the mean of a span. */
+  readonly spans?: Spans;
+  /** With `spans`, the minimum and maximum of each curve per span. Stacks use `extreme` curves instead. */
+  readonly reaches?: readonly Reach[];
+}
+
+/** A panel prepared for uPlot: its curves and, for a view, at most as many points as it can show. */
+export interface DrawnPanel {
+  /** In painting order. */
+  readonly curves: readonly Curve[];
+  /** Hides series in all later calls of `pointsOf`. */
+  hide(isHidden: (key: string) => boolean): void;
+  pointsOf(view: View): DrawnPoints;
+}
+
+/** Replaces the columns, or other data per series, of hidden series by `empty`. */
+export function withoutHidden<Column>(
+  { series }: Panel,
+  columns: readonly Column[],
+  empty: Column,
+  isHidden: (key: string) => boolean,
+): readonly Column[] {
+  return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? empty : column));
+}
+
+/** The uPlot style of the curves of one panel. */
+export interface CurveStyle {
+  optionsOf(colour: string, isForecast: boolean): uPlot.Series;
+  /** Set when the curves are areas or bars with an edge, which is drawn when each has at least `edgePixels`. */
+  readonly areas?: { readonly paths: uPlot.Series.PathBuilder; readonly edgePixels: number };
+}
+
+/** A way to draw a panel; all that differs between the kinds of charts. */
+export interface ChartKind {
+  /** Stored with the user's choices. */
+  readonly id: string;
+  /** The name in the menu. */
+  readonly label: string;
+  /** The kind in words, for screen readers: "stacked areas". */
+  wordsFor(panel: Panel): string;
+  suits(nature: MetricNature): boolean;
+  /** True for the kind of a panel that the user chose none for. */
+  isDefaultFor(panel: Pick<Panel, 'nature' | 'bucketMs' | 'times'>): boolean;
+  /** True when the series are stacked: the legend shows totals. */
+  readonly isAdditive: boolean;
+  /** True when a value is drawn across its whole bucket rather than at its start. */
+  spansBuckets(panel: Panel): boolean;
+  /** The theme whose catalog colours apply to the curves. */
+  readonly paletteOf: (theme: Theme) => Theme;
+  readonly swatchClass: string;
+  /** True when the last series is drawn on top and listed first in the legend. */
+  readonly isBottomFirst: boolean;
+  /** The height of a panel relative to others. */
+  readonly weight: number;
+  toDrawn(panel: Panel): DrawnPanel;
+  styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories): CurveStyle;
+  readonly pxAlign: 0 | 1;
+  /** The shape of the curves in pictures. */
+  shapeOf(panel: Panel): CurveShape;
+  /** True when a curve keeps its value until the next point. */
+  readonly hasSteps: boolean;
+  /** True when points are so dense that painting them as columns of pixels is faster than paths. */
+  paintsColumns(points: DrawnPoints, panel: Panel, pixels: number): boolean;
+  /** The unit of the value axis. */
+  axisUnitOf(panel: Panel): Pick<ReadableUnit, 'unit' | 'factor'>;
+  /** Returns a function from the extremes of the drawn values to the range of the value axis. */
+  axisRangeOf(panel: Panel): (min: number | null, max: number | null) => [number, number];
+}
+
+/** The shape of a curve. */
+export type CurveShape = 'area' | 'bars' | 'line' | 'steps';
