@@ -1,2 +1,3 @@
 // Bundled for the group: the languages that the scanner supports.
-export { python, typescript } from '../../src/features/inlinePreviews/languages/all';
+export { python } from '../../src/features/inlinePreviews/languages/python';
+export { typescript } from '../../src/features/inlinePreviews/languages/typescript';

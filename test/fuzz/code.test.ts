@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CodeModel } from '../../src/features/inlinePreviews/codeModel';
-import * as languages from '../../src/features/inlinePreviews/languages/all';
+import { languages } from '../unit/features/inlinePreviews/languagesByName';
 import { readCorpus } from '../unit/features/inlinePreviews/readCorpus';
 import { fuzz, textTarget } from './support/fuzz';
 

@@ -9,26 +9,39 @@ export interface ScanLanguage {
   readonly load: () => Promise<Language>;
 }
 
-/** All scanned languages. To add one, add a folder with its `Language` and a row here. */
-export const scanLanguages: readonly ScanLanguage[] = [
-  { ids: ['python'], title: 'Python', load: async () => (await import('./languages/all')).python },
-  {
-    ids: ['typescript', 'javascript', 'typescriptreact', 'javascriptreact'],
-    title: 'TypeScript and JavaScript',
-    load: async () => (await import('./languages/all')).typescript,
+const python: ScanLanguage = {
+  ids: ['python'],
+  title: 'Python',
+  load: async () => (await import('./languages/python')).python,
+};
+const typescript: ScanLanguage = {
+  ids: ['typescript', 'javascript', 'typescriptreact', 'javascriptreact'],
+  title: 'TypeScript and JavaScript',
+  load: async () => (await import('./languages/typescript')).typescript,
+};
+const r: ScanLanguage = {
+  ids: ['r'],
+  title: 'R',
+  load: async () => (await import('./languages/r')).r,
+};
+/** Languages whose code is searched for addresses only. */
+const text: ScanLanguage = {
+  ids: ['shellscript', 'powershell', 'julia', 'go', 'java', 'csharp', 'ruby', 'php', 'rust'],
+  title: 'shell scripts and other languages',
+  load: async () => (await import('./languages/text')).text,
+};
+const inFences: readonly ScanLanguage[] = [python, typescript, r, text];
+const markdown: ScanLanguage = {
+  ids: ['markdown', 'quarto', 'rmd'],
+  title: 'Markdown',
+  load: async () => {
+    const { createMarkdown } = await import('./languages/markdown');
+    return createMarkdown(await Promise.all(inFences.map(({ load }) => load())));
   },
-  { ids: ['r'], title: 'R', load: async () => (await import('./languages/all')).r },
-  {
-    ids: ['markdown', 'quarto', 'rmd'],
-    title: 'Markdown',
-    load: async () => (await import('./languages/all')).markdown,
-  },
-  {
-    ids: ['shellscript', 'powershell', 'julia', 'go', 'java', 'csharp', 'ruby', 'php', 'rust'],
-    title: 'shell scripts and other languages',
-    load: async () => (await import('./languages/all')).text,
-  },
-];
+};
+
+/** All scanned languages, in the order of messages. To add one, add its object in `languages` and a row here. */
+export const scanLanguages: readonly ScanLanguage[] = [python, typescript, r, markdown, text];
 
 /** Finds the scan language for a VS Code language id. */
 export const findLanguage = (id: string): ScanLanguage | undefined =>

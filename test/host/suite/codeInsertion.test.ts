@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
-import { python } from '../../../src/features/inlinePreviews/languages/all';
+import { python } from '../../../src/features/inlinePreviews/languages/python';
 import { pressEnter, until, watchQuickInput } from '../../support/quickInput';
 
 let folder: string;

@@ -30,3 +30,22 @@ export interface Binding {
   /** True for a change that is not read, such as `+=`. */
   readonly isChange?: boolean;
 }
+
+/** A binding as recognised by the text around its name. */
+export type BindingMatch = Omit<Binding, 'at'>;
+
+/** A form of binding, recognised by the text around a name. */
+export interface BindingForm {
+  readonly before: RegExp;
+  readonly after: RegExp;
+  readonly kind: Binding['kind'];
+  /** True when the names before it determine its index. */
+  readonly isPart?: boolean;
+  /** True for a part inside a part: `for i, (network, region) in`. */
+  readonly isNested?: boolean;
+  /** True when a destructuring takes it from an object by key. */
+  readonly isKey?: boolean;
+  readonly isLocal?: boolean;
+  readonly isOuter?: boolean;
+  readonly isChange?: boolean;
+}

@@ -20,7 +20,7 @@ export function readBraced(cursor: Cursor, reader: ExpressionReader): Expression
     const from = cursor.token.start;
     const key = readKey(cursor, reader);
     if (key && cursor.skip(':')) entries.push({ key, value: reader.whole(), start: from, end: cursor.end });
-    else if (key?.kind === 'text' && cursor.syntax.flavour === 'script' && cursor.atSeparator) {
+    else if (key?.kind === 'text' && cursor.syntax.hasNamedKeys && cursor.atSeparator) {
       const name = cursor.text.slice(key.start, key.end);
       entries.push({ key, value: { ...key, kind: 'name', name }, start: from, end: key.end });
     } else {
@@ -40,7 +40,7 @@ export function readBraced(cursor: Cursor, reader: ExpressionReader): Expression
 function readKey(cursor: Cursor, reader: ExpressionReader): Expression | undefined {
   const { kind, text, start, end } = cursor.token;
   if (text === '**' || text === '...' || text === '*') return undefined;
-  if (cursor.syntax.flavour === 'script') {
+  if (cursor.syntax.hasNamedKeys) {
     if (kind === 'name') {
       cursor.next();
       return { kind: 'text', parts: [text], start, end };

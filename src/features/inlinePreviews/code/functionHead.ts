@@ -1,55 +1,40 @@
 import type { Cursor } from './cursor';
 import type { Expression, Extent } from './expression';
 import { readParameters } from './parameterList';
-import type { Syntax } from './tokens';
+import type { FunctionSyntax } from './tokens';
 
 /** The longest function head, in UTF-16 units. */
 const longestHead = 600;
-const list = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
-const arrow = new RegExp(
-  String.raw`(?:async\s*)?(?:(${list})\s*(?::\s*[\w<>\[\]|., ]+?)?|([A-Za-z_$][\w$]*))\s*=>\s*`,
-  'y',
+
+/** A pattern for a list in brackets, which can be nested twice. */
+export const listInBrackets = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+
+/** The head of an anonymous function with a word or sign before its parameters: `function (x)`, `\(x)`. */
+export const functionHead = new RegExp(
+  String.raw`(?:async\s+)?(?:function\b|\\(?=\())\s*\*?\s*[\w$]*\s*(${listInBrackets})\s*(?::\s*[^={;]+?)?\s*`,
+  'dy',
 );
-const word = new RegExp(
-  String.raw`(?:async\s+)?(?:function\b|\\(?=\())\s*\*?\s*[\w$]*\s*(${list})\s*(?::\s*[^={;]+?)?\s*`,
-  'y',
-);
-const lambda = /lambda\b([^:()]*):\s*/y;
-const patterns: Readonly<Record<Syntax['flavour'], readonly RegExp[]>> = {
-  python: [lambda],
-  script: [arrow, word],
-  r: [word],
-};
 
 /** Finds the function head at an offset: the extent of its parameters and the start of its body. */
 function readHead(
   text: string,
   start: number,
-  { flavour }: Syntax,
+  { heads }: FunctionSyntax,
 ): { parameters: Extent; body: number } | undefined {
   const head = text.slice(start, start + longestHead);
-  for (const pattern of patterns[flavour]) {
+  for (const pattern of heads) {
     pattern.lastIndex = 0;
     const found = pattern.exec(head);
-    if (!found) continue;
-    const body = start + found[0].length;
-    const written = found[1] ?? found[2] ?? '';
-    const isBracketed = written.startsWith('(');
-    const at = start + head.indexOf(written, isBracketed || flavour !== 'python' ? 0 : 'lambda'.length);
-    const inside = isBracketed ? 1 : 0;
-    return { parameters: { start: at + inside, end: at + written.length - inside }, body };
+    const written = found?.indices?.slice(1).find((one) => one !== undefined);
+    if (!found || !written) continue;
+    const [from, to] = written;
+    const inside = head.charAt(from) === '(' ? 1 : 0;
+    return {
+      parameters: { start: start + from + inside, end: start + to - inside },
+      body: start + found[0].length,
+    };
   }
   return undefined;
-}
-
-function mayBegin({ token, text, syntax }: Cursor): boolean {
-  const word = token.text;
-  if (token.kind === 'name') {
-    if (syntax.flavour === 'python') return word === 'lambda';
-    if (word === 'function' || word === 'async') return true;
-    return syntax.flavour === 'script' && /^\s*=>/.test(text.slice(token.end, token.end + 9));
-  }
-  return token.kind === 'symbol' && (syntax.flavour === 'script' ? word === '(' : word === '\\');
 }
 
 function skipBlock(cursor: Cursor): void {
@@ -68,9 +53,10 @@ export function readFunction(
   cursor: Cursor,
   readExpression: (start: number, limit: number) => Expression,
 ): Expression | undefined {
-  if (!mayBegin(cursor)) return undefined;
+  const { functions } = cursor.syntax;
+  if (!functions.mayBegin(cursor.token, cursor.text)) return undefined;
   const { start } = cursor.token;
-  const head = readHead(cursor.text, start, cursor.syntax);
+  const head = readHead(cursor.text, start, functions);
   if (!head || head.body >= cursor.limit) return undefined;
   const parameters = readParameters(cursor.text, head.parameters, cursor.syntax, readExpression);
   while (cursor.token.start < head.body && !cursor.isAtEnd()) cursor.next();

@@ -1,7 +1,6 @@
 import { readBraced } from './braced';
 import { Cursor } from './cursor';
 import type { Argument, Expression, Extent } from './expression';
-import { withFormat } from './format';
 import { readFunction } from './functionHead';
 import type { Syntax, Token } from './tokens';
 
@@ -104,12 +103,13 @@ export class Parser {
   /** `a if b else c`, `a ? b : c`. */
   #conditional(first: Expression): Expression {
     const cursor = this.#cursor;
-    const isPython = cursor.syntax.flavour === 'python';
-    if (!cursor.skip(isPython ? 'if' : '?')) return first;
-    const second = this.expression(isPython ? 1 : 0);
-    if (!cursor.skip(isPython ? 'else' : ':')) return { kind: 'other', start: first.start, end: cursor.end };
+    const { choice } = cursor.syntax;
+    if (!choice || !cursor.skip(choice.opener)) return first;
+    // A test in the middle ends before another choice.
+    const second = this.expression(choice.isTestFirst ? 0 : 1);
+    if (!cursor.skip(choice.separator)) return { kind: 'other', start: first.start, end: cursor.end };
     const no = this.expression();
-    const [test, yes] = isPython ? [second, first] : [first, second];
+    const [test, yes] = choice.isTestFirst ? [first, second] : [second, first];
     return { kind: 'choice', test, yes, no, start: first.start, end: no.end };
   }
 
@@ -150,7 +150,7 @@ export class Parser {
     return { kind: 'unary', operator, operand, start, end: operand.end };
   }
 
-  /** Joins adjacent strings, as Python does. */
+  /** Reads a string literal, with adjacent ones in a language that joins them. */
   #strings(): Expression {
     const cursor = this.#cursor;
     const { start } = cursor.token;
@@ -159,15 +159,14 @@ export class Parser {
       for (const part of token.parts ?? []) parts.push(typeof part === 'string' ? part : this.#within(part));
     };
     do add(cursor.next());
-    while (cursor.syntax.flavour === 'python' && cursor.token.kind === 'string' && !cursor.isOver);
+    while (cursor.syntax.joinsStrings && cursor.token.kind === 'string' && !cursor.isOver);
     return { kind: 'text', parts, start, end: cursor.end };
   }
 
   #within({ start, end }: Extent): Expression {
     const { text, syntax } = this.#cursor;
     const inside = this.#inside(start, end);
-    const isPython = syntax.flavour === 'python';
-    return isPython ? withFormat(text, inside, { start, end }) : { ...inside, start, end };
+    return syntax.readFormatted?.(text, inside, { start, end }) ?? { ...inside, start, end };
   }
 
   /** Reads a separate expression at another place. */
@@ -231,9 +230,7 @@ export class Parser {
   #keyword(): (Extent & { name: string }) | undefined {
     const cursor = this.#cursor;
     const { kind, text, parts, start, end } = cursor.token;
-    const { flavour } = cursor.syntax;
-    if (flavour === 'script' || (kind !== 'name' && !(flavour === 'r' && kind === 'string')))
-      return undefined;
+    if (!cursor.syntax.keywordKinds.includes(kind)) return undefined;
     const next = cursor.peek();
     if (next.text !== '=' || next.kind !== 'symbol') return undefined;
     cursor.next();
@@ -267,8 +264,7 @@ export class Parser {
         const { args, end } = this.arguments();
         const key = args.length === 1 ? args[0]?.value : undefined;
         at = key ? { kind: 'item', object: at, key, start, end } : { kind: 'other', start, end };
-      } else if (cursor.is('!') && cursor.syntax.flavour === 'script' && cursor.peek().text !== '=')
-        cursor.next();
+      } else if (cursor.is('!') && cursor.syntax.hasTypes && cursor.peek().text !== '=') cursor.next();
       else if (!this.#skipType() && !this.#skipTypeArguments()) break;
     }
     return at;
@@ -277,7 +273,7 @@ export class Parser {
   /** Skips the type arguments of a call: `get<Price>(…)`. */
   #skipTypeArguments(): boolean {
     const cursor = this.#cursor;
-    if (cursor.syntax.flavour !== 'script' || !cursor.is('<')) return false;
+    if (!cursor.syntax.hasTypes || !cursor.is('<')) return false;
     const { start } = cursor.token;
     const found = /^<[\w\s,.<>[\]{}:;|"']*>(?=\s*\()/.exec(cursor.text.slice(start, start + 300));
     if (!found) return false;
@@ -288,7 +284,7 @@ export class Parser {
   /** Skips `as Type`. */
   #skipType(): boolean {
     const cursor = this.#cursor;
-    if (cursor.syntax.flavour !== 'script' || cursor.token.kind !== 'name') return false;
+    if (!cursor.syntax.hasTypes || cursor.token.kind !== 'name') return false;
     if (!typeWords.has(cursor.token.text)) return false;
     cursor.next();
     while (!cursor.isOver && !cursor.atSeparator && !['=', '?', ':'].some((symbol) => cursor.is(symbol))) {

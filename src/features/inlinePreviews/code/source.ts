@@ -1,17 +1,41 @@
-import type { Binding } from './binding';
+import type { Binding, BindingForm, BindingMatch } from './binding';
 import type { Block } from './block';
 import type { Expression } from './expression';
 import { Parser } from './parser';
 import { Spans } from './spans';
 import type { Syntax } from './tokens';
 
+/** An assignment to a name inside a function, where the name may belong to an enclosing scope. */
+export interface InnerSetting {
+  readonly name: string;
+  readonly binding: Binding;
+  /** All bindings of the name. */
+  readonly all: readonly Binding[];
+  /** The functions around the assignment, innermost first, within the enclosing scope. */
+  readonly functions: readonly [Block, ...Block[]];
+}
+
+/** How a language binds names. */
+export interface NameRules {
+  readonly forms: readonly BindingForm[];
+  /** Reads a parameter of a function whose body is an expression; undefined when the name there is none. */
+  readonly readParameter?: (source: Source, name: string, at: number) => BindingMatch | undefined;
+  /** True when an assignment inside a function changes the name of the enclosing scope. */
+  readonly setsOuter: (source: Source, setting: InnerSetting) => boolean;
+}
+
 /** The rules of a language that are needed to resolve its names. */
 export interface CodeRules {
   readonly syntax: Syntax;
+  readonly names: NameRules;
   /** Finds the strings, comments and braces of a whole text. It runs at every keystroke. */
   readonly stepOver: (text: string, spans: Spans) => void;
   /** Returns the blocks around an offset, innermost first. */
   readonly blocksAround: (source: Source, offset: number) => readonly Block[];
+  /** True when all of a line is in the same blocks, because indentation forms them. */
+  readonly areBlocksIndented: boolean;
+  /** True for a string literal that documents the code and is no value. */
+  readonly isDocumentation?: (source: Source, origin: number) => boolean;
 }
 
 const letter = /[\p{L}\p{N}]/u;
@@ -58,10 +82,10 @@ export class Source {
     return new Parser(this.text, this.rules.syntax, start, limit);
   }
 
-  /** Reads the expression that begins at an offset. In Python, it may be a tuple without brackets. */
+  /** Reads the expression that begins at an offset, or the tuple in a language that writes it without brackets. */
   expression(start: number, end?: number): Expression {
     const parser = this.parser(start, end);
-    return this.rules.syntax.flavour === 'python' ? parser.tuple() : parser.expression();
+    return this.rules.syntax.hasBareTuples ? parser.tuple() : parser.expression();
   }
 
   /**
@@ -86,9 +110,9 @@ export class Source {
       if (!isMember && spans.isCode(at)) found.push(at);
       if (found.length > maxOccurrences) break;
     }
-    const kept = found.length > maxOccurrences ? [] : found;
-    this.#occurrences.set(name, kept);
-    return kept;
+    const followed = found.length > maxOccurrences ? [] : found;
+    this.#occurrences.set(name, followed);
+    return followed;
   }
 
   /** Returns the places that give a name a value. They are searched once. */
@@ -105,8 +129,7 @@ export class Source {
   /** Returns the blocks around an offset, innermost first. */
   blocksAround(offset: number): readonly Block[] {
     const line = this.text.lastIndexOf('\n', offset - 1);
-    const isByLine = this.rules.syntax.flavour === 'python';
-    const key = isByLine ? line : offset;
+    const key = this.rules.areBlocksIndented ? line : offset;
     const known = this.#blocks.get(key) ?? this.rules.blocksAround(this, offset);
     this.#blocks.set(key, known);
     return known;

@@ -1,4 +1,4 @@
-import type { Extent } from './expression';
+import type { Expression, Extent } from './expression';
 
 /** A string literal. A part that is an extent is an interpolated expression. */
 export interface StringToken extends Extent {
@@ -27,8 +27,40 @@ export interface Syntax {
   readonly isEndedByLine: boolean;
   /** The values of names that are literals. */
   readonly constants: Readonly<Record<string, boolean | null>>;
-  /** Determines the meaning of `{` and the form of keyword arguments. */
-  readonly flavour: 'python' | 'script' | 'r';
+  /** The kinds of tokens that can name an argument: `f(name = value)`. */
+  readonly keywordKinds: readonly Token['kind'][];
+  /** True when expressions with commas between them form a tuple without brackets. */
+  readonly hasBareTuples: boolean;
+  /** True when adjacent string literals form one string. */
+  readonly joinsStrings: boolean;
+  /** True when names in braces are keys, and a name alone is a key with its variable: `{ region, interval: "1h" }`. */
+  readonly hasNamedKeys: boolean;
+  /** True when types can follow an expression: `value!`, `value as Type`, `get<Type>(…)`. */
+  readonly hasTypes: boolean;
+  /** True when a pipe passes a value as the first argument: `a |> f(b)`. */
+  readonly hasPipes: boolean;
+  /** The words or signs of a choice between two values; undefined when it is not an expression. */
+  readonly choice?: {
+    readonly opener: string;
+    readonly separator: string;
+    /** True when the test comes before both values. */
+    readonly isTestFirst: boolean;
+  };
+  readonly functions: FunctionSyntax;
+  /** Reads the expression inside an interpolation together with the format after it. */
+  readonly readFormatted?: (text: string, inside: Expression, whole: Extent) => Expression;
+}
+
+/** The form of functions. */
+export interface FunctionSyntax {
+  /** Rejects most tokens before the patterns are tried. */
+  readonly mayBegin: (token: Token, text: string) => boolean;
+  /** Sticky patterns with indices (`yd`) of an anonymous function's head. The first group has the parameters. */
+  readonly heads: readonly RegExp[];
+  /** The character before the body of a named function. */
+  readonly bodyOpener: ':' | '{';
+  /** True when `return` is written as a call: `return(value)`. */
+  readonly isReturnCalled: boolean;
 }
 
 const number = /(?:0[xX][0-9a-fA-F]+|(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[nLjl]?/y;

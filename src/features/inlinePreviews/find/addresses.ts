@@ -23,7 +23,7 @@ function startOfAddress(source: Source, origin: number): number {
     const end = isJoined ? lastBefore(text, before) + 1 : before + 1;
     const span = end > 0 ? spans.indexAt(end - 1) : -1;
     if (span >= 0 && spans.originOf(span) >= 0) {
-      if (!isJoined && source.rules.syntax.flavour !== 'python') return start;
+      if (!isJoined && !source.rules.syntax.joinsStrings) return start;
       start = spans.originOf(span);
       while (/[rbftRBFT]/.test(text.charAt(start - 1)) && start - startOfWord(text, start) <= 2) start--;
     } else if (isJoined && startOfWord(text, end) < end) start = startOfChain(source, startOfWord(text, end));
@@ -61,7 +61,7 @@ function calleeBefore(
 
 /** True when a pipe follows the call: `request(url) |> …`. */
 function isPiped(source: Source, calleeAt: number): boolean {
-  if (source.rules.syntax.flavour !== 'r') return false;
+  if (!source.rules.syntax.hasPipes) return false;
   const { end } = source.parser(calleeAt).inBrackets().expression(10);
   return /^\s*(?:\|>|%>%)/.test(source.text.slice(end, end + 40));
 }

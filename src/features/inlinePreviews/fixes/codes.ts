@@ -7,7 +7,6 @@ import { isField } from '../read/codes';
 import type { FoundField } from '../read/field';
 import type { CodeEdit, Fix } from '../read/finding';
 import type { FixContext } from './context';
-import { classOf, importClass, membersOf, memberClasses } from './classes';
 import { definitionOf, isInString, replaceText, writtenAt } from './written';
 
 const changeTo = (to: string, edits: readonly CodeEdit[]): readonly Fix[] => [
@@ -36,13 +35,14 @@ export function fixMember(
   name: string,
   extent: Extent,
 ): readonly Fix[] {
-  const { source } = context;
+  const { source, rules } = context;
   const written = source.text.slice(extent.start, extent.end);
   const dot = written.lastIndexOf('.');
   if (!written.endsWith(name) || dot < 0) return [];
-  const own = memberClasses.has(owner) ? membersOf(owner) : undefined;
-  if (own) {
-    const other = own.includes(name) ? undefined : classOf(name, owner);
+  const own = rules.enumerations?.members.get(owner);
+  if (rules.enumerations && own) {
+    const { otherOwner, importEdits } = rules.enumerations;
+    const other = own.includes(name) ? undefined : otherOwner(name, owner);
     const to = other === undefined ? nearestName(name, own) : undefined;
     const nameAt = extent.start + dot + 1;
     if (to !== undefined) return changeTo(to, [{ start: nameAt, end: extent.end, text: to }]);
@@ -50,7 +50,7 @@ export function fixMember(
     const start = extent.start + dot - owner.length;
     return changeTo(`${other}.${name}`, [
       { start, end: start + owner.length, text: other },
-      ...importClass(source, other),
+      ...importEdits(source, other),
     ]);
   }
   const code =
@@ -60,16 +60,6 @@ export function fixMember(
   return isKnown ? changeTo(`"${code}"`, [{ ...extent, text: `"${code}"` }]) : [];
 }
 
-function listOf(context: FixContext, codes: readonly string[], quote: string): string {
-  const items = codes.map((code) => `${quote}${code}${quote}`).join(', ');
-  return context.transport === 'rClient' ? `c(${items})` : `[${items}]`;
-}
-
-/** True when a list given as a parameter is sent by repeating the parameter. */
-const repeatsLists = ({ source, transport }: FixContext): boolean =>
-  transport !== 'address' ||
-  (source.rules.syntax.flavour === 'python' && !source.text.includes('urlencode('));
-
 /** Splits comma-separated codes into a list. In an address, the parameter is repeated instead. */
 export function fixCommaList(
   context: FixContext,
@@ -77,7 +67,7 @@ export function fixCommaList(
   codes: readonly string[],
   text: string,
 ): readonly Fix[] {
-  const { source, transport } = context;
+  const { source, rules, client } = context;
   const place = writtenAt(source, extent, text);
   if (place?.quote === '') {
     const isInQuotes =
@@ -92,17 +82,15 @@ export function fixCommaList(
     const to = codes.join(`&${field}=`);
     return isOfKey && isInQuotes ? changeTo(`${field}=${to}`, [replaceText(place, to)]) : [];
   }
-  if (!repeatsLists(context)) return [];
+  if (!client && !rules.repeatsLists(source)) return [];
   if (place) {
-    const to = listOf(context, codes, place.quote);
+    const { quote } = place;
+    const to = rules.writeList(codes.map((code) => `${quote}${code}${quote}`));
     return changeTo(to, [{ start: place.start - 1, end: place.end + 1, text: to }]);
   }
   if (isInString(source, extent)) return [];
   const written = source.text.slice(extent.start, extent.end);
-  const joined =
-    transport === 'scriptClient'
-      ? /^([^]+)\.join\(\s*(["'`]),\2\s*\)$/.exec(written)?.[1]
-      : /^(["']),\1\.join\(([^]+)\)$/.exec(written)?.[2];
+  const joined = rules.joinedList?.exec(written)?.groups?.['list'];
   return joined === undefined ? [] : changeTo(joined, [{ ...extent, text: joined }]);
 }
 
@@ -120,22 +108,17 @@ export function fixToList(
 
 const texts = /(["'])(\w+)\1/g;
 
-/** Replaces texts with enumeration members, which the Python client requires. */
+/** Replaces texts with members of an enumeration, which the client requires. */
 export function fixToMembers(context: FixContext, { field, extent }: FoundField): readonly Fix[] {
   const { source, operation } = context;
+  const { enumerations } = context.rules;
+  if (!enumerations) return [];
   const whole = definitionOf(source, extent) ?? extent;
   const written = source.text.slice(whole.start, whole.end);
   if (!/^(?:\[[^]*\]|\([^]*\)|(["'])\w+\1)$/.test(written)) return [];
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
-  const owner =
-    field === 'fueltech'
-      ? 'UnitFueltechType'
-      : field === 'fueltech_group'
-        ? 'FueltechGroupType'
-        : operation === 'market'
-          ? 'MarketMetric'
-          : 'DataMetric';
-  const members = membersOf(owner);
+  const owner = enumerations.ownerOf(field, operation);
+  const members = enumerations.members.get(owner) ?? [];
   const edits: CodeEdit[] = [];
   for (const { 0: text, 2: code = '', index } of written.matchAll(texts)) {
     const isKnown = members.includes(code.toUpperCase()) && (field !== 'metrics' || offered.has(code));
@@ -150,5 +133,5 @@ export function fixToMembers(context: FixContext, { field, extent }: FoundField)
   }
   const [first] = edits;
   const to = edits.length === 1 && first ? first.text : `${owner} members`;
-  return first ? changeTo(to, [...edits, ...importClass(source, owner)]) : [];
+  return first ? changeTo(to, [...edits, ...enumerations.importEdits(source, owner)]) : [];
 }

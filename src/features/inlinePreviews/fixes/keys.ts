@@ -2,24 +2,23 @@ import { parameters } from '../../../domain/catalog/parameters';
 import { resolveFieldAlias } from '../../../domain/meantName';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
-import { scriptClient } from '../languages/typescript/client';
 import type { FoundField } from '../read/field';
 import type { Fix } from '../read/finding';
 import type { FixContext } from './context';
 
 /** Returns the fields that the query does not state yet, with the key of each in this transport. */
-function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<string, string> {
+function knownKeys({ client, operation, fields }: FixContext): ReadonlyMap<string, string> {
   const stated = new Set(fields.map(({ field }) => field));
   const found = parameters
     .filter(
       ({ kind, isSent, name }) =>
         (kind === 'code' || kind === 'codes' || kind === 'date') &&
-        (isSent || (name === 'network_code' && transport !== 'address')),
+        (isSent || (name === 'network_code' && client)),
     )
     .filter(({ name, operations }) => operations.includes(operation) && !stated.has(name))
     .map(({ name }) => name);
-  if (transport !== 'scriptClient') return new Map(found.map((name) => [name, name]));
-  const keys = [...scriptClient.keywords].filter(([, field]) => found.some((name) => name === field));
+  if (!client || client.keywords.size === 0) return new Map(found.map((name) => [name, name]));
+  const keys = [...client.keywords].filter(([, field]) => found.some((name) => name === field));
   return new Map(keys.map(([key, field]) => [field, key]));
 }
 

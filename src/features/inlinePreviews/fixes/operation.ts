@@ -3,18 +3,13 @@ import type { Operation } from '../../../domain/query';
 import { metricsOf } from '../../../domain/catalog/index';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
+import type { Client } from '../languages/client';
 import { isField } from '../read/codes';
 import type { CodeEdit, Fix } from '../read/finding';
 import type { Value } from '../values/value';
-import { classOf, importClass, memberClasses } from './classes';
 import type { FixContext } from './context';
 import { findIn } from './written';
 
-const methods: Readonly<Record<string, string>> = {
-  ...{ get_network_data: 'get_market', get_market: 'get_network_data' },
-  ...{ getNetworkData: 'getMarket', getMarket: 'getNetworkData' },
-  ...{ oe_get_network_data: 'oe_get_network_market_data', oe_get_network_market_data: 'oe_get_network_data' },
-};
 const paths: Readonly<Record<string, string>> = {
   'data/network': 'market/network',
   'market/network': 'data/network',
@@ -37,26 +32,33 @@ function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>>
  * Moves enumeration members to the class that the other method accepts. Returns undefined when a class name cannot be
  * located.
  */
-function memberEdits({ source, fields }: FixContext): readonly CodeEdit[] | undefined {
+function memberEdits({ source, fields, rules }: FixContext): readonly CodeEdit[] | undefined {
   const edits: CodeEdit[] = [];
   const value = fields.find(({ field }) => field === 'metrics')?.value;
   for (const { owner, name, extent } of value ? membersIn(value) : []) {
-    const other = memberClasses.has(owner) ? classOf(name, owner) : undefined;
+    const other = rules.enumerations?.otherOwner(name, owner);
     if (other === undefined || !extent) continue;
     const at = source.text.slice(extent.start, extent.end).lastIndexOf(`${owner}.`);
     if (at < 0) return undefined;
     const start = extent.start + at;
     edits.push(
       { start, end: start + owner.length, text: other },
-      ...(edits.length === 0 ? importClass(source, other) : []),
+      ...(edits.length === 0 ? (rules.enumerations?.importEdits(source, other) ?? []) : []),
     );
   }
   return edits;
 }
 
+/** Returns the method of another operation, for a method with the same leading arguments. */
+function methodOf({ methods }: Client, name: string, to: Operation): string | undefined {
+  const from = methods.get(name)?.operation;
+  if (from === undefined || from === 'facilities' || to === 'facilities') return undefined;
+  return [...methods].find(([, { operation }]) => operation === to)?.[0];
+}
+
 /** Switches to the operation that has the metrics. Empty unless it has all of them and accepts every other field. */
 export function fixOperation(context: FixContext, to: Operation, metrics: readonly string[]): readonly Fix[] {
-  const { source, fields, place } = context;
+  const { source, client, fields, place } = context;
   const offered = new Set(metricsOf(to).map(({ code }) => code));
   const takes = fields.every(({ field, keyExtent }) => {
     const isTaken = isField(field) && parameterOf(field).operations.includes(to);
@@ -64,7 +66,7 @@ export function fixOperation(context: FixContext, to: Operation, metrics: readon
   });
   if (!takes || !place || !metrics.every((metric) => offered.has(metric))) return [];
   const members = memberEdits(context);
-  const method = methods[source.text.slice(place.start, place.end)];
+  const method = client && methodOf(client, source.text.slice(place.start, place.end), to);
   const path =
     method === undefined ? findIn(source, place, /(?:data|market)\/network(?=[/?"'`])/) : undefined;
   const text = method ?? (path && paths[source.text.slice(path.start, path.end)]);

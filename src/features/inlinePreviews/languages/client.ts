@@ -1,7 +1,7 @@
+import type { Transport } from '../../../domain/codeFinding';
 import type { Operation, QueryField } from '../../../domain/query';
 import type { Argument } from '../code/expression';
 import type { Source } from '../code/source';
-import type { Transport } from '../read/field';
 
 /** A client method that sends a query. */
 export interface ClientMethod {
@@ -23,6 +23,12 @@ export interface Client {
   readonly others: ReadonlySet<string>;
   /** True when an unknown keyword is an error; otherwise it is ignored. */
   readonly isStrict: boolean;
+  /** True when a date is sent without its offset, and not converted to network time first. */
+  readonly dropsOffsets: boolean;
+  /** The fields whose codes must be members of enumerations. */
+  readonly enumerated: ReadonlySet<string>;
+  /** The fields that must be lists, even of one code. */
+  readonly lists: ReadonlySet<string>;
   /** Matches the beginning of the arguments only in calls of this client. */
   readonly ownArgument: RegExp;
 }

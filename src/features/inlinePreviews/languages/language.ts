@@ -18,8 +18,8 @@ export interface Scan {
   readonly read: (site: Site) => FoundQuery;
   /** Reads the query once for each call, in the same text, of the function around it. */
   readonly asCalled?: (site: Site) => readonly FoundQuery[];
-  /** Reads the query with runtime values of names, each written as a literal of the language. */
-  readonly readWith?: (site: Site, held: ReadonlyMap<string, string>) => FoundQuery;
+  /** Reads the query with the values of names, as a notebook's kernel prints them. */
+  readonly readWith?: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery;
 }
 
 /** A language of the code scan. Both steps are linear in the length of the text, whatever its content. */
@@ -28,4 +28,6 @@ export interface Language {
    * Finds calls and addresses of the service. It runs at every keystroke, so it only steps over strings and comments.
    */
   readonly find: (text: string) => Scan;
+  /** Matches the info string of a Markdown fence with this language. */
+  readonly fence?: RegExp;
 }

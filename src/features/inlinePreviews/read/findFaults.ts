@@ -5,7 +5,6 @@ import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query';
 import { dayMs } from '../../../domain/durations';
 import type { Extent } from '../code/expression';
-import { classOf, literalTypes, memberClasses, membersOf } from '../fixes/classes';
 import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/codes';
 import type { FixContext } from '../fixes/context';
 import { fixDate } from '../fixes/dates';
@@ -33,18 +32,19 @@ function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>>
 function checkDate(context: FixContext, found: FoundField, add: Add): void {
   const moment = momentOf(found.value);
   if (!moment || (moment.clock !== 'utc' && moment.clock !== 'aware')) return;
-  const isCut = moment.clock === 'utc' || context.transport === 'scriptClient';
+  const isCut = moment.clock === 'utc' || context.client?.dropsOffsets === true;
   const fixes = fixDate(context, found, moment);
   add(isCut ? 'utcAsNetworkTime' : 'awareDate', found.field, found.extent, fixes);
 }
 
 function checkMembers(context: FixContext, { field, value, extent }: FoundField, add: Add): void {
+  const { enumerations } = context.rules;
+  if (!enumerations) return;
+  const { members, literalTypes, otherOwner } = enumerations;
   for (const { owner, name, extent: place = extent } of membersIn(value)) {
     const isKnown = codesOf(field)?.has(field === 'network_code' ? name : name.toLowerCase()) ?? true;
     const isOther =
-      memberClasses.has(owner) &&
-      (!isKnown || classOf(name, owner) !== undefined) &&
-      !membersOf(owner).includes(name);
+      members.get(owner)?.includes(name) === false && (!isKnown || otherOwner(name, owner) !== undefined);
     if (!literalTypes.has(owner) && !isOther) continue;
     const isHere = extent.start <= place.start && place.end <= extent.end;
     add('unknownMember', field, isHere ? place : extent, fixMember(context, field, owner, name, place));
@@ -53,7 +53,7 @@ function checkMembers(context: FixContext, { field, value, extent }: FoundField,
 
 function checkCodes(context: FixContext, found: FoundField, add: Add): void {
   const { field, value, extent } = found;
-  const { transport } = context;
+  const { client } = context;
   const text = plainText(value);
   const capitals = text?.toUpperCase();
   if (field === 'network_code' && text !== undefined && /^(?:nem|wem|au)$/i.test(text) && text !== capitals)
@@ -62,9 +62,9 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
     add('unknownInterval', field, extent, fixText(context, found, text, meantInterval(text)));
   const isText =
     value.kind === 'text' || (value.kind === 'list' && value.items.some(({ kind }) => kind === 'text'));
-  if (transport === 'pythonClient' && isText && ['metrics', 'fueltech', 'fueltech_group'].includes(field))
+  if (isText && client?.enumerated.has(field) === true)
     add('wrongType', field, extent, fixToMembers(context, found));
-  if (transport === 'scriptClient' && field === 'secondary_grouping' && value.kind === 'text')
+  if (value.kind === 'text' && client?.lists.has(field) === true)
     add('wrongType', field, extent, fixToList(context, found, text));
   const isList = isField(field) && parameterOf(field).kind === 'codes';
   if (!isList || text?.includes(',') !== true) return;
@@ -132,7 +132,7 @@ function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void
 
 /** Finds the points where the service or the client deviates from the apparent meaning of the code. */
 export function findFaults(context: FixContext, query: Partial<Query>): readonly Finding[] {
-  const { source, operation, transport, fields } = context;
+  const { source, operation, transport, client, fields } = context;
   const findings: Finding[] = [];
   const add: Add = (code, field, { start, end }, fixes = []) => {
     if (findings.some((one) => one.code === code && one.start === start)) return;
@@ -141,9 +141,8 @@ export function findFaults(context: FixContext, query: Partial<Query>): readonly
   };
   for (const found of fields) {
     const { field, isIgnored, isRefused } = found;
-    const isStrict = transport === 'pythonClient' || transport === 'rClient';
     const extent = extentOfKey(source, found);
-    if (isRefused === true || (isIgnored === true && isStrict))
+    if (isRefused === true || (isIgnored === true && client?.isStrict === true))
       add('unknownKeyword', field, extent, fixKey(context, found));
     else if (isIgnored === true) add('ignoredKey', field, extent, fixKey(context, found));
     checkDate(context, found, add);

@@ -2,10 +2,10 @@ import type { Argument, Expression, Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import type { Site } from '../languages/language';
 import type { Client } from '../languages/client';
+import type { CodeLanguage } from '../languages/codeLanguage';
 import type { FoundQuery } from '../foundQuery';
 import { Evaluator } from '../values/evaluator';
-import type { Given } from '../values/given';
-import { unread, type RecordEntry, type Value } from '../values/value';
+import { unread, type KnownValues, type RecordEntry, type Value } from '../values/value';
 import { kindOf } from './codes';
 import type { FoundField } from './field';
 import { readFields } from './readFields';
@@ -78,17 +78,22 @@ function nameOf(
 
 /** True when a pipe operator precedes the call. */
 function isPipedInto({ text, rules }: Source, start: number): boolean {
-  return rules.syntax.flavour === 'r' && /(?:\|>|%>%)\s*$/.test(text.slice(Math.max(0, start - 60), start));
+  return rules.syntax.hasPipes && /(?:\|>|%>%)\s*$/.test(text.slice(Math.max(0, start - 60), start));
 }
 
 /** Reads a call of a client. */
-export function readCall(source: Source, site: Site, client: Client, given?: Given): FoundQuery {
+export function readCall(
+  source: Source,
+  site: Site,
+  { client, values, fixes }: CodeLanguage,
+  known?: KnownValues,
+): FoundQuery {
   const { start, end, method: name = '' } = site;
   const method = client.methods.get(name);
   const operation = method?.operation ?? 'network';
   const call = callIn(source.parser(site.readAt).inBrackets().expression(10), end);
   const args = call?.args ?? [];
-  const evaluator = new Evaluator(source, given);
+  const evaluator = new Evaluator(source, values, known);
   const positional = method?.positional(source, args) ?? [];
   // A piped value is the call's first argument.
   let place = isPipedInto(source, start) ? 1 : 0;
@@ -107,12 +112,12 @@ export function readCall(source: Source, site: Site, client: Client, given?: Giv
     const isNamed = argument.keyword !== undefined || argument.isSpread;
     return fieldsOfArgument(client, evaluator, argument, isNamed ? undefined : positional[place++], index);
   });
-  const { transport } = client;
   return {
     start,
     end,
     ...readFields(source, operation, [...piped, ...fields], {
-      transport,
+      rules: fixes,
+      client,
       place: call && nameOf(source, call, name),
     }),
   };

@@ -8,7 +8,9 @@ import { inNetworkTime, parseMoment, stampOf, windowOf, type Moment } from '../v
 import { momentInText } from '../values/textCalls';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
 import { isField, kindOf, unreadKindOf, codesOf } from './codes';
-import type { FoundField, Transport } from './field';
+import type { FixContext } from '../fixes/context';
+import type { Client } from '../languages/client';
+import type { FoundField } from './field';
 import { findFaults } from './findFaults';
 import type { Finding } from './finding';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time';
@@ -43,17 +45,17 @@ function toMoment(
 
 /**
  * Writes a fixed moment as network time. A moment with an offset is an instant: it is converted before the offset is
- * dropped, which requires a known network. The TypeScript client drops the offset without converting.
+ * dropped, which requires a known network. A client that drops offsets does not convert.
  */
 function toStamp(
   moment: Moment,
   networkCode: string | undefined,
-  transport: Transport,
+  client: Client | undefined,
 ): string | UnreadValue {
   if (moment.clock === 'machine') return unread('machineZone');
   if (!isStampable(moment.ms)) return unread('notADate');
   const { offsetMinutes: _, ...naive } = moment;
-  const isDropped = transport === 'scriptClient' || moment.offsetMinutes === undefined;
+  const isDropped = client?.dropsOffsets === true || moment.offsetMinutes === undefined;
   const text = stampOf(isDropped ? naive : moment);
   const network = networkCode === undefined ? undefined : findNetwork(networkCode);
   if (!isDropped && network === undefined) return unread('notADate');
@@ -73,7 +75,7 @@ const isMoment = (value: object | undefined): value is Moment => value !== undef
 function readWindow(
   fields: readonly FoundField[],
   networkCode: string | undefined,
-  transport: Transport,
+  client: Client | undefined,
 ): ReadWindow {
   const [first, last] = ['date_start', 'date_end'].map((name) =>
     fields.filter(({ field }) => field === name).at(-1),
@@ -96,7 +98,7 @@ function readWindow(
       if (!isEndNow) faults.push({ found, fault: unread('endsBeforeNow') });
       return;
     }
-    const stamp = toStamp(value, networkCode, transport);
+    const stamp = toStamp(value, networkCode, client);
     if (typeof stamp === 'string') read[found.field] = stamp;
     else faults.push({ found, fault: stamp });
   };
@@ -188,8 +190,9 @@ export function readFields(
   source: Source,
   operation: Operation,
   fields: readonly FoundField[],
-  { transport, place }: { readonly transport: Transport; readonly place?: Extent | undefined },
+  { rules, client, place }: Pick<FixContext, 'rules' | 'client' | 'place'>,
 ): ReadQuery {
+  const transport = client?.transport ?? 'address';
   const partial: Record<string, unknown> = { operation };
   const missing: Unread[] = [];
   const assumed: AssumedPart[] = [];
@@ -224,7 +227,7 @@ export function readFields(
     if (fault) missing.push(toUnread(source, field, extent, fault));
     if (read !== undefined) assumed.push(...toAssumed(found, read));
   }
-  const window = readWindow(dates, networkCode, transport);
+  const window = readWindow(dates, networkCode, client);
   Object.assign(partial, window.read);
   for (const { found, fault } of window.faults)
     missing.push(toUnread(source, found.field, found.extent, fault));
@@ -234,7 +237,10 @@ export function readFields(
     partial,
     unread: missing.sort((a, b) => order(a) - order(b)),
     assumed,
-    findings: findFaults({ source, operation, transport, fields: all, offsetMinutes, place }, partial),
+    findings: findFaults(
+      { source, rules, operation, transport, client, fields: all, offsetMinutes, place },
+      partial,
+    ),
   };
 }
 

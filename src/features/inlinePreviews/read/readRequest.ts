@@ -3,9 +3,9 @@ import type { Source } from '../code/source';
 import { nothingFound, type FoundQuery } from '../foundQuery';
 import type { Site } from '../languages/language';
 import { Evaluator } from '../values/evaluator';
-import type { Given } from '../values/given';
+import type { CodeLanguage } from '../languages/codeLanguage';
 import { recordOfPairs } from '../values/recordOfPairs';
-import type { Assumed, RecordEntry, Value } from '../values/value';
+import type { Assumed, KnownValues, RecordEntry, Value } from '../values/value';
 import { isField } from './codes';
 import type { Operation } from '../../../domain/query';
 import { fixPath } from '../fixes/operation';
@@ -156,9 +156,14 @@ function readAlone(source: Source, evaluator: Evaluator, expression: Expression)
 }
 
 /** Reads a request to an address of the service, or the address alone. */
-export function readRequest(source: Source, site: Site, given?: Given): FoundQuery {
+export function readRequest(
+  source: Source,
+  site: Site,
+  { values, fixes }: CodeLanguage,
+  known?: KnownValues,
+): FoundQuery {
   const { start, end, readAt } = site;
-  const evaluator = new Evaluator(source, given);
+  const evaluator = new Evaluator(source, values, known);
   const expression = source.parser(readAt).inBrackets().expression();
   const chain = site.kind === 'request' ? readChain(source, evaluator, expression) : undefined;
   const alone = chain ? undefined : readAlone(source, evaluator, expression);
@@ -168,7 +173,7 @@ export function readRequest(source: Source, site: Site, given?: Given): FoundQue
   const fields = [...address.fields, ...(chain?.fields ?? [])];
   const place = chain?.extent ?? expression;
   const { operation, isWrongPath } = address;
-  const read = readFields(source, operation, fields, { transport: 'address', place });
+  const read = readFields(source, operation, fields, { rules: fixes, client: undefined, place });
   if (!isWrongPath) return { start, end, ...read };
   const finding = wrongPath(source, operation, place);
   return { start, end, ...read, findings: [finding, ...read.findings] };

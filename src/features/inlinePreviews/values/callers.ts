@@ -5,7 +5,7 @@ import type { Argument, FunctionParameter } from '../code/expression';
 import { maxNameLength, type Source } from '../code/source';
 import type { Site } from '../languages/language';
 import { Evaluator } from './evaluator';
-import { textValue, type Value } from './value';
+import { textValue, type Value, type ValueRules } from './value';
 
 /** The maximum number of calls examined for one function. */
 const maxCalls = 20;
@@ -33,12 +33,13 @@ type Passed = ReadonlyMap<number, Value>;
  */
 function passedBy(
   source: Source,
+  rules: ValueRules,
   parameters: readonly FunctionParameter[],
   args: readonly Argument[],
 ): readonly Passed[] {
   const positional = args.filter(({ keyword, isSpread }) => keyword === undefined && !isSpread);
   const isSpread = args.some((argument) => argument.isSpread);
-  const evaluator = new Evaluator(source);
+  const evaluator = new Evaluator(source, rules);
   const passed = new Map<number, Value>();
   let choices: readonly Passed[] = [];
   for (const [index, { name, start }] of parameters.entries()) {
@@ -78,13 +79,13 @@ function* callsOf(source: Source, name: string): Generator<readonly Argument[]> 
 }
 
 /** Returns the values that calls of the function around a query pass to its parameters, in text order. */
-export function callersOf(source: Source, { readAt }: Site): readonly Passed[] {
+export function callersOf(source: Source, { readAt }: Site, rules: ValueRules): readonly Passed[] {
   const block = source.blocksAround(readAt).find(({ kind }) => kind === 'function');
   const name = block && nameOf(source, block);
   if (!block || name === undefined) return [];
   const parameters = parametersOf(source, block).filter((one) => one.name !== 'self' && one.name !== 'cls');
   if (parameters.length === 0) return [];
   return [...callsOf(source, name)]
-    .flatMap((args) => passedBy(source, parameters, args))
+    .flatMap((args) => passedBy(source, rules, parameters, args))
     .slice(0, maxChoices);
 }

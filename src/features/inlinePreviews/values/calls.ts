@@ -1,65 +1,21 @@
 import { calledName, dottedName, type Argument, type Expression } from '../code/expression';
 import { callFunction } from './functions';
 import { cut } from './items';
-import { callPythonDate, formatMoment } from './pythonDates';
-import { type Origin, floorMoment, nowOn, parseMoment } from './moment';
+import type { Origin } from './moment';
 import { lastTwo, padField } from './dateParts';
-import { fillPercents } from './fillPercents';
-import { formatValue } from './formatValue';
 import { recordOfPairs } from './recordOfPairs';
-import type { ReadCall } from './readCall';
-import { callScriptDate } from './scriptDates';
-import { changeText, fillPattern, joinTexts } from './textCalls';
+import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textCalls';
 import {
   entryOf,
   plainText,
   textValue,
   unread,
   type Evaluation,
+  type ReadCall,
   type RecordEntry,
   type UnreadValue,
   type Value,
 } from './value';
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
-
-const spans: Readonly<
-  Record<string, readonly [ms: number, months: number, unit: 'm' | 'd' | 'w' | 'h' | 'M' | 'y']>
-> = {
-  ...{ days: [dayMs, 0, 'd'], weeks: [7 * dayMs, 0, 'w'], hours: [hourMs, 0, 'h'] },
-  minutes: [minuteMs, 0, 'm'],
-  ...{ months: [0, 1, 'M'], years: [0, 12, 'y'] },
-};
-
-function toMoment(value: Value | undefined): Value | undefined {
-  if (value === undefined || value.kind === 'moment') return value;
-  const text = plainText(value);
-  if (text === undefined) return value.kind === 'unread' ? value : unread('expression');
-  const moment = parseMoment(text);
-  return moment ? { kind: 'moment', moment } : unread('notADate');
-}
-
-/** Evaluates the date functions of R and lubridate. In R, a date minus a number is that many days earlier. */
-function callRDate(call: ReadCall): Value | undefined {
-  const { name, values, named } = call;
-  const [first] = values;
-  if (name === 'Sys.Date' || name === 'today')
-    return { kind: 'moment', moment: floorMoment(nowOn('plain'), 'day') };
-  if (name === 'Sys.time' || name === 'now') return { kind: 'moment', moment: nowOn('plain') };
-  if (['as.POSIXct', 'as.Date', 'ymd', 'ymd_hms', 'ymd_hm', 'as_datetime', 'as_date'].includes(name)) {
-    const read = toMoment(first);
-    return read?.kind === 'moment' && /date$/i.test(name) && read.moment.base === 'now'
-      ? { kind: 'moment', moment: floorMoment(read.moment, 'day') }
-      : read;
-  }
-  const span = spans[name];
-  if (span && first?.kind === 'number')
-    return { kind: 'span', ms: span[0] * first.value, months: span[1] * first.value, unit: span[2] };
-  if ((name === 'format' || name === 'strftime') && first?.kind === 'moment') {
-    const pattern = named('format') ?? values[1];
-    return formatMoment(first.moment, (pattern && plainText(pattern)) ?? '%Y-%m-%d');
-  }
-  return undefined;
-}
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -124,16 +80,16 @@ function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at:
   return { kind: 'record', entries, isPartial };
 }
 
-function callText({ name, held, values, args }: ReadCall): Value | undefined {
+function callText({ name, receiver, values, args }: ReadCall): Value | undefined {
   const [first] = values;
   if (name === 'join' && first) {
-    const on = held();
+    const on = receiver();
     const [list, separator] = on.kind === 'list' ? [on, first] : [first, on];
     const text = plainText(separator);
     return list.kind === 'list' && text !== undefined ? joinTexts(list.items, text) : unread('expression');
   }
   if (name === 'concat') {
-    const on = held();
+    const on = receiver();
     return on.kind === 'list'
       ? {
           kind: 'list',
@@ -153,8 +109,8 @@ function callText({ name, held, values, args }: ReadCall): Value | undefined {
   return undefined;
 }
 
-function callFormat({ held, values, named }: ReadCall): Value | undefined {
-  const on = held();
+function callFormat({ receiver, values, named }: ReadCall): Value | undefined {
+  const on = receiver();
   const pattern = plainText(on);
   if (pattern === undefined) return undefined;
   return fillPattern(pattern, /\{(\w*)(?::([^{}]*))?\}/g, ([, key = '', spec = ''], index) => {
@@ -163,19 +119,12 @@ function callFormat({ held, values, named }: ReadCall): Value | undefined {
   });
 }
 
-/** Evaluates `format(month, "02d")` like a formatted string. */
-function formatOf({ values }: ReadCall): Value | undefined {
-  const [value, spec] = values;
-  const written = spec === undefined ? '' : plainText(spec);
-  return value && written !== undefined ? formatValue(value, written) : undefined;
-}
-
 const isCut = (name: string): boolean => ['slice', 'substring', 'substr'].includes(name);
 
 /** Evaluates the methods of texts, lists and moments. */
 function callMethod(call: ReadCall): Value | undefined {
-  const { name, held, values } = call;
-  const on = held();
+  const { name, receiver, values } = call;
+  const on = receiver();
   const [first, second] = values;
   if (isCut(name) && first?.kind === 'number' && first.value === 0 && second?.kind === 'number') {
     if (second.value > 0) return cut(on, second.value);
@@ -248,28 +197,32 @@ function withOrigin(value: Value, origin: Origin): Value {
 export function evaluateCall(evaluation: Evaluation, { callee, args, start, end }: Call, at: number): Value {
   const name = calledName(callee) ?? '';
   const unnamed: UnreadValue = unread('call', evaluation.source.shown(start, end));
-  const flavour = evaluation.source.rules.syntax.flavour;
-  if (name === 'dict' || (flavour === 'r' && name === 'list')) return recordOfKeywords(evaluation, args, at);
+  const { rules } = evaluation;
+  if (rules.recordMakers.has(name)) return recordOfKeywords(evaluation, args, at);
   const positional = args.filter(({ keyword }) => keyword === undefined);
   const call: ReadCall = {
     ...{ name, path: dottedName(callee)?.join('.') ?? '', args, text: evaluation.source.text },
     isMethod: callee.kind === 'member',
-    held: () => (callee.kind === 'member' ? evaluation.evaluate(callee.object, at) : unread('call')),
+    receiver: () => (callee.kind === 'member' ? evaluation.evaluate(callee.object, at) : unread('call')),
     values: evaluation.items(positional, at),
     named: (keyword) => {
       const found = args.find((one) => one.keyword === keyword);
       return found && evaluation.evaluate(found.value, at);
     },
   };
-  const readDate = { python: callPythonDate, script: callScriptDate, r: callRDate }[flavour];
-  const date = readDate(call);
+  const date = rules.callDate(call);
   if (date)
-    return withOrigin(date, { start, end, name, ...(callee.kind === 'member' && { held: callee.object }) });
+    return withOrigin(date, {
+      start,
+      end,
+      name,
+      ...(callee.kind === 'member' && { receiver: callee.object }),
+    });
   const special = callText(call) ?? callRange(call);
   if (special) return special;
-  if (name === 'format' && callee.kind === 'name' && flavour === 'python') return formatOf(call) ?? unnamed;
+  const own = rules.callOwn?.(call);
+  if (own) return own;
   if (name === 'format') return callFormat(call) ?? unnamed;
-  if (flavour === 'r' && name === 'c') return { kind: 'list', items: call.values };
   const [first] = call.values;
   if (transparent.has(name) && first) {
     const pairs = recordOfPairs(first, positional);

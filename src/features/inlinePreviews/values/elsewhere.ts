@@ -89,8 +89,7 @@ export function changesInCallees(
   isReached: (place: number) => boolean,
 ): readonly ChangeOf[] {
   const { source } = evaluation;
-  // R copies values.
-  if (source.rules.syntax.flavour === 'r') return [];
+  if (evaluation.rules.copiesValues) return [];
   const found: ChangeOf[] = [];
   for (const [alias, from] of otherNames(source, name, binding))
     found.push(...changesOf(source, alias).filter(({ at }) => at > from && isReached(at)));

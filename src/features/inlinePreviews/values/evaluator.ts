@@ -1,21 +1,20 @@
 import type { Argument, Expression } from '../code/expression';
 import type { Source } from '../code/source';
 import { evaluateCall } from './calls';
-import type { Given } from './given';
 import { itemOf } from './items';
 import { evaluateName } from './names';
-import { joinTexts, partsOf } from './textCalls';
+import { fillPercents, joinTexts, partsOf } from './textCalls';
 import {
   entryOf,
   unread,
   type Assumed,
   type Evaluation,
+  type KnownValues,
   type RecordEntry,
   type Value,
+  type ValueRules,
   plainText,
 } from './value';
-import { fillPercents } from './fillPercents';
-import { dayMs } from '../../../domain/durations';
 import { shiftMoment, unitOfMs } from './moment';
 
 const numbers: Readonly<Record<string, (left: number, right: number) => number>> = {
@@ -57,7 +56,12 @@ function shift(left: Value, right: Value, sign: 1 | -1): Value | undefined {
 }
 
 /** Computes `left operator right` for numbers, texts, lists, records, moments and durations. */
-function addValues(operator: string, first: Value, second: Value, isR = false): Value {
+function addValues(
+  operator: string,
+  first: Value,
+  second: Value,
+  durationOf?: ValueRules['durationOf'],
+): Value {
   const left = unwrap(first);
   const right = unwrap(second);
   const compute = left.kind === 'number' && right.kind === 'number' ? numbers[operator] : undefined;
@@ -66,7 +70,11 @@ function addValues(operator: string, first: Value, second: Value, isR = false): 
   if (operator === '*' && left.kind === 'span' && right.kind === 'number') return times(left, right.value);
   if (operator === '*' && right.kind === 'span' && left.kind === 'number') return times(right, left.value);
   if (operator === '+' || operator === '-') {
-    const moved = shift(left, isR ? daysInR(left, right) : right, operator === '+' ? 1 : -1);
+    const by =
+      durationOf && left.kind === 'moment' && right.kind === 'number'
+        ? durationOf(left.moment, right.value)
+        : right;
+    const moved = shift(left, by, operator === '+' ? 1 : -1);
     if (moved) return moved;
     if (operator === '+' && right.kind === 'moment' && left.kind === 'span')
       return addValues('+', right, left);
@@ -86,13 +94,6 @@ function addValues(operator: string, first: Value, second: Value, isR = false): 
   return left.kind === 'unread' ? left : right.kind === 'unread' ? right : unread('expression');
 }
 
-/** In R, a number added to a date counts days; one added to the current time counts seconds. */
-function daysInR(left: Value, right: Value): Value {
-  if (left.kind !== 'moment' || right.kind !== 'number') return right;
-  const isDay = left.moment.floor === 'day' || left.moment.base === 'fixed';
-  return { kind: 'span', ms: right.value * (isDay ? dayMs : 1000), months: 0, unit: isDay ? 'd' : 'm' };
-}
-
 /** Interpolated values are unwrapped, except where texts are joined. */
 const unwrap = (value: Value): Value => (value.kind === 'put' ? value.value : value);
 
@@ -110,17 +111,23 @@ const maxDepth = 40;
 /** Evaluates expressions of a source without executing anything, and collects the assumptions made. */
 export class Evaluator implements Evaluation {
   readonly source: Source;
+  readonly rules: ValueRules;
   assumed: readonly Assumed[] = [];
   readonly underWay = new Set<string>();
   readonly passed: Map<number, Value>;
-  readonly held: ReadonlyMap<string, Value>;
+  readonly ofNames: ReadonlyMap<string, Value>;
   #steps = 0;
   #depth = 0;
 
-  constructor(source: Source, { passed = new Map(), held = new Map() }: Given = {}) {
+  constructor(
+    source: Source,
+    rules: ValueRules,
+    { passed = new Map(), ofNames = new Map() }: KnownValues = {},
+  ) {
     this.source = source;
+    this.rules = rules;
     this.passed = new Map(passed);
-    this.held = held;
+    this.ofNames = ofNames;
   }
 
   evaluate(expression: Expression, at = expression.start): Value {
@@ -203,9 +210,9 @@ export class Evaluator implements Evaluation {
     const isCode = /^[A-Z][A-Z0-9_]*$/.test(name);
     const { start, end } = expression;
     if (isCode && owner !== undefined) return { kind: 'member', owner, name, extent: { start, end } };
-    const held = object.kind === 'name' ? this.evaluate(object, at) : undefined;
-    if (held?.kind === 'record' && !held.isPartial) {
-      const found = entryOf(held, name);
+    const owned = object.kind === 'name' ? this.evaluate(object, at) : undefined;
+    if (owned?.kind === 'record' && !owned.isPartial) {
+      const found = entryOf(owned, name);
       if (found) return found;
     }
     return unread('expression', this.source.shown(start, end));
@@ -246,7 +253,7 @@ export class Evaluator implements Evaluation {
       return left.kind === 'flag' ? unread('expression') : left;
     }
     const right = operator === '+' ? this.#partsOf(second, at) : this.evaluate(second, at);
-    return addValues(operator, left, right, this.source.rules.syntax.flavour === 'r');
+    return addValues(operator, left, right, this.rules.durationOf);
   }
 
   /** Only a test for the presence of a value can be decided. */

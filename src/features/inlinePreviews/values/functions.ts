@@ -5,7 +5,7 @@ import type { Source } from '../code/source';
 import { unread, type Evaluation, type FunctionExpression, type Value } from './value';
 
 /** The longest helper function that is read, in UTF-16 units. */
-const longestBody = 1500;
+export const longestBody = 1500;
 
 /** Reads the function whose parameters begin at or after an offset: `def name(…):`, `function name(…) {`. */
 export function definedFunction(source: Source, after: number): FunctionExpression | undefined {
@@ -18,8 +18,7 @@ export function definedFunction(source: Source, after: number): FunctionExpressi
   const parameters = readParameters(text, extent, rules.syntax, (from) =>
     source.parser(from).inBrackets().expression(),
   );
-  const opener = rules.syntax.flavour === 'python' ? ':' : '{';
-  const body = text.indexOf(opener, close);
+  const body = text.indexOf(rules.syntax.functions.bodyOpener, close);
   return body < 0
     ? undefined
     : {
@@ -43,36 +42,10 @@ function alwaysRuns(source: Source, at: number): boolean {
   return !/\b(?:if|else|elif|for|while|case|default)\b/.test(line);
 }
 
-const hasFlow = /\b(?:if|else|for|while|repeat|switch|function|return|stop|tryCatch)\b/;
-const goesOn = /[-+*/^|&<>=~,%(![{]$/;
-
-/**
- * Returns the last statement of an R body in braces, which is its result; undefined when the result depends on control
- * flow.
- */
-function lastStatement(source: Source, { start, end }: Extent): number | undefined {
-  const { text, spans } = source;
-  if (hasFlow.test(text.slice(start, end)) || text.charAt(end - 1) !== '}') return undefined;
-  let last: number | undefined;
-  let isNew = true;
-  for (let at = start + 1; at < end - 1; at++) {
-    const one = text.charAt(at);
-    const span = spans.indexAt(at);
-    if (one === '\n' || one === ';') isNew ||= !goesOn.test(text.slice(start, at).trimEnd());
-    else if (!/\s/.test(one) && (span < 0 || spans.originOf(span) >= 0)) {
-      if (isNew) last = at;
-      isNew = false;
-    }
-    if (span >= 0) at = Math.max(at, spans.endOf(span) - 1);
-    else if ('([{'.includes(one)) at = closeOf(source, at, longestBody) ?? end;
-  }
-  const rest = last === undefined ? '' : text.slice(source.expression(last).end, end - 1);
-  return last !== undefined && /^\s*;?\s*$/.test(rest.replaceAll(/#[^\n]*/g, '')) ? last : undefined;
-}
-
 /** Returns the offset of the only expression that a function's body returns. */
-function returned(source: Source, { start, end }: Extent): number | undefined {
-  const { text, rules } = source;
+function returned(evaluation: Evaluation, { start, end }: Extent): number | undefined {
+  const { source } = evaluation;
+  const { text } = source;
   const first = start + 1 + (/\S/.exec(text.slice(start + 1, end))?.index ?? 0);
   const mine = source.blocksAround(first).find(({ kind }) => kind === 'function');
   const places = [...text.slice(start, end).matchAll(returnWord)]
@@ -81,12 +54,10 @@ function returned(source: Source, { start, end }: Extent): number | undefined {
     .filter(
       ({ at }) => source.blocksAround(at).find(({ kind }) => kind === 'function')?.start === mine?.start,
     );
-  if (places.length === 0 && rules.syntax.flavour === 'r') return lastStatement(source, { start, end });
-  if (places.length !== 1) return undefined;
+  if (places.length === 0) return evaluation.rules.lastStatement?.(source, { start, end });
   const [only] = places;
-  if (only && !alwaysRuns(source, only.at)) return undefined;
-  if (only && rules.syntax.flavour === 'r') return only.valueAt + 1;
-  return only?.valueAt;
+  if (places.length !== 1 || !only || !alwaysRuns(source, only.at)) return undefined;
+  return only.valueAt + (source.rules.syntax.functions.isReturnCalled ? 1 : 0);
 }
 
 /** Evaluates a call of a function from the same source. */
@@ -110,7 +81,7 @@ export function callFunction(
   }
   try {
     if (result) return evaluation.evaluate(result);
-    const valueAt = body && returned(source, body);
+    const valueAt = body && returned(evaluation, body);
     return valueAt === undefined ? unread('call') : evaluation.evaluate(source.expression(valueAt));
   } finally {
     for (const start of added) passed.delete(start);

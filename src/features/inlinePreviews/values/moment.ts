@@ -14,7 +14,7 @@ export interface Origin extends Extent {
   /** The name of the called function. */
   readonly name: string;
   /** The extent of a method's receiver. */
-  readonly held?: Extent;
+  readonly receiver?: Extent;
 }
 
 /** A moment as code computes it. */

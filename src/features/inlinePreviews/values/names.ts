@@ -94,15 +94,15 @@ export function evaluateName(evaluation: Evaluation, name: string, at: number): 
   underWay.add(key);
   try {
     const nearest = nearestBinding(source, name, at);
-    const held = evaluation.held.get(name);
-    if (nearest.kind === 'changes') return held ?? unread('changes', name);
-    if (nearest.kind === 'unknown') return held ?? unread('unknownName', name);
+    const known = evaluation.ofNames.get(name);
+    if (nearest.kind === 'changes') return known ?? unread('changes', name);
+    if (nearest.kind === 'unknown') return known ?? unread('unknownName', name);
     if (nearest.kind === 'binding') {
       const value = readBinding(evaluation, nearest.binding, name, at);
-      return value.kind === 'unread' && nearest.binding.kind !== 'parameter' ? (held ?? value) : value;
+      return value.kind === 'unread' && nearest.binding.kind !== 'parameter' ? (known ?? value) : value;
     }
-    const given = readBinding(evaluation, nearest.of, name, nearest.of.at + 1);
-    if (given.kind !== 'none') return given;
+    const first = readBinding(evaluation, nearest.of, name, nearest.of.at + 1);
+    if (first.kind !== 'none') return first;
     evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];
     return readBinding(evaluation, nearest.binding, name, at);
   } finally {

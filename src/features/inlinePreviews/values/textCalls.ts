@@ -1,4 +1,6 @@
+import { isStampable } from '../../../domain/time';
 import { momentOfParts } from './dateParts';
+import { floorMoment, type Moment } from './moment';
 import { firstUnread, plainText, textValue, unread, type Value } from './value';
 
 type Parts = readonly (string | Value)[];
@@ -93,4 +95,77 @@ export function momentInText(value: Value): Value {
   // The last minute of the day counts as its end.
   if (seconds >= 86_340 && moment.ms === 0) return { kind: 'moment', moment: { ...moment, ms: 86_400_000 } };
   return firstUnread(value) ?? unread('expression');
+}
+
+const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  ...{ Y: [0, 4], m: [5, 7], d: [8, 10], H: [11, 13], M: [14, 16], S: [17, 19] },
+  ...{ F: [0, 10], T: [11, 19] },
+};
+
+/** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
+export function formatMoment(moment: Moment, pattern: string): Value {
+  const { offsetMinutes: _, ...naive } = moment;
+  const clock = moment.clock === 'aware' && moment.offsetMinutes === 0 ? 'utc' : moment.clock;
+  if (moment.base === 'fixed') {
+    if (!isStampable(moment.ms)) return unread('expression');
+    const stamp = new Date(moment.ms).toISOString();
+    const text = pattern.replace(/%([A-Za-z])/g, (code, letter: string) => {
+      const [from, to] = codes[letter] ?? [];
+      return from === undefined ? code : stamp.slice(from, to);
+    });
+    return text.includes('%') ? unread('expression') : textValue(text);
+  }
+  const [day, time = ''] = pattern.split(/[T ]/, 2);
+  if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
+  const isNaive = { ...naive, clock: clock === 'aware' ? ('plain' as const) : clock };
+  if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
+    return { kind: 'moment', moment: isNaive };
+  const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };
+  if (time === '') return floored;
+  if (time.replace(/^%H:/, '').includes('%')) return unread('expression');
+  if (time.startsWith('%H:')) return { kind: 'moment', moment: floorMoment(isNaive, 'hour') };
+  return momentInText({ kind: 'text', parts: [floored, `T${time}`] });
+}
+
+/** Formats a number with a specification such as `02d`, `4d` or `.2f`. */
+function formatNumber(value: number, spec: string): Value {
+  const whole = /^(0?)(\d*)[di]?$/.exec(spec);
+  if (whole && Number.isInteger(value)) {
+    const width = Number(whole[2] ?? 0);
+    // A minus sign would go before the zeros. It is too rare to support.
+    if (width > 20 || value < 0) return unread('expression');
+    return textValue(String(value).padStart(width, whole[1] === '0' ? '0' : ' '));
+  }
+  const places = /^\.(\d)f$/.exec(spec)?.[1];
+  return places === undefined ? unread('expression') : textValue(value.toFixed(Number(places)));
+}
+
+/** Formats an interpolated value: `f"{month:02d}"`, `f"{day:%Y-%m-%d}"`. Unread for an unknown format. */
+export function formatValue(value: Value, spec: string): Value {
+  if (value.kind === 'unread' || spec === '') return value;
+  if (value.kind === 'put') return formatValue(value.value, spec);
+  if (value.kind === 'moment')
+    return spec.includes('%') ? formatMoment(value.moment, spec) : unread('expression');
+  if (value.kind === 'number') return formatNumber(value.value, spec);
+  return value.kind === 'text' && spec === 's' && plainText(value) !== undefined
+    ? value
+    : unread('expression');
+}
+
+/** Fills `%s`, `%(name)s` and `%02d` by name or position, in their format. */
+export function fillPercents(
+  pattern: string,
+  choose: (key: string | undefined, index: number) => Value | undefined,
+): Value {
+  let place = 0;
+  return fillPattern(
+    pattern,
+    /%(?:\((\w+)\))?([-#+ ]?[\d.]*)([a-zA-Z%])/g,
+    ([, key, spec = '', letter = '']) => {
+      if (letter === '%') return textValue('%');
+      const value = choose(key, key === undefined ? place++ : 0);
+      if (value === undefined || !'sdif'.includes(letter)) return unread('expression');
+      return formatValue(value, spec === '' ? '' : `${spec}${letter}`);
+    },
+  );
 }

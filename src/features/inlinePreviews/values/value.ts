@@ -107,9 +107,55 @@ export function firstUnread(value: Value): UnreadValue | undefined {
   return undefined;
 }
 
+/** A call while it is evaluated. */
+export interface ReadCall {
+  /** The last name of the callee. */
+  readonly name: string;
+  /** The dotted name of the callee, if it consists of names only: `datetime.datetime.now`. Otherwise empty. */
+  readonly path: string;
+  /** True for a method call. */
+  readonly isMethod: boolean;
+  /** The whole source. */
+  readonly text: string;
+  /** Evaluates a method's receiver. */
+  readonly receiver: () => Value;
+  readonly args: readonly Argument[];
+  /** The values of the positional arguments. */
+  readonly values: readonly Value[];
+  /** Evaluates the argument with a keyword. */
+  readonly named: (keyword: string) => Value | undefined;
+}
+
+/** How a language computes values. */
+export interface ValueRules {
+  /** Functions that make a record of their keyword arguments: `dict(metrics="power")`. */
+  readonly recordMakers: ReadonlySet<string>;
+  /** Evaluates a function or method of dates; undefined for any other. */
+  readonly callDate: (call: ReadCall) => Value | undefined;
+  /** Evaluates another function that only this language has. */
+  readonly callOwn?: (call: ReadCall) => Value | undefined;
+  /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
+  readonly durationOf?: (moment: Moment, count: number) => Value;
+  /** True when a function or another name gets a copy of a value, and cannot change it. */
+  readonly copiesValues: boolean;
+  /** Finds the result of a function body without `return`. */
+  readonly lastStatement?: (source: Source, body: Extent) => number | undefined;
+  /** Converts a value as a notebook's kernel prints it to an expression. */
+  readonly toExpression?: (printed: string) => string;
+}
+
+/** Values that are known from outside the code. */
+export interface KnownValues {
+  /** The arguments of functions, by the offsets of their parameters. */
+  readonly passed?: ReadonlyMap<number, Value>;
+  /** The values of names that the code leaves open, parameters excluded. */
+  readonly ofNames?: ReadonlyMap<string, Value>;
+}
+
 /** The part of the evaluator that the evaluating functions use. */
 export interface Evaluation {
   readonly source: Source;
+  readonly rules: ValueRules;
   /** The assumptions made so far. */
   assumed: readonly Assumed[];
   /** The names being evaluated, to stop recursion. */
@@ -117,7 +163,7 @@ export interface Evaluation {
   /** The arguments of the functions whose bodies are being evaluated, by the offsets of their parameters. */
   readonly passed: Map<number, Value>;
   /** The values of names that the code leaves open. */
-  readonly held: ReadonlyMap<string, Value>;
+  readonly ofNames: ReadonlyMap<string, Value>;
   /** Evaluates an expression. `at` is the place that decides the meaning of its names. */
   evaluate(expression: Expression, at?: number): Value;
   /** Evaluates the items of a list or the arguments of a call, with spread lists expanded. */

@@ -14,6 +14,8 @@ import {
   type Block,
   type SampleUnderTest,
 } from '../../../unit/sample/sampleUnderTest';
+import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
+import { nowMs, startUnderTest, type Block, type SampleUnderTest } from '../../sample/sampleUnderTest';
 
 const dates = { date_start: '2026-11-17T00:00:00', date_end: '2026-11-18T00:00:00' };
 const queries: readonly Query[] = [

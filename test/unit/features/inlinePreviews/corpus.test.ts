@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
-import * as languages from '../../../../src/features/inlinePreviews/languages/all';
+import { languages } from './languagesByName';
 import { describeFound, readCorpus } from './readCorpus';
 import { scanWith } from './scanPython';
 import { shareOf, shares, type Share } from './shares';

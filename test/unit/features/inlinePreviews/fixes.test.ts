@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FindingCode } from '../../../../src/domain/codeFinding';
-import * as languages from '../../../../src/features/inlinePreviews/languages/all';
+import { languages } from './languagesByName';
 import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/finding';
 import { sentenceOfFinding, titleOfFix } from '../../../../src/words/findingWords';
 import { readFixes } from './readFixes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
-import * as languages from '../../../../src/features/inlinePreviews/languages/all';
+import { languages } from './languagesByName';
 
 const own = 'import { OpenElectricityClient } from "openelectricity"\n';
 const query = '\nclient.getMarket("NEM", ["price"])\n';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import ts from 'typescript';
 import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
-import { python, typescript } from '../../../../src/features/inlinePreviews/languages/all';
+import { python } from '../../../../src/features/inlinePreviews/languages/python';
+import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
 import { readCorpus } from './readCorpus';
 
 /** Prints where each call begins and ends according to CPython, in UTF-16 units; null for code that it cannot parse. */

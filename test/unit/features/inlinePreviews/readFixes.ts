@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type * as languages from '../../../../src/features/inlinePreviews/languages/all';
+import type { languages } from './languagesByName';
 
 /** A piece of code with a finding, and the code after each of its fixes. */
 export interface FixCase {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
-import { python } from '../../../../src/features/inlinePreviews/languages/all';
+import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { scanPython } from './scanPython';
 
 type Unread = readonly (readonly [field: string, text: string])[];

@@ -1,6 +1,6 @@
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
 import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
-import { python } from '../../../../src/features/inlinePreviews/languages/all';
+import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
 
 /** Finds and reads the queries in source of a language, as in a document. */

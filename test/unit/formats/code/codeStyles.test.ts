@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { textOfQuery } from '../../../../src/domain/sameQuery';
 import { resolveWindow } from '../../../../src/domain/window';
 import type { Query } from '../../../../src/domain/query';
-import * as languages from '../../../../src/features/inlinePreviews/languages/all';
+import { languages } from '../../features/inlinePreviews/languagesByName';
 import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
 import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';
 import { toCodeWindow } from '../../../../src/formats/code/codeWindow';

@@ -5,7 +5,9 @@ import { assumedGaps, gapsOf, isOpen } from '../../../../../src/features/inlineP
 import { offersFor } from '../../../../../src/features/inlinePreviews/ask/offers';
 import { chosenQuery } from '../../../../../src/features/inlinePreviews/show/siteText';
 import type { Answer } from '../../../../../src/features/inlinePreviews/ask/answers';
-import { python, r, typescript } from '../../../../../src/features/inlinePreviews/languages/all';
+import { python } from '../../../../../src/features/inlinePreviews/languages/python';
+import { r } from '../../../../../src/features/inlinePreviews/languages/r';
+import { typescript } from '../../../../../src/features/inlinePreviews/languages/typescript';
 import type { Language } from '../../../../../src/features/inlinePreviews/languages/language';
 import { scanPython } from '../scanPython';
 

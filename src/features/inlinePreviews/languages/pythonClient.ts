@@ -1,5 +1,5 @@
-import type { QueryField } from '../../../../domain/query';
-import type { Client, ClientMethod } from '../client';
+import type { QueryField } from '../../../domain/query';
+import type { Client, ClientMethod } from './client';
 
 const leading = [
   'network_code',
@@ -50,6 +50,9 @@ export const pythonClient: Client = {
   keywords: new Map(),
   others: new Set(),
   isStrict: true,
+  dropsOffsets: false,
+  enumerated: new Set(['metrics', 'fueltech', 'fueltech_group']),
+  lists: new Set(),
   ownArgument:
     /^\s*["'](?:NEM|WEM|AU)["']|\bnetwork_code\s*=|\b(?:DataMetric|MarketMetric|UnitFueltechType|FueltechGroupType)\b/,
 };

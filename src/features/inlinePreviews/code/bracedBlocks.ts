@@ -1,6 +1,6 @@
-import type { Block } from '../../code/block';
-import type { Source } from '../../code/source';
-import { lastBefore, openOf, startOfWord } from '../../code/backwards';
+import type { Block } from './block';
+import type { Source } from './source';
+import { lastBefore, openOf, startOfWord } from './backwards';
 
 const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repeat']);
 const branches: ReadonlySet<string> = new Set(['if', 'switch', 'catch', 'else', 'with']);

@@ -1,9 +1,15 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
-import { isStampable } from '../../../domain/time';
-import type { ReadCall } from './readCall';
-import { fixedMoment, floorMoment, nowOn, parseMoment, unitOfMs, type Moment, type TimeUnit } from './moment';
-import { momentInText } from './textCalls';
-import { plainText, textValue, unread, type Value } from './value';
+import {
+  fixedMoment,
+  floorMoment,
+  nowOn,
+  parseMoment,
+  unitOfMs,
+  type Moment,
+  type TimeUnit,
+} from '../values/moment';
+import { formatMoment, momentInText } from '../values/textCalls';
+import { plainText, unread, type ReadCall, type Value } from '../values/value';
 
 const units: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
   ...{
@@ -131,36 +137,6 @@ function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
   return { kind: 'moment', moment: changed };
 }
 
-const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
-  ...{ Y: [0, 4], m: [5, 7], d: [8, 10], H: [11, 13], M: [14, 16], S: [17, 19] },
-  ...{ F: [0, 10], T: [11, 19] },
-};
-
-/** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
-export function formatMoment(moment: Moment, pattern: string): Value {
-  const { offsetMinutes: _, ...naive } = moment;
-  const clock = moment.clock === 'aware' && moment.offsetMinutes === 0 ? 'utc' : moment.clock;
-  if (moment.base === 'fixed') {
-    if (!isStampable(moment.ms)) return unread('expression');
-    const stamp = new Date(moment.ms).toISOString();
-    const text = pattern.replace(/%([A-Za-z])/g, (code, letter: string) => {
-      const [from, to] = codes[letter] ?? [];
-      return from === undefined ? code : stamp.slice(from, to);
-    });
-    return text.includes('%') ? unread('expression') : textValue(text);
-  }
-  const [day, time = ''] = pattern.split(/[T ]/, 2);
-  if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
-  const isNaive = { ...naive, clock: clock === 'aware' ? ('plain' as const) : clock };
-  if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
-    return { kind: 'moment', moment: isNaive };
-  const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };
-  if (time === '') return floored;
-  if (time.replace(/^%H:/, '').includes('%')) return unread('expression');
-  if (time.startsWith('%H:')) return { kind: 'moment', moment: floorMoment(isNaive, 'hour') };
-  return momentInText({ kind: 'text', parts: [floored, `T${time}`] });
-}
-
 function toMoment(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'moment') return value;
   const text = plainText(value);
@@ -172,7 +148,7 @@ function toMoment(value: Value | undefined): Value | undefined {
 
 /** Evaluates the methods of moments. */
 function callOnMoment(call: ReadCall): Value | undefined {
-  const held = call.held();
+  const held = call.receiver();
   if (held.kind !== 'moment') return undefined;
   const { moment } = held;
   const [first] = call.values;

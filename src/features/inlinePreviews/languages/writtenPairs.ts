@@ -1,5 +1,5 @@
-import type { Extent } from '../../code/expression';
-import { isField } from '../../read/codes';
+import type { Extent } from '../code/expression';
+import { isField } from '../read/codes';
 
 /** A parameter written outside the address. */
 export interface WrittenPair {

@@ -1,4 +1,4 @@
-import type { Extent } from '../../code/expression';
+import type { Extent } from '../code/expression';
 
 /** Parameters passed to a request by name alone: `query = params`, `-Body $params`, `.query(&params)`. */
 const named =

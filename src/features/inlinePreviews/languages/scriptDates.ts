@@ -1,8 +1,7 @@
 import { dayMs } from '../../../domain/durations';
-import type { ReadCall } from './readCall';
-import { readField } from './fields';
-import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from './moment';
-import { plainText, unread, type Value } from './value';
+import { readField } from '../values/fields';
+import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from '../values/moment';
+import { plainText, unread, type ReadCall, type Value } from '../values/value';
 
 const moment = (held: Moment): Value => ({ kind: 'moment', moment: held });
 
@@ -82,6 +81,6 @@ export function callScriptDate(call: ReadCall): Value | undefined {
   if (library) return library;
   if (!call.isMethod) return undefined;
   if (!/^(?:get|to|valueOf|split|replace|startOf)/.test(name)) return undefined;
-  const held = call.held();
-  return held.kind === 'moment' ? callOnMoment(call, held.moment) : undefined;
+  const on = call.receiver();
+  return on.kind === 'moment' ? callOnMoment(call, on.moment) : undefined;
 }

@@ -1,13 +1,14 @@
-import type { Extent } from '../../code/expression';
-import { Source, type CodeRules } from '../../code/source';
-import { nothingFound, type FoundQuery } from '../../foundQuery';
-import type { Language, Scan, Site } from '../language';
-import type { FoundField } from '../../read/field';
-import { fieldsOfParameters, readAddress } from '../../read/readAddress';
-import { readFields } from '../../read/readFields';
-import { textValue, unread, type RecordEntry, type Value } from '../../values/value';
-import { definitionOfName, joinedBehind, namedElsewhere, usesOf } from './elsewhere';
-import { readPairs } from './pairs';
+import type { Extent } from '../code/expression';
+import { Source, type CodeRules } from '../code/source';
+import { nothingFound, type FoundQuery } from '../foundQuery';
+import type { Language, Scan, Site } from './language';
+import type { FixRules } from '../fixes/context';
+import type { FoundField } from '../read/field';
+import { fieldsOfParameters, readAddress } from '../read/readAddress';
+import { readFields } from '../read/readFields';
+import { textValue, unread, type RecordEntry, type Value } from '../values/value';
+import { definitionOfName, joinedBehind, namedElsewhere, usesOf } from './namedParameters';
+import { readPairs } from './writtenPairs';
 
 const path = /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])/g;
 /** The text after the path, up to a space, a quote or a bracket: a network code, then the parameters. */
@@ -31,10 +32,25 @@ const noSyntax: CodeRules = {
     readString: () => undefined,
     isEndedByLine: true,
     constants: {},
-    flavour: 'r',
+    keywordKinds: [],
+    hasBareTuples: false,
+    joinsStrings: false,
+    hasNamedKeys: false,
+    hasTypes: false,
+    hasPipes: false,
+    functions: { mayBegin: () => false, heads: [], bodyOpener: '{', isReturnCalled: false },
   },
+  names: { forms: [], setsOuter: () => false },
   stepOver: () => undefined,
   blocksAround: () => [],
+  areBlocksIndented: false,
+};
+
+/** No list or date is rewritten, because the language is unknown. */
+const noFixes: FixRules = {
+  writeList: (items) => items.join(', '),
+  repeatsLists: () => false,
+  replaceDate: () => undefined,
 };
 
 /** Reads a placeholder's value from an earlier text assignment. Unread when there are none or several. */
@@ -144,7 +160,11 @@ function read(text: string, { start, end, readAt }: Site): FoundQuery {
   const beside = fieldsBeside(text, { start, end }, extent);
   const open = new Set(beside.filter(({ value }) => value.kind === 'unread').map(({ field }) => field));
   const fields = [...found.fields.filter(({ field }) => !open.has(field)), ...beside];
-  const read = readFields(source, found.operation, fields, { transport: 'address', place: extent });
+  const read = readFields(source, found.operation, fields, {
+    rules: noFixes,
+    client: undefined,
+    place: extent,
+  });
   return { start, end, ...read };
 }
 
@@ -184,4 +204,8 @@ function find(text: string): Scan {
 }
 
 /** Scans other languages for addresses of the service, with the parameters from `curl -G -d` or a dictionary. */
-export const text: Language = { find };
+export const text: Language = {
+  find,
+  fence:
+    /^(?:bash|sh|shell|zsh|console|curl|http|julia|powershell|go|java|ruby|php|rust|csharp|\{julia|\{bash)\b/i,
+};

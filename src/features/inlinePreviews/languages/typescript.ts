@@ -1,10 +1,14 @@
-import { createCodeLanguage } from '../../find/codeLanguage';
-import { bracedBlocks } from './blocks';
-import { scriptClient } from './client';
-import { endOfString, readEscapes, readParts } from '../../code/strings';
-import type { StringToken, Syntax } from '../../code/tokens';
-import { Bytes, CharacterSet, endOfQuoted } from '../../code/bytes';
-import type { Spans } from '../../code/spans';
+import { createCodeLanguage } from '../find/findQueries';
+import { bracedBlocks } from '../code/bracedBlocks';
+import { functionHead, listInBrackets } from '../code/functionHead';
+import { scriptClient } from './scriptClient';
+import { callScriptDate } from './scriptDates';
+import { scriptFixes } from './scriptFixes';
+import { scriptNames } from './scriptNames';
+import { endOfString, readEscapes, readParts } from '../code/strings';
+import type { StringToken, Syntax } from '../code/tokens';
+import { Bytes, CharacterSet, endOfQuoted } from '../code/bytes';
+import type { Spans } from '../code/spans';
 
 /** A slash after one of these characters or words begins a regular expression; after anything else, a division. */
 const beforePattern = new Set('(,=:[!&|?{};+-*%~^<>'.split('').map((one) => one.charCodeAt(0)));
@@ -155,6 +159,12 @@ function readString(text: string, start: number): StringToken | undefined {
   return { parts: [readEscapes(text.slice(start + 1, bodyEnd))], start, end };
 }
 
+/** An arrow function: `(d) => …`, `async ({ region }: Options): Promise<void> => …`. */
+const arrow = new RegExp(
+  String.raw`(?:async\s*)?(?:(${listInBrackets})\s*(?::\s*[\w<>\[\]|., ]+?)?|([A-Za-z_$][\w$]*))\s*=>\s*`,
+  'dy',
+);
+
 const scriptSyntax: Syntax = {
   gap: /(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y,
   name: /[\p{L}_$][\p{L}\p{N}_$]{0,500}/uy,
@@ -162,11 +172,33 @@ const scriptSyntax: Syntax = {
   readString,
   isEndedByLine: false,
   constants: { null: null, undefined: null, true: true, false: false },
-  flavour: 'script',
+  keywordKinds: [],
+  hasBareTuples: false,
+  joinsStrings: false,
+  hasNamedKeys: true,
+  hasTypes: true,
+  hasPipes: false,
+  choice: { opener: '?', separator: ':', isTestFirst: true },
+  functions: {
+    mayBegin: ({ kind, text: word, end }, text) =>
+      kind === 'name'
+        ? word === 'function' || word === 'async' || /^\s*=>/.test(text.slice(end, end + 9))
+        : kind === 'symbol' && word === '(',
+    heads: [arrow, functionHead],
+    bodyOpener: '{',
+    isReturnCalled: false,
+  },
 };
 
 /** TypeScript and JavaScript. */
 export const typescript = createCodeLanguage({
-  rules: { syntax: scriptSyntax, stepOver: stepOverScript, blocksAround: bracedBlocks },
+  fence: /^(?:typescript|ts|tsx|javascript|js|jsx|mjs|node)\b/i,
+  syntax: scriptSyntax,
+  stepOver: stepOverScript,
+  blocksAround: bracedBlocks,
+  areBlocksIndented: false,
+  names: scriptNames,
+  values: { recordMakers: new Set(['dict']), callDate: callScriptDate, copiesValues: false },
+  fixes: scriptFixes,
   client: scriptClient,
 });

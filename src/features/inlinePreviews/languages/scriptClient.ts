@@ -1,5 +1,5 @@
-import type { QueryField } from '../../../../domain/query';
-import type { Client } from '../client';
+import type { QueryField } from '../../../domain/query';
+import type { Client } from './client';
 
 /** The official client, `openelectricity`. */
 export const scriptClient: Client = {
@@ -26,5 +26,8 @@ export const scriptClient: Client = {
   ]),
   others: new Set(),
   isStrict: false,
+  dropsOffsets: true,
+  enumerated: new Set(),
+  lists: new Set(['secondary_grouping']),
   ownArgument: /^\s*["'`](?:NEM|WEM|AU)["'`]|\b(?:dateStart|primaryGrouping|secondaryGrouping)\b/,
 };

@@ -1,11 +1,18 @@
-import { createCodeLanguage } from '../../find/codeLanguage';
-import { pythonClient } from './client';
-import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../../code/bytes';
-import type { Spans } from '../../code/spans';
-import { endOfString, readEscapes, readParts } from '../../code/strings';
-import type { StringToken, Syntax } from '../../code/tokens';
-import type { Block } from '../../code/block';
-import type { Source } from '../../code/source';
+import { createCodeLanguage } from '../find/findQueries';
+import { lastBefore } from '../code/backwards';
+import type { Expression, Extent } from '../code/expression';
+import { formatValue } from '../values/textCalls';
+import { plainText, type ReadCall, type Value, type ValueRules } from '../values/value';
+import { pythonClient } from './pythonClient';
+import { callPythonDate } from './pythonDates';
+import { pythonFixes } from './pythonFixes';
+import { pythonNames } from './pythonNames';
+import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../code/bytes';
+import type { Spans } from '../code/spans';
+import { endOfString, readEscapes, readParts } from '../code/strings';
+import type { StringToken, Syntax } from '../code/tokens';
+import type { Block } from '../code/block';
+import type { Source } from '../code/source';
 
 const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
 const kinds: Readonly<Record<string, Block['kind']>> = {
@@ -81,6 +88,25 @@ function readString(text: string, start: number): StringToken | undefined {
   return { parts, start, end };
 }
 
+/** Matches the text after an expression in a formatted string: `=`, `!r`, `:02d`. */
+const formatBehind = /^\s*(=)?\s*(?:!(\w))?(?::([^{}]*))?$/;
+
+/** Converts an interpolated expression. One with a format becomes a call of `format`. */
+function withFormat(text: string, inside: Expression, { start, end }: Extent): Expression {
+  const found = formatBehind.exec(text.slice(Math.max(inside.end, start), end));
+  const [, equals, conversion = 's', format = ''] = found ?? [];
+  if (!found || equals !== undefined || conversion !== 's') return { kind: 'other', start, end };
+  if (format === '') return { ...inside, start, end };
+  const spec: Expression = { kind: 'text', parts: [format], start, end };
+  const args = [inside, spec].map((value) => ({
+    isSpread: false,
+    value,
+    start: value.start,
+    end: value.end,
+  }));
+  return { kind: 'call', callee: { kind: 'name', name: 'format', start, end }, args, start, end };
+}
+
 const pythonSyntax: Syntax = {
   gap: /(?:\s+|\\\r?\n|#[^\n]*)*/y,
   /**
@@ -91,7 +117,20 @@ const pythonSyntax: Syntax = {
   readString,
   isEndedByLine: true,
   constants: { None: null, True: true, False: false },
-  flavour: 'python',
+  keywordKinds: ['name'],
+  hasBareTuples: true,
+  joinsStrings: true,
+  hasNamedKeys: false,
+  hasTypes: false,
+  hasPipes: false,
+  choice: { opener: 'if', separator: 'else', isTestFirst: false },
+  functions: {
+    mayBegin: ({ kind, text }) => kind === 'name' && text === 'lambda',
+    heads: [/lambda\b([^:()]*):\s*/dy],
+    bodyOpener: ':',
+    isReturnCalled: false,
+  },
+  readFormatted: withFormat,
 };
 
 const openers = new CharacterSet('"\'#');
@@ -117,7 +156,42 @@ function stepOverPython(text: string, spans: Spans): void {
   }
 }
 
+/** Evaluates `format(month, "02d")` like a formatted string. */
+function callFormat({ values }: ReadCall): Value | undefined {
+  const [value, spec] = values;
+  const written = spec === undefined ? '' : plainText(spec);
+  return value && written !== undefined ? formatValue(value, written) : undefined;
+}
+
+/** Matches `<DataMetric.POWER: 'power'>`, the printed form of an enumeration's member. */
+const printedMember = /^<([\w.]+\.[A-Z][A-Z0-9_]*): [^<>]*>$/;
+
+const pythonValues: ValueRules = {
+  recordMakers: new Set(['dict']),
+  callDate: callPythonDate,
+  callOwn: (call) => (call.name === 'format' && !call.isMethod ? callFormat(call) : undefined),
+  copiesValues: false,
+  toExpression: (printed) => printedMember.exec(printed)?.[1] ?? printed,
+};
+
+/** True for a docstring: a triple-quoted string that no expression uses. */
+function isDocstring({ text }: Source, origin: number): boolean {
+  if (!/^(?:"""|''')/.test(text.slice(origin, origin + 3))) return false;
+  const before = text.charAt(
+    lastBefore(text, /[rbfuRBFU]/.test(text.charAt(origin - 1)) ? origin - 1 : origin),
+  );
+  return !'=([{,+%'.includes(before) || before === '';
+}
+
 export const python = createCodeLanguage({
-  rules: { syntax: pythonSyntax, stepOver: stepOverPython, blocksAround: pythonBlocks },
+  fence: /^(?:python|py|python3|ipython|\{python)\b/i,
+  syntax: pythonSyntax,
+  stepOver: stepOverPython,
+  blocksAround: pythonBlocks,
+  areBlocksIndented: true,
+  isDocumentation: isDocstring,
+  names: pythonNames,
+  values: pythonValues,
+  fixes: pythonFixes,
   client: pythonClient,
 });

@@ -1,12 +1,13 @@
-import { Source, type CodeRules, maxNameLength } from '../code/source';
+import { Source, maxNameLength } from '../code/source';
 import { nothingFound, type FoundQuery } from '../foundQuery';
 import type { Client } from '../languages/client';
+import type { CodeLanguage } from '../languages/codeLanguage';
 import type { Language, Scan, Site } from '../languages/language';
 import { readCall } from '../read/readCall';
 import { readRequest } from '../read/readRequest';
 import { callersOf } from '../values/callers';
-import type { Given } from '../values/given';
-import { heldValues } from '../values/heldValues';
+import { Evaluator } from '../values/evaluator';
+import type { KnownValues, Value } from '../values/value';
 import { AddressSites } from './addresses';
 import { lastBefore, startOfChain, startOfWord } from '../code/backwards';
 import { BracketPairs } from './pairs';
@@ -94,12 +95,6 @@ function isOwnCall(
   return first === undefined || /^(?:nem|wem|au)$/i.test(first);
 }
 
-/** The rules of a language, with the client that its code uses. */
-export interface CodeLanguage {
-  readonly rules: CodeRules;
-  readonly client: Client;
-}
-
 /** A path of the service. Its first slash may be missing when a network code follows. */
 const addressStart =
   /["'`/](?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])/g;
@@ -180,7 +175,8 @@ class Finder {
         piece.endsWith('/v4') ||
         /openelectricity|opennem/i.test(piece) ||
         /^\/(?:NEM|WEM|AU)\b/.test(after);
-      if ((isOwn || isNamed) && !isDocstring(this.#source, origin)) origins.add(origin);
+      if ((isOwn || isNamed) && this.#source.rules.isDocumentation?.(this.#source, origin) !== true)
+        origins.add(origin);
     }
     return [...origins];
   }
@@ -208,34 +204,48 @@ class Finder {
   }
 }
 
-/** True for a docstring: a triple-quoted string that no expression uses. */
-function isDocstring({ text, rules }: Source, origin: number): boolean {
-  if (rules.syntax.flavour !== 'python') return false;
-  if (!/^(?:"""|''')/.test(text.slice(origin, origin + 3))) return false;
-  const before = text.charAt(
-    lastBefore(text, /[rbfuRBFU]/.test(text.charAt(origin - 1)) ? origin - 1 : origin),
-  );
-  return !'=([{,+%'.includes(before) || before === '';
+/** The longest printed value that is read, in UTF-16 units. */
+const longestPrinted = 2000;
+
+/** Reads the printed values of names. Values that cannot be read are left out. */
+function readPrinted(
+  printed: ReadonlyMap<string, string>,
+  language: CodeLanguage,
+): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>();
+  for (const [name, written] of printed) {
+    if (written.length > longestPrinted) continue;
+    const text = language.values.toExpression?.(written.trim()) ?? written.trim();
+    const source = new Source(text, language);
+    const expression = source.parser(0).inBrackets().expression();
+    if (expression.end < text.length) continue;
+    const value = new Evaluator(source, language.values).evaluate(expression);
+    if (value.kind !== 'unread' && value.kind !== 'function') values.set(name, value);
+  }
+  return values;
 }
 
 const nothing: Scan = { sites: [], read: nothingFound };
 
-/** Creates a scan language from the rules of a language and its client. */
-export function createCodeLanguage({ rules, client }: CodeLanguage): Language {
+/** Creates the scan of a language. */
+export function createCodeLanguage(language: CodeLanguage): Language {
+  const { client, fence, values } = language;
   const names = [...client.methods.keys()].join('|');
   const quick = new RegExp(`${names}|${addressStart.source}`);
   const pattern = new RegExp(String.raw`(?:${names})(?!\w)`, 'g');
   const find = (text: string): Scan => {
     if (!quick.test(text)) return nothing;
-    const source = new Source(text, rules);
-    const read = (site: Site, given?: Given): FoundQuery =>
-      site.method === undefined ? readRequest(source, site, given) : readCall(source, site, client, given);
+    const source = new Source(text, language);
+    const read = (site: Site, known?: KnownValues): FoundQuery =>
+      site.method === undefined
+        ? readRequest(source, site, language, known)
+        : readCall(source, site, language, known);
     return {
       sites: new Finder(source, client).find(pattern),
       read: (site) => read(site),
-      asCalled: (site) => callersOf(source, site).map((passed) => read(site, { passed })),
-      readWith: (site, held) => read(site, { held: heldValues(held, rules) }),
+      asCalled: (site) => callersOf(source, site, values).map((passed) => read(site, { passed })),
+      readWith: (site, printed) => read(site, { ofNames: readPrinted(printed, language) }),
     };
   };
-  return { find };
+  return { find, fence };
 }

@@ -1,0 +1,16 @@
+import type { CodeRules } from '../code/source';
+import type { FixRules } from '../fixes/context';
+import type { ValueRules } from '../values/value';
+import type { Client } from './client';
+
+/**
+ * Everything that differs between the languages of the code scan. No other code compares languages: it reads a field of
+ * this object or calls one of its functions.
+ */
+export interface CodeLanguage extends CodeRules {
+  readonly values: ValueRules;
+  readonly fixes: FixRules;
+  readonly client: Client;
+  /** Matches the info string of a Markdown fence with this language. */
+  readonly fence: RegExp;
+}

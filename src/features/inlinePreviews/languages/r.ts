@@ -1,0 +1,162 @@
+import type { QueryField } from '../../../domain/query';
+import { createCodeLanguage } from '../find/findQueries';
+import { closeOf, lastBefore, openAround, startOfWord } from '../code/backwards';
+import type { BindingForm, BindingMatch } from '../code/binding';
+import { anything } from '../code/bindings';
+import { bracedBlocks } from '../code/bracedBlocks';
+import { functionHead } from '../code/functionHead';
+import { readParameters } from '../code/parameterList';
+import type { NameRules, Source } from '../code/source';
+import { replaceDateCall } from '../fixes/dates';
+import type { Client } from './client';
+import { rValues } from './rValues';
+import { endOfString, readEscapes } from '../code/strings';
+import type { Spans } from '../code/spans';
+import type { StringToken, Syntax } from '../code/tokens';
+
+const raw = /[rR]"(-*)([([{])/y;
+const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** Reads a raw string such as `r"(…)"`; undefined when none begins here. */
+function readRawString(text: string, start: number): StringToken | undefined {
+  raw.lastIndex = start;
+  const found = raw.exec(text);
+  if (!found) return undefined;
+  const [opening, dashes = '', bracket = ''] = found;
+  const close = `${closers[bracket] ?? ''}${dashes}"`;
+  const body = start + opening.length;
+  const at = text.indexOf(close, body);
+  const bodyEnd = at < 0 ? text.length : at;
+  return { parts: [text.slice(body, bodyEnd)], start, end: at < 0 ? text.length : at + close.length };
+}
+
+function readString(text: string, start: number): StringToken | undefined {
+  const quote = text.charAt(start);
+  if (quote === 'r' || quote === 'R') return readRawString(text, start);
+  if (quote !== '"' && quote !== "'") return undefined;
+  const { bodyEnd, end } = endOfString(text, start + 1, quote, false);
+  return { parts: [readEscapes(text.slice(start + 1, bodyEnd))], start, end };
+}
+
+const rSyntax: Syntax = {
+  gap: /(?:\s+|#[^\n]*)*/y,
+  name: /(?:[\p{L}]|\.(?!\d))[\p{L}\p{N}_.]{0,500}/uy,
+  symbol: /<<?-|->|==|!=|<=|>=|\|>|%[^%\s]*%|:::?|&&|\|\||[^]/y,
+  readString,
+  isEndedByLine: true,
+  constants: { NULL: null, NA: null, TRUE: true, FALSE: false, T: true, F: false },
+  keywordKinds: ['name', 'string'],
+  hasBareTuples: false,
+  joinsStrings: false,
+  hasNamedKeys: false,
+  hasTypes: false,
+  hasPipes: true,
+  functions: {
+    mayBegin: ({ kind, text }) =>
+      kind === 'name' ? text === 'function' : kind === 'symbol' && text === '\\',
+    heads: [functionHead],
+    bodyOpener: '{',
+    isReturnCalled: true,
+  },
+};
+
+/** Finds the strings, comments and braces of R source in one pass. */
+function stepOverR(text: string, spans: Spans): void {
+  const { length } = text;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34 || code === 39 || code === 96) {
+      const isRaw = code === 34 && /[rR]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at - 2));
+      const { end } =
+        (isRaw ? readRawString(text, at - 1) : undefined) ??
+        endOfString(text, at + 1, text.charAt(at), false);
+      spans.addString(at, end);
+      at = end - 1;
+    } else if (code === 35) {
+      const found = text.indexOf('\n', at);
+      const end = found < 0 ? length : found;
+      spans.addComment(at, end);
+      at = end;
+    } else if (code === 123) spans.openBrace(at);
+    else if (code === 125) spans.closeBrace(at);
+  }
+}
+
+const forms: readonly BindingForm[] = [
+  { before: /(?:^|[;{])\s*$/, after: /^\s*(?:<-|=(?!=))\s*/, kind: 'assign' },
+  { before: /(?:^|[;{])\s*$/, after: /^\s*<<-\s*/, kind: 'assign', isOuter: true },
+  { before: /\bfor\s*\(\s*$/, after: /^\s+in\s+/, kind: 'loop' },
+  { before: /->>?\s*$/, after: anything, kind: 'unknown' },
+];
+
+/** A parameter of an R function without braces: `function(days = 7) Sys.Date() - days`. */
+function bareParameter(source: Source, name: string, at: number): BindingMatch | undefined {
+  const { text, rules } = source;
+  const open = openAround(source, at);
+  if (open === undefined || text.charAt(open) !== '(') return undefined;
+  const end = lastBefore(text, open) + 1;
+  const isHead = text.charAt(end - 1) === '\\' || text.slice(startOfWord(text, end), end) === 'function';
+  const close = isHead ? closeOf(source, open) : undefined;
+  if (close === undefined) return undefined;
+  const parameters = readParameters(text, { start: open + 1, end: close }, rules.syntax, (from) =>
+    source.parser(from).inBrackets().expression(),
+  );
+  const parameter = parameters.find((one) => one.name === name && one.start === at);
+  const bodyAt = close + 1 + (/^\s*/.exec(text.slice(close + 1, close + 200))?.[0].length ?? 0);
+  if (!parameter || text.charAt(bodyAt) === '{') return undefined;
+  return { kind: 'parameter', parameter, scopeEnd: source.parser(bodyAt).expression().end };
+}
+
+const leading = ['network_code', 'metrics'] as const satisfies readonly QueryField[];
+const middle = ['interval', 'date_start', 'date_end'] as const satisfies readonly QueryField[];
+const networkFields: readonly QueryField[] = [
+  ...leading,
+  ...middle,
+  'network_region',
+  'fueltech',
+  'fueltech_group',
+  'primary_grouping',
+  'secondary_grouping',
+];
+const marketFields: readonly QueryField[] = [...leading, ...middle, 'network_region', 'primary_grouping'];
+const facilityFields: readonly QueryField[] = [...leading, 'facility_code', ...middle];
+
+/** `opennemr` and its successors. */
+const rClient: Client = {
+  transport: 'rClient',
+  methods: new Map([
+    ['oe_get_network_data', { operation: 'network', positional: () => networkFields }],
+    ['oe_get_network_market_data', { operation: 'market', positional: () => marketFields }],
+    ['oe_get_facility_data', { operation: 'facilities', positional: () => facilityFields }],
+  ]),
+  areFunctions: true,
+  keywords: new Map(),
+  others: new Set(['with_clerk', 'api_key', 'split_confirm', 'base_url']),
+  isStrict: true,
+  dropsOffsets: false,
+  enumerated: new Set(),
+  lists: new Set(),
+  ownArgument: /^/,
+};
+
+const rNames: NameRules = {
+  forms,
+  readParameter: bareParameter,
+  setsOuter: (_, { binding }) => binding.isOuter === true,
+};
+
+export const r = createCodeLanguage({
+  fence: /^(?:r|\{r)\b/i,
+  syntax: rSyntax,
+  stepOver: stepOverR,
+  blocksAround: bracedBlocks,
+  areBlocksIndented: false,
+  names: rNames,
+  values: rValues,
+  fixes: {
+    writeList: (items) => `c(${items.join(', ')})`,
+    repeatsLists: () => false,
+    replaceDate: replaceDateCall,
+  },
+  client: rClient,
+});
