@@ -7,11 +7,12 @@ import {
   networks,
   renewables,
   statuses,
+  type Colours,
+  type Theme,
 } from '../../../src/domain/catalog/index';
 import { line } from '../../../src/webview/chart/kinds/lines';
 import { area } from '../../../src/webview/chart/kinds/stacks';
 import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
-import type { Colours, Theme } from '../../../src/domain/catalog/index';
 
 const backgrounds: Readonly<Record<Theme, string>> = {
   light: '#ffffff',

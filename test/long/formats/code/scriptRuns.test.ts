@@ -7,15 +7,13 @@ import { writeCode } from '../../../../src/formats/code/codeStyles';
 import { scriptClient } from '../../../../src/formats/code/scriptClient';
 import { scriptFetch } from '../../../../src/formats/code/scriptFetch';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
-import { typescript } from '../../../../src/features/inlinePreviews/languages/all';
+import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
 import {
   nowMs,
   startUnderTest,
   type Block,
   type SampleUnderTest,
 } from '../../../unit/sample/sampleUnderTest';
-import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
-import { nowMs, startUnderTest, type Block, type SampleUnderTest } from '../../sample/sampleUnderTest';
 
 const dates = { date_start: '2026-11-17T00:00:00', date_end: '2026-11-18T00:00:00' };
 const queries: readonly Query[] = [
