@@ -71,7 +71,10 @@ export async function measure() {
     const [ms, ratio] = [value(name), value(name) / empty];
     const isOurs = name === 'extension';
     return {
-      ...{ group, row, value: ms, unit: 'ms' },
+      group,
+      row,
+      value: ms,
+      unit: 'ms',
       ...(name === 'empty' ? { reference: null, ratio: null } : { reference, ratio }),
       target: isOurs ? `<= ${maxRatio}, < ${maxMs} ms` : null,
       met: isOurs ? ratio <= maxRatio && ms < maxMs : null,
