@@ -16,19 +16,44 @@ const allowed = {
   host: ['domain', 'words', 'vscode', 'node:'],
   services: ['domain', 'words', 'formats', 'client/index', 'host', 'vscode', 'node:'],
   features: [
-    ...['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'services', 'datasets', 'batch'],
-    ...['vscode', 'node:'],
+    'domain',
+    'words',
+    'client/index',
+    'formats',
+    'protocol',
+    'host',
+    'services',
+    'datasets',
+    'batch',
+    'vscode',
+    'node:',
   ],
   webview: [
-    ...['domain', 'words', 'formats', 'protocol'],
-    ...['preact', 'uplot', '@tanstack/virtual-core', '@vscode-elements/elements', '@vscode/codicons'],
+    'domain',
+    'words',
+    'formats',
+    'protocol',
+    'preact',
+    'uplot',
+    '@tanstack/virtual-core',
+    '@vscode-elements/elements',
+    '@vscode/codicons',
   ],
   sample: ['domain', 'node:'],
   datasets: ['domain', 'formats', 'client/index', 'host/files', 'node:'],
   batch: ['domain', 'words', 'formats', 'datasets', 'client/index', 'host/files', 'node:'],
   cli: [
-    ...['domain', 'words', 'formats', 'datasets', 'batch', 'client/index', 'client/node', 'sample', 'node:'],
-    ...['host/files', 'services/keys/environmentKey'],
+    'domain',
+    'words',
+    'formats',
+    'datasets',
+    'batch',
+    'client/index',
+    'client/node',
+    'sample',
+    'node:',
+    'host/files',
+    'services/keys/environmentKey',
   ],
 };
 /**
@@ -57,8 +82,7 @@ const clientOrder = {
 };
 /** Layers that handle files from other people. `host/files` reads and writes for them (docs/security.md). */
 const withoutFileSystem = ['datasets', 'batch', 'features'];
-const longestFile = 400;
-const longestEntry = 59;
+const maxLines = 400;
 
 /** `from` is empty if the module's name is not a string literal. @typedef {{ line: number, from: string }} Import */
 
@@ -159,8 +183,7 @@ function whyForbidden(file, from) {
 export function findViolations(files) {
   return [...files].flatMap(([file, text]) => {
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-    const longest = file === 'src/extension.ts' ? longestEntry : longestFile;
-    const tooLong = lines > longest ? [`${file}: ${lines} lines, over ${longest}`] : [];
+    const tooLong = lines > maxLines ? [`${file}: ${lines} lines, over ${maxLines}`] : [];
     if (!/^src\/.*\.tsx?$/.test(file)) return tooLong;
     const forbidden = findImports(file, text).flatMap(({ line, from }) => {
       const why = whyForbidden(file, from);

@@ -46,9 +46,15 @@ export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
       path.resolve(out, path.relative('test', file)).replace(/\.ts$/, '.mjs');
     const status = await runNode(
       [
-        ...['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...tests.map(bundled)],
-        ...['--reporter', 'test/support/reporter.cjs', '--timeout', String(timeoutMs)],
-        ...['--require', path.resolve('test/support/seed.mjs')],
+        '--enable-source-maps',
+        'node_modules/mocha/bin/mocha.js',
+        ...tests.map(bundled),
+        '--reporter',
+        'test/support/reporter.cjs',
+        '--timeout',
+        String(timeoutMs),
+        '--require',
+        path.resolve('test/support/seed.mjs'),
         ...(hooks ? ['--require', bundled(hooks)] : []),
         ...(jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : []),
         ...rest,

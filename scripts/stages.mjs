@@ -106,8 +106,17 @@ async function fuzzTests(args) {
 export const stages = {
   build: { run: buildAndLayOut },
   check: { run: gate('scripts/check.mjs') },
-  lint: { run: gate('node_modules/eslint/bin/eslint.js', '.') },
-  format: { run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+  lint: { run: gate('scripts/lint.mjs') },
+  format: {
+    run: gate(
+      'node_modules/prettier/bin/prettier.cjs',
+      '--check',
+      '--cache',
+      '--cache-location',
+      'out/prettier',
+      '.',
+    ),
+  },
   layers: { run: gate('scripts/layers.mjs') },
   sizes: { needsBuild: true, run: gate('scripts/sizes.mjs') },
   unit: testsOf(inNode(testFolders.unit)),

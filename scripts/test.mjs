@@ -26,11 +26,17 @@ const withFiles = Object.entries(testFolders)
   .filter(([, folder]) => files.length > 0 && findTests(folder, files).length > 0)
   .map(([name]) => name);
 
+/** True for a stage of tests whose folder has none. @param {string} name */
+function isEmpty(name) {
+  const folder = Object.entries(testFolders).find(([stage]) => stage === name)?.[1];
+  return folder !== undefined && findTests(folder, []).length === 0;
+}
+
 function chooseStages() {
   if (files.length > 0) return withFiles.filter((name) => named.length === 0 || named.includes(name));
   if (named.length > 0) return named;
   return Object.keys(stages).filter(
-    (name) => name !== 'desktop' && (args.includes('--all') || !stages[name]?.isLong),
+    (name) => name !== 'desktop' && !isEmpty(name) && (args.includes('--all') || !stages[name]?.isLong),
   );
 }
 

@@ -36,34 +36,56 @@ const frameMs = 16.7;
  */
 const cases = [
   {
-    ...{ name: '1M lines', kind: 'lines', seriesCount: 20, length: 50_000 },
+    name: '1M lines',
+    kind: 'lines',
+    seriesCount: 20,
+    length: 50_000,
     repeats: { gridlens: 5, uplot: 5, echarts: 1, chartjs: 2 },
     most: { paint: 0.6, zoomIn: 1, zoomOut: 1, pan: 1 },
   },
   {
-    ...{ name: '1M stacked', kind: 'stacks', seriesCount: 20, length: 50_000 },
+    name: '1M stacked',
+    kind: 'stacks',
+    seriesCount: 20,
+    length: 50_000,
     repeats: { gridlens: 5, uplot: 5, echarts: 1, chartjs: 1 },
     most: { paint: 0.6, zoomIn: 0.5, zoomOut: 0.5, pan: 0.5 },
   },
   {
-    ...{ name: '100k lines', kind: 'lines', seriesCount: 20, length: 5000 },
+    name: '100k lines',
+    kind: 'lines',
+    seriesCount: 20,
+    length: 5000,
     repeats: { gridlens: 5, uplot: 5, echarts: 2, chartjs: 2 },
-    ...{ most: {}, maxPanMs: frameMs },
+    most: {},
+    maxPanMs: frameMs,
   },
   {
-    ...{ name: '100k stacked', kind: 'stacks', seriesCount: 20, length: 5000 },
+    name: '100k stacked',
+    kind: 'stacks',
+    seriesCount: 20,
+    length: 5000,
     repeats: { gridlens: 5, uplot: 5, echarts: 2, chartjs: 1 },
-    ...{ most: {}, maxPanMs: frameMs },
+    most: {},
+    maxPanMs: frameMs,
   },
   {
-    ...{ name: '400 × 10,000 lines', kind: 'lines', seriesCount: 400, length: 10_000 },
+    name: '400 × 10,000 lines',
+    kind: 'lines',
+    seriesCount: 400,
+    length: 10_000,
     repeats: { gridlens: 3, uplot: 3 },
-    ...{ most: {}, isFrames: true },
+    most: {},
+    isFrames: true,
   },
   {
-    ...{ name: '400 × 10,000 stacked', kind: 'stacks', seriesCount: 400, length: 10_000 },
+    name: '400 × 10,000 stacked',
+    kind: 'stacks',
+    seriesCount: 400,
+    length: 10_000,
     repeats: { gridlens: 3, uplot: 3 },
-    ...{ most: {}, isFrames: true },
+    most: {},
+    isFrames: true,
   },
 ];
 /** These libraries take seconds to draw a million points, so each step runs once, in fewer pages. */
@@ -127,8 +149,14 @@ function stepRows({ name, most, maxPanMs }, found, step) {
  * @returns {Row}
  */
 const plainRow = (row, value, unit, judged) => ({
-  ...{ group, row, value, unit, reference: null, ratio: null },
-  ...{ target: judged?.[0] ?? null, met: judged?.[1] ?? null },
+  group,
+  row,
+  value,
+  unit,
+  reference: null,
+  ratio: null,
+  target: judged?.[0] ?? null,
+  met: judged?.[1] ?? null,
 });
 
 /**

@@ -15,7 +15,14 @@ const maxExtraMegabytes = 200;
 
 /** @param {string} row @param {number} value @param {string} unit @returns {Row} */
 const plain = (row, value, unit) => ({
-  ...{ group: 'dataset', row, value, unit, reference: null, ratio: null, target: null, met: null },
+  group: 'dataset',
+  row,
+  value,
+  unit,
+  reference: null,
+  ratio: null,
+  target: null,
+  met: null,
 });
 
 /** @param {string} root @returns {Promise<Measured>} */
@@ -59,7 +66,8 @@ export async function measure() {
       plain('its files', megabytes, 'MB'),
       {
         ...plain('its memory beyond the start, at most', extraMegabytes, 'MB'),
-        ...{ target: `<= ${maxExtraMegabytes} MB`, met: extraMegabytes <= maxExtraMegabytes },
+        target: `<= ${maxExtraMegabytes} MB`,
+        met: extraMegabytes <= maxExtraMegabytes,
       },
       plain('longest time that nothing else is done', longestStallMs, 'ms'),
     ];

@@ -29,7 +29,9 @@ delays.disable();
 const { files } = await folder.readManifest(plan);
 console.log(
   JSON.stringify({
-    ...{ end, ms, files: files.length },
+    end,
+    ms,
+    files: files.length,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     megabytes: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
     // The peak of the whole process, in kilobytes.

@@ -97,8 +97,10 @@ function toRows(measured) {
 export async function measure() {
   await build({
     entryPoints: [
-      ...['src/domain/align.ts', 'src/domain/steps.ts'],
-      ...['src/client/join/joinParts.ts', 'src/client/decode/bodyDecoder.ts'],
+      'src/domain/align.ts',
+      'src/domain/steps.ts',
+      'src/client/join/joinParts.ts',
+      'src/client/decode/bodyDecoder.ts',
     ],
     outdir: folder,
     outExtension: { '.js': '.mjs' },

@@ -59,7 +59,12 @@ export function createMillion() {
     },
     notices: [],
     series: Array.from({ length: units }, (_, unit) => ({
-      ...{ metric: 'power', unit: 'MW', interval: '5m', name: 'power', labels: labelsOf(unit), times },
+      metric: 'power',
+      unit: 'MW',
+      interval: '5m',
+      name: 'power',
+      labels: labelsOf(unit),
+      times,
       values: valuesOf(unit),
     })),
   };

@@ -27,7 +27,14 @@ const medianOf = (runs, what) => median(runs.map((run) => run[what]));
 
 /** @param {string} row @param {number} value @param {string} unit @returns {Row} */
 const plain = (row, value, unit) => ({
-  ...{ group: 'parquet', row, value, unit, reference: null, ratio: null, target: null, met: null },
+  group: 'parquet',
+  row,
+  value,
+  unit,
+  reference: null,
+  ratio: null,
+  target: null,
+  met: null,
 });
 
 /** A million rows → a Parquet file compared with the peer, and the memory for 20 million rows. */
@@ -56,7 +63,10 @@ export async function measure() {
     plain(reference, medianOf(own, 'ms'), 'ms'),
     {
       ...plain('1M rows: hyparquet-writer by Gridlens', medianOf(peer, 'ms'), 'ms'),
-      ...{ reference, ratio, target: `>= ${minPeerRatio}`, met: ratio >= minPeerRatio },
+      reference,
+      ratio,
+      target: `>= ${minPeerRatio}`,
+      met: ratio >= minPeerRatio,
     },
     plain('1M rows, file: Gridlens', medianOf(own, 'megabytes'), 'MB'),
     plain('1M rows, file: hyparquet-writer', medianOf(peer, 'megabytes'), 'MB'),
@@ -65,7 +75,8 @@ export async function measure() {
     plain(`${(long.rows / 1e6).toFixed(0)}M rows: Gridlens`, long.ms, 'ms'),
     {
       ...plain(`${(long.rows / 1e6).toFixed(0)}M rows, peak memory: Gridlens`, long.extraMegabytes, 'MB'),
-      ...{ target: `<= ${maxExtraMegabytes} MB`, met: long.extraMegabytes <= maxExtraMegabytes },
+      target: `<= ${maxExtraMegabytes} MB`,
+      met: long.extraMegabytes <= maxExtraMegabytes,
     },
   ];
 }

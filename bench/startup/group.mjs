@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import { build } from 'esbuild';
 import { bundles } from '../../scripts/bundles.mjs';
 import { median } from '../median.mjs';
+import { measureFirstPaint } from './page.mjs';
 import { moduleOf } from './stub.mjs';
 
 const folder = 'out/bench/startup';
 const rounds = 25;
 const maxRatio = 5;
 const maxMs = 20;
+const maxPaintMs = 120;
 /** @type {Record<string, string>} */
 const names = {
   empty: 'an empty module',
@@ -54,7 +56,10 @@ function runFresh(name) {
   return JSON.parse(stdout).ms;
 }
 
-/** Loads and activates the entry bundle, each time in a fresh process, compared with an empty module. */
+/**
+ * Loads and activates the entry bundle, each time in a fresh process, compared with an empty module; and loads the
+ * results page until it has drawn its first chart.
+ */
 export async function measure() {
   await prepare();
   /** @type {Record<string, number[]>} */
@@ -67,14 +72,29 @@ export async function measure() {
   const empty = value('empty');
   const group = 'startup';
   const reference = names['empty'] ?? '';
-  return Object.entries(names).map(([name, row]) => {
+  const rows = Object.entries(names).map(([name, row]) => {
     const [ms, ratio] = [value(name), value(name) / empty];
     const isOurs = name === 'extension';
     return {
-      ...{ group, row, value: ms, unit: 'ms' },
+      group,
+      row,
+      value: ms,
+      unit: 'ms',
       ...(name === 'empty' ? { reference: null, ratio: null } : { reference, ratio }),
-      target: isOurs ? `<= ${maxRatio}, < ${maxMs} ms` : null,
-      met: isOurs ? ratio <= maxRatio && ms < maxMs : null,
+      target: isOurs ? `<= ${maxRatio}, <= ${maxMs} ms` : null,
+      met: isOurs ? ratio <= maxRatio && ms <= maxMs : null,
     };
   });
+  const paintMs = await measureFirstPaint();
+  const paint = {
+    group,
+    row: 'the results page, from its script to the first chart',
+    value: paintMs,
+    unit: 'ms',
+    reference: null,
+    ratio: null,
+    target: `<= ${maxPaintMs} ms`,
+    met: paintMs <= maxPaintMs,
+  };
+  return [...rows, paint];
 }

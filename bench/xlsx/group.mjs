@@ -39,8 +39,11 @@ export async function measure() {
       { ...plain, row: `${label}, file`, value: megabytes, unit: 'MB' },
       {
         ...plain,
-        ...{ row: `${label}, memory beyond the result`, value: extraMegabytes, unit: 'MB' },
-        ...{ target: `<= ${maxExtraMegabytes} MB`, met: extraMegabytes <= maxExtraMegabytes },
+        row: `${label}, memory beyond the result`,
+        value: extraMegabytes,
+        unit: 'MB',
+        target: `<= ${maxExtraMegabytes} MB`,
+        met: extraMegabytes <= maxExtraMegabytes,
       },
     ];
     return rows;

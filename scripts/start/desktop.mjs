@@ -54,7 +54,10 @@ export function openDesktop({ command, isUsers }, { folder, settings, extension,
   fs.mkdirSync(path.join(userData, 'User'), { recursive: true });
   fs.writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
   const args = [
-    ...['--new-window', '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'],
+    '--new-window',
+    '--disable-workspace-trust',
+    '--skip-welcome',
+    '--skip-release-notes',
     ...(isUsers ? ['--wait'] : []),
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${userData}`,

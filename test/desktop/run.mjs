@@ -22,6 +22,7 @@ async function findDesktop() {
       'No desktop VS Code can be had: it could not be downloaded ' +
         `(${error instanceof Error ? error.message : String(error)}), and the environment variable ` +
         'VSCODE_EXECUTABLE names none.',
+      { cause: error },
     );
   }
 }

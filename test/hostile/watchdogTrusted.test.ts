@@ -134,6 +134,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
             .readdirSync(work)
             .filter((name) => !before.includes(name) && !name.startsWith('.gridlens-'));
           return written.length === 1;
+          // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise
         }).finally(() => bench.screenshot(`watchdog-export-${format}`));
         assert.match(written.join(), /^[\w-]+\.\w+$/);
         await bench.runCommand('Notifications: Clear All Notifications');

@@ -86,7 +86,7 @@ describe('a year of stacks at five minutes', () => {
     const { page } = on.open;
     await page.evaluate(() => {
       const { prototype } = CanvasRenderingContext2D;
-      // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own object below
+      // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
       const { clearRect } = prototype;
       prototype.clearRect = function (...args) {
         const { dataset } = document.body;

@@ -29,16 +29,16 @@ export async function answerPickers(
       new vscode.EventEmitter<never>(),
     ];
     const picker = {
-      ...{
-        items: [] as vscode.QuickPickItem[],
-        selectedItems: [] as vscode.QuickPickItem[],
-        activeItems: [] as vscode.QuickPickItem[],
-        buttons: [] as vscode.QuickInputButton[],
-        placeholder: '',
-        value: '',
-      },
-      ...{ onDidAccept: accepted.event, onDidHide: hidden.event },
-      ...{ onDidChangeValue: other.event, onDidChangeActive: other.event },
+      items: [] as vscode.QuickPickItem[],
+      selectedItems: [] as vscode.QuickPickItem[],
+      activeItems: [] as vscode.QuickPickItem[],
+      buttons: [] as vscode.QuickInputButton[],
+      placeholder: '',
+      value: '',
+      onDidAccept: accepted.event,
+      onDidHide: hidden.event,
+      onDidChangeValue: other.event,
+      onDidChangeActive: other.event,
       onDidTriggerButton: triggered.event,
       show: () => {
         const { items, placeholder } = picker;

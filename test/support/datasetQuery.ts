@@ -3,7 +3,10 @@ import path from 'node:path';
 import type { Query } from '../../src/domain/query';
 
 export const datasetQuery: Query = {
-  ...{ operation: 'network', network_code: 'NEM', metrics: ['power', 'energy'], interval: '5m' },
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power', 'energy'],
+  interval: '5m',
 };
 
 /** Seven weeks: three months, seven requests of eight days. */

@@ -56,8 +56,16 @@ function valueOf(metric: string, sources: readonly Source[], startMs: number, en
 
 /** The default window in days: half the longest window of the smallest plan. */
 const defaultDays: Readonly<Record<string, number>> = {
-  ...{ '5m': 4, '30m': 8, '1h': 16, '1d': 183, '7d': 183, '1M': 366 },
-  ...{ '3M': 915, season: 915, '1y': 1850, fy: 3.5 },
+  '5m': 4,
+  '30m': 8,
+  '1h': 16,
+  '1d': 183,
+  '7d': 183,
+  '1M': 366,
+  '3M': 915,
+  season: 915,
+  '1y': 1850,
+  fy: 3.5,
 };
 
 /**

@@ -36,7 +36,8 @@ export async function openTab(library: Library, node: QueryNode): Promise<OpenTa
     },
   });
   return {
-    ...{ live, link },
+    live,
+    link,
     get title() {
       return live.requested.title;
     },

@@ -98,7 +98,12 @@ export function openQueryBench(): QueryBench {
     });
   const library = open();
   return {
-    ...{ root, projectQueries, library, setAside, logged, open },
+    root,
+    projectQueries,
+    library,
+    setAside,
+    logged,
+    open,
     writeProject(name) {
       const file = path.join(projectQueries, `${randomUUID()}.gridlens.json`);
       fs.mkdirSync(projectQueries, { recursive: true });

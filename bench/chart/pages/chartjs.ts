@@ -32,7 +32,11 @@ benchPeer((box, data) => {
       })),
     },
     options: {
-      ...{ animation: false, parsing: false, normalized: true, responsive: true, maintainAspectRatio: false },
+      animation: false,
+      parsing: false,
+      normalized: true,
+      responsive: true,
+      maintainAspectRatio: false,
       events: [],
       plugins: { legend: { display: false }, tooltip: { enabled: false } },
       scales: { x: { type: 'linear', ...extentOf(data) }, y: { stacked: isStack } },

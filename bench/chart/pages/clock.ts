@@ -51,7 +51,7 @@ export function watchKeys(steps: number[]): void {
 /** Counts how often a canvas within `selector` is cleared. */
 export function watchDraws(page: BenchPage, selector: string): void {
   const { prototype } = CanvasRenderingContext2D;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own object below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
   const { clearRect } = prototype;
   prototype.clearRect = function (...args) {
     if (this.canvas.closest(selector)) page.draws += 1;

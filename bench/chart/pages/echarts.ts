@@ -20,7 +20,10 @@ benchPeer((box, data) => {
     yAxis: { type: 'value' },
     dataZoom: [{ type: 'inside', filterMode: 'none' }],
     series: columns.map((column, s) => ({
-      ...{ type: 'line', showSymbol: false, silent: true, color: colourOf(s) },
+      type: 'line',
+      showSymbol: false,
+      silent: true,
+      color: colourOf(s),
       data: Array.from(column, (value, i) => [times[i] ?? 0, value]),
       lineStyle: { width: kind === 'stacks' ? 0 : 1 },
       ...(kind === 'stacks' && { stack: 'all', areaStyle: { opacity: 1 } }),

@@ -11,7 +11,9 @@ export function messagesFor({ kind, times, columns }: ChartData): HostMessage[] 
   const result = toResult(
     columns.map((column, s) =>
       toSeries({
-        ...{ interval: '5m', times, valueAt: (i: number) => column[i] ?? NaN },
+        interval: '5m',
+        times,
+        valueAt: (i: number) => column[i] ?? NaN,
         ...(kind === 'lines'
           ? { metric: 'demand', labels: { region: `R${s}` } }
           : { labels: isFew ? { fueltech: technologies[s]?.code ?? '' } : { unit_code: `UNIT${s}` } }),

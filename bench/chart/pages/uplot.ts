@@ -9,7 +9,10 @@ benchPeer((box, { kind, times, columns }) => {
   const drawn = isStack ? accumulate(columns).reverse() : columns;
   const plot = new uPlot(
     {
-      ...{ width: 1200, height: 600, ms: 1, legend: { show: false } },
+      width: 1200,
+      height: 600,
+      ms: 1,
+      legend: { show: false },
       scales: { x: { time: false } },
       series: [
         {},

@@ -21,7 +21,7 @@ export function valueScale(
 ): uPlot.Scale {
   const range = axisRangeOf(panel);
   return {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum is in uPlot's types only
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum is in uPlot's types only
     ...(panel.priceAxis === 'logTails' && { distr: 100, fwd: logTails.toScale, inv: logTails.toValue }),
     range: (_, min, max) => range(...widen(min, max)),
   };

@@ -15,8 +15,15 @@ export function installVsix(file) {
   execFileSync(
     pinned.node,
     [
-      ...[pinned.serverMain, '--install-extension', file, '--extensions-dir', extensionsDir],
-      ...['--server-data-dir', path.join(home, 'server'), '--user-data-dir', path.join(home, 'user')],
+      pinned.serverMain,
+      '--install-extension',
+      file,
+      '--extensions-dir',
+      extensionsDir,
+      '--server-data-dir',
+      path.join(home, 'server'),
+      '--user-data-dir',
+      path.join(home, 'user'),
     ],
     { stdio: 'pipe' },
   );

@@ -17,7 +17,10 @@ const documents = [
 ];
 
 const testFiles = (): readonly string[] =>
-  ['test/unit', 'test/host', 'test/ui'].flatMap((folder) => filesIn(folder, /\.test\.ts$/));
+  ['unit', 'long', 'fuzz', 'host', 'page', 'ui', 'hostile']
+    .map((kind) => `test/${kind}`)
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) => filesIn(folder, /\.test\.ts$/));
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 

@@ -18,7 +18,7 @@ describe('the table of bounds', () => {
       const names = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
       assert.ok(names.length > 0, 'a bound has a test');
       for (const name of names) {
-        const places = [`test/unit/${name}.test.ts`, `test/${name}.test.ts`];
+        const places = ['test/unit', 'test/long', 'test'].map((folder) => `${folder}/${name}.test.ts`);
         assert.ok(
           places.some((place) => fs.existsSync(place)),
           `there is no test ${name}`,

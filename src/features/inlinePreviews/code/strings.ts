@@ -71,7 +71,6 @@ export function readParts(
     const found = text.indexOf(opener, at);
     const next = found < 0 || found >= end ? end : found;
     literal += text.slice(at, next);
-    at = next;
     if (next === end) break;
     if (opener === '{' && text.charAt(next + 1) === '{') {
       literal += '{';

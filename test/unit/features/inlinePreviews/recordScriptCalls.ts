@@ -62,8 +62,8 @@ function clientClass(record: Recorder): new () => unknown {
 /** A stand-in for `fetch`, for `axios` and for an `axios` instance. */
 function httpOf(record: Recorder): unknown {
   const ask = (target: unknown, init?: { readonly params?: unknown }): unknown => {
-    const config = (typeof target === 'object' && target !== null && 'url' in target ? target : init) as
-      { readonly url?: unknown; readonly params?: unknown } | undefined;
+    const config: { readonly url?: unknown; readonly params?: unknown } | undefined =
+      typeof target === 'object' && target !== null && 'url' in target ? target : init;
     const url = config === target ? config?.url : target;
     const params = Object.entries((config?.params ?? {}) as Readonly<Record<string, unknown>>);
     record({ url: String(url), params: params.map(([key, value]) => [key, toPlain(value)] as const) });
