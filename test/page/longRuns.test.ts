@@ -182,7 +182,7 @@ describe('the results page and long runs', function () {
           await page.setViewportSize({ width, height: 700 });
           await page.waitForTimeout(300);
           assert.deepEqual(await page.locator('body').evaluate(faintTexts, texts), []);
-          await page.screenshot({ path: `out/shots/long-${name}-${look}-${width}.png` });
+          await on.shoot(`long-${name}-${look}-${width}`);
         }
       }
     });

@@ -76,7 +76,7 @@ describe('a year of stacks at five minutes', () => {
     const { page } = on.open;
     await on.show(fuelMix());
     await page.getByText('5 min → 1 d means', { exact: true }).waitFor();
-    await page.screenshot({ path: 'out/shots/page-year-means.png' });
+    await on.shoot('year-means');
     const spike = await paintedAbove(0.4);
     assert.ok(spike > 20, `${spike} pixels of the spike`);
     assert.ok(spike < 4000, `${spike} pixels: the spike is as wide as it is`);
@@ -116,7 +116,7 @@ describe('a year of stacks at five minutes', () => {
       await page.keyboard.press('+');
       return (await note.count()) === 0;
     });
-    await page.screenshot({ path: 'out/shots/page-year-zoomed.png' });
+    await on.shoot('year-zoomed');
   });
 
   it('draws lines as means with the reach of their values, and a spike of one bucket in a million', async () => {
@@ -133,7 +133,7 @@ describe('a year of stacks at five minutes', () => {
     });
     await on.show(toResult([price], { interval: '5m', window: '12M' }));
     await page.getByText('5 min → 4 d means', { exact: true }).waitFor();
-    await page.screenshot({ path: 'out/shots/page-million-lines.png' });
+    await on.shoot('million-lines');
     const spike = await paintedAbove(0.3);
     assert.ok(spike > 20 && spike < 4000, `${spike} pixels of the spike`);
     // The spike is at its bucket, as wide as the four days of a point.

@@ -230,7 +230,7 @@ describe('the profiles of a result', function () {
         );
         for (const width of [1280, 800, 400]) {
           await on.open.page.setViewportSize({ width, height: 700 });
-          await on.open.page.screenshot({ path: `out/shots/profiles-${name}-${look}-${width}.png` });
+          await on.shoot(`profiles-${name}-${look}-${width}`);
         }
         await on.open.page.setViewportSize({ width: 1280, height: 700 });
       };

@@ -188,7 +188,7 @@ describe('the statistics of a result', function () {
           .evaluateAll((rows) => rows.map((row) => row.clientHeight));
         // A name on two lines makes its row 17 pixels higher.
         if (width > 400) assert.ok(Math.max(...heights) < 30, `${width}: ${heights.join(' ')}`);
-        await on.open.page.screenshot({ path: `out/shots/statistics-${look}-${width}.png` });
+        await on.shoot(`statistics-${look}-${width}`);
       }
     });
   }

@@ -70,7 +70,7 @@ describe('the focus in the table', function () {
       const { page } = on.open;
       await on.open.setLook(look);
       await press('ArrowDown', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight');
-      await page.screenshot({ path: `out/shots/page-table-ring-${look}.png` });
+      await on.shoot(`table-ring-${look}`);
       // Its neighbours are selected cells, which have a border of the same colour in high contrast.
       await isSeen('#cell-2-3', 1);
       const inside = await page

@@ -15,7 +15,7 @@ function overChange(): Result {
 
 describe('the times of the results page', function () {
   this.timeout(60_000);
-  const on = usePage();
+  const on = usePage({ timezoneId: 'Australia/Sydney' });
   const text = async (selector: string): Promise<string> =>
     (await on.open.page.locator(selector).first().textContent()) ?? '';
   const says = (selector: string, expected: RegExp): Promise<void> =>
@@ -31,12 +31,6 @@ describe('the times of the results page', function () {
     await on.open.page.getByRole('menuitemradio', { name }).click();
   };
   const firstStamp = () => text('.table-row .cell-time');
-
-  beforeEach(async () => {
-    const { page } = on.open;
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Australia/Sydney' });
-  });
 
   it('are of the network, of UTC by the menu, and so after a reload', async () => {
     const { page } = on.open;
@@ -177,16 +171,16 @@ describe('the times of the results page', function () {
         await page.setViewportSize({ width, height: 700 });
         await page.getByRole('tab', { name: 'Chart' }).click();
         await more().click();
-        await page.screenshot({ path: `out/shots/time-menu-${look}-${width}.png` });
+        await on.shoot(`time-menu-${look}-${width}`);
         await page.getByRole('menuitemradio', { name: /^My Time/ }).click();
         await says('.subline', /Sydney/);
-        await page.screenshot({ path: `out/shots/time-zone-${look}-${width}.png` });
+        await on.shoot(`time-zone-${look}-${width}`);
         await page.getByRole('tab', { name: 'Table' }).click();
         await page.locator('.table-row').first().waitFor();
-        await page.screenshot({ path: `out/shots/time-zone-table-${look}-${width}.png` });
+        await on.shoot(`time-zone-table-${look}-${width}`);
         await pick(/^UTC/);
         await says('.cell-time .cell-unit', /UTC/);
-        await page.screenshot({ path: `out/shots/time-utc-table-${look}-${width}.png` });
+        await on.shoot(`time-utc-table-${look}-${width}`);
         await pick(/^Network/);
       }
   });

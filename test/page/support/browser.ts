@@ -1,15 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../support/vscode/browser.mjs';
 
-export type BrowserOptions = Parameters<typeof launchBrowser>[0];
+const started = new Map<boolean, Promise<Browser>>();
 
-const started = new Map<string, Promise<Browser>>();
-
-/** Returns the browser of this process with these options. Each test file opens its own page in it. */
-export function sharedBrowser(options: BrowserOptions = {}): Promise<Browser> {
-  const key = JSON.stringify(options);
-  const browser = started.get(key) ?? launchBrowser(options);
-  started.set(key, browser);
+/** Returns the browser of this process, with or without scroll bars. Each test file opens its own page in it. */
+export function sharedBrowser(hasScrollBars: boolean): Promise<Browser> {
+  const browser = started.get(hasScrollBars) ?? launchBrowser({ hasScrollBars });
+  started.set(hasScrollBars, browser);
   return browser;
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../src/domain/result';
 import type { Action, HostMessage } from '../../../src/protocol/messages';
-import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
+import { openPage, type OpenPage, type PageOptions } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
-import { sharedBrowser, type BrowserOptions } from './browser';
+import { sharedBrowser } from './browser';
 
 /** The results page alone, reset for each test of the suite that calls `usePage`. */
 export interface PageUnderTest {
@@ -13,6 +13,8 @@ export interface PageUnderTest {
   /** Returns the actions that the page has requested from the host. */
   actions(): Promise<Action[]>;
   tab(name: string): Promise<void>;
+  /** Takes a screenshot for people to look at, if the environment asks for them with SHOTS=1. */
+  shoot(name: string): Promise<void>;
   /** Counts the pixels of the first plot in each of these colours (`#rrggbb`). */
   pixelsOf(colours: readonly string[]): Promise<number[]>;
 }
@@ -40,11 +42,15 @@ function countPixels(wanted: readonly string[]): number[] {
   });
 }
 
+interface Options extends PageOptions {
+  readonly hasScrollBars?: boolean;
+}
+
 /**
  * Opens the page for the suite and resets it before each test; errors in it, and violations of its content policy, fail
  * the test.
  */
-export function usePage(options?: BrowserOptions): PageUnderTest {
+export function usePage({ hasScrollBars = false, ...options }: Options = {}): PageUnderTest {
   let current: OpenPage | undefined;
   const get = (): OpenPage => {
     assert.ok(current);
@@ -52,7 +58,7 @@ export function usePage(options?: BrowserOptions): PageUnderTest {
   };
   beforeEach(async () => {
     if (current) await current.reset();
-    else current = await openPage(await sharedBrowser(options));
+    else current = await openPage(await sharedBrowser(hasScrollBars), options);
   });
   afterEach(async function () {
     if (!current) return;
@@ -79,6 +85,9 @@ export function usePage(options?: BrowserOptions): PageUnderTest {
       await page.getByRole('tab', { name }).click();
       // A view other than the first is loaded when it is chosen.
       await page.locator('.part:not([hidden]) > *').first().waitFor({ state: 'attached' });
+    },
+    shoot: async (name) => {
+      if (process.env['SHOTS']) await get().page.screenshot({ path: `out/shots/${name}.png` });
     },
     pixelsOf: (colours) => get().page.evaluate(countPixels, colours),
   };
