@@ -57,7 +57,6 @@ describe('a result of thousands of series that share no stamp', function () {
     const words = 'The largest 500 of 10,000 series are drawn; the table and exports have all.';
     await page.getByText(words, { exact: true }).waitFor();
     assert.equal(await page.locator('.legend-rows > li').count(), 500);
-    const dataBytes = 2 * seriesCount * stampCount * 8 + header.length;
     const chartBytes = (await usedBytes()) - before;
     await on.tab('Table');
     await page.getByRole('columnheader', { name: 'U9999' }).first().waitFor();
@@ -68,8 +67,8 @@ describe('a result of thousands of series that share no stamp', function () {
       .waitFor();
     assert.equal(await page.locator('tbody tr').count(), 1000);
     const allBytes = (await usedBytes()) - before;
-    // All series on one axis would take 10 GB.
-    assert.ok(Math.max(chartBytes, allBytes) < 12 * dataBytes, `${dataBytes} ${chartBytes} ${allBytes}`);
+    // The values take 2 MB. All series on one axis would take 10 GB.
+    assert.ok(Math.max(chartBytes, allBytes) < 90e6, `${chartBytes} ${allBytes}`);
   });
 
   it('says that panels are left out', async () => {
