@@ -3,7 +3,7 @@ import type { Result } from '../../../src/domain/result';
 import type { Action, HostMessage } from '../../../src/protocol/messages';
 import type { OpenPage } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
-import { looks, type Look } from '../../support/webviewHarness/themes';
+import { looks } from '../../support/webviewHarness/themes';
 import { discardPage, loadPage, type SharedPageOptions } from './sharedPage';
 
 /** The results page alone, reset for each test of the suite that calls `usePage`. */
@@ -16,10 +16,10 @@ export interface PageUnderTest {
   tab(name: string): Promise<void>;
   /** Takes a screenshot for people to look at, if the environment asks for them with SHOTS=1. */
   shoot(name: string): Promise<void>;
-  /** Calls `check` in each theme at each width, with a name of the two, and takes a screenshot as `shoot` does. */
+  /** Calls `check` in each theme at each width, with the names of both, and takes a screenshot as `shoot` does. */
   inAllLooks(
     name: string,
-    check: (place: string, look: Look) => Promise<void>,
+    check: (place: string) => Promise<void>,
     widths?: readonly number[],
   ): Promise<void>;
   /** Counts the pixels of the first plot in each of these colours (`#rrggbb`). */
@@ -64,7 +64,7 @@ export function usePage(options: SharedPageOptions = {}): PageUnderTest {
     const { page, faults } = current;
     if (this.currentTest?.state === 'failed') {
       const name = this.currentTest.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80);
-      await page.screenshot({ path: `out/shots/failed-${name}.png` });
+      await page.screenshot({ path: `out/shots/failed-${name}.png` }).catch(() => undefined);
       await discardPage(current);
     }
     current = undefined;
@@ -88,12 +88,13 @@ export function usePage(options: SharedPageOptions = {}): PageUnderTest {
     },
     shoot,
     inAllLooks: async (name, check, widths = [1280, 800, 400]) => {
-      const { page, setLook } = get();
+      const open = get();
+      const { page } = open;
       for (const look of looks) {
-        await setLook(look);
+        await open.setLook(look);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 700 });
-          await check(`${look}, ${width} px`, look);
+          await check(`${look}, ${width} px`);
           await shoot(`${name}-${look}-${width}`);
         }
       }

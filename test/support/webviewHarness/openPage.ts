@@ -19,7 +19,7 @@ export interface OpenPage {
   sent(): Promise<WebviewMessage[]>;
   state(): Promise<SavedState | undefined>;
   setLook(look: Look): Promise<void>;
-  /** Loads the page anew: without saved state, in the dark theme, in the first size, with the pointer in a corner. */
+  /** Loads the page again: without saved state, in the dark theme, in the first size, with the pointer in a corner. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

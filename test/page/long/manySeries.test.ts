@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { panel, usePage } from './support/resultsPage';
+import { messagesOf, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
+import { panel, usePage } from '../support/resultsPage';
 
 const seriesCount = 10_000;
 const stampCount = 12;

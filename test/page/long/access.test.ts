@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { HostMessage } from '../../src/protocol/messages';
-import { fuelMix, priceAndDemand } from '../support/webviewHarness/results';
-import { findFaults } from './support/axe';
-import { panel, usePage } from './support/resultsPage';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { fuelMix, priceAndDemand } from '../../support/webviewHarness/results';
+import { findFaults } from '../support/axe';
+import { panel, usePage } from '../support/resultsPage';
 
 describe('the results page for all', function () {
   this.timeout(180_000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { fuelMix } from '../support/webviewHarness/results';
-import { findFaults } from './support/axe';
-import { usePage } from './support/resultsPage';
+import { fuelMix } from '../../support/webviewHarness/results';
+import { findFaults } from '../support/axe';
+import { usePage } from '../support/resultsPage';
 
 describe('the table for all', function () {
   this.timeout(180_000);
