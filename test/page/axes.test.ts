@@ -17,7 +17,7 @@ describe('the axes of the chart', () => {
     await on.show(priceAndDemand());
     await ticks().first().waitFor();
     assert.equal(await page.locator('.time-axis').count(), 1);
-    await page.screenshot({ path: 'out/shots/page-axes-800.png' });
+    await on.shoot('axes-800');
     const stageBottom = await bottomOf('.stage');
     assert.ok(Math.abs((await bottomOf('.time-axis')) - stageBottom) < 2);
     await page.locator('.stage').evaluate((stage) => {
@@ -73,7 +73,7 @@ describe('the axes of the chart', () => {
     const { page } = on.open;
     await on.show(priceAndDemand());
     await page.locator('canvas').first().waitFor();
-    await page.screenshot({ path: 'out/shots/page-price-axis.png' });
+    await on.shoot('price-axis');
     // The dashed lines at 300 and −100, with the line at 0 between them.
     const { rows, height } = await painted();
     const most = Math.max(...rows);
@@ -91,7 +91,7 @@ describe('the axes of the chart', () => {
     });
     await on.show(toResult([energy], { interval: '1M', metrics: ['energy'] }));
     await page.locator('canvas').first().waitFor();
-    await page.screenshot({ path: 'out/shots/page-month-bars.png' });
+    await on.shoot('month-bars');
     const bars: [first: number, end: number][] = [];
     (await painted()).middle.forEach((isPainted, x) => {
       const last = bars.at(-1);

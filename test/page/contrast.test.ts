@@ -111,7 +111,7 @@ describe('series in high contrast', function () {
     await on.tab('Profiles');
     const ofProfile = on.open.page.locator('.profile-row canvas.swatch-marked');
     await poll('the profile has them', async () => (await ofProfile.count()) === 3);
-    await on.open.page.screenshot({ path: 'out/shots/page-contrast-profile.png' });
+    await on.shoot('contrast-profile');
   });
 
   it('have no mark where there is one alone', async () => {

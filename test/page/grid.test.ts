@@ -105,7 +105,7 @@ describe('the grid of a result', () => {
     await grid().focus();
     await press('Shift+ArrowDown', 'Shift+End');
     await page.getByRole('button', { name: 'Copy cells' }).click();
-    await on.open.page.screenshot({ path: 'out/shots/page-grid-menu.png' });
+    await on.shoot('grid-menu');
     await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
     await page.getByText('8 cells copied').waitFor();
     const records = JSON.parse(await clipboard(page)) as readonly Record<string, number | null>[];

@@ -45,7 +45,7 @@ describe('how a panel of the chart is drawn', () => {
     await pick(/^Chart of Power/, 'Share in %');
     await menu(/^Chart of Power: Share/).waitFor();
     assert.equal(await page.locator('.panel-unit').first().textContent(), '%');
-    await page.screenshot({ path: 'out/shots/page-share.png' });
+    await on.shoot('share');
     assert.equal(await coalRow.textContent(), before);
   });
 
@@ -64,7 +64,7 @@ describe('how a panel of the chart is drawn', () => {
     for (const text of ['Coal', 'Solar', 'Pumps']) await name(text).waitFor();
     await name('Coal (Black)').waitFor({ state: 'detached' });
     await poll('coal is drawn in one colour', async () => (await colouredPixels(coal)) > 1000);
-    await page.screenshot({ path: 'out/shots/page-simplified.png' });
+    await on.shoot('simplified');
   });
 
   it('offers the axes of prices, and no stack for what does not add up', async () => {
@@ -76,7 +76,7 @@ describe('how a panel of the chart is drawn', () => {
     await page.getByRole('menuitemradio', { name: 'Clip' }).click();
     await menu(/^Axis of Price: Clip$/).waitFor();
     await page.getByText('Clipped at −100 and 300 $/MWh', { exact: true }).waitFor();
-    await page.screenshot({ path: 'out/shots/page-clip.png' });
+    await on.shoot('clip');
     await menu(/^Chart of Demand/).click();
     const kinds = await page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
     assert.deepEqual(kinds, ['Lines', 'Steps']);

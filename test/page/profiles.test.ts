@@ -5,7 +5,6 @@ import { faintTexts } from '../ui/support/faintTexts';
 import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
 
-const looks = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
 const dayMs = 86_400_000;
 /** True when the hour `i` from Friday 13 November 2026, 0:00, is on a weekend. */
 const isOnWeekend = (i: number): boolean => [1, 2].includes(Math.floor(i / 24) % 7);
@@ -219,33 +218,23 @@ describe('the profiles of a result', function () {
     assert.equal(await caption(), '00:00–00:05');
   });
 
-  for (const look of looks) {
-    it(`can be read in ${look}`, async () => {
-      await on.open.setLook(look);
-      const shoot = async (name: string): Promise<void> => {
-        const body = on.open.page.locator('body');
-        assert.deepEqual(
-          await body.evaluate(faintTexts, '.profiles :is(th, td, p, label, span:not(.swatch), summary)'),
-          [],
-        );
-        for (const width of [1280, 800, 400]) {
-          await on.open.page.setViewportSize({ width, height: 700 });
-          await on.open.page.screenshot({ path: `out/shots/profiles-${name}-${look}-${width}.png` });
-        }
-        await on.open.page.setViewportSize({ width: 1280, height: 700 });
-      };
-      await on.show(prices(['NSW1']));
-      await on.tab('Profiles');
-      await stage().focus();
-      await press('Home', 'PageDown');
-      await shoot('day');
-      await choose('Duration curve');
-      await showNumbers();
-      await shoot('duration');
-      await on.show(energy());
-      await choose('By month');
-      await stage().waitFor();
-      await shoot('month');
-    });
-  }
+  it('can be read in every theme', async () => {
+    const inAllLooks = (name: string): Promise<void> =>
+      on.inAllLooks(`profiles-${name}`, async (place) => {
+        const texts = '.profiles :is(th, td, p, label, span:not(.swatch), summary)';
+        assert.deepEqual(await on.open.page.locator('body').evaluate(faintTexts, texts), [], place);
+      });
+    await on.show(prices(['NSW1']));
+    await on.tab('Profiles');
+    await stage().focus();
+    await press('Home', 'PageDown');
+    await inAllLooks('day');
+    await choose('Duration curve');
+    await showNumbers();
+    await inAllLooks('duration');
+    await on.show(energy());
+    await choose('By month');
+    await stage().waitFor();
+    await inAllLooks('month');
+  });
 });

@@ -212,7 +212,7 @@ describe('the states of the results page', function () {
       await save.click();
       const box = await page.getByRole('menu').boundingBox();
       assert.ok(box && box.x >= 0 && box.x + box.width <= width, `the menu is cut off at ${width}`);
-      await page.screenshot({ path: `out/shots/star-${width}.png` });
+      await on.shoot(`star-${width}`);
       await page.keyboard.press('Escape');
     }
     await save.press('Enter');
@@ -235,10 +235,10 @@ describe('the states of the results page', function () {
       on.open.post([{ ...panel, tab: { isPreview: false, refresh: { sentence: words, isStopped } } }]);
     await say(false, sentence);
     await page.getByText(sentence).waitFor();
-    await page.screenshot({ path: 'out/shots/refresh.png' });
+    await on.shoot('refresh');
     await say(true, 'Auto-refresh has stopped');
     await page.getByText('Auto-refresh has stopped').waitFor();
-    await page.screenshot({ path: 'out/shots/refresh-stopped.png' });
+    await on.shoot('refresh-stopped');
     await page.getByRole('button', { name: 'Resume' }).press('Enter');
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Auto-Refresh…' }).click();

@@ -138,7 +138,7 @@ describe('the results page while a long run draws its parts', function () {
       for (const [what, message] of steps) {
         await on.open.post([message]);
         assert.deepEqual(await chart.boundingBox(), before, `${what}, ${width}`);
-        await page.screenshot({ path: `out/shots/run-${what.replace(/ /g, '-')}-${width}.png` });
+        await on.shoot(`run-${what.replace(/ /g, '-')}-${width}`);
       }
       await page.getByRole('button', { name: 'Close' }).press('Enter');
       assert.equal(await page.getByText(problem.sentence).isVisible(), false);

@@ -58,7 +58,7 @@ describe('the columns of the table', function () {
     await press('ArrowUp', 'ArrowUp', 'Alt+ArrowDown');
     await poll('hydro has moved', async () => (await heads()) === 'Wind, Hydro, Total');
     assert.equal(await box('Hydro').evaluate((one) => one === document.activeElement), true);
-    await page.screenshot({ path: 'out/shots/page-table-columns.png' });
+    await on.shoot('table-columns');
     await poll('it is saved', async () =>
       JSON.stringify((await on.open.state())?.view).includes('coal_black'),
     );

@@ -54,7 +54,7 @@ describe('a column of the table that is dragged by its head', function () {
       'it goes down to the last row',
     );
     assert.equal(await page.locator('.column-name-dragged').textContent(), 'Wind');
-    await page.screenshot({ path: 'out/shots/page-table-drag.png' });
+    await on.shoot('table-drag');
     await page.mouse.up();
     assert.equal(await heads(), 'Hydro, Coal (Black), Wind, Total');
     assert.equal(await mark().count(), 0);

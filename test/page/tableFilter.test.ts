@@ -66,7 +66,7 @@ describe('the filters of the table', function () {
     assert.equal(await grid().getAttribute('aria-rowcount'), '73');
     await field.fill('> 1000000');
     await page.getByText('The filters leave no row.').waitFor();
-    await page.screenshot({ path: 'out/shots/page-table-empty.png' });
+    await on.shoot('table-empty');
     await page.locator('.table-empty').getByRole('button', { name: 'Clear filters' }).press('Enter');
     assert.equal(await grid().getAttribute('aria-rowcount'), '73');
     assert.equal(await isFocused(), true);

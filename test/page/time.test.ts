@@ -15,7 +15,7 @@ function overChange(): Result {
 
 describe('the times of the results page', function () {
   this.timeout(60_000);
-  const on = usePage();
+  const on = usePage({ timezoneId: 'Australia/Sydney' });
   const text = async (selector: string): Promise<string> =>
     (await on.open.page.locator(selector).first().textContent()) ?? '';
   const says = (selector: string, expected: RegExp): Promise<void> =>
@@ -31,12 +31,6 @@ describe('the times of the results page', function () {
     await on.open.page.getByRole('menuitemradio', { name }).click();
   };
   const firstStamp = () => text('.table-row .cell-time');
-
-  beforeEach(async () => {
-    const { page } = on.open;
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Australia/Sydney' });
-  });
 
   it('are of the network, of UTC by the menu, and so after a reload', async () => {
     const { page } = on.open;
@@ -170,24 +164,22 @@ describe('the times of the results page', function () {
 
   it('are shown in every theme and width', async () => {
     const { page } = on.open;
+    const inAllLooks = (name: string, selector: string, words: RegExp): Promise<void> =>
+      on.inAllLooks(name, async (place) => {
+        assert.ok(await page.locator(selector).first().isVisible(), place);
+        assert.match(await text(selector), words, place);
+      });
     await on.show(overChange());
-    for (const look of ['dark', 'light', 'highContrast', 'highContrastLight'] as const)
-      for (const width of [1280, 800, 400]) {
-        await on.open.setLook(look);
-        await page.setViewportSize({ width, height: 700 });
-        await page.getByRole('tab', { name: 'Chart' }).click();
-        await more().click();
-        await page.screenshot({ path: `out/shots/time-menu-${look}-${width}.png` });
-        await page.getByRole('menuitemradio', { name: /^My Time/ }).click();
-        await says('.subline', /Sydney/);
-        await page.screenshot({ path: `out/shots/time-zone-${look}-${width}.png` });
-        await page.getByRole('tab', { name: 'Table' }).click();
-        await page.locator('.table-row').first().waitFor();
-        await page.screenshot({ path: `out/shots/time-zone-table-${look}-${width}.png` });
-        await pick(/^UTC/);
-        await says('.cell-time .cell-unit', /UTC/);
-        await page.screenshot({ path: `out/shots/time-utc-table-${look}-${width}.png` });
-        await pick(/^Network/);
-      }
+    await more().click();
+    await inAllLooks('time-menu', '.toolbar .menu:not([hidden])', /My Time/);
+    await page.getByRole('menuitemradio', { name: /^My Time/ }).click();
+    await says('.subline', /Sydney/);
+    await inAllLooks('time-zone', '.subline', /Sydney/);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.locator('.table-row').first().waitFor();
+    await inAllLooks('time-zone-table', '.cell-time .cell-unit', /Sydney/);
+    await pick(/^UTC/);
+    await says('.cell-time .cell-unit', /UTC/);
+    await inAllLooks('time-utc-table', '.cell-time .cell-unit', /UTC/);
   });
 });

@@ -1,6 +1,6 @@
 import { endOnSignal } from '../../support/endOnSignal.mjs';
 import { onOrphaned } from '../../support/vscode/parents.mjs';
-import { closeBrowsers } from './browser';
+import { closeAll } from './sharedPage';
 
 endOnSignal();
 // Mocha runs in separate processes, which get no signal when the script that started it is killed.
@@ -11,4 +11,4 @@ onOrphaned(() => process.exit(1));
  * next file, and ends with the process.
  */
 export const mochaHooks: Mocha.RootHookObject =
-  process.env['MOCHA_WORKER_ID'] === undefined ? { afterAll: closeBrowsers } : {};
+  process.env['MOCHA_WORKER_ID'] === undefined ? { afterAll: closeAll } : {};

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../src/domain/result';
 import type { Action, HostMessage } from '../../../src/protocol/messages';
-import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
+import type { OpenPage } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
-import { sharedBrowser, type BrowserOptions } from './browser';
+import { looks } from '../../support/webviewHarness/themes';
+import { discardPage, loadPage, type SharedPageOptions } from './sharedPage';
 
 /** The results page alone, reset for each test of the suite that calls `usePage`. */
 export interface PageUnderTest {
@@ -13,6 +14,14 @@ export interface PageUnderTest {
   /** Returns the actions that the page has requested from the host. */
   actions(): Promise<Action[]>;
   tab(name: string): Promise<void>;
+  /** Takes a screenshot for people to look at, if the environment asks for them with SHOTS=1. */
+  shoot(name: string): Promise<void>;
+  /** Calls `check` in each theme at each width, with the names of both, and takes a screenshot as `shoot` does. */
+  inAllLooks(
+    name: string,
+    check: (place: string) => Promise<void>,
+    widths?: readonly number[],
+  ): Promise<void>;
   /** Counts the pixels of the first plot in each of these colours (`#rrggbb`). */
   pixelsOf(colours: readonly string[]): Promise<number[]>;
 }
@@ -40,33 +49,30 @@ function countPixels(wanted: readonly string[]): number[] {
   });
 }
 
-/**
- * Opens the page for the suite and resets it before each test; errors in it, and violations of its content policy, fail
- * the test.
- */
-export function usePage(options?: BrowserOptions): PageUnderTest {
+/** Loads the page before each test of the suite; errors in it, and violations of its content policy, fail the test. */
+export function usePage(options: SharedPageOptions = {}): PageUnderTest {
   let current: OpenPage | undefined;
   const get = (): OpenPage => {
     assert.ok(current);
     return current;
   };
   beforeEach(async () => {
-    if (current) await current.reset();
-    else current = await openPage(await sharedBrowser(options));
+    current = await loadPage(options);
   });
   afterEach(async function () {
     if (!current) return;
-    const { page, faults, close } = current;
+    const { page, faults } = current;
     if (this.currentTest?.state === 'failed') {
       const name = this.currentTest.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80);
-      await page.screenshot({ path: `out/shots/failed-${name}.png` });
-      // A test that ended in its middle may leave a key or a button pressed.
-      current = undefined;
-      await close();
+      await page.screenshot({ path: `out/shots/failed-${name}.png` }).catch(() => undefined);
+      await discardPage(current);
     }
+    current = undefined;
     assert.deepEqual(faults, []);
   });
-  after(() => current?.close());
+  const shoot = async (name: string): Promise<void> => {
+    if (process.env['SHOTS']) await get().page.screenshot({ path: `out/shots/${name}.png` });
+  };
   return {
     get open() {
       return get();
@@ -79,6 +85,19 @@ export function usePage(options?: BrowserOptions): PageUnderTest {
       await page.getByRole('tab', { name }).click();
       // A view other than the first is loaded when it is chosen.
       await page.locator('.part:not([hidden]) > *').first().waitFor({ state: 'attached' });
+    },
+    shoot,
+    inAllLooks: async (name, check, widths = [1280, 800, 400]) => {
+      const open = get();
+      const { page } = open;
+      for (const look of looks) {
+        await open.setLook(look);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 700 });
+          await check(`${look}, ${width} px`);
+          await shoot(`${name}-${look}-${width}`);
+        }
+      }
     },
     pixelsOf: (colours) => get().page.evaluate(countPixels, colours),
   };

@@ -9,10 +9,10 @@ export interface PageHarness {
   state(): SavedState | undefined;
   setTheme(theme: Theme): void;
   /**
-   * Posts messages as VS Code does, with columns as lists and null for a missing value. Resolves when the page has
+   * Posts messages as VS Code does, from JSON with columns as the base64 of their bytes. Resolves when the page has
    * processed them all.
    */
-  post(messages: readonly unknown[]): Promise<void>;
+  post(messages: string): Promise<void>;
 }
 
 /**
@@ -38,10 +38,11 @@ window.harness = {
   },
   state: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
   post: async (messages) => {
-    for (const message of messages) {
+    const toColumn = (text) =>
+      new Float64Array(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).buffer);
+    for (const message of JSON.parse(messages)) {
       const data = message.type === 'columns'
-        ? { ...message, columns: message.columns.map((column) =>
-            Float64Array.from(column, (value) => value === null ? NaN : value)) }
+        ? { ...message, columns: message.columns.map(toColumn) }
         : message;
       const arrived = new Promise((resolve) => {
         window.addEventListener('message', () => setTimeout(resolve), { once: true });

@@ -19,31 +19,36 @@ export interface OpenPage {
   sent(): Promise<WebviewMessage[]>;
   state(): Promise<SavedState | undefined>;
   setLook(look: Look): Promise<void>;
-  /** Loads the page anew: without saved state, in the dark theme, in the first size, with the pointer in a corner. */
+  /** Loads the page again: without saved state, in the dark theme, in the first size, with the pointer in a corner. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Columns as lists, because only JSON can be sent to the browser. */
-function toPlain(messages: readonly HostMessage[]): unknown[] {
-  return messages.map((message) =>
-    message.type === 'columns'
-      ? {
-          ...message,
-          columns: message.columns.map((column) =>
-            [...column].map((value) => (Number.isNaN(value) ? null : value)),
-          ),
-        }
-      : message,
+/** Messages as one text, with the bytes of columns in base64: other ways to send many numbers to a browser are slow. */
+function toText(messages: readonly HostMessage[]): string {
+  return JSON.stringify(
+    messages.map((message) =>
+      message.type === 'columns'
+        ? {
+            ...message,
+            columns: message.columns.map(({ buffer, byteOffset, byteLength }) =>
+              Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
+            ),
+          }
+        : message,
+    ),
   );
 }
 
-export async function openPage(
-  browser: Browser,
-  size: { readonly width: number; readonly height: number } = { width: 1280, height: 800 },
-): Promise<OpenPage> {
+export interface PageOptions {
+  readonly timezoneId?: string;
+}
+
+const size = { width: 1280, height: 800 };
+
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenPage> {
   const server = await servePage();
-  const context = await browser.newContext({ viewport: size });
+  const context = await browser.newContext({ viewport: size, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -57,11 +62,12 @@ export async function openPage(
   return {
     page,
     faults,
-    post: (messages) => page.evaluate((plain) => window.harness.post(plain), toPlain(messages)),
+    post: (messages) => page.evaluate((text) => window.harness.post(text), toText(messages)),
     sent: () => page.evaluate(() => window.harness.sent),
     state: () => page.evaluate(() => window.harness.state()),
     setLook: (look) => page.evaluate((theme) => window.harness.setTheme(theme), themeOf(look)),
     reset: async () => {
+      await page.unrouteAll();
       await page.mouse.move(0, 0);
       await page.setViewportSize(size);
       await load();

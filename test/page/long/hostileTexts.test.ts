@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { usePage } from './support/resultsPage';
+import { timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
+import { usePage } from '../support/resultsPage';
 
 const times = timesOf(24);
 

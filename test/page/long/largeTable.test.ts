@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
-import { panel, usePage } from './support/resultsPage';
+import { messagesOf, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
+import { poll } from '../../ui/support/poll';
+import { panel, usePage } from '../support/resultsPage';
 
 const firstMs = 1.7e12;
 const fiveMinutesMs = 300_000;
