@@ -1,4 +1,5 @@
-import type { Action, HostMessage, Problem, WebviewMessage } from './messages';
+import type { Action } from './pageActions';
+import type { HostMessage, Problem, WebviewMessage } from './messages';
 
 /** The outcome of a request: success, a problem, or no reply because the page was disposed. */
 export type Outcome =

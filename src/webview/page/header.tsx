@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { formatSpan } from '../../words/times';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import { Icon } from '../icon';
 import { ProblemView } from './laterProblem';
 import type { Overlay, RunningOverlay } from './pageState';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { TimeChoice } from '../../domain/clock';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { Icon } from '../icon';

@@ -7,7 +7,7 @@ import type { Query } from '../../domain/query';
 import { whenOf } from '../../domain/queryTitle';
 import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
 import { clockWords } from '../../words/times';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import { later } from '../views/later';
 import { Select } from './select';
 

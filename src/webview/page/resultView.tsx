@@ -1,5 +1,5 @@
 import { Component, createRef, type ComponentChild, type VNode } from 'preact';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import type { ShownResult } from '../data/shownResult';
 import type { SavedView } from '../savedView';
 import { currentTheme } from '../theme';

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import type { Action, TabWords } from '../../protocol/messages';
+import { actionsIn, type Action } from '../../protocol/pageActions';
+import type { TabWords } from '../../protocol/messages';
 import { Icon } from '../icon';
 import { MenuButton } from './menuButton';
 import { Tool } from './tool';
@@ -21,10 +22,10 @@ export function Star({ saved, send }: StarProps): VNode {
     const title = `Saved as “${name}” in ${place}. Save it under another name`;
     return <Tool icon="starFull" title={title} label="Saved" onClick={save} />;
   }
-  const items = [
-    { label: `Update “${name}”`, onPick: () => send({ kind: 'update' }) },
-    { label: 'Save As…', onPick: save },
-  ];
+  const items = actionsIn('save').map(({ id, label }) => ({
+    label: label.replace('{name}', () => name),
+    onPick: () => send({ kind: id }),
+  }));
   return (
     <MenuButton label="Save" items={items} isDisabled={false}>
       <Icon name="starFull" isHollow />

@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import { isObject } from '../../domain/json';
 import { readChoices } from '../../domain/chartChoices';
-import type { Action, HostMessage } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
+import type { HostMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readMessage';
 import { createReceiver, isResultMessage } from '../../protocol/receive';
 import { createRequests } from '../../protocol/requests';

@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { Icon, type IconName } from '../icon';
 
 export interface ToolProps {
-  readonly icon: IconName;
+  readonly icon: IconName | undefined;
   readonly title: string;
   readonly label: string;
-  readonly isIconOnly?: boolean;
+  readonly isIconOnly?: boolean | undefined;
   /** True for the icon's outline alone. */
   readonly isHollow?: boolean;
   readonly onClick: () => void;
@@ -22,7 +22,7 @@ export function Tool({
 }: ToolProps): VNode {
   return (
     <button type="button" class="tool" title={title} aria-label={label} onClick={onClick}>
-      <Icon name={icon} isHollow={isHollow} />
+      {icon && <Icon name={icon} isHollow={isHollow} />}
       {!isIconOnly && <span class="tool-name">{label}</span>}
     </button>
   );

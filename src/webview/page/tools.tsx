@@ -6,7 +6,7 @@ import { timeChoices, type TimeChoice, type Zone } from '../../domain/clock';
 import type { Query } from '../../domain/query';
 import { formatOffset } from '../../domain/time';
 import { zoneOf } from '../../domain/zone';
-import type { Action } from '../../protocol/messages';
+import { actionsIn, type Action, type ActionPlace } from '../../protocol/pageActions';
 import { Icon } from '../icon';
 import { restoreFocus } from './restoreFocus';
 import { MenuButton, type MenuItem } from './menuButton';
@@ -39,23 +39,41 @@ function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): r
   }));
 }
 
+/** Returns the menu items of a group of actions. */
+const itemsIn = (place: ActionPlace, send: Send): readonly MenuItem[] =>
+  actionsIn(place).map(({ id, label, startsGroup }) => ({
+    label,
+    ...(startsGroup && { startsGroup }),
+    onPick: () => send({ kind: id }),
+  }));
+
 /** The menu of less frequent actions. */
 function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNode {
   const own = useMemo(() => zoneOf('local'), []);
-  const items: readonly MenuItem[] = [
-    { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
-    { label: 'Compare…', onPick: () => send({ kind: 'compare' }) },
-    { label: 'Compare with a Fresh Run', onPick: () => send({ kind: 'compareFresh' }) },
-    { label: 'Copy as Code…', onPick: () => send({ kind: 'copyCode' }) },
-    { label: 'Auto-Refresh…', onPick: () => send({ kind: 'autoRefresh' }) },
-    { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },
-    ...timeItems(times, own),
-  ];
   return (
-    <MenuButton label="More actions" items={items} isDisabled={false}>
+    <MenuButton
+      label="More actions"
+      items={[...itemsIn('more', send), ...timeItems(times, own)]}
+      isDisabled={false}
+    >
       <Icon name="ellipsis" />
     </MenuButton>
   );
+}
+
+/** The buttons of a group of actions. */
+function ToolsIn({ place, tab, send }: Pick<ToolsProps, 'tab' | 'send'> & { readonly place: ActionPlace }) {
+  const offered = actionsIn(place).filter(({ isForPreviews }) => isForPreviews !== true || tab.isPreview);
+  return offered.map(({ id, icon, label, tooltip = label, isIconOnly }) => (
+    <Tool
+      key={id}
+      icon={icon}
+      title={tooltip}
+      label={label}
+      isIconOnly={isIconOnly}
+      onClick={() => send({ kind: id })}
+    />
+  ));
 }
 
 export interface ToolsProps extends TimeProps {
@@ -73,32 +91,13 @@ export function Tools({ query, tab, zone, hasResult, send, time, onTime }: Tools
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
   }));
-  const others = [
-    { label: 'Again as Last Time', onPick: () => send({ kind: 'exportAgain' }) },
-    { label: 'Save Picture…', startsGroup: true, onPick: () => send({ kind: 'savePicture' }) },
-    { label: 'Copy Picture', onPick: () => send({ kind: 'copyPicture' }) },
-    { label: 'Copy Result…', onPick: () => send({ kind: 'copyResult' }) },
-  ];
   return (
     <>
       <QueryControls {...{ query, zone, send }} />
-      <Tool
-        icon="refresh"
-        title="Ask the service again"
-        label="Refresh"
-        isIconOnly
-        onClick={() => send({ kind: 'run' })}
-      />
+      <ToolsIn place="run" {...{ tab, send }} />
       <Star saved={tab.saved} send={send} />
-      {tab.isPreview && (
-        <Tool
-          icon="pin"
-          title="Keep this tab: the next preview opens in another one"
-          label="Pin"
-          onClick={() => send({ kind: 'pin' })}
-        />
-      )}
-      <MenuButton label="Export" items={[...exports, ...others]} isDisabled={!hasResult}>
+      <ToolsIn place="tab" {...{ tab, send }} />
+      <MenuButton label="Export" items={[...exports, ...itemsIn('export', send)]} isDisabled={!hasResult}>
         <Icon name="export" />
         <span class="tool-name">Export</span>
         <Icon name="chevronDown" />

@@ -3,7 +3,7 @@ import { toInstant, type Clock } from '../../domain/clock';
 import { formatNaive, parseStamp } from '../../domain/time';
 import { readTypedWindow, type TypedWindow as Typed } from '../../domain/typedWindow';
 import { optional } from '../../domain/optional';
-import type { QueryChange } from '../../protocol/messages';
+import type { QueryChange } from '../../protocol/pageActions';
 import { clockWords } from '../../words/times';
 import { typedWindowError, windowHint } from '../../words/typedWords';
 import { TypedField } from './typedField';

@@ -3,7 +3,7 @@ import next from '@vscode/codicons/src/icons/chevron-right.svg';
 import type { VNode } from 'preact';
 import type { Query } from '../../domain/query';
 import { shiftedDates } from '../../domain/shiftWindow';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import { SvgIcon } from '../icon';
 
 export interface WindowStepProps {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../src/domain/result';
-import type { Action, HostMessage } from '../../../src/protocol/messages';
+import type { Action } from '../../../src/protocol/pageActions';
+import type { HostMessage } from '../../../src/protocol/messages';
 import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
 import { sharedBrowser } from './browser';
