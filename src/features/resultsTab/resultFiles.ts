@@ -27,7 +27,7 @@ import { ProblemError } from '../../words/problemError';
 import { runProblemAction } from '../../host/problems';
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { HostMessage } from '../../protocol/messages';
-import { readPageMessage } from '../../protocol/readPageMessage';
+import { readPageMessage } from '../../protocol/pageMessages';
 import { problemOf } from '../../words/problemOf';
 
 interface Unreadable {

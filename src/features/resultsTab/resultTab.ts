@@ -17,7 +17,7 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
 import { changedQuery } from './changedQuery';
-import { readPageMessage, type PageMessage } from '../../protocol/readPageMessage';
+import { readPageMessage, type PageMessage } from '../../protocol/pageMessages';
 import {
   commandOfAction,
   type Action,

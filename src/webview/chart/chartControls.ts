@@ -1,15 +1,14 @@
 import type { RefObject } from 'preact';
 import { useCallback, useMemo, useRef, useState, useLayoutEffect } from 'preact/hooks';
 import type { Panel, ShownSeries } from './panel';
-import { useStableCalls } from '../stableCalls';
+import { useStableCalls } from '../rendering';
 import type { ViewProps } from '../views/view';
 import type { ChartChoices } from '../../domain/chartChoices';
 import type { ChartState } from './chartState';
-import type { LegendOrder } from './legend/legendOrder';
+import type { LegendOrder } from './legend/legendNames';
 import type { Cursor } from './panelFrame';
-import type { PanelPlot } from './panelPlot';
-import type { Range } from './range';
-import { carryRange, clampRange, isWhole } from './navigation';
+import type { PanelPlot } from './plot/panelPlot';
+import { carryRange, clampRange, isWhole, type Range } from './timeRange';
 
 /**
  * Calls `act` once per frame with the latest value, since wheels and drags send more values than the screen can show.

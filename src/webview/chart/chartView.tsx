@@ -1,17 +1,58 @@
 import type { VNode } from 'preact';
-import { later } from '../views/later';
+import { later } from '../rendering';
 import { defineView, type ViewProps } from '../views/view';
 import { useChartControls } from './chartControls';
-import { carryChartState, readChartState, type ChartState } from './chartState';
+import { carryChartState, type ChartState, hasChoices, readChartState, weightOf } from './chartState';
 import { Legends } from './legend/legends';
-import { weightOf } from './chartChoices';
 import { PanelFrame } from './panelFrame';
 import { TimeAxis } from './timeAxis';
-import { useChosenResult } from './useChosenResult';
-import { usePlotMarks } from './usePlotMarks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ShownResult } from '../shownResult';
+import type { ChartChoices } from '../../domain/chartChoices';
+import type { Theme } from '../../domain/catalog/index';
+import { isHighContrast } from '../theme';
+import type { PlotMarks } from './plot/plotMarks';
 
-const ChartTools = later(async () => (await import('./chartTools')).ChartTools);
-const PanelSash = later(async () => (await import('./panelSash')).PanelSash);
+/** Loads the marks of nights, the present and, in high contrast, series, shortly after the first paint. */
+function usePlotMarks(theme: Theme): PlotMarks | undefined {
+  const [marks, setMarks] = useState<PlotMarks>();
+  const hasPatterns = isHighContrast(theme);
+  useEffect(() => {
+    (hasPatterns ? import('./plot/patternMarks') : import('./plot/timeMarks')).then(
+      ({ plotMarks }) => {
+        setMarks(plotMarks);
+      },
+      // An update of the extension removed the files: the chart is complete without the marks.
+      () => undefined,
+    );
+  }, [hasPatterns]);
+  return marks;
+}
+
+type ChooseResult = (result: ShownResult, choices: ChartChoices) => ShownResult;
+
+/** Applies the user's choices to a result. The code that does so is loaded with the first choice. */
+function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResult {
+  const [choose, setChoose] = useState<ChooseResult>();
+  const isChosen = hasChoices(choices);
+  useEffect(() => {
+    if (!isChosen || choose) return;
+    import('./chosenPanels').then(
+      ({ chooseResult }) => {
+        setChoose(() => chooseResult);
+      },
+      // An update of the extension removed the files: the chart ignores the choices.
+      () => undefined,
+    );
+  }, [isChosen]);
+  return useMemo(
+    () => (isChosen && choose ? choose(result, choices) : result),
+    [result, choices, isChosen, choose],
+  );
+}
+
+const ChartTools = later(async () => (await import('./tools/chartTools')).ChartTools);
+const PanelSash = later(async () => (await import('./panelTools')).PanelSash);
 const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
 
 /** The chart with its legends. */

@@ -4,13 +4,12 @@ import type { Panel } from './panel';
 import { omissionWords } from '../../words/omissionWords';
 import { stepWords } from '../../words/stepWords';
 import { formatTicks } from '../../words/numbers';
-import { memo } from '../memo';
-import { later } from '../views/later';
+import { later, memo } from '../rendering';
 import type { ChartChoices } from '../../domain/chartChoices';
-import { isBeyondUsual, usualPrices } from './priceAxis';
-import { PanelPlot, type PlotProps } from './panelPlot';
+import { isBeyondUsual, usualPrices } from './valueAxis';
+import { PanelPlot, type PlotProps } from './plot/panelPlot';
 
-const PanelMenus = later(async () => (await import('./panelMenus')).PanelMenus);
+const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
 
 /** The position of the crosshair. */
 export interface Cursor {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/series/dayProfile';
 import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWords';
 import { line } from '../chart/kinds/lines';
-import { rowNames } from '../chart/legend/rowNames';
+import { rowNames } from '../chart/legend/legendNames';
 import { profileShapes, wholeAndFull, type Profile, type ProfileInput } from './profile';
 
 const hours = 24;

@@ -10,7 +10,7 @@ import {
   profileReasons,
 } from '../../words/profileWords';
 import { bars } from '../chart/kinds/stacks';
-import { timeTickLabels } from '../chart/timeTicks';
+import { timeTickLabels } from '../chart/timeAxis';
 import { profileShapes, type Profile, type ProfileInput } from './profile';
 
 /** A century. */

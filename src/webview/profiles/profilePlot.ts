@@ -1,16 +1,15 @@
 import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
-import { axisLook } from '../chart/plotOptions';
-import { drawSymbols, type MarkedLine } from '../chart/patterns/drawSymbols';
-import { tileOf } from '../chart/patterns/tiles';
+import { axisLook } from '../chart/plot/plotOptions';
+import { drawSymbols, type MarkedLine } from '../chart/plot/symbols';
+import { tileOf } from '../chart/plot/tiles';
 import { edgeColour } from '../chart/seriesColours';
-import { layStripes } from '../chart/stripes';
+import { layStripes } from '../chart/plot/plotMarks';
 import { valueScale, valueTicks } from '../chart/valueAxis';
 import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
-import { barPlace, drawnBand, drawnColumns, withLastStep } from './drawnProfile';
-import type { Profile } from './profile';
+import { barPlace, drawnBand, drawnColumns, type Profile, withLastStep } from './profile';
 
 export interface ProfilePlotProps {
   readonly profile: Profile;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
-import type { ShownResult } from '../data/shownResult';
-import { headHeight, rowHeight } from './cellBoxes';
+import type { ShownResult } from '../shownResult';
+import { headHeight, rowHeight, scrollScale, visibleColumns, visibleRows } from './tableLayout';
 import { copyText, type CopyFormat } from './copyText';
-import { useScroller } from './scroller';
+import { type Move, type TableState, useScroller } from './tableState';
 import {
   oneCell,
   rangeOf,
@@ -16,12 +16,9 @@ import {
   type Selection,
   type Size,
 } from './selection';
-import type { TableActions } from './tableActions';
-import type { TableState, Move } from './tableState';
-import type { useTable } from './useTable';
-import { scrollScale, visibleColumns, visibleRows } from './visible';
-import { gapAt, moveTo } from './arrangement';
-import { followColumnPress } from './columnPress';
+import type { TableActions, useTable } from './useTable';
+import { gapAt, moveTo } from './columns/columnOrder';
+import { followColumnPress } from './columns/columnPress';
 import type { Column } from './tableData';
 
 /** The head has only a column, the time column only a row. */

@@ -3,7 +3,7 @@ import type { Theme } from '../../domain/catalog/index';
 import type { ChartChoices } from '../../domain/chartChoices';
 import type { TimeSpan } from '../../domain/series/bucketScope';
 import type { Action } from '../../protocol/pageActions';
-import type { ShownResult } from '../data/shownResult';
+import type { ShownResult } from '../shownResult';
 
 export interface ViewProps<State> {
   readonly result: ShownResult;
