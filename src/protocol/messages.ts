@@ -74,10 +74,9 @@ export type HostMessage =
   /** The progress of the running query, sent at most a few times per second. */
   | ({ readonly type: 'progress' } & RunProgress)
   /**
-   * A result begins; its columns follow in `columns` messages. While its provenance has parts that are `awaited`, it
-   * is what has come so far of the running query, which goes on. The page answers `drawn` with the revision; only then
-   * comes the next one. Headers of series beyond those of `header` follow in `series` messages before the columns;
-   * `seriesCount` is the number of all, absent where `header` has them.
+   * A result; its columns follow in `columns` messages. It is partial while its provenance has `awaited` parts. The
+   * page replies `drawn` with the revision before it gets the next one. Headers that do not fit in `header` follow in
+   * `series` messages before the columns; `seriesCount` counts all headers, and is absent when `header` has them all.
    */
   | {
       readonly type: 'result';

@@ -125,6 +125,10 @@ export type PageAction = Exclude<Action, { kind: RunActionKind }>;
 /** The kinds of actions that the tab itself runs. */
 export type TabActionKind = Exclude<PageAction['kind'], Extract<Row, { command: string }>['id']>;
 
+/** Returns the id of the button of a problem; undefined for any other action. */
+export const remedyIdOf = (action: Action | undefined): string | undefined =>
+  action?.kind === 'remedy' ? action.actionId : undefined;
+
 /** Returns the command of an action; undefined for one that has none. */
 export const commandOfAction = (kind: ActionKind): Extract<Row, { command: string }>['command'] | undefined =>
   pageActions.flatMap((row) => (row.id === kind && 'command' in row ? [row.command] : []))[0];

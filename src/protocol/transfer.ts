@@ -78,8 +78,8 @@ export class ShortTexts {
 }
 
 /**
- * A message about anything but a result with its texts shortened. A result is shortened as it is put together; what the
- * page stores and what the user chose go as they are.
+ * Shortens the texts of a message. The texts of a result are shortened when its header is built; stored data and the
+ * user's choices are not shortened.
  */
 export function withShortTexts(message: HostMessage): HostMessage {
   switch (message.type) {
@@ -100,10 +100,10 @@ export function withShortTexts(message: HostMessage): HostMessage {
  */
 export const maxColumnsPerMessage = 250;
 
-/** Headers of series that a message may carry: VS Code writes and reads a message in one piece, some milliseconds' work. */
+/** The maximum number of series headers in a message: VS Code handles a message without a pause, for milliseconds. */
 export const maxHeadersPerMessage = 2500;
 
-/** What a result's header says beyond the result itself. */
+/** The fields of a result's header that are not in the result. */
 interface TransferParts {
   /** The id of the result, unique in its tab. */
   readonly resultId: string;

@@ -6,7 +6,6 @@ import type { ViewProps } from '../views/view';
 import type { ChartChoices } from '../../domain/chartChoices';
 import type { ChartState } from './chartState';
 import type { LegendOrder } from './legend/legendNames';
-import type { Cursor } from './panelFrame';
 import type { PanelPlot } from './plot/panelPlot';
 import { carryRange, clampRange, isWhole, type Range } from './timeRange';
 
@@ -92,6 +91,16 @@ export function isolateSeries(
     else next.add(other);
   }
   return next;
+}
+
+/** The position of the crosshair. */
+export interface Cursor {
+  /** Epoch ms; undefined when there is no crosshair. */
+  readonly ms: number | undefined;
+  /** In pixels of the plots. */
+  readonly left: number;
+  /** The panel under the pointer, which draws its own crosshair; undefined for a crosshair moved by keys. */
+  readonly panelId: string | undefined;
 }
 
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */

@@ -70,13 +70,13 @@ export interface Rows {
 /** True for a record that a filter keeps. */
 export type Keeps = (record: number) => boolean;
 
-function keptRecords(count: number, keeps: readonly Keeps[]): Uint32Array {
-  const kept = new Uint32Array(count);
+function matchingRecords(count: number, keeps: readonly Keeps[]): Uint32Array {
+  const matching = new Uint32Array(count);
   let at = 0;
   for (let record = 0; record < count; record++) {
-    if (keeps.every((keep) => keep(record))) kept[at++] = record;
+    if (keeps.every((keep) => keep(record))) matching[at++] = record;
   }
-  return kept.subarray(0, at);
+  return matching.subarray(0, at);
 }
 
 /** Reverses the order of buckets; series keep their order within a bucket. */
@@ -125,11 +125,11 @@ function sorted(records: Uint32Array, column: Column, isDescending: boolean): Ui
 export function toRows(data: TableData, keeps: readonly Keeps[], { key, isDescending }: Sort): Rows {
   const column = data.columns.find((one) => one.key === key);
   if (keeps.length === 0 && !column && !isDescending) return { count: data.count, recordAt: (row) => row };
-  const kept = keptRecords(data.count, keeps);
+  const matching = matchingRecords(data.count, keeps);
   const records = column
-    ? sorted(kept, column, isDescending)
+    ? sorted(matching, column, isDescending)
     : isDescending && key === timeKey
-      ? newestFirst(kept, data)
-      : kept;
+      ? newestFirst(matching, data)
+      : matching;
   return { count: records.length, recordAt: (row) => records[row] ?? 0 };
 }

@@ -43,7 +43,7 @@ export interface ZoomSteps {
   readonly back: (() => void) | undefined;
   readonly forward: (() => void) | undefined;
   /** Records the current range as a step at once, without waiting. */
-  readonly keep: () => void;
+  readonly record: () => void;
 }
 
 /** Tracks the ranges of a chart. A new `extent` starts a new history, since earlier ranges belong to another result. */
@@ -71,12 +71,12 @@ export function useZoomHistory(range: Range, extent: Range, setRange: (range: Ra
       setHistory(next);
       setRange(next.present);
     };
-  const keep = (): void => {
+  const record = (): void => {
     setHistory((last) => visit(last, range));
   };
   const isMoved = !isSameRange(history.present, range);
   return {
-    keep,
+    record,
     back: history.past.length > 0 || isMoved ? go(goBack) : undefined,
     forward: history.future.length > 0 && !isMoved ? go(goForward) : undefined,
   };

@@ -55,7 +55,7 @@ export function ZoomBar({ result, range, setRange, reset, steps, onUseAsWindow }
     const read = readTypedRange(text, context);
     if (typeof read !== 'object')
       return typedWindowError(text, read, formatSpan(extent.min, extent.max, clock));
-    steps.keep();
+    steps.record();
     setRange(read);
     return undefined;
   };
