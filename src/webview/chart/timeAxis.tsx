@@ -18,7 +18,10 @@ const fixedSteps: readonly number[] = [
 ];
 const longestStep = 12 * 10_000;
 const monthSteps: readonly number[] = [
-  ...[1, 2, 3, 6],
+  1,
+  2,
+  3,
+  6,
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((years) => years * 12),
 ];
 const monthMs = 30.4 * dayMs;

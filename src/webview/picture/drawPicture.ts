@@ -64,7 +64,12 @@ function layLegend({ panel, hidden, colours, look, measure, left, width }: Legen
         const swatch = isAdditive
           ? element('rect', { x, y: y + 2, width: 16, height: 11, rx: 2, fill: stroke })
           : element('line', {
-              ...{ x1: x, y1: y + 8, x2: x + 16, y2: y + 8, stroke, 'stroke-width': 2.5 },
+              x1: x,
+              y1: y + 8,
+              x2: x + 16,
+              y2: y + 8,
+              stroke,
+              'stroke-width': 2.5,
               'stroke-dasharray': dashOf(panel, s),
             });
         const name = fitText(names[s] ?? '', column - swatchRoom - gap, fontSize, measure);
@@ -176,7 +181,10 @@ const stripesOf = (theme: PictureTheme): string =>
   element(
     'pattern',
     {
-      ...{ id: `stripes-${theme}`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+      id: `stripes-${theme}`,
+      width: 6,
+      height: 6,
+      patternUnits: 'userSpaceOnUse',
       patternTransform: 'rotate(45)',
     },
     element('rect', { width: 3, height: 6, fill: pictureLooks[theme].background }),
@@ -186,7 +194,10 @@ const stripesOf = (theme: PictureTheme): string =>
 export function drawPicture(result: ShownResult, state: ChartState, options: PictureOptions): Picture {
   const shown = chooseResult(result, state.choices);
   const drawing: Drawing = {
-    ...{ ...options, shown, state, hidden: new Set(state.hidden) },
+    ...options,
+    shown,
+    state,
+    hidden: new Set(state.hidden),
     range: carryRange(state.range, shown.extent),
   };
   const { measure, theme } = options;
@@ -207,7 +218,11 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     element('defs', {}, stripesOf(theme)),
     element('rect', { width, height, fill: look.background }),
     text(fitText(title, inner / 1.1, 22, measure), {
-      ...{ x: margin, y: 44, 'font-size': 22, 'font-weight': 600, fill: look.foreground },
+      x: margin,
+      y: 44,
+      'font-size': 22,
+      'font-weight': 600,
+      fill: look.foreground,
     }),
     text(fitText(sublineOf(drawing), inner, 13, measure), { ...muted, y: 68, 'font-size': 13 }),
     ...panels,
@@ -217,8 +232,13 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
   const svg = element(
     'svg',
     {
-      ...{ xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
-      ...{ 'font-family': pictureFont, 'font-size': 11, role: 'img' },
+      xmlns: 'http://www.w3.org/2000/svg',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      'font-family': pictureFont,
+      'font-size': 11,
+      role: 'img',
     },
     content.join(''),
   );

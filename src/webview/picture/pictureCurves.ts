@@ -168,7 +168,9 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
     return d === ''
       ? ''
       : element('path', {
-          ...{ d, fill: colour, ...(outline && { stroke: outline, 'stroke-width': edge }) },
+          d,
+          fill: colour,
+          ...(outline && { stroke: outline, 'stroke-width': edge }),
           // Adjacent bars would otherwise show through at their antialiased edges.
           'shape-rendering': isCrisp ? 'crispEdges' : undefined,
         });

@@ -90,8 +90,12 @@ export function drawGrid(
   return [
     ...nightsOf(panel, range).map(([from, to]) =>
       element('rect', {
-        ...{ x: places.x(from), y: top, width: places.x(to) - places.x(from), height },
-        ...{ fill: look.foreground, 'fill-opacity': '0.05' },
+        x: places.x(from),
+        y: top,
+        width: places.x(to) - places.x(from),
+        height,
+        fill: look.foreground,
+        'fill-opacity': '0.05',
       }),
     ),
     ...times.map((ms) => line(places.x(ms), top, places.x(ms), bottom, look.grid)),
@@ -102,8 +106,10 @@ export function drawGrid(
     ...times.flatMap((ms, i) =>
       (timeLabels[i] ?? '').split('\n').map((words, row) =>
         text(words, {
-          ...{ x: places.x(ms), y: bottom + 16 + 14 * row },
-          ...{ 'text-anchor': 'middle', fill: look.muted },
+          x: places.x(ms),
+          y: bottom + 16 + 14 * row,
+          'text-anchor': 'middle',
+          fill: look.muted,
         }),
       ),
     ),

@@ -76,7 +76,9 @@ export function averageDay(input: ProfileInput): Profile | string {
   );
   return {
     shape: profileShapes.steps,
-    ...{ positions, range: [0, hours], columns: slots.map(({ means }) => means) },
+    positions,
+    range: [0, hours],
+    columns: slots.map(({ means }) => means),
     ...(only && clocked.length === 1 && { band: bandOf(only, slotMs) }),
     ...wholeAndFull,
     rest: { caption: 'Mean', values: slots.map(meanOf) },

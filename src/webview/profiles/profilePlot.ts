@@ -72,8 +72,11 @@ function markedLines(props: ProfilePlotProps): MarkedLine[] {
   const { profile, panel, colours, theme, chosen } = props;
   if (!hasMarks(panel, theme) || profile.shape.hasBars) return [];
   return drawnColumns(profile).map((values, c) => ({
-    ...{ places: profile.positions, values, colour: colours[c] ?? '#888888' },
-    ...{ index: chosen[c] ?? 0, count: panel.series.length },
+    places: profile.positions,
+    values,
+    colour: colours[c] ?? '#888888',
+    index: chosen[c] ?? 0,
+    count: panel.series.length,
   }));
 }
 
@@ -176,7 +179,10 @@ export class ProfilePlot {
     const [min, max] = profile.range;
     return new uPlot(
       {
-        ...{ width: this.#parent.clientWidth, height: this.#parent.clientHeight, ms: 1, bands },
+        width: this.#parent.clientWidth,
+        height: this.#parent.clientHeight,
+        ms: 1,
+        bands,
         legend: { show: false },
         padding: [10, 24, 0, 0],
         cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false } },

@@ -35,7 +35,9 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   if (columns.every(([most = NaN]) => Number.isNaN(most))) return profileReasons.noValues;
   return {
     shape: profileShapes.line,
-    ...{ positions: Array.from(shares, (share) => share * 100), range: [0, 100], columns },
+    positions: Array.from(shares, (share) => share * 100),
+    range: [0, 100],
+    columns,
     ...wholeAndFull,
     rest: { caption: '50 %', values: columns.map((column) => column[steps / 2] ?? NaN) },
     measure: 'Value',

@@ -16,12 +16,19 @@ export interface Column {
 }
 
 const value = (id: string, head: string, read: Column['read'], note?: string): Column => ({
-  ...{ id, head, kind: 'value', read },
+  id,
+  head,
+  kind: 'value',
+  read,
   ...(note !== undefined && { note }),
 });
 const time = (id: string, head: string, read: Column['read']): Column => ({ id, head, kind: 'time', read });
 const count = (id: string, head: string, read: Column['read'], note: string): Column => ({
-  ...{ id, head, kind: 'count', read, note },
+  id,
+  head,
+  kind: 'count',
+  read,
+  note,
 });
 
 const always: readonly Column[] = [

@@ -28,7 +28,8 @@ function readNumber(text: string): number | undefined {
 }
 
 const words: Readonly<Record<string, ValueFilter>> = {
-  ...{ missing: { kind: 'missing' }, null: { kind: 'missing' } },
+  missing: { kind: 'missing' },
+  null: { kind: 'missing' },
   provisional: { kind: 'state', state: 'provisional' },
   part: { kind: 'state', state: 'part' },
 };

@@ -183,7 +183,11 @@ export function useTools(filteredKey: string | undefined, toGrid: () => void) {
     wanted.current = undefined;
   });
   return {
-    ...{ isFilterOpen, isJumpOpen, edited, filterField, jumpField },
+    isFilterOpen,
+    isJumpOpen,
+    edited,
+    filterField,
+    jumpField,
     editFilter: (key: string): void => {
       wanted.current = 'filter';
       edit(key);

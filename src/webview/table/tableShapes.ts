@@ -42,7 +42,11 @@ const valuesOn = (series: ShownSeries, times: Times): ((position: number) => num
 function seriesColumn(series: ShownSeries, times: Times, note?: string): ValueColumn {
   const { key, label, values } = series;
   return {
-    ...{ kind: 'value', key, label, isTotal: false, style: series },
+    kind: 'value',
+    key,
+    label,
+    isTotal: false,
+    style: series,
     ...(note !== undefined && { note }),
     styleAt: () => series,
     valueAt: valuesOn(series, times),
@@ -66,7 +70,10 @@ function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): Va
     decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
   };
   return {
-    ...{ kind: 'value', key: `total ${id}`, isTotal: true, style },
+    kind: 'value',
+    key: `total ${id}`,
+    isTotal: true,
+    style,
     label: totalLabel(hasBelowZero, isOnly ? undefined : metric),
     note: totalNote(series.length, hasBelowZero),
     styleAt: () => style,
@@ -138,7 +145,9 @@ export function longData({ series: sent, times, clock }: ShownResult): TableData
     textOf: (one: ShownSeries, isReadable: boolean) => string | undefined,
     key = name,
   ): TextColumn => ({
-    ...{ kind: 'text', key, label: columnLabel(name) },
+    kind: 'text',
+    key,
+    label: columnLabel(name),
     textAt: (record, isReadable) => {
       const one = series[seriesAt(record)];
       return one && textOf(one, isReadable);
@@ -154,7 +163,11 @@ export function longData({ series: sent, times, clock }: ShownResult): TableData
   const metrics = new Set(series.map(({ metric }) => metric));
   const metric = textColumn('metric', (one) => toVisibleLine(one.metric));
   const value: Column = {
-    ...{ kind: 'value', key: 'value', label: columnLabel('value'), isTotal: false, style: undefined },
+    kind: 'value',
+    key: 'value',
+    label: columnLabel('value'),
+    isTotal: false,
+    style: undefined,
     styleAt: (record) => series[seriesAt(record)] ?? nothing,
     valueAt: (record) => values[seriesAt(record)]?.(positionAt(record)) ?? NaN,
     stateAt: (record) => bucketState(series[seriesAt(record)] ?? {}, msAt(record)),

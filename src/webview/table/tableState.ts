@@ -65,7 +65,9 @@ export function readTableState(saved: SavedTable): TableState {
   const { top, left, isReadable, shape, sort, filters, moves, hidden, carried } = saved;
   const { key = timeKey, isDescending } = isObject(sort) ? sort : {};
   const state: TableState = {
-    ...{ top: toPixels(top), left: toPixels(left), isReadable: isReadable === true },
+    top: toPixels(top),
+    left: toPixels(left),
+    isReadable: isReadable === true,
     shape: shape === 'long' ? shape : 'wide',
     sort: { key: toText(key), isDescending: isDescending === true },
     filters: readList(filters, (one) => ({ key: toText(one['key']), text: toText(one['text']) })),

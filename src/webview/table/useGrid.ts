@@ -252,7 +252,9 @@ function useView({ state, change }: Props, { rows, edges, timeWidth }: TableMode
   };
   const { first, end } = visibleRows(top, seenHeight, rowHeight, rows.count);
   return {
-    ...{ scroller, onMove, reveal },
+    scroller,
+    onMove,
+    reveal,
     rowsInView: Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i),
     columnsInView: visibleColumns(edges, place.scrollLeft, place.scrollLeft + seenWidth),
     height: scale.height,
@@ -270,7 +272,10 @@ export function useGrid(props: Props, table: TableModel) {
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
   const { drag, press } = useColumnDrag({
-    ...{ grid: scroller, columns, edges, timeWidth },
+    grid: scroller,
+    columns,
+    edges,
+    timeWidth,
     onMove: (move, column) => {
       actions.move(move);
       if (selection) select(oneCell({ row: selection.cursor.row, column }));
@@ -289,7 +294,13 @@ export function useGrid(props: Props, table: TableModel) {
     isFirst.current = false;
   }, [sort, state.shape]);
   return {
-    ...{ ...view, size, selection, range, handlers, drag, copied },
+    ...view,
+    size,
+    selection,
+    range,
+    handlers,
+    drag,
+    copied,
     /** Moves the cursor and the focus to a cell, and scrolls it into view. */
     goTo: (cell: Cell): void => {
       scroller.current?.focus();

@@ -42,7 +42,10 @@ function textMeasure(): MeasureText {
 
 /** Returns the context for parsing a typed time. */
 export const timeContextOf = ({ series, times, offsetMinutes, clock }: ShownResult): TimeContext => ({
-  ...{ offsetMinutes, clock, nowMs: Date.now(), interval: series[0]?.interval ?? '' },
+  offsetMinutes,
+  clock,
+  nowMs: Date.now(),
+  interval: series[0]?.interval ?? '',
   lastMs: times.at(-1) ?? Date.now(),
 });
 
@@ -69,7 +72,15 @@ export function useTable(result: ShownResult, state: TableState) {
   const edges = useMemo(() => edgesOf(columns.map(({ key }) => widths.get(key) ?? 0)), [columns, widths]);
   return {
     timeWidth: timeWidthOf(data.hasStampOffsets),
-    ...{ data, ordered, columns, sort, rows, faults, edges, hasChoice, isReadable },
+    data,
+    ordered,
+    columns,
+    sort,
+    rows,
+    faults,
+    edges,
+    hasChoice,
+    isReadable,
     /** The number of columns without a name filter. */
     namedColumns: names === '' ? columns.length : shownColumns(ordered, hidden, '').length,
     isFiltered: filters.some((one) => isApplied(one, data.columns)),

@@ -27,7 +27,9 @@ function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): C
   };
   return {
     optionsOf: (colour, isForecast) => ({
-      ...{ stroke: colour, width, points },
+      stroke: colour,
+      width,
+      points,
       ...(paths && { paths }),
       ...(isForecast && { dash: [6, 3] }),
     }),

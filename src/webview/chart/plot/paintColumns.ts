@@ -74,8 +74,12 @@ function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Pa
     return found;
   };
   return {
-    ...{ image, points, heightsOf, spanAt: lazy(spanAt) },
-    ...{ tops: new Float32Array(width), bottoms: new Float32Array(width) },
+    image,
+    points,
+    heightsOf,
+    spanAt: lazy(spanAt),
+    tops: new Float32Array(width),
+    bottoms: new Float32Array(width),
     zero: heightsOf([0])[0] ?? NaN,
     middles: lazy(() => new HeightReader(lefts, { first: 0.5, count: width, hasSteps })),
     edges: lazy(() => new HeightReader(lefts, { first: 0, count: width + 1, hasSteps })),

@@ -157,16 +157,15 @@ export function curvesOf(
     return { ...curve, colour, edge, width, isDashed: dash !== undefined };
   });
   const parts = curves.map(({ seriesIndex, side }, c) => [
-    ...[panel.series[seriesIndex]?.key, side, coloured[c]],
+    panel.series[seriesIndex]?.key,
+    side,
+    coloured[c],
     options[c]?.width,
   ]);
   return {
     options,
     painted,
-    signature: JSON.stringify([
-      ...[kind.id, kind.shapeOf(panel), panel.priceAxis, panel.readable.unit],
-      parts,
-    ]),
+    signature: JSON.stringify([kind.id, kind.shapeOf(panel), panel.priceAxis, panel.readable.unit, parts]),
     paint(plot) {
       if (isPainted(plot)) columns.paint(plot, panel, painted, drawn(), patterns());
     },

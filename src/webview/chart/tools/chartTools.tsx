@@ -36,7 +36,10 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
     get: (): SteeredChart => {
       const plot = panel && plots.get(panel.id);
       return {
-        ...{ range: calls.latestRange(), extent, setRange: calls.setRange, ...steps },
+        range: calls.latestRange(),
+        extent,
+        setRange: calls.setRange,
+        ...steps,
         first: panel && plot && { panel, plot },
         setCursor: (ms, left) => moveCursor({ ms, left, panelId: undefined }),
         say: (ms) => setSpoken(speakReadings(panels, ms, clock, (key) => hidden.has(key))),

@@ -60,7 +60,9 @@ export function measure(
     const to = valueAt(column, end, endMs);
     const isSum = series[s]?.aggregation === 'sum';
     return {
-      ...{ from, to, change: to - from },
+      from,
+      to,
+      change: to - from,
       mean: aggregateOver(column, range, 'mean', shown),
       total: isSum ? aggregateOver(column, range, 'sum') : NaN,
     };

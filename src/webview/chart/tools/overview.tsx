@@ -18,8 +18,14 @@ const names: Readonly<Record<Part, string>> = {
 
 /** The share of the whole time axis that each key moves by. */
 const steps: Readonly<Record<string, number>> = {
-  ...{ ArrowLeft: -0.01, ArrowDown: -0.01, ArrowRight: 0.01, ArrowUp: 0.01 },
-  ...{ PageDown: -0.1, PageUp: 0.1, Home: -1, End: 1 },
+  ArrowLeft: -0.01,
+  ArrowDown: -0.01,
+  ArrowRight: 0.01,
+  ArrowUp: 0.01,
+  PageDown: -0.1,
+  PageUp: 0.1,
+  Home: -1,
+  End: 1,
 };
 
 /** Keys never make the frame narrower than this share. */
@@ -185,7 +191,8 @@ export function Overview({
     const isFrame = part === 'frame' && !isWhole(range, extent);
     grip.current = {
       part: part === 'start' || part === 'end' ? part : isFrame ? 'frame' : 'none',
-      ...{ x: event.clientX, range },
+      x: event.clientX,
+      range,
     };
     strip.current?.setPointerCapture(event.pointerId);
   };

@@ -114,7 +114,8 @@ export function useColumnMenu(grid: RefObject<HTMLElement | null>) {
     setMenu({ at: Number(head.getAttribute('aria-colindex')) - 1, left, top: box.bottom - around.top });
   };
   return {
-    ...{ frame, menu },
+    frame,
+    menu,
     onContextMenu: (event: MouseEvent): void => {
       const head = event.target instanceof Element ? event.target.closest('[role=columnheader]') : null;
       if (!head) return;
