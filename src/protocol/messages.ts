@@ -1,4 +1,3 @@
-import type { ExportFormatId } from '../domain/catalog/exportFormats';
 import type { ChartChoices } from '../domain/chartChoices';
 import type { TimeChoice } from '../domain/clock';
 import type { Notice } from '../domain/notice';
@@ -9,6 +8,7 @@ import type { Query } from '../domain/query';
 import type { RunProgress } from '../domain/runProgress';
 import type { Piece } from './columnDelta';
 import type { JsonPatch } from './jsonPatch';
+import type { Action } from './pageActions';
 
 export type { Problem } from '../domain/problem';
 export type { RunProgress } from '../domain/runProgress';
@@ -74,10 +74,9 @@ export type HostMessage =
   /** The progress of the running query, sent at most a few times per second. */
   | ({ readonly type: 'progress' } & RunProgress)
   /**
-   * A result begins; its columns follow in `columns` messages. While its provenance has parts that are `awaited`, it
-   * is what has come so far of the running query, which goes on. The page answers `drawn` with the revision; only then
-   * comes the next one. Headers of series beyond those of `header` follow in `series` messages before the columns;
-   * `seriesCount` is the number of all, absent where `header` has them.
+   * A result; its columns follow in `columns` messages. It is partial while its provenance has `awaited` parts. The
+   * page replies `drawn` with the revision before it gets the next one. Headers that do not fit in `header` follow in
+   * `series` messages before the columns; `seriesCount` counts all headers, and is absent when `header` has them all.
    */
   | {
       readonly type: 'result';
@@ -138,48 +137,6 @@ export type HostMessage =
   /** The reply to a request; every request gets exactly one. */
   | { readonly type: 'reply'; readonly requestId: number; readonly ok: true }
   | { readonly type: 'reply'; readonly requestId: number; readonly ok: false; readonly problem: Problem };
-
-/**
- * A change of a query: another window, relative or by dates (naive timestamps in network time), or another interval.
- */
-export interface QueryChange {
-  readonly window?: string;
-  readonly dates?: { readonly date_start?: string; readonly date_end?: string };
-  readonly interval?: string;
-}
-
-/** The actions that the page can request from the host. */
-export type Action =
-  /** Queries the service again, ignoring the cache. */
-  | { readonly kind: 'run' }
-  | { readonly kind: 'cancel' }
-  | { readonly kind: 'save' }
-  /** Updates the saved query that this one came from. */
-  | { readonly kind: 'update' }
-  /** Turns a preview into a permanent tab. */
-  | { readonly kind: 'pin' }
-  /** Prompts for the interval of auto-refresh. */
-  | { readonly kind: 'autoRefresh' }
-  | { readonly kind: 'resumeRefresh' }
-  /** Prompts for the other side of a comparison. */
-  | { readonly kind: 'compare' }
-  /** Runs the same window again and compares, to show the service's revisions. */
-  | { readonly kind: 'compareFresh' }
-  /** Copies the query as code. */
-  | { readonly kind: 'copyCode' }
-  /** Prompts for the form of the chart's picture, then saves it. */
-  | { readonly kind: 'savePicture' }
-  | { readonly kind: 'copyPicture' }
-  /** Prompts for the format in which to copy the values. */
-  | { readonly kind: 'copyResult' }
-  /** Exports with the options of the query's last export. */
-  | { readonly kind: 'exportAgain' }
-  /** Shows the result in a second tab. */
-  | { readonly kind: 'openToSide' }
-  | { readonly kind: 'edit' }
-  | { readonly kind: 'export'; readonly format: ExportFormatId }
-  | ({ readonly kind: 'change' } & QueryChange)
-  | { readonly kind: 'remedy'; readonly actionId: string };
 
 /** Messages from the webview to the host. */
 export type WebviewMessage =

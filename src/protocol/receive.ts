@@ -2,7 +2,7 @@ import type { Series } from '../domain/result';
 import { applyColumn, type Piece } from './columnDelta';
 import { applyJson } from './jsonPatch';
 import type { HostMessage, ResultHeader, SeriesHeader } from './messages';
-import { isResultHeader } from './readMessage';
+import { isResultHeader } from './readHostMessage';
 
 /** A received result: its header, and its series with their columns, in the header's order. */
 export interface ReceivedResult {

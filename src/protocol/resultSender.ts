@@ -99,7 +99,7 @@ function sharePieces(updates: readonly Update[]): {
   return { pieces, columns };
 }
 
-/** The messages that bring a page from one revision of a result to the next: no more than what is new. */
+/** Returns the messages with the differences between two revisions of a result. */
 function* toUpdateMessages(
   before: OutgoingResult & { readonly revision: number },
   next: OutgoingResult,
@@ -118,12 +118,12 @@ function* toUpdateMessages(
   yield* toColumnMessages(resultId, fresh);
 }
 
-/** Puts the latest state of a result together; undefined where there is nothing (more) to send. */
+/** Builds the latest state of a result; undefined when there is nothing new to send. */
 export type MakeResult = () => Steps<OutgoingResult | undefined>;
 
 /**
- * The host's side of results: the page gets what is new in them, and no more than it can draw. States that come while
- * the page is drawing go as one. A large result is put together and posted in turns with other work.
+ * Sends results to the page: only the differences, and no faster than the page draws. States that arrive while the page
+ * draws are sent as one. Other work runs between the steps of building and posting a large result.
  */
 export interface ResultSender {
   /**
@@ -131,13 +131,13 @@ export interface ResultSender {
    * then; it replaces any state that is still waiting.
    */
   send(resultId: string, latest: MakeResult): void;
-  /** Posts a message that is not of a result, after the result that is being sent. */
+  /** Posts a message about anything else, after the result that is being sent. */
   post(message: HostMessage): void;
-  /** The page has drawn a revision; 0 where it has none of the result. */
+  /** Call it when the page has drawn a revision; 0 when the page does not have the result. */
   acknowledge(resultId: string, revision: number): void;
-  /** The result is no longer shown. */
+  /** Call it when the result is no longer shown. */
   forget(resultId: string): void;
-  /** The page is gone, with all its results. */
+  /** Call it when the page is unloaded, which loses all its results. */
   reset(): void;
 }
 
@@ -149,22 +149,22 @@ interface Sent {
   waiting: MakeResult | undefined;
 }
 
-/** A result of everyday size is sent in one piece. */
+/** Results of usual size are sent without a pause. */
 const maxStepsAtOnce = 100;
 
 const isLarge = ({ header }: OutgoingResult): boolean => header.series.length > maxHeadersPerMessage;
 
-/** What brings the page from the state before to the next one. Finding what is new in a large one takes too long. */
+/** Returns the messages for the next revision: all of a large result, since comparing it takes too long. */
 const toMessages = (last: Sent['last'], next: OutgoingResult, revision: number): Iterable<HostMessage> =>
   last && !isLarge(last) && !isLarge(next) ? toUpdateMessages(last, next) : toWholeMessages(next, revision);
 
-/** `pause` lets other work have its turn. */
+/** `pause` resolves after other work has run. */
 export function createResultSender(
   post: (message: HostMessage) => void,
   pause: () => Promise<unknown>,
 ): ResultSender {
   const results = new Map<string, Sent>();
-  /** The result that is being put together and posted. */
+  /** The result that is being built and posted. */
   let current: Sent | undefined;
   let postponed: HostMessage[] = [];
 
@@ -182,7 +182,7 @@ export function createResultSender(
       sent.drawing = revision;
       for (const message of messages) {
         if (isGone()) return;
-        // The page may find meanwhile that it has lost what this is an update of.
+        // Meanwhile the page may report that it lost the base of this update.
         if (sent.drawing !== revision) break;
         post(message);
         yield;

@@ -1,5 +1,4 @@
-import { startPage } from './page/startPage';
-import { acquireApi } from './vscodeApi';
+import { acquireApi, startPage } from './page/startPage';
 
 const app = document.getElementById('app');
 if (app) startPage(app, acquireApi());

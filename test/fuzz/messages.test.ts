@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isObject } from '../../src/domain/json';
-import { readPageMessage } from '../../src/protocol/readPageMessage';
-import { readHostMessage } from '../../src/protocol/readMessage';
+import { readPageMessage } from '../../src/protocol/pageMessages';
+import { readHostMessage } from '../../src/protocol/readHostMessage';
 import { createReceiver, isResultMessage } from '../../src/protocol/receive';
 import { toMessages } from '../../src/protocol/transfer';
 import { axis, result, series } from '../unit/formats/sampleResults';

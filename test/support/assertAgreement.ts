@@ -8,7 +8,7 @@ import { formatStamp } from '../../src/domain/time';
 import { writeCsv } from '../../src/formats/csv';
 import { readingsAt, readingsOver } from '../../src/webview/chart/readings';
 import type { Panel } from '../../src/webview/chart/panel';
-import { groupByPanel, toShownResult, type ShownResult } from '../../src/webview/data/shownResult';
+import { groupByPanel, toShownResult, type ShownResult } from '../../src/webview/shownResult';
 import { receiveResult } from './receiveResult';
 import { messagesOf } from './webviewHarness/results';
 

@@ -1,5 +1,4 @@
-import { panRange, zoomRange } from '../../../src/webview/chart/navigation';
-import type { Range } from '../../../src/webview/chart/range';
+import { panRange, type Range, zoomRange } from '../../../src/webview/chart/timeRange';
 import { painted, watchKeys, type BenchPage } from './clock';
 import { createData, extentOf, type ChartData } from './data';
 

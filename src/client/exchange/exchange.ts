@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from '../../domain/apiError';
+import { ApiError, withKeyHistory } from '../../domain/apiError';
 import { within } from '../http/deadline';
 import type { Reply, ExchangeOptions, Transport } from '../http/transport';
 import { exchangeWithRetries } from './exchangeWithRetries';
@@ -32,16 +32,6 @@ export function readToken(
 }
 
 /**
- * Marks the refusal of a key that was accepted before: it is more likely over its quota than wrong, since the service
- * replies 401 to both.
- */
-function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
-  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
-  if (!isRefusal || !transport.accepted.has(token)) return error;
-  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
-}
-
-/**
  * Sends a GET with the token, at the client's rate, with retries after transient failures. Concurrent calls for the
  * same request share it. Errors never reveal the token, even if the service echoes it. Resolves with a success whose
  * body is complete (with `ifNoneMatch` also with a 304 without a body). Throws ApiError: the kind for the status,
@@ -65,6 +55,6 @@ export async function exchange(
     if (token !== undefined) transport.accepted.add(token);
     return reply;
   } catch (error) {
-    throw withKeyHistory(error, token, transport);
+    throw withKeyHistory(error, token !== undefined && transport.accepted.has(token));
   }
 }

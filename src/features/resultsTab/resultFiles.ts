@@ -27,7 +27,8 @@ import { ProblemError } from '../../words/problemError';
 import { runProblemAction } from '../../host/problems';
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { HostMessage } from '../../protocol/messages';
-import { readPageMessage } from '../../protocol/readPageMessage';
+import { remedyIdOf } from '../../protocol/pageActions';
+import { readPageMessage } from '../../protocol/pageMessages';
 import { problemOf } from '../../words/problemOf';
 
 interface Unreadable {
@@ -58,7 +59,8 @@ function showFileProblem(
     if (message?.type === 'ready') post({ type: 'problem', state: 'error', title, problem });
     if (message?.type !== 'request') return;
     post({ type: 'reply', requestId: message.requestId, ok: true });
-    if (message.action?.kind === 'remedy') await perform(message.action.actionId);
+    const remedyId = remedyIdOf(message.action);
+    if (remedyId !== undefined) await perform(remedyId);
   });
   onDidDispose(() => {
     listening.dispose();

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../domain/problem';
 import type { Steps } from '../../domain/steps';
 import type { HostMessage, TabWords } from '../../protocol/messages';
-import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
+import { isRunAction, type PageAction, type RunActionKind } from '../../protocol/pageActions';
+import type { PageMessage } from '../../protocol/pageMessages';
 import { createResultSender } from '../../protocol/resultSender';
-import { withShortTexts } from '../../protocol/shortTexts';
-import { toOutgoing, type OutgoingResult } from '../../protocol/transfer';
+import { type OutgoingResult, toOutgoing, withShortTexts } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
 import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
 import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
@@ -52,6 +52,11 @@ export class ResultSession {
   readonly #asked = new Set<number>();
   /** What the page was sent last. */
   #sent: ShownResult | undefined;
+
+  readonly #runActions: Readonly<Record<RunActionKind, () => Promise<void> | void>> = {
+    run: () => this.#options.live.run(undefined, { refresh: true }),
+    cancel: () => this.#options.live.cancel(),
+  };
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -107,13 +112,12 @@ export class ResultSession {
       return;
     }
     const { action, requestId } = message;
-    const { live, perform } = this.#options;
+    const { perform } = this.#options;
     await this.#replies.answer(
       requestId,
       async () => {
         if (!action) throw new TypeError('The page asked for something that is not in the protocol.');
-        if (action.kind === 'run') await live.run(undefined, { refresh: true });
-        else if (action.kind === 'cancel') live.cancel();
+        if (isRunAction(action)) await this.#runActions[action.kind]();
         else await perform(action);
       },
       failureOf,

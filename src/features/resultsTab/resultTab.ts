@@ -3,7 +3,7 @@ import type { ChartChoices } from '../../domain/chartChoices';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { titleOfQuery } from '../../domain/queryTitle';
-import { commands, exportCommandOf, type CommandId } from '../../host/ids';
+import { exportCommandOf, type CommandId } from '../../host/ids';
 import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
 import { runProblemAction } from '../../host/problems';
@@ -17,7 +17,13 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
 import { changedQuery } from './changedQuery';
-import { readPageMessage, type PageAction, type PageMessage } from '../../protocol/readPageMessage';
+import { readPageMessage, type PageMessage } from '../../protocol/pageMessages';
+import {
+  commandOfAction,
+  type Action,
+  type PageAction,
+  type TabActionKind,
+} from '../../protocol/pageActions';
 import { ResultSession } from './resultSession';
 import { followSavedLink } from './savedLink';
 import { createTabChoices, type TabChoices } from './tabChoices';
@@ -35,20 +41,13 @@ export interface ResultTabDeps {
   readonly editQuery: (query: Query) => Promise<Query | undefined>;
 }
 
-/** The commands behind actions that the page requests. */
-const commandOf = {
-  save: commands.savedQuerySave,
-  update: commands.savedQueryUpdate,
-  openToSide: commands.resultOpenToSide,
-  autoRefresh: commands.resultAutoRefresh,
-  compare: commands.resultCompare,
-  compareFresh: commands.resultCompareFresh,
-  copyCode: commands.codeCopy,
-  savePicture: commands.resultSavePicture,
-  copyPicture: commands.resultCopyPicture,
-  copyResult: commands.resultCopy,
-  exportAgain: commands.resultExportAgain,
-} as const;
+/** The actions that the tab itself runs; one without a function does not compile. */
+type TabActions = {
+  readonly [Kind in TabActionKind]: (action: Action<Kind>) => Promise<void> | void;
+};
+
+const performOwn = async <Kind extends TabActionKind>(own: TabActions, action: Action<Kind>): Promise<void> =>
+  own[action.kind](action);
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
 export class ResultTab {
@@ -58,6 +57,14 @@ export class ResultTab {
   readonly #session: ResultSession;
   readonly #choices: TabChoices;
   readonly #disposables: readonly { dispose(): unknown }[];
+  readonly #own: TabActions = {
+    pin: () => this.live.tab.keep(),
+    resumeRefresh: () => this.#resumeRefresh(),
+    edit: () => this.#edit(),
+    export: ({ format }) => this.#execute(exportCommandOf(format)),
+    change: (change) => this.#run(changedQuery(this.live.requested.query, change)),
+    remedy: ({ actionId }) => this.#remedy(actionId),
+  };
 
   constructor(live: LiveResult, panel: vscode.WebviewPanel, deps: ResultTabDeps) {
     this.live = live;
@@ -176,39 +183,9 @@ export class ResultTab {
   }
 
   async #perform(action: PageAction): Promise<void> {
-    switch (action.kind) {
-      case 'save':
-      case 'update':
-      case 'openToSide':
-      case 'autoRefresh':
-      case 'compare':
-      case 'compareFresh':
-      case 'copyCode':
-      case 'savePicture':
-      case 'copyPicture':
-      case 'copyResult':
-      case 'exportAgain':
-        await this.#execute(commandOf[action.kind]);
-        return;
-      case 'pin':
-        this.live.tab.keep();
-        return;
-      case 'resumeRefresh':
-        await this.#resumeRefresh();
-        return;
-      case 'edit':
-        await this.#edit();
-        return;
-      case 'export':
-        await this.#execute(exportCommandOf(action.format));
-        return;
-      case 'change':
-        await this.#run(changedQuery(this.live.requested.query, action));
-        return;
-      case 'remedy':
-        await this.#remedy(action.actionId);
-        return;
-    }
+    const command = commandOfAction(action.kind);
+    if (command) await this.#execute(command);
+    else await performOwn(this.#own, action as Action<TabActionKind>);
   }
 
   /**

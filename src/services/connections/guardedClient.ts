@@ -1,4 +1,5 @@
 import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../client/index';
+import { withKeyHistory } from '../../domain/apiError';
 import type { Result } from '../../domain/result';
 import type { Keys, Token } from '../keys/keys';
 
@@ -24,13 +25,6 @@ function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
   return uses.every((use) => use === 'fresh') ? undefined : 'accepted';
 }
 
-/** Marks the refusal of a key that worked before: it is more likely over its quota than mistyped. */
-function withKeyHistory(error: unknown, token: Token | undefined): unknown {
-  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && error.facts.hadToken === true;
-  if (!isRefusal || token?.isProven !== true) return error;
-  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
-}
-
 /**
  * Wraps a client so that it sends nothing without a key until the user has chosen to go without one. Until then
  * requests reject with an `unauthorised` error that has no status, since nothing was sent.
@@ -51,7 +45,7 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
       return result;
     } catch (error) {
       if (isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
-      throw withKeyHistory(error, token);
+      throw withKeyHistory(error, token?.isProven === true);
     }
   }
   return {

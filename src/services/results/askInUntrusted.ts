@@ -10,10 +10,8 @@ import {
 } from '../../words/untrustedWords';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
-import type { Origin } from '../savedQueries/origin';
 import { queryDigest } from '../savedQueries/queryDigest';
 import type { TitledQuery } from './liveResult';
-import type { ShowRequest } from './results';
 
 export interface UntrustedDeps {
   readonly connections: Pick<Connections, 'current'>;
@@ -22,23 +20,6 @@ export interface UntrustedDeps {
 
 /** The queries and datasets that the user has allowed in this window, each with its service. */
 const agreed = new Set<string>();
-
-const isOfWorkspace = (origin: Origin | undefined): boolean =>
-  origin !== undefined && origin.place !== 'user';
-
-/** Returns the queries of a request that are in files of the workspace. */
-function foreignOf({
-  query,
-  name = '',
-  origin,
-  comparison,
-  comparedOrigin,
-  isFromFile = false,
-}: ShowRequest): readonly TitledQuery[] {
-  const isForeign = isFromFile || isOfWorkspace(comparedOrigin);
-  const compared = comparison?.kind === 'query' && isForeign ? [comparison] : [];
-  return [...(isFromFile || isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];
-}
 
 interface Asked extends TitledQuery {
   /** Set for a dataset. */
@@ -76,11 +57,11 @@ export async function confirmForeign(
 
 /** Asks the user to allow the queries of an untrusted workspace, once for each query and service. */
 export async function askInUntrusted(
-  request: ShowRequest,
+  queries: readonly TitledQuery[],
   { connections, runs }: UntrustedDeps,
 ): Promise<boolean> {
   const { label: service } = await connections.current();
-  for (const asked of foreignOf(request)) {
+  for (const asked of queries) {
     const cost = async (): Promise<Cost | undefined> => (await runs.estimate(asked.query))?.cost;
     if (!(await confirmForeign(asked, { service, cost, verb: runUntrusted, thing: 'query' }))) return false;
   }

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
+import type { Origin } from '../savedQueries/origin';
 import { resultFolder, type StorageContext } from './resultFolder';
-import type { ShownResult } from './liveResult';
+import type { ShownResult, TitledQuery } from './liveResult';
 import type { ResultList } from './resultList';
 import type { FailedRun, Results, ResultViewer, ShowRequest } from './results';
 
@@ -12,6 +13,23 @@ export interface ResultsDeps {
   readonly runs: Runs;
   readonly connections: Pick<Connections, 'current'>;
   readonly log: Log;
+}
+
+const isOfWorkspace = (origin: Origin | undefined): boolean =>
+  origin !== undefined && origin.place !== 'user';
+
+/** Returns the queries of a request that are in files of the workspace. */
+function foreignQueriesOf({
+  query,
+  name = '',
+  origin,
+  comparison,
+  comparedOrigin,
+  isFromFile = false,
+}: ShowRequest): readonly TitledQuery[] {
+  const isForeign = isFromFile || isOfWorkspace(comparedOrigin);
+  const compared = comparison?.kind === 'query' && isForeign ? [comparison] : [];
+  return [...(isFromFile || isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];
 }
 
 /** Creates the results of this window. The code that holds and stores them is loaded with the first result. */
@@ -42,14 +60,10 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
 
   /** Asks the user to allow queries from files of an untrusted workspace. */
   const isMeant = async (request: ShowRequest): Promise<boolean> => {
-    const { isTrusted } = vscode.workspace;
-    const origins = [request.origin, request.comparedOrigin];
-    const isForeign =
-      request.isFromFile === true ||
-      origins.some((origin) => origin !== undefined && origin.place !== 'user');
-    if (isTrusted || !isForeign) return true;
+    const foreign = foreignQueriesOf(request);
+    if (vscode.workspace.isTrusted || foreign.length === 0) return true;
     const { askInUntrusted } = await import('./askInUntrusted');
-    return askInUntrusted(request, { connections, runs });
+    return askInUntrusted(foreign, { connections, runs });
   };
 
   void import('./sweepResults').then(async ({ sweepResults }) => sweepResults(folder, log));

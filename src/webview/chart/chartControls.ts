@@ -1,15 +1,13 @@
 import type { RefObject } from 'preact';
 import { useCallback, useMemo, useRef, useState, useLayoutEffect } from 'preact/hooks';
 import type { Panel, ShownSeries } from './panel';
-import { useStableCalls } from '../stableCalls';
+import { useStableCalls } from '../rendering';
 import type { ViewProps } from '../views/view';
 import type { ChartChoices } from '../../domain/chartChoices';
 import type { ChartState } from './chartState';
-import type { LegendOrder } from './legend/legendOrder';
-import type { Cursor } from './panelFrame';
-import type { PanelPlot } from './panelPlot';
-import type { Range } from './range';
-import { carryRange, clampRange, isWhole } from './navigation';
+import type { LegendOrder } from './legend/legendNames';
+import type { PanelPlot } from './plot/panelPlot';
+import { carryRange, clampRange, isWhole, type Range } from './timeRange';
 
 /**
  * Calls `act` once per frame with the latest value, since wheels and drags send more values than the screen can show.
@@ -93,6 +91,16 @@ export function isolateSeries(
     else next.add(other);
   }
   return next;
+}
+
+/** The position of the crosshair. */
+export interface Cursor {
+  /** Epoch ms; undefined when there is no crosshair. */
+  readonly ms: number | undefined;
+  /** In pixels of the plots. */
+  readonly left: number;
+  /** The panel under the pointer, which draws its own crosshair; undefined for a crosshair moved by keys. */
+  readonly panelId: string | undefined;
 }
 
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */

@@ -1,8 +1,9 @@
 import { isObject } from '../../domain/json';
 import type { NextResult } from '../views/view';
-import { readChoices, type ChartChoices } from '../../domain/chartChoices';
-import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
-import type { Range } from './range';
+import { type ChartChoices, readChoices } from '../../domain/chartChoices';
+import { isLegendOrder, type LegendOrder } from './legend/legendNames';
+import type { Range } from './timeRange';
+import type { Panel } from './panel';
 
 /** The state of the chart that is restored after a tab switch or a reload. */
 export interface ChartState {
@@ -51,3 +52,23 @@ export function carryChartState(
     pins: isOtherQuery ? [] : state.pins,
   };
 }
+
+/** The height of a panel relative to the others. */
+export const weightOf = ({ id, kind }: Pick<Panel, 'id' | 'kind'>, { weights }: ChartChoices): number =>
+  weights[id] ?? kind.weight;
+
+/** Splits the joint height of two panels: `part` goes to the upper one; undefined restores the default heights. */
+export function withPart(
+  choices: ChartChoices,
+  above: Pick<Panel, 'id' | 'kind'>,
+  below: Pick<Panel, 'id' | 'kind'>,
+  part: number | undefined,
+): ChartChoices {
+  const { [above.id]: _above, [below.id]: _below, ...others } = choices.weights;
+  if (part === undefined) return { ...choices, weights: others };
+  const both = weightOf(above, choices) + weightOf(below, choices);
+  return { ...choices, weights: { ...others, [above.id]: both * part, [below.id]: both * (1 - part) } };
+}
+
+export const hasChoices = ({ kinds, priceAxis, isSimplified }: ChartChoices): boolean =>
+  isSimplified || priceAxis !== 'auto' || Object.keys(kinds).length > 0;

@@ -1,17 +1,140 @@
 import type { VNode } from 'preact';
-import { later } from '../views/later';
+import { later, memo } from '../rendering';
 import { defineView, type ViewProps } from '../views/view';
-import { useChartControls } from './chartControls';
-import { carryChartState, readChartState, type ChartState } from './chartState';
+import { type Cursor, useChartControls } from './chartControls';
+import { carryChartState, type ChartState, hasChoices, readChartState, weightOf } from './chartState';
 import { Legends } from './legend/legends';
-import { weightOf } from './chartChoices';
-import { PanelFrame } from './panelFrame';
 import { TimeAxis } from './timeAxis';
-import { useChosenResult } from './useChosenResult';
-import { usePlotMarks } from './usePlotMarks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ShownResult } from '../shownResult';
+import type { ChartChoices } from '../../domain/chartChoices';
+import type { Theme } from '../../domain/catalog/index';
+import { isHighContrast } from '../theme';
+import type { PlotMarks } from './plot/plotMarks';
+import type { Panel } from './panel';
+import { omissionWords } from '../../words/omissionWords';
+import { stepWords } from '../../words/stepWords';
+import { formatTicks } from '../../words/numbers';
+import { isBeyondUsual, usualPrices } from './valueAxis';
+import { PanelPlot, type PlotProps } from './plot/panelPlot';
 
-const ChartTools = later(async () => (await import('./chartTools')).ChartTools);
-const PanelSash = later(async () => (await import('./panelSash')).PanelSash);
+const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
+
+interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
+  /** The height relative to the other panels. */
+  readonly weight: number;
+  /** The panel before the user's choices are applied. */
+  readonly base: Panel;
+  readonly choices: ChartChoices;
+  readonly onChoices: (choices: ChartChoices) => void;
+  readonly cursor: Cursor;
+  readonly onCursor: (cursor: Cursor) => void;
+  /** Called with the plot once it is created, and with undefined once it is removed. */
+  readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
+}
+
+/** The full text behind the short note on means. */
+const meanNote =
+  'Buckets are closer than pixels: each point is the mean of that much of network time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
+
+const clipNote = `Clipped at ${formatTicks([usualPrices.low, usualPrices.high]).join(' and ')} $/MWh`;
+
+const isWithoutValues = ({ columns }: Panel): boolean =>
+  columns.every((column) => column.every((value) => Number.isNaN(value)));
+
+/** One panel of the chart: its head, and the plot, which draws outside of Preact. */
+const PanelFrame = memo((props: PanelFrameProps): VNode => {
+  const { panel, base, choices, onChoices, cursor, onCursor, onPlot } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLSpanElement>(null);
+  const plot = useRef<PanelPlot | undefined>(undefined);
+  const plotProps: PlotProps = {
+    ...props,
+    onCursor: (ms, left) => {
+      onCursor({ ms, left, panelId: panel.id });
+    },
+    // Writes to the DOM directly, since the plot calls this while it draws, outside of Preact.
+    onStep: (stepMs) => {
+      if (note.current) note.current.textContent = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
+    },
+  };
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    if (plot.current) {
+      plot.current.show(plotProps);
+      return;
+    }
+    plot.current = new PanelPlot(box.current, plotProps);
+    onPlot(panel.id, plot.current);
+  });
+  useLayoutEffect(() => {
+    if (cursor.panelId !== panel.id) plot.current?.setCursor(cursor.ms);
+  }, [cursor]);
+  useLayoutEffect(
+    () => () => {
+      plot.current?.dispose();
+      onPlot(panel.id, undefined);
+    },
+    [],
+  );
+  const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
+  const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
+  return (
+    <section class="panel" style={{ flexGrow: props.weight }}>
+      <div class="panel-head">
+        <span class="panel-unit">{panel.kind.axisUnitOf(panel).unit}</span>
+        <span class="panel-title">{panel.title}</span>
+        <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices }} />
+        <span class="muted" ref={note} title={meanNote} />
+        {panel.priceAxis === 'clip' && isBeyondUsual(panel.series) && <span class="muted">{clipNote}</span>}
+        {isEmpty && <span class="muted">Every value is missing.</span>}
+        {omitted !== undefined && <span class="muted">{omitted}</span>}
+      </div>
+      <div class="plot" ref={box} />
+    </section>
+  );
+});
+
+/** Loads the marks of nights, the present and, in high contrast, series, shortly after the first paint. */
+function usePlotMarks(theme: Theme): PlotMarks | undefined {
+  const [marks, setMarks] = useState<PlotMarks>();
+  const hasPatterns = isHighContrast(theme);
+  useEffect(() => {
+    (hasPatterns ? import('./plot/patternMarks') : import('./plot/timeMarks')).then(
+      ({ plotMarks }) => {
+        setMarks(plotMarks);
+      },
+      // An update of the extension removed the files: the chart is complete without the marks.
+      () => undefined,
+    );
+  }, [hasPatterns]);
+  return marks;
+}
+
+type ChooseResult = (result: ShownResult, choices: ChartChoices) => ShownResult;
+
+/** Applies the user's choices to a result. The code that does so is loaded with the first choice. */
+function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResult {
+  const [choose, setChoose] = useState<ChooseResult>();
+  const isChosen = hasChoices(choices);
+  useEffect(() => {
+    if (!isChosen || choose) return;
+    import('./chosenPanels').then(
+      ({ chooseResult }) => {
+        setChoose(() => chooseResult);
+      },
+      // An update of the extension removed the files: the chart ignores the choices.
+      () => undefined,
+    );
+  }, [isChosen]);
+  return useMemo(
+    () => (isChosen && choose ? choose(result, choices) : result),
+    [result, choices, isChosen, choose],
+  );
+}
+
+const ChartTools = later(async () => (await import('./tools/chartTools')).ChartTools);
+const PanelSash = later(async () => (await import('./panelTools')).PanelSash);
 const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
 
 /** The chart with its legends. */

@@ -1,8 +1,8 @@
 import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
-import type { ShownResult } from '../data/shownResult';
+import type { ShownResult } from '../shownResult';
 import type { ChartChoices } from '../../domain/chartChoices';
 import { chartKinds } from './kinds/index';
-import { drawnAxis } from './priceAxis';
+import { drawnAxis } from './valueAxis';
 import { findFueltech } from '../../domain/catalog/index';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 

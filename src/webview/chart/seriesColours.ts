@@ -62,11 +62,13 @@ export function seriesColours(series: readonly Coloured[], theme: Theme): string
   const uses = new Map<string, number>();
   const facilities = new Map<string, string>();
   let next = 0;
-  const take = (): string => palette[next++ % palette.length] ?? contrast;
+  const nextColour = (): string => palette[next++ % palette.length] ?? contrast;
   return series.map((one) => {
     const facility = facilityOf(one);
     const colour =
-      colourOf(colouringLabels(one, fueltechs.size === 1), theme) ?? facilities.get(facility ?? '') ?? take();
+      colourOf(colouringLabels(one, fueltechs.size === 1), theme) ??
+      facilities.get(facility ?? '') ??
+      nextColour();
     if (facility !== undefined) facilities.set(facility, colour);
     const use = uses.get(colour) ?? 0;
     uses.set(colour, use + 1);

@@ -1,11 +1,118 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Clock } from '../../domain/clock';
-import { axisWidth, rightRoom } from './plotOptions';
-import type { Range } from './range';
-import { ticksWithin, timeTickLabels } from './timeTicks';
+import { type Clock, offsetAt, toInstant, toLocalMs } from '../../domain/clock';
+import type { Range } from './timeRange';
+import { dayMs, hourMs, minuteMs } from '../../domain/durations';
+import { formatOffset, utcMs } from '../../domain/time';
+import { toLocalParts } from '../../domain/dateSpan';
+import { bucketName } from '../../words/times';
 
-export interface TimeAxisProps {
+/** Space to the left of a plot for value labels, and to its right for half a time label. */
+export const axisWidth = 58;
+export const rightRoom = 30;
+
+const fixedSteps: readonly number[] = [
+  ...[1, 5, 10, 15, 30].map((count) => count * minuteMs),
+  ...[1, 2, 3, 6, 12].map((count) => count * hourMs),
+  ...[1, 2, 7, 14].map((count) => count * dayMs),
+];
+const longestStep = 12 * 10_000;
+const monthSteps: readonly number[] = [
+  1,
+  2,
+  3,
+  6,
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((years) => years * 12),
+];
+const monthMs = 30.4 * dayMs;
+
+/** Counts from `first` to `last`; empty when they are NaN or in the wrong order. */
+function countUp(first: number, last: number): number[] {
+  return last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
+}
+
+function fixedTicks(min: number, max: number, step: number, clock: Clock): readonly number[] {
+  if (typeof clock !== 'number') return clock.stepsIn(min, max, step);
+  const offsetMs = clock * minuteMs;
+  const local = countUp(Math.ceil((min + offsetMs) / step), Math.floor((max + offsetMs) / step));
+  return local.map((k) => k * step - offsetMs);
+}
+
+/** Returns the number of months from year 0 to an instant. */
+function monthOf(localMs: number): number {
+  const date = new Date(localMs);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+function monthTicks(min: number, max: number, step: number, clock: Clock, shift: number): number[] {
+  const months = countUp(
+    Math.floor((monthOf(toLocalMs(min, clock)) - shift) / step),
+    Math.floor((monthOf(toLocalMs(max, clock)) - shift) / step),
+  );
+  return months.map((k) => toInstant(utcMs(0, k * step + shift), clock));
+}
+
+/** Returns the smallest round number of months that is at least `least`. */
+function monthStep(least: number): number {
+  return monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
+}
+
+/**
+ * Returns the ticks of the time axis (epoch ms): at most about `count` round moments of a clock. Years and quarters
+ * begin with the month `firstMonth`, which counts from 0.
+ */
+export function timeTicks(min: number, max: number, count: number, clock: Clock, firstMonth = 0): number[] {
+  const least = (max - min) / Math.max(1, count);
+  const fixed = fixedSteps.find((step) => step >= least);
+  const ticks =
+    fixed === undefined
+      ? monthTicks(min, max, monthStep(least / monthMs), clock, firstMonth)
+      : fixedTicks(min, max, fixed, clock);
+  return ticks.filter((tick) => tick >= min && tick <= max);
+}
+
+/** Space for a label in pixels: on the plot of a narrow tab, each of seven days fits one. */
+const labelWidth = 56;
+
+/** Returns the ticks of a view that is `pixels` wide. For seasons, quarters and years begin with March. */
+export function ticksWithin({ min, max }: Range, pixels: number, clock: Clock, interval: string): number[] {
+  return timeTicks(min, max, pixels / labelWidth, clock, interval === 'season' ? 2 : 0);
+}
+
+/**
+ * Returns the labels of ticks, on up to two lines: the time, with the date below when it differs from the previous
+ * tick; or the date, with the year below when it differs; likewise for months and years. Seasons show their names.
+ * After a clock change since the previous tick, the second line is the new offset.
+ */
+export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?: string): string[] {
+  const names = ticks.map((tick) => bucketName(tick, clock, interval)?.replace(' ', '\n'));
+  if (names.every((name) => name !== undefined)) return names;
+  const parts = ticks.map((tick) => toLocalParts(tick, clock));
+  // When clocks change at night, a day may not begin at midnight.
+  const isTimed = ticks.some((tick, i) => toLocalParts(tick - 1, clock).day === parts[i]?.day);
+  const isMonthly = !isTimed && parts.every((part) => part.day === '1') && ticks.length > 1;
+  const isYearly = isMonthly && parts.every((part) => part.month === 'Jan');
+  let offset = offsetAt(clock, ticks[0] ?? 0);
+  /** Returns the new offset for the second line; empty while the offset is unchanged. */
+  const changedOffset = (tick = 0): string => {
+    const before = offset;
+    offset = offsetAt(clock, tick);
+    return offset === before ? '' : `\n${formatOffset(offset)}`;
+  };
+  return parts.map((part, i) => {
+    const before = parts[i - 1];
+    const isNewYear = before?.year !== part.year;
+    if (isYearly) return part.year;
+    if (isMonthly) return isNewYear ? `${part.month}\n${part.year}` : part.month;
+    const date = `${part.day} ${part.month}`;
+    if (!isTimed) return isNewYear ? `${date}\n${part.year}` : `${date}${changedOffset(ticks[i])}`;
+    const isNewDay = isNewYear || before.day !== part.day || before.month !== part.month;
+    if (!isNewDay) return `${part.time}${changedOffset(ticks[i])}`;
+    return `${part.time}\n${date}${before === undefined ? ` ${part.year}` : ''}`;
+  });
+}
+
+interface TimeAxisProps {
   readonly range: Range;
   readonly clock: Clock;
   readonly interval: string;

@@ -1,17 +1,34 @@
 import type { VNode } from 'preact';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
-import type { ShownResult } from '../data/shownResult';
+import type { ShownResult } from '../shownResult';
 import { formatSpan } from '../../words/times';
 import { Icon } from '../icon';
-import { later } from '../views/later';
+import { later, memo } from '../rendering';
 import { ageWords } from '../../words/ageWords';
 import { textOfQuery } from '../../domain/sameQuery';
-import { Notices } from './notices';
 import { Running } from './overlayView';
-import { memo } from '../memo';
-import type { PageState } from './pageState';
+import { isWarned, type PageState } from './pageState';
 import type { ToolsProps } from './tools';
+
+/** The notices of a result: a count that expands to the sentences. */
+const Notices = memo(({ result }: { readonly result: ShownResult | undefined }): VNode => {
+  const sentences = result?.header.noticeSentences ?? [];
+  const isWarning = result !== undefined && isWarned(result);
+  return (
+    <details class={isWarning ? 'notices is-warning' : 'notices'} hidden={sentences.length === 0}>
+      <summary>
+        <Icon name={isWarning ? 'warning' : 'info'} />
+        <span>{formatCount(sentences.length, 'notice')}</span>
+      </summary>
+      <ul class="notice-list">
+        {sentences.map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
+});
 
 const Tools = later(async () => (await import('./tools')).Tools);
 
@@ -76,8 +93,7 @@ function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
   );
 }
 
-export interface HeaderProps
-  extends Omit<SublineProps, 'refresh'>, Pick<ToolsProps, 'time' | 'zone' | 'onTime'> {
+interface HeaderProps extends Omit<SublineProps, 'refresh'>, Pick<ToolsProps, 'time' | 'zone' | 'onTime'> {
   readonly page: PageState;
 }
 

@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
-import type { Action } from '../../protocol/messages';
+import type { Action } from '../../protocol/pageActions';
 import { Icon } from '../icon';
-import { ProblemView } from './laterProblem';
 import type { Overlay, RunningOverlay } from './pageState';
 import { partWords, progressWords } from '../../words/runWords';
+import { later } from '../rendering';
+
+/** A problem with its buttons, loaded lazily because most results never show one. */
+export const ProblemView = later(async () => (await import('./problemView')).ProblemView);
 
 type Send = (action: Action) => void;
 
@@ -31,7 +34,7 @@ export function Running({ running, send }: { readonly running: RunningOverlay; r
   );
 }
 
-export interface OverlayProps {
+interface OverlayProps {
   readonly overlay: Overlay | undefined;
   /** True without a displayed result: the overlay takes its place. */
   readonly isBare: boolean;

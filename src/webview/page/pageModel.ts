@@ -1,14 +1,14 @@
 import type { ChartChoices } from '../../domain/chartChoices';
-import type { Zone } from '../../domain/clock';
+import { readTimeChoice, type TimeChoice, type Zone } from '../../domain/clock';
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { Problem } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
-import { toShownResult, type ShownResult } from '../data/shownResult';
-import type { SavedView } from '../savedView';
-import { startState, withMessage, withResult, type PageMessage, type PageState } from './pageState';
+import { type ShownResult, toShownResult } from '../shownResult';
+import { type PageMessage, type PageState, startState, withMessage, withResult } from './pageState';
 import { views } from '../views/registry';
 import type { AnyView, NextResult } from '../views/view';
+import { isObject } from '../../domain/json';
 
 /**
  * Identifies the series of a query, apart from its window and interval: queries with equal subjects have the same
@@ -104,4 +104,50 @@ export const withTab = (model: PageModel, tab: string): PageModel => ({
 
 export function withViewState(model: PageModel, id: string, state: unknown): PageModel {
   return { ...model, view: { ...model.view, states: { ...model.view.states, [id]: state } } };
+}
+
+/** The state of the page that survives a tab switch and a window reload. */
+export interface SavedView {
+  /** Id of the view in front. */
+  readonly tab: string;
+  /** The clock for displayed times; undefined until the host sends the default. */
+  readonly time: TimeChoice | undefined;
+  /** Identifies the series of the result, apart from window and interval; undefined before the first result. */
+  readonly subject: string | undefined;
+  /** The state of each view, by view id. */
+  readonly states: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a saved state; invalid parts get the defaults of a new page. */
+export function readSavedView(saved: unknown, known: readonly AnyView[] = views): SavedView {
+  const { tab, time, subject, states } = isObject(saved) ? saved : {};
+  const stateOf = isObject(states) ? states : {};
+  return {
+    tab: (known.find(({ id }) => id === tab) ?? known[0])?.id ?? '',
+    time: readTimeChoice(time),
+    subject: typeof subject === 'string' ? subject : undefined,
+    states: Object.fromEntries(known.map(({ id, readState }) => [id, readState(stateOf[id])])),
+  };
+}
+
+/** Holds the state behind the whole page. */
+export interface Store<State> {
+  readonly state: State;
+  /** Replaces the state and notifies the listener, unless the change returns the same state. */
+  update(change: (state: State) => State): void;
+}
+
+export function createStore<State>(initial: State, onDidChange: (state: State) => void): Store<State> {
+  let state = initial;
+  return {
+    get state() {
+      return state;
+    },
+    update(change) {
+      const next = change(state);
+      if (next === state) return;
+      state = next;
+      onDidChange(state);
+    },
+  };
 }

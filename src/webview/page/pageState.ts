@@ -1,3 +1,4 @@
+import type { Notice, NoticeCode } from '../../domain/notice';
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
@@ -84,9 +85,30 @@ export function withMessage(state: PageState, message: PageMessage, nowMs: numbe
       const { title, query, problem, isSample = state.isSample } = message;
       // A result of another query under this title would look like its result. A cancelled run keeps the previous
       // result.
-      const isKept = message.state === 'cancelled' || isSameQuery(state.result?.header.query, query);
-      const result = isKept ? state.result : undefined;
+      const staysBehind = message.state === 'cancelled' || isSameQuery(state.result?.header.query, query);
+      const result = staysBehind ? state.result : undefined;
       return { ...state, title, query, isSample, result, overlay: { kind: message.state, problem } };
     }
   }
+}
+
+/** The parts of a result that determine how serious its notices are. */
+interface Noticed {
+  readonly header: { readonly notices: readonly Notice[] };
+  readonly series: readonly { readonly values: Float64Array }[];
+}
+
+/** Notices about how a result was computed or is drawn; they do not question its values. */
+const harmless: ReadonlySet<NoticeCode> = new Set<NoticeCode>(['batteryCountedTwice', 'derivedInterval']);
+
+const isHarmless = (notice: Notice): boolean =>
+  notice.code === 'queryWarning' ? notice.diagnostic.severity === 'info' : harmless.has(notice.code);
+
+/**
+ * True when a notice concerns the values themselves: repaired or missing data. Notices about a result's source or
+ * drawing are not warnings.
+ */
+export function isWarned({ header, series }: Noticed): boolean {
+  const isRepaired = !header.notices.every(isHarmless);
+  return isRepaired || series.every(({ values }) => values.every((value) => Number.isNaN(value)));
 }

@@ -1,20 +1,132 @@
 import { render } from 'preact';
 import { isObject } from '../../domain/json';
 import { readChoices } from '../../domain/chartChoices';
-import type { Action, HostMessage } from '../../protocol/messages';
-import { readHostMessage } from '../../protocol/readMessage';
-import { createReceiver, isResultMessage } from '../../protocol/receive';
-import { createRequests } from '../../protocol/requests';
-import { loadColumns } from '../chart/columns/laterColumns';
-import { readSavedView } from '../savedView';
-import { createStore, type Store } from '../store';
+import type { Action } from '../../protocol/pageActions';
+import type { HostMessage, SavedState, WebviewMessage } from '../../protocol/messages';
+import { readHostMessage } from '../../protocol/readHostMessage';
+import { createReceiver, isResultMessage, type Received, type ReceivedResult } from '../../protocol/receive';
+import { createRequests } from '../../protocol/pageMessages';
+import { loadColumns } from '../chart/plot/plotOptions';
+import {
+  createStore,
+  type PageModel,
+  readSavedView,
+  startModel,
+  type Store,
+  withHostMessage,
+  withShown,
+  withTab,
+  withViewState,
+} from './pageModel';
 import { watchTheme } from '../theme';
-import type { VsCodeApi } from '../vscodeApi';
 import { Page, type PageCalls } from './page';
-import { startModel, withHostMessage, withShown, withTab, withViewState, type PageModel } from './pageModel';
-import { createResultIntake } from './resultIntake';
 import type { ViewFollower } from './viewFollower';
-import { createViewSaver } from './viewSaver';
+import { isUnderWay } from './pageState';
+
+const saveAfterMs = 100;
+
+/** Saves the view so that it survives a reload. */
+interface ViewSaver {
+  readonly save: () => void;
+  /** Saves shortly after the last of several changes. */
+  readonly saveSoon: () => void;
+}
+
+function createViewSaver(api: VsCodeApi, model: () => PageModel): ViewSaver {
+  let timer: number | undefined;
+  const save = (): void => {
+    const { page, view } = model();
+    const { panelId, title, query, storedTab } = page;
+    if (panelId !== undefined && query) api.setState({ panelId, title, query, view, tab: storedTab });
+  };
+  return {
+    save,
+    saveSoon() {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(save, saveAfterMs);
+    },
+  };
+}
+
+/** The state of a pointer press. */
+interface Press {
+  readonly isPressed: boolean;
+  readonly begin: () => void;
+}
+
+/** Calls `onRelease` when the button is released, on the page or outside it. */
+function watchPress(onRelease: () => void): Press {
+  let isPressed = false;
+  const release = (): void => {
+    if (!isPressed) return;
+    isPressed = false;
+    onRelease();
+  };
+  for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, release);
+  return {
+    get isPressed() {
+      return isPressed;
+    },
+    begin: () => {
+      isPressed = true;
+    },
+  };
+}
+
+/** A hidden page gets no frames and must not keep the host waiting. */
+const longestFrameMs = 250;
+
+/** Calls `act` once the latest render is on screen. */
+function afterPaint(act: () => void): void {
+  let isDone = false;
+  const finish = (): void => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
+  requestAnimationFrame(() => setTimeout(finish));
+  setTimeout(finish, longestFrameMs);
+}
+
+interface ResultIntakeOptions {
+  readonly show: (result: ReceivedResult) => void;
+  readonly postMessage: (message: WebviewMessage) => void;
+}
+
+/** Shows received results and tells the host when each is drawn. */
+interface ResultIntake {
+  accept(received: Received): void;
+  /** Call when a pointer button is pressed: partial results are postponed until its release. */
+  readonly onPress: () => void;
+}
+
+function createResultIntake({ show, postMessage }: ResultIntakeOptions): ResultIntake {
+  /** The newest partial result that arrived while the pointer was pressed. */
+  let postponed: ReceivedResult | undefined;
+  const showNow = (result: ReceivedResult): void => {
+    postponed = undefined;
+    show(result);
+  };
+  const press = watchPress(() => {
+    if (postponed) showNow(postponed);
+  });
+  return {
+    accept(received) {
+      if ('lost' in received) {
+        postMessage({ type: 'drawn', resultId: received.lost, revision: 0 });
+        return;
+      }
+      // A partial result must not move things under the pointer during a selection; the next one arrives soon.
+      if (isUnderWay(received.header) && press.isPressed) postponed = received;
+      else showNow(received);
+      const { header, revision } = received;
+      afterPaint(() => {
+        postMessage({ type: 'drawn', resultId: header.resultId, revision });
+      });
+    },
+    onPress: press.begin,
+  };
+}
 
 const ageEveryMs = 20_000;
 
@@ -130,4 +242,18 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   draw(store.state);
   postMessage({ type: 'ready' });
   void loadColumns().catch(() => undefined);
+}
+
+/** The API that VS Code provides once per page. */
+interface VsCodeApi {
+  postMessage(message: WebviewMessage): void;
+  /** Returns the last saved state; unknown because an earlier version may have saved it. */
+  getState(): unknown;
+  setState(state: SavedState): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+export function acquireApi(): VsCodeApi {
+  return acquireVsCodeApi();
 }

@@ -2,18 +2,113 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { exportFormatRows } from '../../domain/catalog/exportFormats';
-import { timeChoices, type TimeChoice, type Zone } from '../../domain/clock';
+import { type TimeChoice, timeChoices, type Zone } from '../../domain/clock';
 import type { Query } from '../../domain/query';
 import { formatOffset } from '../../domain/time';
 import { zoneOf } from '../../domain/zone';
-import type { Action } from '../../protocol/messages';
-import { Icon } from '../icon';
-import { restoreFocus } from './restoreFocus';
+import { type Action, type ActionPlace, actionsIn } from '../../protocol/pageActions';
+import { Icon, type IconName } from '../icon';
 import { MenuButton, type MenuItem } from './menuButton';
 import type { PageState } from './pageState';
 import { QueryControls } from './queryControls';
-import { Star } from './star';
-import { Tool } from './tool';
+import type { TabWords } from '../../protocol/messages';
+
+/** The elements that Tab reaches. */
+const stops = 'button:enabled, select, input, [tabindex="0"]';
+
+/**
+ * Moves the focus to a neighbour when the focused element is removed, such as "Pin" after a click; otherwise the focus
+ * would be lost. Returns a function that stops it.
+ */
+export function restoreFocus(): () => void {
+  let focused: Element | undefined;
+  let around: readonly Element[] = [];
+  let order: readonly HTMLElement[] = [];
+  const isLost = (): boolean => focused?.isConnected === false && document.activeElement === document.body;
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement)) return;
+    focused = target;
+    const parents: Element[] = [];
+    for (let one = target.parentElement; one; one = one.parentElement) parents.push(one);
+    around = parents;
+    order = [...document.querySelectorAll<HTMLElement>(stops)];
+  };
+  const settle = (): void => {
+    if (!isLost()) return;
+    const at = order.findIndex((one) => one === focused);
+    const place = around.find((one) => one.isConnected);
+    const isThere = (one: HTMLElement): boolean => place?.contains(one) === true && one.offsetWidth > 0;
+    const next = order.slice(0, at).reverse().find(isThere) ?? order.slice(at).find(isThere);
+    next?.focus();
+  };
+  // Code that moves the focus itself does so before the end of the next frame.
+  const changes = new MutationObserver(() => {
+    if (isLost()) requestAnimationFrame(() => requestAnimationFrame(settle));
+  });
+  document.addEventListener('focusin', onFocus);
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    changes.disconnect();
+  };
+}
+
+export interface ToolProps {
+  readonly icon: IconName | undefined;
+  readonly title: string;
+  readonly label: string;
+  readonly isIconOnly?: boolean | undefined;
+  /** True for the icon's outline alone. */
+  readonly isHollow?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A toolbar button: an icon, and its name when space permits. */
+export function Tool({
+  icon,
+  title,
+  label,
+  isIconOnly = false,
+  isHollow = false,
+  onClick,
+}: ToolProps): VNode {
+  return (
+    <button type="button" class="tool" title={title} aria-label={label} onClick={onClick}>
+      {icon && <Icon name={icon} isHollow={isHollow} />}
+      {!isIconOnly && <span class="tool-name">{label}</span>}
+    </button>
+  );
+}
+
+interface StarProps {
+  readonly saved: TabWords['saved'];
+  readonly send: (action: Action) => void;
+}
+
+/** Saves the query: filled for a saved query, a menu once the query differs from its saved version. */
+export function Star({ saved, send }: StarProps): VNode {
+  const save = (): void => send({ kind: 'save' });
+  if (!saved)
+    return (
+      <Tool icon="starFull" isHollow title="Keep the query in the sidebar" label="Save" onClick={save} />
+    );
+  const { name, place, isChanged } = saved;
+  if (!isChanged) {
+    const title = `Saved as “${name}” in ${place}. Save it under another name`;
+    return <Tool icon="starFull" title={title} label="Saved" onClick={save} />;
+  }
+  const items = actionsIn('save').map(({ id, label }) => ({
+    label: label.replace('{name}', () => name),
+    onPick: () => send({ kind: id }),
+  }));
+  return (
+    <MenuButton label="Save" items={items} isDisabled={false}>
+      <Icon name="starFull" isHollow />
+      <span class="tool-name">Save</span>
+      <Icon name="chevronDown" />
+    </MenuButton>
+  );
+}
 
 type Send = (action: Action) => void;
 
@@ -39,23 +134,41 @@ function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): r
   }));
 }
 
+/** Returns the menu items of a group of actions. */
+const itemsIn = (place: ActionPlace, send: Send): readonly MenuItem[] =>
+  actionsIn(place).map(({ id, label, startsGroup }) => ({
+    label,
+    ...(startsGroup && { startsGroup }),
+    onPick: () => send({ kind: id }),
+  }));
+
 /** The menu of less frequent actions. */
 function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNode {
   const own = useMemo(() => zoneOf('local'), []);
-  const items: readonly MenuItem[] = [
-    { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
-    { label: 'Compare…', onPick: () => send({ kind: 'compare' }) },
-    { label: 'Compare with a Fresh Run', onPick: () => send({ kind: 'compareFresh' }) },
-    { label: 'Copy as Code…', onPick: () => send({ kind: 'copyCode' }) },
-    { label: 'Auto-Refresh…', onPick: () => send({ kind: 'autoRefresh' }) },
-    { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },
-    ...timeItems(times, own),
-  ];
   return (
-    <MenuButton label="More actions" items={items} isDisabled={false}>
+    <MenuButton
+      label="More actions"
+      items={[...itemsIn('more', send), ...timeItems(times, own)]}
+      isDisabled={false}
+    >
       <Icon name="ellipsis" />
     </MenuButton>
   );
+}
+
+/** The buttons of a group of actions. */
+function ToolsIn({ place, tab, send }: Pick<ToolsProps, 'tab' | 'send'> & { readonly place: ActionPlace }) {
+  const offered = actionsIn(place).filter(({ isForPreviews }) => isForPreviews !== true || tab.isPreview);
+  return offered.map(({ id, icon, label, tooltip = label, isIconOnly }) => (
+    <Tool
+      key={id}
+      icon={icon}
+      title={tooltip}
+      label={label}
+      isIconOnly={isIconOnly}
+      onClick={() => send({ kind: id })}
+    />
+  ));
 }
 
 export interface ToolsProps extends TimeProps {
@@ -73,32 +186,13 @@ export function Tools({ query, tab, zone, hasResult, send, time, onTime }: Tools
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
   }));
-  const others = [
-    { label: 'Again as Last Time', onPick: () => send({ kind: 'exportAgain' }) },
-    { label: 'Save Picture…', startsGroup: true, onPick: () => send({ kind: 'savePicture' }) },
-    { label: 'Copy Picture', onPick: () => send({ kind: 'copyPicture' }) },
-    { label: 'Copy Result…', onPick: () => send({ kind: 'copyResult' }) },
-  ];
   return (
     <>
       <QueryControls {...{ query, zone, send }} />
-      <Tool
-        icon="refresh"
-        title="Ask the service again"
-        label="Refresh"
-        isIconOnly
-        onClick={() => send({ kind: 'run' })}
-      />
+      <ToolsIn place="run" {...{ tab, send }} />
       <Star saved={tab.saved} send={send} />
-      {tab.isPreview && (
-        <Tool
-          icon="pin"
-          title="Keep this tab: the next preview opens in another one"
-          label="Pin"
-          onClick={() => send({ kind: 'pin' })}
-        />
-      )}
-      <MenuButton label="Export" items={[...exports, ...others]} isDisabled={!hasResult}>
+      <ToolsIn place="tab" {...{ tab, send }} />
+      <MenuButton label="Export" items={[...exports, ...itemsIn('export', send)]} isDisabled={!hasResult}>
         <Icon name="export" />
         <span class="tool-name">Export</span>
         <Icon name="chevronDown" />

@@ -3,10 +3,8 @@ import { zoneOf } from '../../domain/zone';
 import type { ChartChoices } from '../../domain/chartChoices';
 import type { HostMessage, WebviewMessage } from '../../protocol/messages';
 import { readChartState } from '../chart/chartState';
-import type { SavedView } from '../savedView';
-import type { Store } from '../store';
+import type { PageModel, SavedView, Store } from './pageModel';
 import { views } from '../views/registry';
-import type { PageModel } from './pageModel';
 
 const sendAfterMs = 300;
 

@@ -7,21 +7,79 @@ import { stepWords } from '../../words/stepWords';
 import { formatSpan } from '../../words/times';
 import type { PictureTheme } from '../../domain/pictureSpec';
 import type { DrawnPoints, Panel } from '../chart/panel';
-import type { ShownResult } from '../data/shownResult';
-import { weightOf } from '../chart/chartChoices';
-import type { ChartState } from '../chart/chartState';
+import type { ShownResult } from '../shownResult';
+import { type ChartState, weightOf } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
-import { carryRange } from '../chart/navigation';
-import { breaksOf, isBeyondUsual, usualPrices } from '../chart/priceAxis';
-import type { Range } from '../chart/range';
+import { carryRange, type Range } from '../chart/timeRange';
+import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
 import { seriesColours } from '../chart/seriesColours';
-import { drawCurves } from './pictureCurves';
-import { layLegend } from './pictureLegend';
-import { fitText, pictureFont, pictureLooks, type MeasureText } from './pictureLook';
+import { dashOf, drawCurves } from './pictureCurves';
+import {
+  element,
+  escapeXml,
+  fitText,
+  type MeasureText,
+  pictureFont,
+  type PictureLook,
+  pictureLooks,
+  text,
+} from './pictureMarkup';
 import { drawGrid, drawHatches, drawLevels, hasUnsettled, nightsOf, placesOf } from './picturePlot';
-import { element, escapeXml, text } from './svg';
+import { orderRows, rowNames } from '../chart/legend/legendNames';
 
-export interface PictureOptions {
+interface LegendParts {
+  readonly panel: Panel;
+  readonly hidden: ReadonlySet<string>;
+  readonly colours: readonly string[];
+  readonly look: PictureLook;
+  readonly measure: MeasureText;
+  readonly left: number;
+  readonly width: number;
+}
+
+const [rowHeight, swatchRoom, gap, fontSize, minColumn] = [18, 24, 18, 12, 90];
+
+interface Legend {
+  readonly height: number;
+  readonly draw: (top: number) => string;
+}
+
+/** Lays out the names of the visible series in columns, filled top to bottom. */
+function layLegend({ panel, hidden, colours, look, measure, left, width }: LegendParts): Legend {
+  const { isBottomFirst, isAdditive } = panel.kind;
+  const names = rowNames(panel);
+  const rows = orderRows('drawn', names, [], isBottomFirst).filter(
+    (s) => !hidden.has(panel.series[s]?.key ?? ''),
+  );
+  const widest = rows.reduce((most, s) => Math.max(most, measure(names[s] ?? '', fontSize)), minColumn);
+  const column = Math.min(widest + swatchRoom + gap, rows.length > 1 ? width / 2 : width);
+  const columns = Math.max(1, Math.min(rows.length, Math.floor(width / column)));
+  const perColumn = Math.ceil(rows.length / columns);
+  const draw = (top: number): string =>
+    rows
+      .map((s, i) => {
+        const x = left + Math.floor(i / perColumn) * column;
+        const y = top + (i % perColumn) * rowHeight;
+        const stroke = colours[s] ?? look.foreground;
+        const swatch = isAdditive
+          ? element('rect', { x, y: y + 2, width: 16, height: 11, rx: 2, fill: stroke })
+          : element('line', {
+              x1: x,
+              y1: y + 8,
+              x2: x + 16,
+              y2: y + 8,
+              stroke,
+              'stroke-width': 2.5,
+              'stroke-dasharray': dashOf(panel, s),
+            });
+        const name = fitText(names[s] ?? '', column - swatchRoom - gap, fontSize, measure);
+        return `${swatch}${text(name, { x: x + swatchRoom, y: y + 12, 'font-size': fontSize, fill: look.foreground })}`;
+      })
+      .join('');
+  return { height: perColumn * rowHeight, draw };
+}
+
+interface PictureOptions {
   readonly theme: PictureTheme;
   readonly measure: MeasureText;
 }
@@ -123,7 +181,10 @@ const stripesOf = (theme: PictureTheme): string =>
   element(
     'pattern',
     {
-      ...{ id: `stripes-${theme}`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+      id: `stripes-${theme}`,
+      width: 6,
+      height: 6,
+      patternUnits: 'userSpaceOnUse',
       patternTransform: 'rotate(45)',
     },
     element('rect', { width: 3, height: 6, fill: pictureLooks[theme].background }),
@@ -133,7 +194,10 @@ const stripesOf = (theme: PictureTheme): string =>
 export function drawPicture(result: ShownResult, state: ChartState, options: PictureOptions): Picture {
   const shown = chooseResult(result, state.choices);
   const drawing: Drawing = {
-    ...{ ...options, shown, state, hidden: new Set(state.hidden) },
+    ...options,
+    shown,
+    state,
+    hidden: new Set(state.hidden),
     range: carryRange(state.range, shown.extent),
   };
   const { measure, theme } = options;
@@ -154,7 +218,11 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     element('defs', {}, stripesOf(theme)),
     element('rect', { width, height, fill: look.background }),
     text(fitText(title, inner / 1.1, 22, measure), {
-      ...{ x: margin, y: 44, 'font-size': 22, 'font-weight': 600, fill: look.foreground },
+      x: margin,
+      y: 44,
+      'font-size': 22,
+      'font-weight': 600,
+      fill: look.foreground,
     }),
     text(fitText(sublineOf(drawing), inner, 13, measure), { ...muted, y: 68, 'font-size': 13 }),
     ...panels,
@@ -164,8 +232,13 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
   const svg = element(
     'svg',
     {
-      ...{ xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
-      ...{ 'font-family': pictureFont, 'font-size': 11, role: 'img' },
+      xmlns: 'http://www.w3.org/2000/svg',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      'font-family': pictureFont,
+      'font-size': 11,
+      role: 'img',
     },
     content.join(''),
   );

@@ -1,8 +1,8 @@
 import type { PictureSpec } from '../../domain/pictureSpec';
-import type { ShownResult } from '../data/shownResult';
+import type { ShownResult } from '../shownResult';
 import type { ChartState } from '../chart/chartState';
 import { drawPicture, type Picture } from './drawPicture';
-import { pictureFont, type MeasureText } from './pictureLook';
+import { pictureFont, type MeasureText } from './pictureMarkup';
 
 function createMeasure(): MeasureText {
   const context = new OffscreenCanvas(1, 1).getContext('2d');

@@ -3,14 +3,12 @@ import { dayMs } from '../../domain/durations';
 import { settledRange } from '../../domain/series/bucketState';
 import { formatTicks } from '../../words/numbers';
 import type { DrawnPoints, Panel } from '../chart/panel';
-import { breaksOf, logTails } from '../chart/priceAxis';
-import type { Range } from '../chart/range';
-import { nightsIn } from '../chart/timeMarks';
-import { ticksWithin, timeTickLabels } from '../chart/timeTicks';
-import { axisRangeOf, valueTicks } from '../chart/valueAxis';
-import type { Places } from './curvePaths';
-import type { PictureLook } from './pictureLook';
-import { element, text } from './svg';
+import { axisRangeOf, breaksOf, logTails, valueTicks } from '../chart/valueAxis';
+import type { Range } from '../chart/timeRange';
+import { nightsIn } from '../chart/plot/timeMarks';
+import { ticksWithin, timeTickLabels } from '../chart/timeAxis';
+import type { Places } from './pictureCurves';
+import { element, type PictureLook, text } from './pictureMarkup';
 
 /** A rectangle of the picture, in pixels. */
 export interface Box {
@@ -34,17 +32,17 @@ export function extremesOf(
   { min, max }: Range,
 ): [number | null, number | null] {
   let [least, most] = [Infinity, -Infinity];
-  const take = (value: number | null | undefined): void => {
+  const extend = (value: number | null | undefined): void => {
     if (value == null || Number.isNaN(value)) return;
     if (value < least) least = value;
     if (value > most) most = value;
   };
   for (const column of columns)
     for (let i = 0; i < column.length; i++)
-      if ((times[i] ?? 0) >= min && (times[i] ?? 0) <= max) take(column[i]);
+      if ((times[i] ?? 0) >= min && (times[i] ?? 0) <= max) extend(column[i]);
   for (const reach of reaches) {
-    reach.least.forEach(take);
-    reach.most.forEach(take);
+    reach.least.forEach(extend);
+    reach.most.forEach(extend);
   }
   return least > most ? [null, null] : [least, most];
 }
@@ -92,8 +90,12 @@ export function drawGrid(
   return [
     ...nightsOf(panel, range).map(([from, to]) =>
       element('rect', {
-        ...{ x: places.x(from), y: top, width: places.x(to) - places.x(from), height },
-        ...{ fill: look.foreground, 'fill-opacity': '0.05' },
+        x: places.x(from),
+        y: top,
+        width: places.x(to) - places.x(from),
+        height,
+        fill: look.foreground,
+        'fill-opacity': '0.05',
       }),
     ),
     ...times.map((ms) => line(places.x(ms), top, places.x(ms), bottom, look.grid)),
@@ -104,8 +106,10 @@ export function drawGrid(
     ...times.flatMap((ms, i) =>
       (timeLabels[i] ?? '').split('\n').map((words, row) =>
         text(words, {
-          ...{ x: places.x(ms), y: bottom + 16 + 14 * row },
-          ...{ 'text-anchor': 'middle', fill: look.muted },
+          x: places.x(ms),
+          y: bottom + 16 + 14 * row,
+          'text-anchor': 'middle',
+          fill: look.muted,
         }),
       ),
     ),

@@ -9,7 +9,7 @@ import {
 } from '../../domain/series/dayProfile';
 import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWords';
 import { line } from '../chart/kinds/lines';
-import { rowNames } from '../chart/legend/rowNames';
+import { rowNames } from '../chart/legend/legendNames';
 import { profileShapes, wholeAndFull, type Profile, type ProfileInput } from './profile';
 
 const hours = 24;
@@ -76,7 +76,9 @@ export function averageDay(input: ProfileInput): Profile | string {
   );
   return {
     shape: profileShapes.steps,
-    ...{ positions, range: [0, hours], columns: slots.map(({ means }) => means) },
+    positions,
+    range: [0, hours],
+    columns: slots.map(({ means }) => means),
     ...(only && clocked.length === 1 && { band: bandOf(only, slotMs) }),
     ...wholeAndFull,
     rest: { caption: 'Mean', values: slots.map(meanOf) },

@@ -10,7 +10,7 @@ import {
   profileReasons,
 } from '../../words/profileWords';
 import { bars } from '../chart/kinds/stacks';
-import { timeTickLabels } from '../chart/timeTicks';
+import { timeTickLabels } from '../chart/timeAxis';
 import { profileShapes, type Profile, type ProfileInput } from './profile';
 
 /** A century. */
@@ -59,7 +59,8 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const allShown = shown?.reduce((sum, count) => sum + count, 0);
   return {
     shape: isStack ? profileShapes.stackedBars : profileShapes.bars,
-    ...{ positions: [...months.keys()], range: [-0.5, months.length - 0.5] },
+    positions: [...months.keys()],
+    range: [-0.5, months.length - 0.5],
     columns: monthly.map(({ values }) => values),
     isPart: (index) => months[index]?.isPart === true,
     lacks,
@@ -67,7 +68,10 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
       caption: `${measure} of all`,
       values: drawn.map(({ column, aggregation }) => aggregateOver(column, range, aggregation, allShown)),
     },
-    ...{ measure, axisTitle: monthAxisTitle(offsetMinutes), axisKind: bars, hasPriceAxis: false },
+    measure,
+    axisTitle: monthAxisTitle(offsetMinutes),
+    axisKind: bars,
+    hasPriceAxis: false,
     ticksIn: (count) => ticksOf(months, count, offsetMinutes),
     indexAt: (place) => Math.min(months.length - 1, Math.max(0, Math.round(place))),
     nameOf: (index) => monthName(months[index]?.startMs ?? NaN, offsetMinutes),

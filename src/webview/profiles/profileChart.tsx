@@ -45,7 +45,12 @@ export function ProfileChart(props: ProfileChartProps): VNode {
   useLayoutEffect(() => {
     if (!box.current) return;
     const plotProps: ProfilePlotProps = {
-      ...{ profile, panel, colours, chosen, theme, valueTitle },
+      profile,
+      panel,
+      colours,
+      chosen,
+      theme,
+      valueTitle,
       onCursor: (index) => {
         latest.current(index);
       },

@@ -1,16 +1,15 @@
 import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
-import { axisLook } from '../chart/plotOptions';
-import { drawSymbols, type MarkedLine } from '../chart/patterns/drawSymbols';
-import { tileOf } from '../chart/patterns/tiles';
+import { axisLook } from '../chart/plot/plotOptions';
+import { drawSymbols, type MarkedLine } from '../chart/plot/symbols';
+import { tileOf } from '../chart/plot/tiles';
 import { edgeColour } from '../chart/seriesColours';
-import { layStripes } from '../chart/stripes';
+import { layStripes } from '../chart/plot/plotMarks';
 import { valueScale, valueTicks } from '../chart/valueAxis';
 import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
-import { barPlace, drawnBand, drawnColumns, withLastStep } from './drawnProfile';
-import type { Profile } from './profile';
+import { barPlace, drawnBand, drawnColumns, type Profile, withLastStep } from './profile';
 
 export interface ProfilePlotProps {
   readonly profile: Profile;
@@ -73,8 +72,11 @@ function markedLines(props: ProfilePlotProps): MarkedLine[] {
   const { profile, panel, colours, theme, chosen } = props;
   if (!hasMarks(panel, theme) || profile.shape.hasBars) return [];
   return drawnColumns(profile).map((values, c) => ({
-    ...{ places: profile.positions, values, colour: colours[c] ?? '#888888' },
-    ...{ index: chosen[c] ?? 0, count: panel.series.length },
+    places: profile.positions,
+    values,
+    colour: colours[c] ?? '#888888',
+    index: chosen[c] ?? 0,
+    count: panel.series.length,
   }));
 }
 
@@ -177,7 +179,10 @@ export class ProfilePlot {
     const [min, max] = profile.range;
     return new uPlot(
       {
-        ...{ width: this.#parent.clientWidth, height: this.#parent.clientHeight, ms: 1, bands },
+        width: this.#parent.clientWidth,
+        height: this.#parent.clientHeight,
+        ms: 1,
+        bands,
         legend: { show: false },
         padding: [10, 24, 0, 0],
         cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false } },

@@ -4,16 +4,16 @@ import { rankSeries } from '../../domain/series/largestSeries';
 import { profileReasons } from '../../words/profileWords';
 import { line } from '../chart/kinds/lines';
 import type { Panel } from '../chart/panel';
-import type { ShownResult } from '../data/shownResult';
+import type { ShownResult } from '../shownResult';
 import { averageDay } from './averageDay';
 import { byMonth } from './byMonth';
 import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './profile';
 import { isObject } from '../../domain/json';
 import type { Days } from '../../domain/series/dayProfile';
-import { readScope, type Scope } from '../views/readScope';
+import { readScope, type Scope } from '../views/savedStates';
 import { sortedValues } from '../../domain/series/distribution';
 import { durationCurve } from '../../domain/series/durationCurve';
-import { linearTicks } from '../chart/valueScale';
+import { linearTicks } from '../chart/valueAxis';
 
 /** The curve has a point at every tenth of a per cent: as many as a chart has pixels. */
 const steps = 1000;
@@ -35,7 +35,9 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   if (columns.every(([most = NaN]) => Number.isNaN(most))) return profileReasons.noValues;
   return {
     shape: profileShapes.line,
-    ...{ positions: Array.from(shares, (share) => share * 100), range: [0, 100], columns },
+    positions: Array.from(shares, (share) => share * 100),
+    range: [0, 100],
+    columns,
     ...wholeAndFull,
     rest: { caption: '50 %', values: columns.map((column) => column[steps / 2] ?? NaN) },
     measure: 'Value',

@@ -4,12 +4,11 @@ import { bucketNote } from '../../words/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
 import { weightingWords } from '../../words/statisticsWords';
 import { Icon } from '../icon';
-import { memo } from '../memo';
-import { shownStamp } from '../table/stamps';
-import type { Column } from './columns';
-import type { SeriesFacts } from './facts';
-import { textColumns } from './sortRows';
-import type { Sorting } from './statisticsState';
+import { memo } from '../rendering';
+import { shownStamp } from '../table/tableTimes';
+import { type Column, textColumns } from './statisticsColumns';
+import type { SeriesFacts } from './seriesFacts';
+import type { Sorting } from '../views/savedStates';
 import type { useRowSelection } from './useRowSelection';
 
 /** The format of times. */
@@ -90,7 +89,7 @@ function Head({ column: { id, head, note }, sorting, onSort }: HeadProps): VNode
   );
 }
 
-export interface StatisticsTableProps extends Times {
+interface StatisticsTableProps extends Times {
   readonly grid: RefObject<HTMLTableElement | null>;
   readonly rows: readonly SeriesFacts[];
   readonly columns: readonly Column[];

@@ -7,18 +7,15 @@ import { sumsContainLoads } from '../../words/exportWords';
 import { stackedMeanNote } from '../../words/numbers';
 import { omissionWords } from '../../words/omissionWords';
 import { approximateNote, meanShareNote, noDemandNote, rowWords } from '../../words/statisticsWords';
-import { isStacked } from '../data/shownResult';
-import { inLegendOrder } from '../table/legendOrder';
-import { hasOffsets } from '../table/stamps';
+import { inLegendOrder, isStacked } from '../shownResult';
+import { hasOffsets } from '../table/tableTimes';
 import { useCopy } from '../table/useGrid';
 import { ScopeSwitch, useSpan } from '../views/scope';
 import type { ViewProps } from '../views/view';
-import { columnsFor } from './columns';
-import { factsOf, type SeriesFacts } from './facts';
-import { nextSorting, sortRows } from './sortRows';
-import type { StatisticsState } from './statisticsState';
+import { columnsFor, nextSorting, sortRows, statisticsText } from './statisticsColumns';
+import { factsOf, type SeriesFacts } from './seriesFacts';
+import type { StatisticsState } from '../views/savedStates';
 import { StatisticsTable } from './statisticsTable';
-import { statisticsText } from './statisticsText';
 import { useRowSelection } from './useRowSelection';
 
 /** A row has two dozen elements, and the table renders all rows at once. */

@@ -6,8 +6,12 @@ const pageRows = 10;
 
 /** Maps keys of a list to keys of a grid with one column. */
 const listKeys: Readonly<Record<string, string>> = {
-  ...{ ArrowUp: 'ArrowUp', ArrowDown: 'ArrowDown', PageUp: 'PageUp', PageDown: 'PageDown' },
-  ...{ Home: 'ArrowUp', End: 'ArrowDown' },
+  ArrowUp: 'ArrowUp',
+  ArrowDown: 'ArrowDown',
+  PageUp: 'PageUp',
+  PageDown: 'PageDown',
+  Home: 'ArrowUp',
+  End: 'ArrowDown',
 };
 
 /** Selects a row or, with `anchor`, all rows between the two. */

@@ -2,10 +2,9 @@ import { csvText, harmlessText, uniqueNames } from '../../formats/csvText';
 import { markdownCell } from '../../formats/markdownCell';
 import type { Clock } from '../../domain/clock';
 import { formatStamp } from '../../domain/time';
-import { exactStamp, stampHead } from './stamps';
-import type { Rows } from './rows';
+import { exactStamp, stampHead } from './tableTimes';
+import type { Column, Rows, TableData } from './tableData';
 import type { CellRange } from './selection';
-import type { Column, TableData } from './tableData';
 
 /** The formats for copying cells. */
 export const copyFormats = [

@@ -3,7 +3,7 @@ import type { RefObject, VNode } from 'preact';
 import { filterFaultSentence, filterHint } from '../../words/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { anyValueKey, isApplied, namesKey } from './filters';
-import type { TableActions } from './tableActions';
+import type { TableActions } from './useTable';
 import { shownUnit, type Column } from './tableData';
 import { timeKey, type Shape, type TableState } from './tableState';
 import type { TableModel } from './useGrid';

@@ -1,14 +1,41 @@
-import type { VNode } from 'preact';
-import type { ShownResult } from '../data/shownResult';
-import { rowHeight, type ColumnsInView } from './cellBoxes';
-import { DraggedColumn } from './draggedColumn';
+import type { RefObject, VNode } from 'preact';
+import type { ShownResult } from '../shownResult';
+import { type ColumnsInView, headHeight, rowHeight } from './tableLayout';
 import type { Cell } from './selection';
-import type { TableActions } from './tableActions';
-import { Head } from './tableHead';
+import type { TableActions } from './useTable';
+import { Head } from './columns/tableHead';
 import { idOf, ofRow, Row } from './tableRows';
-import type { TableModel, useGrid } from './useGrid';
+import type { ColumnDrag, TableModel, useGrid } from './useGrid';
 
-export interface GridProps {
+interface DraggedColumnProps {
+  readonly drag: ColumnDrag;
+  readonly edges: readonly number[];
+  readonly timeWidth: number;
+  readonly grid: RefObject<HTMLElement | null>;
+  /** The height of all rows, in pixels. */
+  readonly rowsHeight: number;
+}
+
+const markWidth = 2;
+
+/** The name of a dragged column next to the pointer, and a vertical line at its drop position. */
+function DraggedColumn({ drag, edges, timeWidth, grid, rowsHeight }: DraggedColumnProps): VNode {
+  const { column, x, y, gap } = drag;
+  const { scrollLeft = 0, clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
+  const edge = timeWidth + (edges[gap ?? 0] ?? 0) - markWidth / 2;
+  const inView = Math.min(Math.max(edge, scrollLeft + timeWidth), scrollLeft + clientWidth - markWidth);
+  const height = Math.min(clientHeight, headHeight + rowsHeight);
+  return (
+    <div class="column-drag" aria-hidden="true">
+      {gap !== undefined && <div class="column-gap" style={{ left: `${inView}px`, height: `${height}px` }} />}
+      <div class="column-name-dragged" style={{ left: `${x + 12}px`, top: `${y + 12}px` }}>
+        {column.label}
+      </div>
+    </div>
+  );
+}
+
+interface GridProps {
   readonly result: ShownResult;
   readonly table: TableModel;
   readonly grid: ReturnType<typeof useGrid>;

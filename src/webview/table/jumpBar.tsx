@@ -1,11 +1,10 @@
 import type { RefObject, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { jumpFaultSentence, type JumpFault } from '../../words/tableWords';
+import { type JumpFault, jumpFaultSentence } from '../../words/tableWords';
 import { clockWords } from '../../words/times';
 import { Icon } from '../icon';
-import type { ShownResult } from '../data/shownResult';
-import { positionOfStretch, rowOfPosition } from './jump';
-import { readTypedTime } from './typedTime';
+import type { ShownResult } from '../shownResult';
+import { positionOfStretch, readTypedTime, rowOfPosition } from './tableTimes';
 import type { TableModel } from './useGrid';
 import { timeContextOf } from './useTable';
 
@@ -25,7 +24,7 @@ function rowAt(
   return rowOfPosition(position, data, rows) ?? { code: 'filtered', ms: times[position] ?? NaN };
 }
 
-export interface JumpBarProps {
+interface JumpBarProps {
   readonly result: ShownResult;
   readonly table: TableModel;
   /** A time of day without a date refers to this day. */

@@ -8,12 +8,13 @@ import { formatCount } from '../../words/numbers';
 import { keptWords } from '../../words/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { MenuButton } from '../page/menuButton';
-import { ColumnsButton } from './columnsButton';
-import { copyFormats, type CopyFormat } from './copyText';
-import type { TableActions } from './tableActions';
-import { byTime, timeKey, type Shape, type TableState } from './tableState';
+import { ColumnsButton } from './columns/columnList';
+import { type CopyFormat, copyFormats } from './copyText';
+import type { TableActions } from './useTable';
+import { byTime, type Shape, type TableState, timeKey } from './tableState';
 import type { Copied, TableModel } from './useGrid';
-import type { Tools } from './useTools';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { anyValueKey } from './filters';
 
 /** "12 cells", "12 cells copied"; empty for one cell that is only selected. */
 const cellWords = (count: number, copied: Copied): string =>
@@ -111,7 +112,7 @@ function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 
 }
 
 /** The number of rows and columns left by the filters, and a button to clear them. */
-function Kept({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | 'toGrid'>): VNode {
+function MatchingRows({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | 'toGrid'>): VNode {
   const { data, rows, columns, namedColumns, isFiltered } = table;
   const words = [
     keptWords(rows.count, data.count, 'row'),
@@ -153,7 +154,7 @@ export function TableBar(props: BarProps): VNode {
       <ColumnsButton {...{ state, table, actions }} />
       <OrderButton {...{ table, actions }} />
       <ToolButtons {...{ tools, table }} />
-      <Kept {...{ table, actions, toGrid }} />
+      <MatchingRows {...{ table, actions, toGrid }} />
       <span class="table-selected" role="status" title={selectedWords}>
         {selectedWords}
       </span>
@@ -166,3 +167,49 @@ export function TableBar(props: BarProps): VNode {
     </div>
   );
 }
+
+/** Tracks the open tools below the bar, and the key of the edited filter. */
+export function useTools(filteredKey: string | undefined, toGrid: () => void) {
+  const [isFilterOpen, openFilter] = useState(filteredKey !== undefined);
+  const [isJumpOpen, openJump] = useState(false);
+  const [edited, edit] = useState(filteredKey ?? anyValueKey);
+  const filterField = useRef<HTMLInputElement>(null);
+  const jumpField = useRef<HTMLInputElement>(null);
+  const wanted = useRef<'filter' | 'jump' | undefined>(undefined);
+  // Focuses a field once it is rendered.
+  useLayoutEffect(() => {
+    const field = { filter: filterField, jump: jumpField }[wanted.current ?? 'filter'].current;
+    if (wanted.current !== undefined) field?.focus();
+    wanted.current = undefined;
+  });
+  return {
+    isFilterOpen,
+    isJumpOpen,
+    edited,
+    filterField,
+    jumpField,
+    editFilter: (key: string): void => {
+      wanted.current = 'filter';
+      edit(key);
+      openFilter(true);
+    },
+    toggleFilter: (): void => {
+      wanted.current = isFilterOpen ? undefined : 'filter';
+      openFilter(!isFilterOpen);
+    },
+    toggleJump: (): void => {
+      wanted.current = isJumpOpen ? undefined : 'jump';
+      openJump(!isJumpOpen);
+    },
+    closeFilter: (): void => {
+      openFilter(false);
+      toGrid();
+    },
+    closeJump: (): void => {
+      openJump(false);
+      toGrid();
+    },
+  };
+}
+
+type Tools = ReturnType<typeof useTools>;

@@ -1,6 +1,7 @@
 import { isObject } from '../../domain/json';
-import type { SavedTable } from './savedTable';
-import type { Place } from './scroller';
+import type { SavedTable } from '../views/savedStates';
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import type { ViewProps } from '../views/view';
 
 /** The sort column of the rows; `time` for the order of time. */
 export interface Sort {
@@ -64,7 +65,9 @@ export function readTableState(saved: SavedTable): TableState {
   const { top, left, isReadable, shape, sort, filters, moves, hidden, carried } = saved;
   const { key = timeKey, isDescending } = isObject(sort) ? sort : {};
   const state: TableState = {
-    ...{ top: toPixels(top), left: toPixels(left), isReadable: isReadable === true },
+    top: toPixels(top),
+    left: toPixels(left),
+    isReadable: isReadable === true,
     shape: shape === 'long' ? shape : 'wide',
     sort: { key: toText(key), isDescending: isDescending === true },
     filters: readList(filters, (one) => ({ key: toText(one['key']), text: toText(one['text']) })),
@@ -75,4 +78,67 @@ export function readTableState(saved: SavedTable): TableState {
     hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : [],
   };
   return carry(state, carried);
+}
+
+/** The scroll position of the table, in pixels. */
+interface Place {
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Tracks the size and the scroll position of the table, and renders when either changes. */
+export function useScroller({ top, left }: Place, onScroll: (place: Place) => void) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const frame = useRef(0);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redrawSoon = (): void => {
+    frame.current ||= requestAnimationFrame(() => {
+      frame.current = 0;
+      redraw(undefined);
+    });
+  };
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollTo(left, top);
+    redraw(undefined);
+    const resize = new ResizeObserver(redrawSoon);
+    resize.observe(element);
+    return () => {
+      cancelAnimationFrame(frame.current);
+      resize.disconnect();
+    };
+  }, []);
+  const onMove = (): void => {
+    redrawSoon();
+    const element = scroller.current;
+    // A hidden table has no scroll position.
+    if (element && element.clientHeight > 0) onScroll({ top: element.scrollTop, left: element.scrollLeft });
+  };
+  const { scrollTop = 0, scrollLeft = 0, clientHeight = 0, clientWidth = 0 } = scroller.current ?? {};
+  return { scroller, onMove, scrollTop, scrollLeft, clientHeight, clientWidth };
+}
+
+/**
+ * Provides the state of the table and a way to change it. Parses the saved state only when the table did not write it
+ * itself.
+ */
+export function useTableState({ state: saved, onState }: ViewProps<SavedTable>) {
+  const { current: latest } = useRef<{ saved: unknown; state: TableState }>({
+    saved: undefined,
+    state: readTableState({}),
+  });
+  const set = (next: object, state: TableState): void => {
+    latest.saved = next;
+    latest.state = state;
+  };
+  if (latest.saved !== saved) set(saved, readTableState(saved));
+  return {
+    state: latest.state,
+    change: (part: Partial<TableState>): void => {
+      const next = { ...latest.state, ...part };
+      set(next, next);
+      onState(next);
+    },
+  };
 }

@@ -1,20 +1,17 @@
 import type { VNode } from 'preact';
 import { emptyWords } from '../../words/tableWords';
 import type { ViewProps } from '../views/view';
-import { ColumnMenu, columnItems } from './columnMenu';
+import { columnItems, ColumnMenu, useColumnMenu } from './columns/columnMenu';
 import { FilterBar } from './filterBar';
 import { isApplied } from './filters';
 import { Grid } from './grid';
 import { JumpBar } from './jumpBar';
-import type { SavedTable } from './savedTable';
+import type { SavedTable } from '../views/savedStates';
 import { countCells } from './selection';
-import { useTableActions, type TableActions } from './tableActions';
-import { TableBar } from './tableBar';
-import { useColumnMenu } from './useColumnMenu';
+import { type TableActions, useTable, useTableActions } from './useTable';
+import { TableBar, useTools } from './tableBar';
 import { useGrid, type TableModel } from './useGrid';
-import { useTable } from './useTable';
-import { useTableState } from './useTableState';
-import { useTools } from './useTools';
+import { useTableState } from './tableState';
 
 interface EmptyProps {
   readonly table: TableModel;

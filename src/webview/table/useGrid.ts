@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
-import type { ShownResult } from '../data/shownResult';
-import { headHeight, rowHeight } from './cellBoxes';
+import type { ShownResult } from '../shownResult';
+import { headHeight, rowHeight, scrollScale, visibleColumns, visibleRows } from './tableLayout';
 import { copyText, type CopyFormat } from './copyText';
-import { useScroller } from './scroller';
+import { type Move, type TableState, useScroller } from './tableState';
 import {
   oneCell,
   rangeOf,
@@ -16,12 +16,9 @@ import {
   type Selection,
   type Size,
 } from './selection';
-import type { TableActions } from './tableActions';
-import type { TableState, Move } from './tableState';
-import type { useTable } from './useTable';
-import { scrollScale, visibleColumns, visibleRows } from './visible';
-import { gapAt, moveTo } from './arrangement';
-import { followColumnPress } from './columnPress';
+import type { TableActions, useTable } from './useTable';
+import { gapAt, moveTo } from './columns/columnOrder';
+import { followColumnPress } from './columns/columnPress';
 import type { Column } from './tableData';
 
 /** The head has only a column, the time column only a row. */
@@ -255,7 +252,9 @@ function useView({ state, change }: Props, { rows, edges, timeWidth }: TableMode
   };
   const { first, end } = visibleRows(top, seenHeight, rowHeight, rows.count);
   return {
-    ...{ scroller, onMove, reveal },
+    scroller,
+    onMove,
+    reveal,
     rowsInView: Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i),
     columnsInView: visibleColumns(edges, place.scrollLeft, place.scrollLeft + seenWidth),
     height: scale.height,
@@ -273,7 +272,10 @@ export function useGrid(props: Props, table: TableModel) {
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
   const { drag, press } = useColumnDrag({
-    ...{ grid: scroller, columns, edges, timeWidth },
+    grid: scroller,
+    columns,
+    edges,
+    timeWidth,
     onMove: (move, column) => {
       actions.move(move);
       if (selection) select(oneCell({ row: selection.cursor.row, column }));
@@ -292,7 +294,13 @@ export function useGrid(props: Props, table: TableModel) {
     isFirst.current = false;
   }, [sort, state.shape]);
   return {
-    ...{ ...view, size, selection, range, handlers, drag, copied },
+    ...view,
+    size,
+    selection,
+    range,
+    handlers,
+    drag,
+    copied,
     /** Moves the cursor and the focus to a cell, and scrolls it into view. */
     goTo: (cell: Cell): void => {
       scroller.current?.focus();

@@ -1,15 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import type { ShownResult } from '../data/shownResult';
-import { orderColumns, shownColumns } from './arrangement';
-import { timeWidthOf } from './cellBoxes';
+import type { ShownResult } from '../shownResult';
+import { orderColumns, shownColumns, withMove } from './columns/columnOrder';
+import { edgesOf, timeWidthOf } from './tableLayout';
 import { isApplied, namesIn, readFilters } from './filters';
-import { longData } from './longData';
-import { toRows } from './rows';
-import { byTime, timeKey, type TableState } from './tableState';
-import type { TimeContext } from './typedTime';
-import { edgesOf } from './visible';
-import { wideData } from './wideData';
-import { shownUnit, type Column } from './tableData';
+import { longData, wideData } from './tableShapes';
+import { type Column, shownUnit, toRows } from './tableData';
+import { byTime, type Move, type Shape, type Sort, type TableState, timeKey } from './tableState';
+import type { TimeContext } from './tableTimes';
+import { useStableCalls } from '../rendering';
 
 /** Measures the width of a text in pixels, in the font of the table's head or body. */
 type MeasureText = (text: string, part: 'head' | 'body') => number;
@@ -44,7 +42,10 @@ function textMeasure(): MeasureText {
 
 /** Returns the context for parsing a typed time. */
 export const timeContextOf = ({ series, times, offsetMinutes, clock }: ShownResult): TimeContext => ({
-  ...{ offsetMinutes, clock, nowMs: Date.now(), interval: series[0]?.interval ?? '' },
+  offsetMinutes,
+  clock,
+  nowMs: Date.now(),
+  interval: series[0]?.interval ?? '',
   lastMs: times.at(-1) ?? Date.now(),
 });
 
@@ -71,9 +72,65 @@ export function useTable(result: ShownResult, state: TableState) {
   const edges = useMemo(() => edgesOf(columns.map(({ key }) => widths.get(key) ?? 0)), [columns, widths]);
   return {
     timeWidth: timeWidthOf(data.hasStampOffsets),
-    ...{ data, ordered, columns, sort, rows, faults, edges, hasChoice, isReadable },
+    data,
+    ordered,
+    columns,
+    sort,
+    rows,
+    faults,
+    edges,
+    hasChoice,
+    isReadable,
     /** The number of columns without a name filter. */
     namedColumns: names === '' ? columns.length : shownColumns(ordered, hidden, '').length,
     isFiltered: filters.some((one) => isApplied(one, data.columns)),
   };
 }
+
+/** Returns the sorting after a click on a column head: ascending, descending, then by time. */
+export function sortAfterPress({ key, isDescending }: Sort, pressed: string): Sort {
+  if (key !== pressed) return { key: pressed, isDescending: pressed === timeKey };
+  return isDescending ? byTime : { key, isDescending: true };
+}
+
+/** Returns the actions on the table as a whole; they keep their identity across renders. */
+export function useTableActions(state: TableState, change: (part: Partial<TableState>) => void) {
+  const { sort, filters, moves, hidden } = state;
+  return useStableCalls({
+    pressHead: (key: string): void => {
+      change({ sort: sortAfterPress(sort, key) });
+    },
+    sort: (next: Sort): void => {
+      change({ sort: next });
+    },
+    reshape: (shape: Shape): void => {
+      change({ shape });
+    },
+    setReadable: (isReadable: boolean): void => {
+      change({ isReadable });
+    },
+    /** An empty text removes the filter. */
+    filter: (key: string, text: string): void => {
+      const others = filters.filter((one) => one.key !== key);
+      change({ filters: text.trim() === '' ? others : [...others, { key, text }] });
+    },
+    /** Keeps the filters of columns that are not in this table. */
+    clearFilters: (columns: readonly Column[]): void => {
+      change({ filters: filters.filter((one) => !isApplied(one, columns)) });
+    },
+    move: (move: Move): void => {
+      change({ moves: withMove(moves, move) });
+    },
+    hide: (key: string): void => {
+      change({ hidden: [...hidden, key] });
+    },
+    show: (keys: readonly string[]): void => {
+      change({ hidden: hidden.filter((key) => !keys.includes(key)) });
+    },
+    resetColumns: (): void => {
+      change({ hidden: [], moves: [] });
+    },
+  });
+}
+
+export type TableActions = ReturnType<typeof useTableActions>;

@@ -1,12 +1,47 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import { nextBucket } from '../../domain/bucket';
 import { bucketsWithin, type TimeSpan } from '../../domain/series/bucketScope';
 import { scopeWords } from '../../words/scopeWords';
-import { carryRange, isWhole } from '../chart/navigation';
-import type { ShownResult } from '../data/shownResult';
-import type { Scope } from './readScope';
-import { Segments } from './segments';
+import { carryRange, isWhole } from '../chart/timeRange';
+import type { ShownResult } from '../shownResult';
+import type { Scope } from './savedStates';
+
+export interface Segment<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface SegmentsProps<Value extends string> {
+  /** The name of the choice, for screen readers. */
+  readonly name: string;
+  readonly segments: readonly Segment<Value>[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice of a few options, all visible side by side: radio buttons with the usual keys. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>): VNode {
+  const { name, segments, chosen, onChoose } = props;
+  const group = useId();
+  return (
+    <fieldset class="segments">
+      <legend class="only-heard">{name}</legend>
+      {segments.map(({ value, label }) => (
+        <label key={value} class="segment">
+          <input
+            type="radio"
+            class="only-heard"
+            name={group}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 /** Returns the counted part of the time axis; undefined for all of it. Keeps its identity until it changes. */
 export function useSpan(
@@ -32,7 +67,7 @@ function wordsFor(
   return scopeWords(asked?.startMs ?? start, endMs, clock, end - first);
 }
 
-export interface ScopeSwitchProps {
+interface ScopeSwitchProps {
   readonly result: ShownResult;
   readonly scope: Scope;
   readonly within: TimeSpan | undefined;

@@ -4,7 +4,7 @@ import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import { titleOfExportCommand } from '../../../src/domain/catalog/exportFormats';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { exportCommandOf } from '../../../src/host/ids';
-import { readPageMessage } from '../../../src/protocol/readPageMessage';
+import { readPageMessage } from '../../../src/protocol/pageMessages';
 import { axis, result, series } from './sampleResults';
 
 const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WebviewMessage } from '../../../src/protocol/messages';
-import { createRequests } from '../../../src/protocol/requests';
+import { createRequests } from '../../../src/protocol/pageMessages';
 
 const problem = { sentence: 'No.', actions: [] };
 

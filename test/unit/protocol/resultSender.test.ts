@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Result, Series } from '../../../src/domain/result';
 import type { HostMessage } from '../../../src/protocol/messages';
-import { readHostMessage } from '../../../src/protocol/readMessage';
+import { readHostMessage } from '../../../src/protocol/readHostMessage';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
 import { createResultSender } from '../../../src/protocol/resultSender';
 import { toOutgoing } from '../../../src/protocol/transfer';

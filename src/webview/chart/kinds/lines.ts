@@ -4,7 +4,7 @@ import { Pyramid } from '../../../domain/series/pyramid';
 import { bucketsIn } from '../../../domain/series/resample';
 import { middleOf, spansIn } from '../../../domain/series/spans';
 import { withoutHidden, type ChartKind, type CurveStyle, type DrawnPanel, type Panel } from '../panel';
-import { valueRange } from '../valueScale';
+import { valueRange } from '../valueAxis';
 
 /** Returns the indices of values between two gaps, which are drawn as points because they have no line. */
 function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | null {
@@ -27,7 +27,9 @@ function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): C
   };
   return {
     optionsOf: (colour, isForecast) => ({
-      ...{ stroke: colour, width, points },
+      stroke: colour,
+      width,
+      points,
       ...(paths && { paths }),
       ...(isForecast && { dash: [6, 3] }),
     }),

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/series/stack';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
 import { withoutHidden, type ChartKind, type Curve, type DrawnPanel, type Panel } from '../panel';
-import { valueRange } from '../valueScale';
+import { valueRange } from '../valueAxis';
 
 /** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
 const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number =>

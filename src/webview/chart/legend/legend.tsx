@@ -3,18 +3,76 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
 import { sumsContainLoads } from '../../../words/exportWords';
-import { formatGlance, formatShare } from '../../../words/numbers';
+import { formatExact, formatGlance, formatShare, stackedMeanNote } from '../../../words/numbers';
 import type { Panel } from '../panel';
-import { memo } from '../../memo';
+import { memo } from '../../rendering';
 import { hasMarks } from '../../theme';
 import type { Readings } from '../readings';
 import { seriesColours } from '../seriesColours';
-import { captionOf, notesOn, type CaptionParts, isOfPrices } from './caption';
-import { orderRows, type LegendOrder } from './legendOrder';
-import { Row, toReading, type RowProps } from './legendRow';
-import { Sums } from './legendSums';
-import { rowNames } from './rowNames';
-import { valueRoom } from './valueRoom';
+import { type LegendOrder, orderRows, rowNames } from './legendNames';
+import { Row, type RowProps, Sums, toReading } from './legendRow';
+import type { Clock } from '../../../domain/clock';
+import { bucketNote, withState } from '../../../words/bucketWords';
+import { priceMeanNote } from '../../../words/priceWords';
+import { formatReadMoment } from '../../../words/times';
+
+/** The space that the values of a panel need, reserved so that its legend keeps its width under the cursor. */
+interface ValueRoom {
+  /** The length of the longest value, in characters. */
+  readonly characters: number;
+  readonly hasBelowZero: boolean;
+}
+
+function valueRoom({ kind, pyramids, series, readable, decimals }: Panel): ValueRoom {
+  let [low, high, sum] = [0, 0, 0];
+  for (const pyramid of pyramids()) {
+    const { least, most, count } = pyramid.whole();
+    if (count === 0) continue;
+    low = Math.min(low, least);
+    high = Math.max(high, most);
+    sum += Math.max(0, most);
+  }
+  const largest = kind.isAdditive ? sum : high;
+  const texts = [low, largest].map((value) =>
+    formatExact(value / readable.factor, decimals + readable.moreDecimals),
+  );
+  return {
+    // Doubles can be longer than any column.
+    characters: Math.min(16, Math.max(...texts.map((text) => text.length))),
+    hasBelowZero: low < 0 || series.some(({ isLoad }) => isLoad),
+  };
+}
+
+export const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
+  series.every(({ metric }) => metric === 'price');
+
+interface CaptionParts {
+  readonly panel: Panel;
+  readonly readings: Readings;
+  readonly clock: Clock;
+  /** True when mean prices are weighted by demand. */
+  readonly isWeighted: boolean;
+}
+
+/** Returns the caption of a legend: the moment of its values, or the kind of total or mean in view. */
+function captionOf({ panel, readings, clock, isWeighted }: CaptionParts): string {
+  const { atMs, state } = readings;
+  if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
+  if (isWeighted) return withState('Weighted mean in view', state);
+  const isSum = panel.series.every((series) => series.aggregation === 'sum');
+  return withState(isSum ? 'Total in view' : 'Mean in view', state);
+}
+
+/** Explains the caption, for values that need it. */
+function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
+  const { atMs, sums, state } = readings;
+  const notes = [
+    sums && atMs === undefined ? stackedMeanNote : '',
+    isOfPrices(panel) && atMs === undefined ? priceMeanNote(isWeighted, panel.bucketMs) : '',
+    bucketNote(state),
+  ];
+  return notes.filter(Boolean).join('\n');
+}
 
 export interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate'>, CaptionParts {
   readonly theme: Theme;

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { formatExact, formatGlance } from '../../../words/numbers';
 import type { Panel, ShownSeries } from '../panel';
-import { memo } from '../../memo';
-import { later } from '../../views/later';
+import { later, memo } from '../../rendering';
+import type { SignedSums } from '../../../domain/series/readings';
 
-const Swatch = later(async () => (await import('../patterns/swatch')).Swatch);
+const Swatch = later(async () => (await import('../plot/swatch')).Swatch);
 
 /** A value as displayed, and its exact form. */
-export interface Reading {
+interface Reading {
   readonly text: string;
   readonly exact: string;
 }
@@ -24,7 +24,7 @@ export function toReading(
   return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
 }
 
-export function Value({ text, exact }: Reading): VNode {
+function Value({ text, exact }: Reading): VNode {
   return (
     <span class="legend-value" title={exact}>
       {text}
@@ -98,3 +98,34 @@ export const Row = memo((props: RowProps): VNode => {
     </li>
   );
 });
+
+interface SumsProps {
+  readonly panel: Panel;
+  readonly sums: SignedSums;
+  readonly isExact: boolean;
+  /** True when any value can be below zero, so that rows do not come and go under the cursor. */
+  readonly hasBelowZero: boolean;
+}
+
+/** The totals of the visible series of a panel. */
+export function Sums({ panel, sums: { above, below }, isExact, hasBelowZero }: SumsProps): VNode {
+  const isPart = panel.series.length < panel.seriesCount;
+  const rows: readonly (readonly [string, number])[] = hasBelowZero
+    ? [
+        ['Above zero', above],
+        ['Below zero', below],
+        ['Net', above + below],
+      ]
+    : [[isPart ? 'Total drawn' : 'Total', above]];
+  return (
+    <>
+      {rows.map(([label, value]) => (
+        <li key={label} class="legend-row legend-sum">
+          <span class="legend-label">{label}</span>
+          <Value {...toReading(value, panel.decimals, panel, isExact)} />
+          <span class="legend-share" />
+        </li>
+      ))}
+    </>
+  );
+}

@@ -1,16 +1,14 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../words/numbers';
-import type { ShownResult } from '../../data/shownResult';
-import { later } from '../../views/later';
+import type { ShownResult } from '../../shownResult';
+import { later, useSettled } from '../../rendering';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
-import type { Range } from '../range';
+import type { Range } from '../timeRange';
 import { readingsAt, readingsOver, type Weights } from '../readings';
-import { useSettled } from '../../settled';
-import { Legend, type LegendProps } from './legend';
-import { isOfPrices } from './caption';
+import { isOfPrices, Legend, type LegendProps } from './legend';
 
 /** Returns a note about panels that are not drawn; undefined when all are. */
 function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { placeOn } from '../../../domain/align';
 import { medianOver } from '../../../domain/series/distribution';
 import type { Panel, ShownSeries } from '../panel';
-import type { Range } from '../range';
+import type { Range } from '../timeRange';
 import { settledIn, type Weights } from '../readings';
 
 function findWeight({ labels, interval }: ShownSeries, all: readonly ShownSeries[]): ShownSeries | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
-import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
+import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeAxis';
+import { linearTicks, valueRange } from '../../../../src/webview/chart/valueAxis';
 
 function labelsOf(start: string, end: string, count: number, offsetMinutes: number): string[] {
   return timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), count, offsetMinutes), offsetMinutes);

@@ -5,7 +5,7 @@ import {
   logTails,
   priceRange,
   priceTicks,
-} from '../../../../src/webview/chart/priceAxis';
+} from '../../../../src/webview/chart/valueAxis';
 
 const pricesOf = (...values: readonly number[]) => [{ values: Float64Array.from(values) }];
 

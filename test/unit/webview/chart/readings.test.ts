@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Result, Series } from '../../../../src/domain/result';
 import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
-import { speakReadings } from '../../../../src/webview/chart/spokenReadings';
+import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
 import type { Panel } from '../../../../src/webview/chart/panel';
-import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { toShownResult } from '../../../../src/webview/shownResult';
 import { receiveResult } from '../../../../test/support/receiveResult';
 import {
   messagesOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mixColours, seriesColours } from '../../../../src/webview/chart/seriesColours';
-import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { toShownResult } from '../../../../src/webview/shownResult';
 import { receiveResult } from '../../../../test/support/receiveResult';
 import { fuelMix, messagesOf } from '../../../../test/support/webviewHarness/results';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
+import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeAxis';
 
 const maxMs = 8.64e15;
 const instant = fc.oneof(

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatTicks } from '../../../../src/words/numbers';
 import type { DrawnPriceAxis } from '../../../../src/domain/chartChoices';
-import { logTails, priceRange, priceTicks } from '../../../../src/webview/chart/priceAxis';
-import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
+import {
+  linearTicks,
+  logTails,
+  priceRange,
+  priceTicks,
+  valueRange,
+} from '../../../../src/webview/chart/valueAxis';
 
 /** Returns the double that is `units` steps of the last place above another, limited to the largest. */
 function above(value: number, units: number): number {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
 import { noChoices } from '../../../../src/domain/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
-import { carryView } from '../../../../src/webview/page/pageModel';
-import { readSavedView, type SavedView } from '../../../../src/webview/savedView';
+import { carryView, readSavedView, type SavedView } from '../../../../src/webview/page/pageModel';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 

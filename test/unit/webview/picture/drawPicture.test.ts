@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/domain/result';
 import { noChoices } from '../../../../src/domain/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
-import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { toShownResult } from '../../../../src/webview/shownResult';
 import { drawPicture } from '../../../../src/webview/picture/drawPicture';
 import type { PictureTheme } from '../../../../src/domain/pictureSpec';
 import { receiveResult } from '../../../support/receiveResult';

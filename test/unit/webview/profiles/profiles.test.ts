@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/domain/result';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { profileShapes, type Profile, type ProfileInput } from '../../../../src/webview/profiles/profile';
+import { toShownResult } from '../../../../src/webview/shownResult';
+import {
+  barPlace,
+  drawnColumns,
+  type Profile,
+  type ProfileInput,
+  profileShapes,
+  withLastStep,
+} from '../../../../src/webview/profiles/profile';
 import { averageDay } from '../../../../src/webview/profiles/averageDay';
 import { byMonth } from '../../../../src/webview/profiles/byMonth';
-import { barPlace, drawnColumns, withLastStep } from '../../../../src/webview/profiles/drawnProfile';
 import { durationCurves } from '../../../../src/webview/profiles/useProfile';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { columnWidth } from '../../../../src/webview/table/useTable';
-import { longData } from '../../../../src/webview/table/longData';
-import { wideData } from '../../../../src/webview/table/wideData';
+import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { formatExact } from '../../../../src/words/numbers';
 import { seriesOf, shownOf } from './shown';
 

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../../src/domain/clock';
 import { createZone, zoneOf } from '../../../../src/domain/zone';
-import type { ShownResult } from '../../../../src/webview/data/shownResult';
+import type { ShownResult } from '../../../../src/webview/shownResult';
 import { copyText, type CopyFormat, type CopySource } from '../../../../src/webview/table/copyText';
-import { longData } from '../../../../src/webview/table/longData';
-import { toRows } from '../../../../src/webview/table/rows';
-import type { TableData } from '../../../../src/webview/table/tableData';
+import { longData, wideData } from '../../../../src/webview/table/tableShapes';
+import { type TableData, toRows } from '../../../../src/webview/table/tableData';
 import { byTime, type Sort } from '../../../../src/webview/table/tableState';
-import { wideData } from '../../../../src/webview/table/wideData';
 import { seriesOf, shownOf } from './shown';
 
 const shown = shownOf([

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { shownColumns } from '../../../../src/webview/table/arrangement';
+import { shownColumns } from '../../../../src/webview/table/columns/columnOrder';
 import { isApplied, namesIn, readFilters } from '../../../../src/webview/table/filters';
-import { longData } from '../../../../src/webview/table/longData';
+import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import type { TableData } from '../../../../src/webview/table/tableData';
 import type { Filter } from '../../../../src/webview/table/tableState';
-import { wideData } from '../../../../src/webview/table/wideData';
 import { seriesOf, shownOf } from './shown';
 
 const energy = { metric: 'energy', unit: 'MWh' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { longData } from '../../../../src/webview/table/longData';
+import { longData } from '../../../../src/webview/table/tableShapes';
 import { timesOf } from '../../../support/webviewHarness/results';
 import { linesOf, seriesOf, shownOf } from './shown';
 

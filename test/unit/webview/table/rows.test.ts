@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { longData } from '../../../../src/webview/table/longData';
-import { toRows } from '../../../../src/webview/table/rows';
-import { sortAfterPress } from '../../../../src/webview/table/tableActions';
-import type { TableData } from '../../../../src/webview/table/tableData';
+import { longData, wideData } from '../../../../src/webview/table/tableShapes';
+import { type TableData, toRows } from '../../../../src/webview/table/tableData';
+import { sortAfterPress } from '../../../../src/webview/table/useTable';
 import { byTime, type Sort } from '../../../../src/webview/table/tableState';
-import { wideData } from '../../../../src/webview/table/wideData';
 import { seriesOf, shownOf } from './shown';
 
 const shown = shownOf([

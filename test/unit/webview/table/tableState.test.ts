@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { carrySavedTable, readSavedTable } from '../../../../src/webview/table/savedTable';
+import { carrySavedTable, readSavedTable } from '../../../../src/webview/views/savedStates';
 import { byTime, readTableState } from '../../../../src/webview/table/tableState';
 
 const fresh = readTableState(readSavedTable(undefined));

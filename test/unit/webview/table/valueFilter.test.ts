@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BucketState } from '../../../../src/domain/series/bucketState';
-import { isKept, readValueFilter } from '../../../../src/webview/table/valueFilter';
+import { passesFilter, readValueFilter } from '../../../../src/webview/table/filters';
 import { filterFaultSentence } from '../../../../src/words/tableWords';
 
 const values = [-1000, -0.004, 0, 84.2, 300, 1000, NaN];
@@ -30,7 +30,7 @@ describe('a filter of values', () => {
       const { filter } = readValueFilter(text);
       assert.ok(filter);
       assert.deepEqual(
-        values.filter((value) => isKept(filter, value, 'whole', 2)),
+        values.filter((value) => passesFilter(filter, value, 'whole', 2)),
         expected,
       );
     });
@@ -40,10 +40,10 @@ describe('a filter of values', () => {
     assert.ok(filter);
     const states: readonly BucketState[] = ['whole', 'part', 'provisional'];
     assert.deepEqual(
-      states.filter((state) => isKept(filter, 1, state, 2)),
+      states.filter((state) => passesFilter(filter, 1, state, 2)),
       ['provisional'],
     );
-    assert.equal(isKept(filter, NaN, 'provisional', 2), false);
+    assert.equal(passesFilter(filter, NaN, 'provisional', 2), false);
   });
 
   const faults: readonly (readonly [text: string, sentence: string])[] = [

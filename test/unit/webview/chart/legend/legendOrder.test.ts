@@ -3,7 +3,7 @@ import {
   isLegendOrder,
   orderRows,
   type LegendOrder,
-} from '../../../../../src/webview/chart/legend/legendOrder';
+} from '../../../../../src/webview/chart/legend/legendNames';
 
 describe('the order of the legend', () => {
   const names = ['Unit 10', 'Unit 9', 'Wind', 'Solar'];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowNames } from '../../../../../src/webview/chart/legend/rowNames';
+import { rowNames } from '../../../../../src/webview/chart/legend/legendNames';
 import type { ShownSeries } from '../../../../../src/webview/chart/panel';
 
 const named = (...rows: readonly (readonly [metric: string, labels: ShownSeries['labels']])[]) =>

@@ -1,0 +1,172 @@
+import { isExportFormatId, type ExportFormatId } from '../domain/catalog/exportFormats';
+import { isObject, type JsonObject } from '../domain/json';
+import { optional } from '../domain/optional';
+
+/** Longer texts are refused. */
+const maxLength = 100;
+
+/** True for a short text from the page that is not empty. */
+export const isShortText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength;
+
+/** A group of buttons or menu items of the results page. */
+export type ActionPlace = 'run' | 'save' | 'tab' | 'export' | 'more' | 'status';
+
+/** An action that the results page can request from the host. */
+interface ActionRow {
+  readonly id: string;
+  /** The group that has it, in the order of the rows. */
+  readonly place: ActionPlace;
+  /** `{name}` is replaced by the name of the saved query. */
+  readonly label: string;
+  readonly tooltip?: string;
+  readonly icon?: 'refresh' | 'pin';
+  readonly isIconOnly?: true;
+  /** True when a separator precedes its menu item. */
+  readonly startsGroup?: true;
+  /** Offered only in preview tabs. */
+  readonly isForPreviews?: true;
+  /** The command that runs it on the result of the tab; the tab runs actions without one. */
+  readonly command?: `gridlens.${string}`;
+  /** True when it starts or stops a run. */
+  readonly isOfRun?: true;
+}
+
+/** The actions without arguments. A row is all that an action needs, apart from its command. */
+export const pageActions = [
+  {
+    id: 'run',
+    place: 'run',
+    label: 'Refresh',
+    tooltip: 'Ask the service again',
+    icon: 'refresh',
+    isIconOnly: true,
+    isOfRun: true,
+  },
+  {
+    id: 'pin',
+    place: 'tab',
+    label: 'Pin',
+    tooltip: 'Keep this tab: the next preview opens in another one',
+    icon: 'pin',
+    isForPreviews: true,
+  },
+  { id: 'update', place: 'save', label: 'Update “{name}”', command: 'gridlens.savedQuery.update' },
+  { id: 'save', place: 'save', label: 'Save As…', command: 'gridlens.savedQuery.save' },
+  {
+    id: 'exportAgain',
+    place: 'export',
+    label: 'Again as Last Time',
+    command: 'gridlens.result.exportAgain',
+  },
+  {
+    id: 'savePicture',
+    place: 'export',
+    label: 'Save Picture…',
+    startsGroup: true,
+    command: 'gridlens.result.savePicture',
+  },
+  { id: 'copyPicture', place: 'export', label: 'Copy Picture', command: 'gridlens.result.copyPicture' },
+  { id: 'copyResult', place: 'export', label: 'Copy Result…', command: 'gridlens.result.copyResult' },
+  { id: 'edit', place: 'more', label: 'Edit Query…' },
+  { id: 'compare', place: 'more', label: 'Compare…', command: 'gridlens.result.compare' },
+  {
+    id: 'compareFresh',
+    place: 'more',
+    label: 'Compare with a Fresh Run',
+    command: 'gridlens.result.compareFresh',
+  },
+  { id: 'copyCode', place: 'more', label: 'Copy as Code…', command: 'gridlens.code.copy' },
+  { id: 'autoRefresh', place: 'more', label: 'Auto-Refresh…', command: 'gridlens.result.autoRefresh' },
+  { id: 'openToSide', place: 'more', label: 'Open to the Side', command: 'gridlens.result.openToSide' },
+  { id: 'cancel', place: 'status', label: 'Cancel', isOfRun: true },
+  { id: 'resumeRefresh', place: 'status', label: 'Resume' },
+] as const satisfies readonly ActionRow[];
+
+type Row = (typeof pageActions)[number];
+
+/** Returns the actions of a place. */
+export const actionsIn = (place: ActionPlace): readonly (ActionRow & { readonly id: Row['id'] })[] =>
+  pageActions.filter((row) => row.place === place);
+
+/**
+ * A change of a query: another window, relative or by dates (naive timestamps in network time), or another interval.
+ */
+export interface QueryChange {
+  readonly window?: string;
+  readonly dates?: { readonly date_start?: string; readonly date_end?: string };
+  readonly interval?: string;
+}
+
+/** The arguments of the actions that have some. */
+interface Arguments {
+  readonly export: { readonly format: ExportFormatId };
+  readonly change: QueryChange;
+  /** The button of a problem. */
+  readonly remedy: { readonly actionId: string };
+}
+
+type ActionKind = Row['id'] | keyof Arguments;
+
+/** The actions that the page can request from the host. */
+export type Action<Kind extends ActionKind = ActionKind> = {
+  [K in Kind]: { readonly kind: K } & (K extends keyof Arguments ? Arguments[K] : unknown);
+}[Kind];
+
+export type RunActionKind = Extract<Row, { isOfRun: true }>['id'];
+
+/** True for an action that starts or stops a run. */
+export const isRunAction = (action: Action): action is Action<RunActionKind> =>
+  pageActions.some((row) => row.id === action.kind && 'isOfRun' in row);
+
+/** The actions of a page, except running and cancelling. */
+export type PageAction = Exclude<Action, { kind: RunActionKind }>;
+
+/** The kinds of actions that the tab itself runs. */
+export type TabActionKind = Exclude<PageAction['kind'], Extract<Row, { command: string }>['id']>;
+
+/** Returns the id of the button of a problem; undefined for any other action. */
+export const remedyIdOf = (action: Action | undefined): string | undefined =>
+  action?.kind === 'remedy' ? action.actionId : undefined;
+
+/** Returns the command of an action; undefined for one that has none. */
+export const commandOfAction = (kind: ActionKind): Extract<Row, { command: string }>['command'] | undefined =>
+  pageActions.flatMap((row) => (row.id === kind && 'command' in row ? [row.command] : []))[0];
+
+/** Reads the dates of a window; undefined without a valid one. */
+function readDates(dates: unknown): QueryChange['dates'] {
+  if (!isObject(dates)) return undefined;
+  const { date_start, date_end } = dates;
+  const read = optional({
+    date_start: isShortText(date_start) ? date_start : undefined,
+    date_end: isShortText(date_end) ? date_end : undefined,
+  });
+  return Object.keys(read).length > 0 ? read : undefined;
+}
+
+/** One reader per action with arguments; it returns undefined when they are invalid. */
+const argumentReaders: {
+  readonly [Kind in keyof Arguments]: (action: JsonObject) => Arguments[Kind] | undefined;
+} = {
+  export: ({ format }) => (isExportFormatId(format) ? { format } : undefined),
+  change({ window, dates, interval }) {
+    const change = optional({
+      window: isShortText(window) ? window : undefined,
+      dates: readDates(dates),
+      interval: isShortText(interval) ? interval : undefined,
+    });
+    return Object.keys(change).length > 0 ? change : undefined;
+  },
+  remedy: ({ actionId }) => (isShortText(actionId) ? { actionId } : undefined),
+};
+
+/** Reads an action from the page; undefined for anything else. */
+export function readAction(action: JsonObject): Action | undefined {
+  const row = pageActions.find(({ id }) => id === action['kind']);
+  if (row) return { kind: row.id };
+  for (const [kind, read] of Object.entries(argumentReaders)) {
+    const found = kind === action['kind'] ? read(action) : undefined;
+    if (found) return { kind, ...found } as Action;
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import { type ChartChoices, readChoices } from '../domain/chartChoices';
+import { readTimeChoice, type TimeChoice } from '../domain/clock';
+import { isObject, type JsonObject } from '../domain/json';
+import { optional } from '../domain/optional';
+import type { HostMessage, Problem, WebviewMessage } from './messages';
+import { type Action, isShortText, readAction } from './pageActions';
+
+/** A message from the page. A request with an unreadable action still needs a reply. */
+export type PageMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
+  | Extract<WebviewMessage, { type: 'picture' }>
+  | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
+  | { readonly type: 'request'; readonly requestId: number; readonly action: Action | undefined };
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Far larger than any picture of a chart. */
+const maxPictureBytes = 100e6;
+
+function readPicture({ pictureId, isDone, bytes }: JsonObject): PageMessage | undefined {
+  if (!isCount(pictureId)) return undefined;
+  const read = bytes instanceof Uint8Array && bytes.length <= maxPictureBytes ? bytes : undefined;
+  return { type: 'picture', pictureId, isDone: isDone === true, ...optional({ bytes: read }) };
+}
+
+/** Reads a message from the page. Undefined for anything that is not a message of the protocol. */
+export function readPageMessage(message: unknown): PageMessage | undefined {
+  if (!isObject(message)) return undefined;
+  const { type, requestId, action, resultId, revision } = message;
+  switch (type) {
+    case 'ready':
+      return { type };
+    case 'drawn':
+      return isShortText(resultId) && isCount(revision) ? { type, resultId, revision } : undefined;
+    case 'remember':
+      return {
+        type,
+        ...optional({
+          choices: isObject(message['choices']) ? readChoices(message['choices']) : undefined,
+          time: readTimeChoice(message['time']),
+        }),
+      };
+    case 'picture':
+      return readPicture(message);
+    case 'request':
+      return isCount(requestId)
+        ? { type, requestId, action: isObject(action) ? readAction(action) : undefined }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The outcome of a request: success, a problem, or no reply because the page was disposed. */
+type Outcome =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  | { readonly kind: 'disposed' };
+
+type Reply = Extract<HostMessage, { type: 'reply' }>;
+
+/** The page's side of requests and replies. */
+interface Requests {
+  /** Sends an action with a unique id. Resolves with its outcome, never rejects. */
+  send(action: Action): Promise<Outcome>;
+  /** Resolves the request of a reply. Ignores a reply without a pending request. */
+  settle(reply: Reply): void;
+  /** Resolves all pending requests, and all later ones, with `disposed`. */
+  dispose(): void;
+}
+
+export function createRequests(post: (message: WebviewMessage) => void): Requests {
+  const pending = new Map<number, (outcome: Outcome) => void>();
+  let last = 0;
+  let isDisposed = false;
+  return {
+    send(action) {
+      if (isDisposed) return Promise.resolve({ kind: 'disposed' });
+      last += 1;
+      const requestId = last;
+      return new Promise((resolve) => {
+        pending.set(requestId, resolve);
+        post({ type: 'request', requestId, action });
+      });
+    },
+    settle(reply) {
+      const resolve = pending.get(reply.requestId);
+      pending.delete(reply.requestId);
+      resolve?.(reply.ok ? { kind: 'ok' } : { kind: 'problem', problem: reply.problem });
+    },
+    dispose() {
+      isDisposed = true;
+      for (const resolve of pending.values()) resolve({ kind: 'disposed' });
+      pending.clear();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { labelsOfSeries, type SeriesName } from '../../../domain/series/seriesOrder';
+import { toVisibleLine } from '../../../domain/visibleText';
+import type { Panel } from '../panel';
+
+/** Each label is short, but a series may have many. */
+const maxNameLength = 1024;
+
+/** A name to show for each series, on one line. */
+export const namesOfSeries = (all: readonly SeriesName[]): string[] =>
+  labelsOfSeries(all).map((name) =>
+    toVisibleLine(name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name),
+  );
+
+/** The longest name that is shown in full. Longer ones are cut in the middle, unless that makes two names equal. */
+const maxShown = 90;
+
+function cutInTheMiddle(name: string): string {
+  const letters = Array.from(name);
+  if (letters.length <= maxShown) return name;
+  const half = maxShown / 2;
+  return `${letters.slice(0, half).join('').trimEnd()}…${letters
+    .slice(1 - half)
+    .join('')
+    .trimStart()}`;
+}
+
+/** Returns the names of a panel's series below its heading, which shows the metric if they share one. */
+export function rowNames({ series }: Pick<Panel, 'series'>): readonly string[] {
+  const names = namesOfSeries(series);
+  const cut = names.map(cutInTheMiddle);
+  const isDistinct = new Set(cut).size === new Set(names).size;
+  return isDistinct ? cut : names;
+}
+
+/** The available sort orders of a legend, in menu order. */
+export const legendOrders = [
+  { id: 'drawn', label: 'As drawn' },
+  { id: 'name', label: 'By name' },
+  { id: 'value', label: 'By value' },
+] as const;
+
+export type LegendOrder = (typeof legendOrders)[number]['id'];
+
+export const isLegendOrder = (value: unknown): value is LegendOrder =>
+  legendOrders.some(({ id }) => id === value);
+
+const isMissing = (value: number | undefined): boolean => value === undefined || Number.isNaN(value);
+
+/** Compares numbers within names numerically, in any locale: "Unit 9" before "Unit 10". */
+const compareNames = (one: string, other: string): number =>
+  one.localeCompare(other, 'en', { numeric: true });
+
+/**
+ * Returns the indices of a panel's series in legend order, top first. Sorting by value puts the largest first and
+ * series without a value last; ties keep the drawing order.
+ */
+export function orderRows(
+  order: LegendOrder,
+  names: readonly string[],
+  values: readonly number[],
+  isBottomFirst: boolean,
+): readonly number[] {
+  const drawn = names.map((_, s) => s);
+  if (isBottomFirst) drawn.reverse();
+  if (order === 'name') return drawn.sort((a, b) => compareNames(names[a] ?? '', names[b] ?? ''));
+  if (order === 'drawn') return drawn;
+  const there = drawn.filter((s) => !isMissing(values[s]));
+  return [
+    ...there.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0)),
+    ...drawn.filter((s) => isMissing(values[s])),
+  ];
+}

@@ -1,0 +1,154 @@
+import type { VNode } from 'preact';
+import type { Panel } from './panel';
+import { Icon } from '../icon';
+import { MenuButton, type MenuItem } from '../page/menuButton';
+import { type ChartChoices, priceAxes, type PriceAxis } from '../../domain/chartChoices';
+import { canSimplify, kindsFor } from './chosenPanels';
+import { useRef } from 'preact/hooks';
+import { weightOf, withPart } from './chartState';
+
+const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
+  auto: 'Auto',
+  linear: 'Linear',
+  logTails: 'Log tails',
+  clip: 'Clip',
+};
+
+export interface PanelMenusProps {
+  /** The panel before the user's choices are applied. */
+  readonly panel: Panel;
+  /** The panel as drawn. */
+  readonly chosen: Panel;
+  readonly choices: ChartChoices;
+  readonly onChoices: (choices: ChartChoices) => void;
+}
+
+interface ChoiceMenuProps<Value extends string> {
+  readonly name: string;
+  readonly labels: Readonly<Partial<Record<Value, string>>>;
+  readonly values: readonly Value[];
+  readonly current: Value;
+  readonly onPick: (value: Value) => void;
+}
+
+/** A menu with one checked item, which its button names. */
+function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode {
+  const { name, labels, values, current, onPick } = props;
+  const shown = labels[current] ?? current;
+  const items = values.map((value): MenuItem => ({
+    label: labels[value] ?? value,
+    isChecked: value === current,
+    onPick: () => onPick(value),
+  }));
+  return (
+    <MenuButton label={`${name}: ${shown}`} items={items} isDisabled={false}>
+      <span>{shown}</span>
+      <Icon name="chevronDown" />
+    </MenuButton>
+  );
+}
+
+const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
+
+/** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
+export function PanelMenus({ panel, chosen, choices, onChoices }: PanelMenusProps): VNode {
+  const { title } = panel;
+  const kinds = kindsFor(panel);
+  return (
+    <div class="panel-menus">
+      {canSimplify(panel) && (
+        <ChoiceMenu
+          name={`Fuel technologies of ${title}`}
+          labels={groupLabels}
+          values={['detailed', 'simplified']}
+          current={choices.isSimplified ? 'simplified' : 'detailed'}
+          onPick={(value) => onChoices({ ...choices, isSimplified: value === 'simplified' })}
+        />
+      )}
+      {panel.priceAxis && (
+        <ChoiceMenu
+          name={`Axis of ${title}`}
+          labels={priceAxisLabels}
+          values={priceAxes}
+          current={choices.priceAxis}
+          onPick={(priceAxis) => onChoices({ ...choices, priceAxis })}
+        />
+      )}
+      <ChoiceMenu
+        name={`Chart of ${title}`}
+        labels={Object.fromEntries(kinds.map(({ id, label }) => [id, label]))}
+        values={kinds.map(({ id }) => id)}
+        current={chosen.kind.id}
+        onPick={(kind) => onChoices({ ...choices, kinds: { ...choices.kinds, [panel.id]: kind } })}
+      />
+    </div>
+  );
+}
+
+/** In pixels. */
+const stepPixels = 16;
+
+type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
+
+const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
+
+const minHeightOf = (element: Element | null): number =>
+  element ? Number.parseFloat(getComputedStyle(element).minHeight) : 0;
+
+export interface PanelSashProps {
+  readonly above: Panel;
+  readonly below: Panel;
+  readonly choices: ChartChoices;
+  readonly onChoices: (choices: ChartChoices) => void;
+}
+
+/**
+ * The draggable edge between two panels, also moved by keys. A double click or Enter restores their default heights.
+ */
+export function PanelSash({ above, below, choices, onChoices }: PanelSashProps): VNode {
+  const onPart = (part: number | undefined): void => {
+    onChoices(withPart(choices, above, below, part));
+  };
+  const percent = Math.round(
+    (100 * weightOf(above, choices)) / (weightOf(above, choices) + weightOf(below, choices)),
+  );
+  const grip = useRef<number | undefined>(undefined);
+  const resize = (sash: HTMLElement, wanted: number): void => {
+    const both = heightOf(sash.previousElementSibling) + heightOf(sash.nextElementSibling);
+    const least = minHeightOf(sash.previousElementSibling);
+    if (both < 2 * least) return;
+    onPart(Math.min(both - least, Math.max(least, wanted)) / both);
+  };
+  const onKeyDown = (event: SashEvent<KeyboardEvent>): void => {
+    const { currentTarget: sash, key } = event;
+    const by = { ArrowUp: -stepPixels, ArrowDown: stepPixels }[key];
+    if (by !== undefined) resize(sash, heightOf(sash.previousElementSibling) + by);
+    else if (key === 'Enter') onPart(undefined);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      class="panel-sash"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="horizontal"
+      aria-valuenow={percent}
+      aria-valuetext={`${above.title} has ${percent}% of the height of both`}
+      aria-label={`Heights of ${above.title} and ${below.title}`}
+      title="Drag to resize the panels; double-click for their usual heights"
+      onKeyDown={onKeyDown}
+      onDblClick={() => onPart(undefined)}
+      onPointerDown={(event: SashEvent<PointerEvent>) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = heightOf(event.currentTarget.previousElementSibling) - event.clientY;
+      }}
+      onPointerMove={(event: SashEvent<PointerEvent>) => {
+        if (grip.current !== undefined) resize(event.currentTarget, grip.current + event.clientY);
+      }}
+      onPointerUp={() => {
+        grip.current = undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import type uPlot from 'uplot';
+import { lazy } from '../../../domain/lazy';
+import type { Curve, DrawnPoints, Panel } from '../panel';
+import type { Patterns } from './plotMarks';
+import { channels } from '../seriesColours';
+import { ColumnImage, HeightReader, type Rgb } from './pixelColumns';
+
+/** A curve and its style. */
+export interface PaintedCurve extends Curve {
+  /** `#rrggbb`, like `edge`, which is the colour of an area's edge, if any. */
+  readonly colour: string;
+  readonly edge: string | undefined;
+  /** Line width, in pixels. */
+  readonly width: number;
+  readonly isDashed: boolean;
+}
+
+/** The opacity of the band that shows the spread of a line's values. */
+const bandAlpha = 0x70 / 255;
+/** The length of a dash, and of a dash with its gap, in pixels. */
+const [dash, period] = [6, 9];
+/** Layers thinner than this fraction of a pixel are not painted. */
+const minThickness = 1e-3;
+
+interface Sheet {
+  readonly image: ColumnImage;
+  readonly points: DrawnPoints;
+  /** In pixels from the top. */
+  readonly zero: number;
+  /** Converts values to heights, in pixels from the top. */
+  readonly heightsOf: (values: ArrayLike<number | null>) => Float32Array;
+  /** Readers at the middle of each column, and at the left edge of each column plus the one after the last. */
+  readonly middles: () => HeightReader;
+  readonly edges: () => HeightReader;
+  /** The index of the span drawn in each column; −1 for none. */
+  readonly spanAt: () => Int32Array;
+  /** Shared by all curves in turn: allocating them per curve takes longer than painting. */
+  readonly tops: Float32Array;
+  readonly bottoms: Float32Array;
+}
+
+/** Returns the conversion of values to heights. On a linear axis a single factor suffices. */
+function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
+  const { scales, bbox } = plot;
+  const { min = 0, max = 1 } = scales['y'] ?? {};
+  const factor = bbox.height / (max - min);
+  const heightOf =
+    priceAxis === 'logTails'
+      ? (value: number): number => plot.valToPos(value, 'y', true) - bbox.top
+      : (value: number): number => (max - value) * factor;
+  return (values) => {
+    const heights = new Float32Array(values.length);
+    for (let k = 0; k < heights.length; k++) {
+      heights[k] = heightOf(values[k] ?? NaN);
+    }
+    return heights;
+  };
+}
+
+function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Panel): Sheet {
+  const { scales, bbox } = plot;
+  const { min = 0, max = 1 } = scales['x'] ?? {};
+  const { width } = image;
+  const leftOf = (ms: number): number => ((ms - min) / (max - min)) * bbox.width;
+  const lefts = Float64Array.from(points.times, leftOf);
+  const heightsOf = heightsOn(plot, panel);
+  const { hasSteps } = panel.kind;
+  const spanAt = (): Int32Array => {
+    const found = new Int32Array(width).fill(-1);
+    points.spans?.parts.forEach(({ startMs, endMs }, k) => {
+      const start = Math.max(0, Math.round(leftOf(startMs)));
+      found.fill(k, start, Math.max(start + 1, Math.round(leftOf(endMs))));
+    });
+    return found;
+  };
+  return {
+    image,
+    points,
+    heightsOf,
+    spanAt: lazy(spanAt),
+    tops: new Float32Array(width),
+    bottoms: new Float32Array(width),
+    zero: heightsOf([0])[0] ?? NaN,
+    middles: lazy(() => new HeightReader(lefts, { first: 0.5, count: width, hasSteps })),
+    edges: lazy(() => new HeightReader(lefts, { first: 0, count: width + 1, hasSteps })),
+  };
+}
+
+/** Paints the layers on one side of zero, outermost first, each down to the pixels in which the next one begins. */
+function paintStack(
+  { image, points, zero, heightsOf, middles }: Sheet,
+  isAbove: boolean,
+  layers: readonly (readonly [curve: PaintedCurve, index: number])[],
+): void {
+  const inner = new Float32Array(image.width).fill(zero);
+  const painted = [...layers].reverse().map(([curve, index]) => {
+    const outer = middles().read(heightsOf(points.columns[index] ?? []));
+    const ends = new Float32Array(image.width).fill(NaN);
+    for (let x = 0; x < ends.length; x++) {
+      const height = outer[x] ?? NaN;
+      if (Number.isNaN(height)) continue;
+      const end = inner[x] ?? NaN;
+      inner[x] = height;
+      if (Math.abs(height - end) >= minThickness) ends[x] = isAbove ? Math.ceil(end) : Math.floor(end);
+    }
+    return { curve, outer, ends };
+  });
+  for (const { curve, outer, ends } of painted.reverse()) {
+    const paint = (to: Float32Array, colour: string): void => {
+      image.paint(isAbove ? outer : to, isAbove ? to : outer, channels(colour));
+    };
+    paint(ends, curve.colour);
+    if (curve.edge !== undefined) paint(edgeEnds(outer, ends, isAbove), curve.edge);
+  }
+}
+
+/** Returns the inner ends of a layer's edge, which is one pixel thick perpendicular to its slope. */
+function edgeEnds(outer: Float32Array, ends: Float32Array, isAbove: boolean): Float32Array {
+  return ends.map((end, x) => {
+    const height = outer[x] ?? NaN;
+    const rise = ((outer[x + 1] ?? height) - (outer[x - 1] ?? height)) / 2;
+    const thickness = devicePixelRatio * Math.hypot(1, Number.isNaN(rise) ? 0 : rise);
+    return isAbove ? Math.min(end, height + thickness) : Math.max(end, height - thickness);
+  });
+}
+
+/** Paints the spread of a line's values, at least one pixel thick. */
+function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
+  const { image, points, heightsOf, tops, bottoms } = sheet;
+  const reach = points.reaches?.[index];
+  if (!reach) return;
+  const least = heightsOf(reach.least);
+  const most = heightsOf(reach.most);
+  const spanAt = sheet.spanAt();
+  for (let x = 0; x < tops.length; x++) {
+    const k = spanAt[x] ?? -1;
+    const top = most[k] ?? NaN;
+    tops[x] = top;
+    bottoms[x] = Math.max(top + 1, least[k] ?? NaN);
+  }
+  image.paint(tops, bottoms, colour, bandAlpha);
+}
+
+/** Paints a line: in each column a run from the height at its left edge to the height at its right edge. */
+function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, index: number): void {
+  const { image, points, heightsOf, edges, tops, bottoms } = sheet;
+  const rgb = channels(colour);
+  paintBand(sheet, index, rgb);
+  const heights = edges().read(heightsOf(points.columns[index] ?? []));
+  const half = (width * devicePixelRatio) / 2;
+  let to = heights[0] ?? NaN;
+  for (let x = 0; x < tops.length; x++) {
+    const from = to;
+    to = heights[x + 1] ?? NaN;
+    const isBlank = isDashed && x % period >= dash;
+    // Comparisons with NaN, which marks a gap, are false.
+    const isDown = to > from || Number.isNaN(from);
+    const isUp = to < from || Number.isNaN(from);
+    tops[x] = isBlank ? NaN : (isUp ? to : from) - half;
+    bottoms[x] = (isDown ? to : from) + half;
+  }
+  image.paint(tops, bottoms, rgb);
+}
+
+/** Paints the curves of a plot as columns of pixels. */
+export class ColumnPainter {
+  readonly #canvas = new OffscreenCanvas(1, 1);
+  #pixels: ImageData | undefined;
+  #image: ColumnImage | undefined;
+
+  /** Paints all curves over the current content of the plot. */
+  paint(
+    plot: uPlot,
+    panel: Panel,
+    curves: readonly PaintedCurve[],
+    points: DrawnPoints,
+    patterns: Patterns | undefined,
+  ): void {
+    const { ctx, bbox } = plot;
+    const image = this.#clearImage(Math.round(bbox.width), Math.round(bbox.height));
+    const sheet = sheetOf(plot, image, points, panel);
+    const indexed = curves.map((curve, index) => [curve, index] as const);
+    for (const side of ['above', 'below'] as const) {
+      const layers = indexed.filter(([curve]) => curve.side === side);
+      paintStack(sheet, side === 'above', layers);
+    }
+    for (const [curve, index] of indexed) if (curve.side === 'none') paintLine(sheet, curve, index);
+    if (this.#pixels) patterns?.layOver(plot, this.#pixels, curves);
+    if (this.#pixels) this.#canvas.getContext('2d')?.putImageData(this.#pixels, 0, 0);
+    ctx.drawImage(this.#canvas, Math.round(bbox.left), Math.round(bbox.top));
+  }
+
+  #clearImage(width: number, height: number): ColumnImage {
+    if (this.#image && this.#canvas.width === width && this.#canvas.height === height) {
+      this.#image.clear();
+      return this.#image;
+    }
+    Object.assign(this.#canvas, { width, height });
+    this.#pixels = new ImageData(width, height);
+    this.#image = new ColumnImage(width, height, this.#pixels.data);
+    return this.#image;
+  }
+}

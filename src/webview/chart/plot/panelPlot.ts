@@ -1,0 +1,294 @@
+import uPlot from 'uplot';
+import type { DrawnPanel, DrawnPoints, Panel } from '../panel';
+import { drawLevels, layStripes, type PlotMarks } from './plotMarks';
+import { axesOf, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
+import type { Range } from '../timeRange';
+import { valueScale } from '../valueAxis';
+import { axisWidth, rightRoom } from '../timeAxis';
+import { themeColour } from '../../theme';
+import { settledRange } from '../../../domain/series/bucketState';
+
+/**
+ * Draws stripes in the background colour over partial and provisional buckets: this hatches areas and bars and dashes
+ * lines.
+ */
+function hatchMarked(plot: uPlot, panel: Panel): void {
+  const { times } = panel;
+  const [first, end] = settledRange(times, panel);
+  const left = plot.bbox.left;
+  const right = left + plot.bbox.width;
+  // The segment of a line that leads to a value starts at the previous value.
+  const before = panel.kind.spansBuckets(panel) ? 0 : 1;
+  const leftOf = (ms: number | undefined, otherwise: number): number =>
+    ms === undefined ? otherwise : Math.min(right, Math.max(left, plot.valToPos(ms, 'x', true)));
+  layStripes(plot, [
+    ...(first > 0 ? [{ from: left, to: leftOf(times[first], right) }] : []),
+    ...(end < times.length ? [{ from: leftOf(times[end - before], left), to: right }] : []),
+  ]);
+}
+
+const markPixels = 7;
+
+/**
+ * Returns the options for points at the crosshair, in the colours of the curves. Curves without a colour get no point.
+ */
+function cursorPoints(colourOf: (s: number) => string | undefined): uPlot.Cursor.Points {
+  const sizeOf =
+    (size: number) =>
+    (_: uPlot, s: number): number =>
+      colourOf(s) === undefined ? 0 : size;
+  return {
+    size: sizeOf(markPixels),
+    width: sizeOf(1),
+    stroke: () => themeColour(['--vscode-editor-background'], '#888888'),
+    fill: (_, s) => colourOf(s) ?? '#888888',
+  };
+}
+
+export interface PlotProps extends PlotLook {
+  /** Changes with every change of the colour theme. */
+  readonly themeChange: number;
+  /** Undefined until loaded. */
+  readonly marks: PlotMarks | undefined;
+  readonly range: Range;
+  readonly hidden: ReadonlySet<string>;
+  /** Called when a part of the time axis is selected. */
+  readonly onSelect: (range: Range) => void;
+  readonly onReset: () => void;
+  /** Called with the moment under the pointer; with undefined when the pointer leaves. */
+  readonly onCursor: (ms: number | undefined, left: number) => void;
+  /** Called with the duration (ms) that each point covers; with undefined when every bucket is drawn. */
+  readonly onStep: (stepMs: number | undefined) => void;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Selections shorter than this, in pixels, count as clicks. */
+const minMarked = 4;
+
+/**
+ * Returns the extremes of the drawn values: the points, from `min` to `max`, and the values behind points that are
+ * means.
+ */
+function reachOf({ reaches = [] }: DrawnPoints, min: number, max: number): [number, number] {
+  let [least, most] = [min, max];
+  for (const reach of reaches) {
+    for (const value of reach.least) if (value < least) least = value;
+    for (const value of reach.most) if (value > most) most = value;
+  }
+  return [least, most];
+}
+
+/**
+ * The plot of a panel. It draws once per change: new points go into the same uPlot instance, which is recreated only
+ * for other curves or colours.
+ */
+export class PanelPlot {
+  readonly #parent: HTMLElement;
+  readonly #resize: ResizeObserver;
+  #props: PlotProps;
+  #drawn: DrawnPanel;
+  #curves: PlotCurves;
+  #points: DrawnPoints = { times: [], columns: [] };
+  #plot: uPlot;
+  #size: Size;
+  #cursorMs: number | undefined;
+
+  /** `parent` must be in the document and have a size. */
+  constructor(parent: HTMLElement, props: PlotProps) {
+    this.#parent = parent;
+    this.#props = props;
+    this.#drawn = this.#toDrawn(props);
+    this.#curves = this.#toCurves();
+    this.#size = this.#measure();
+    this.#plot = this.#create();
+    this.#resize = new ResizeObserver(() => {
+      this.#fit();
+    });
+    this.#resize.observe(parent);
+  }
+
+  /** The element over the plot area, without axes. */
+  get over(): HTMLElement {
+    return this.#plot.over;
+  }
+
+  show(props: PlotProps): void {
+    const last = this.#props;
+    this.#props = props;
+    const isOther = props.panel !== last.panel;
+    const isRestyled = props.themeChange !== last.themeChange || props.clock !== last.clock;
+    const isHiddenOther = props.hidden !== last.hidden;
+    if (isOther) this.#drawn = this.#toDrawn(props);
+    else if (isHiddenOther) this.#drawn.hide((key) => props.hidden.has(key));
+    if ((isOther || isRestyled) && this.#restyle(isRestyled)) return;
+    const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
+    if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#data(), true);
+    else if (props.marks !== last.marks && props.marks?.isMarked(props.panel, props.range, Date.now()))
+      // Paths of bars keep their fill, so new patterns need new paths.
+      this.#plot.redraw(props.marks.patterns !== undefined);
+  }
+
+  /** Moves the crosshair to a moment; undefined removes it. */
+  setCursor(ms: number | undefined): void {
+    this.#cursorMs = ms;
+    const left = ms === undefined ? -1 : this.leftOf(ms);
+    this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
+  }
+
+  /** Returns the moment (epoch ms) at a pixel of the plot. */
+  momentAt(left: number): number {
+    // Pixels are fractional: rounding keeps the exact start of a bucket.
+    return Math.round(this.#plot.posToVal(left, 'x'));
+  }
+
+  /** Returns the pixel of the plot at a moment (epoch ms). */
+  leftOf(ms: number): number {
+    return this.#plot.valToPos(ms, 'x');
+  }
+
+  dispose(): void {
+    this.#resize.disconnect();
+    this.#plot.destroy();
+  }
+
+  #toDrawn({ panel, hidden }: PlotProps): DrawnPanel {
+    const drawn = panel.kind.toDrawn(panel);
+    drawn.hide((key) => hidden.has(key));
+    return drawn;
+  }
+
+  /**
+   * Recreates the uPlot instance when its curves or colours change. Returns false when the current one can take the new
+   * points.
+   */
+  #restyle(isForced: boolean): boolean {
+    const curves = this.#toCurves();
+    const isSame = !isForced && curves.signature === this.#curves.signature;
+    if (isSame) return false;
+    this.#curves = curves;
+    this.#plot.destroy();
+    this.#size = this.#measure();
+    this.#plot = this.#create();
+    return true;
+  }
+
+  #measure(): Size {
+    return { width: this.#parent.clientWidth, height: this.#parent.clientHeight };
+  }
+
+  #fit(): void {
+    const size = this.#measure();
+    // A hidden view has no size.
+    if (size.width === 0 || (size.width === this.#size.width && size.height === this.#size.height)) return;
+    const isWider = size.width !== this.#size.width;
+    this.#size = size;
+    this.#plot.setSize(size);
+    // Otherwise the crosshair would stay at its pixel, which is now another moment.
+    this.setCursor(this.#cursorMs);
+    if (isWider) this.#plot.setData(this.#data(), true);
+  }
+
+  #toCurves(): PlotCurves {
+    return curvesOf(
+      this.#props,
+      this.#drawn.curves,
+      () => this.#points,
+      () => this.#props.marks?.patterns,
+    );
+  }
+
+  /** Computes the points of the current view. */
+  #data(): uPlot.AlignedData {
+    const pixels = Math.max(50, this.#size.width - axisWidth);
+    this.#points = this.#drawn.pointsOf({ ...this.#props.range, pixels });
+    this.#props.onStep(this.#points.spans?.stepMs);
+    return [this.#points.times, ...this.#points.columns];
+  }
+
+  #create(): uPlot {
+    const { panel } = this.#props;
+    return new uPlot(
+      {
+        ...this.#size,
+        ms: 1,
+        pxAlign: panel.kind.pxAlign,
+        legend: { show: false },
+        padding: [10, rightRoom, 6, 0],
+        cursor: this.#cursor(),
+        scales: {
+          x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
+          y: valueScale(panel, (min, max) => reachOf(this.#points, min, max)),
+        },
+        axes: axesOf(this.#props),
+        series: [{}, ...this.#curves.options],
+        hooks: this.#hooks(),
+      },
+      this.#data(),
+      this.#parent,
+    );
+  }
+
+  #cursor(): uPlot.Cursor {
+    const reset = (): null => {
+      this.#props.onReset();
+      return null;
+    };
+    return {
+      y: false,
+      drag: { x: true, y: false, setScale: false },
+      points: cursorPoints((s) => {
+        const isOfSeries = (this.#drawn.curves[s - 1]?.seriesIndex ?? -1) >= 0;
+        return isOfSeries ? this.#curves.painted[s - 1]?.colour : undefined;
+      }),
+      bind: { dblclick: () => reset },
+    };
+  }
+
+  #hooks(): uPlot.Hooks.Arrays {
+    return {
+      drawClear: [
+        (plot) => {
+          this.#props.marks?.shadeNights(plot, this.#props.panel);
+        },
+      ],
+      drawAxes: [
+        (plot) => {
+          this.#curves.paint(plot);
+        },
+      ],
+      drawSeries: [
+        (plot, s) => {
+          this.#curves.drawEdge(plot, s);
+        },
+      ],
+      draw: [
+        (plot) => {
+          drawLevels(plot, this.#props.panel);
+          this.#curves.drawSymbols(plot);
+          this.#props.marks?.drawNow(plot, Date.now());
+          hatchMarked(plot, this.#props.panel);
+        },
+      ],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width < minMarked) return;
+          const marked = { min: plot.posToVal(left, 'x'), max: plot.posToVal(left + width, 'x') };
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          this.#props.onSelect(marked);
+        },
+      ],
+      setCursor: [
+        (plot) => {
+          const { left = -1 } = plot.cursor;
+          this.#cursorMs = left < 0 ? undefined : this.momentAt(left);
+          this.#props.onCursor(this.#cursorMs, left);
+        },
+      ],
+    };
+  }
+}

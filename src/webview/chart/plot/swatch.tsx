@@ -1,0 +1,42 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { drawSymbol } from './symbols';
+import { backgroundColour, tileOf } from './tiles';
+
+export interface SwatchProps {
+  /** The index of the series in its panel. */
+  readonly mark: number;
+  readonly colour: string;
+  /** The class of a plain swatch: an area or a line. */
+  readonly swatchClass: string;
+}
+
+/** In CSS pixels, as in the style sheet. */
+const [width, height, thickness] = [22, 12, 2];
+
+function drawSwatch(canvas: HTMLCanvasElement, { mark, colour }: SwatchProps, isLine: boolean): void {
+  canvas.width = width * devicePixelRatio;
+  canvas.height = height * devicePixelRatio;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  if (!isLine) {
+    context.fillStyle = tileOf(mark, colour).fill;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    return;
+  }
+  const thick = thickness * devicePixelRatio;
+  context.fillStyle = colour;
+  context.fillRect(0, (canvas.height - thick) / 2, canvas.width, thick);
+  drawSymbol(context, { index: mark, colour }, backgroundColour(), canvas.width / 2, canvas.height / 2);
+}
+
+/** A sample of a series as drawn in the chart: a piece of its area, or of its line with a symbol. */
+export function Swatch(props: SwatchProps): VNode {
+  const { mark, colour, swatchClass } = props;
+  const isLine = swatchClass !== 'swatch';
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    if (canvas.current) drawSwatch(canvas.current, props, isLine);
+  }, [mark, colour, isLine]);
+  return <canvas class={`${swatchClass} swatch-marked`} ref={canvas} />;
+}

@@ -1,0 +1,71 @@
+import type uPlot from 'uplot';
+import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import type { Panel } from '../panel';
+import { themeColour } from '../../theme';
+import type { PlotMarks } from './plotMarks';
+
+/** With more days in view than this, nights would look like stripes. */
+const maxDays = 16;
+/** The bounds of a night in network time, relative to midnight. */
+const [sunset, sunrise] = [-6 * hourMs, 6 * hourMs];
+
+/** Returns the nights (18:00 to 6:00 network time) in `[min, max]`, epoch ms. Empty when the range is too long. */
+export function nightsIn(
+  min: number,
+  max: number,
+  offsetMinutes: number,
+): (readonly [start: number, end: number])[] {
+  if (!(max - min <= maxDays * dayMs)) return [];
+  const offsetMs = offsetMinutes * minuteMs;
+  const first = Math.floor((min + offsetMs) / dayMs);
+  const last = Math.ceil((max + offsetMs) / dayMs);
+  return Array.from({ length: last - first + 1 }, (_, k) => {
+    const midnight = (first + k) * dayMs - offsetMs;
+    return [Math.max(min, midnight + sunset), Math.min(max, midnight + sunrise)] as const;
+  }).filter(([start, end]) => start < end);
+}
+
+/** Shades the nights behind panels whose buckets are shorter than a day. */
+function shadeNights(plot: uPlot, panel: Panel): void {
+  const { ctx, bbox, scales } = plot;
+  const { min = 0, max = 0 } = scales['x'] ?? {};
+  const nights = hasNights(panel) ? nightsIn(min, max, panel.offsetMinutes) : [];
+  if (nights.length === 0) return;
+  ctx.save();
+  ctx.globalAlpha = 0.05;
+  ctx.fillStyle = themeColour(['--vscode-foreground'], '#888888');
+  for (const [start, end] of nights) {
+    const [left, right] = [plot.valToPos(start, 'x', true), plot.valToPos(end, 'x', true)];
+    ctx.fillRect(left, bbox.top, right - left, bbox.height);
+  }
+  ctx.restore();
+}
+
+/** Draws a line at the present when it is in view: values to its right are forecasts. */
+function drawNow(plot: uPlot, nowMs: number): void {
+  const { ctx, bbox, scales } = plot;
+  const { min = 0, max = 0 } = scales['x'] ?? {};
+  if (nowMs <= min || nowMs >= max) return;
+  const x = Math.round(plot.valToPos(nowMs, 'x', true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = themeColour(['--vscode-descriptionForeground'], '#888888');
+  ctx.lineWidth = devicePixelRatio;
+  ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.font = `${11 * devicePixelRatio}px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'top';
+  ctx.fillText('now', x + 4 * devicePixelRatio, bbox.top);
+  ctx.restore();
+}
+
+const hasNights = ({ bucketMs }: Panel): boolean => bucketMs > 0 && bucketMs < dayMs;
+
+const isMarked: PlotMarks['isMarked'] = (panel, { min, max }, nowMs) =>
+  (nowMs > min && nowMs < max) || (hasNights(panel) && nightsIn(min, max, panel.offsetMinutes).length > 0);
+
+/** Time marks: nights and the present. */
+export const plotMarks: PlotMarks = { shadeNights, drawNow, isMarked };

@@ -1,0 +1,181 @@
+import type { Panel } from '../panel';
+import { panRange, type Range, shiftRange, zoomRange } from '../timeRange';
+import type { PanelPlot } from '../plot/panelPlot';
+import { readableBucket } from '../readings';
+
+/** The chart at the time of a key press or a wheel turn. */
+export interface SteeredChart {
+  readonly range: Range;
+  readonly extent: Range;
+  /** The topmost panel and its plot. */
+  readonly first: { readonly panel: Panel; readonly plot: PanelPlot } | undefined;
+  readonly setRange: (range: Range) => void;
+  readonly setCursor: (ms: number | undefined, left: number) => void;
+  /** Makes screen readers announce the values at a moment. */
+  readonly say: (ms: number) => void;
+  /** Pins a moment, or removes its pin. */
+  readonly pin: (ms: number) => void;
+  /** Removes the last pin, whose click was the first of a double click. */
+  readonly unpin: () => void;
+  readonly letGo: () => void;
+  readonly back: (() => void) | undefined;
+  readonly forward: (() => void) | undefined;
+}
+
+/** Moves the crosshair by one bucket, or to the middle of the view when there is none. Returns its moment. */
+function stepCursor(chart: SteeredChart, at: number | undefined, by: number): number | undefined {
+  const { first, range } = chart;
+  if (!first) return at;
+  const { times } = first.panel;
+  const middle = readableBucket(first.panel, (range.min + range.max) / 2);
+  const index = at === undefined ? Math.max(0, middle) : readableBucket(first.panel, at) + by;
+  const ms = times[Math.min(times.length - 1, Math.max(0, index))];
+  if (ms === undefined) return at;
+  chart.setCursor(ms, first.plot.leftOf(ms));
+  chart.say(ms);
+  return ms;
+}
+
+type GetChart = () => SteeredChart;
+
+function zoom(getChart: GetChart, factor: number, aboutMs: number): void {
+  const { range, extent, setRange } = getChart();
+  setRange(zoomRange(range, extent, factor, aboutMs));
+}
+
+function pan(getChart: GetChart, part: number): void {
+  const { range, extent, setRange } = getChart();
+  setRange(panRange(range, extent, part));
+}
+
+/** Maps each key to its action. Keys zoom around the crosshair, or around the middle of the view without one. */
+function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
+  let cursorMs: number | undefined;
+  const zoomBy = (factor: number): void => {
+    const { min, max } = getChart().range;
+    zoom(getChart, factor, cursorMs ?? (min + max) / 2);
+  };
+  const step = (by: number): void => {
+    cursorMs = stepCursor(getChart(), cursorMs, by);
+  };
+  return {
+    '+': () => zoomBy(0.5),
+    '=': () => zoomBy(0.5),
+    '-': () => zoomBy(2),
+    '0': () => {
+      const { extent, setRange } = getChart();
+      setRange(extent);
+    },
+    ArrowLeft: () => pan(getChart, -0.1),
+    ArrowRight: () => pan(getChart, 0.1),
+    ArrowUp: () => zoomBy(0.5),
+    ArrowDown: () => zoomBy(2),
+    'Shift+ArrowLeft': () => step(-1),
+    'Shift+ArrowRight': () => step(1),
+    'Alt+ArrowLeft': () => getChart().back?.(),
+    'Alt+ArrowRight': () => getChart().forward?.(),
+    Enter: () => {
+      if (cursorMs !== undefined) getChart().pin(cursorMs);
+    },
+    Escape: () => {
+      cursorMs = undefined;
+      const { setCursor, letGo } = getChart();
+      setCursor(undefined, -1);
+      letGo();
+    },
+  };
+}
+
+function listenToKeys(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
+  const keys = keyActions(getChart);
+  const onKey = (event: KeyboardEvent): void => {
+    // The menus and sashes of panels handle their own keys.
+    if (event.ctrlKey || event.metaKey || event.target !== stage) return;
+    const isArrow = event.key.startsWith('Arrow');
+    const modifier = event.altKey ? 'Alt+' : event.shiftKey && isArrow ? 'Shift+' : '';
+    const act = keys[`${modifier}${event.key}`];
+    if (!act) return;
+    event.preventDefault();
+    // Stops VS Code from also navigating to the previous editor.
+    event.stopPropagation();
+    act();
+  };
+  stage.addEventListener('keydown', onKey, { signal });
+}
+
+/** Pixels per line or page, for wheels that report those units. */
+const linePixels = 40;
+
+function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
+  const onWheel = (event: WheelEvent): void => {
+    const { deltaX, deltaY, shiftKey } = event;
+    const isSideways = shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
+    const isZooming = event.ctrlKey || event.metaKey;
+    // When the panels overflow, the wheel scrolls and Ctrl+wheel zooms.
+    if (!isSideways && !isZooming && stage.scrollHeight > stage.clientHeight + 1) return;
+    const { first } = getChart();
+    if (!first) return;
+    event.preventDefault();
+    if (isSideways) {
+      const delta = shiftKey && deltaX === 0 ? deltaY : deltaX;
+      const pixels = event.deltaMode === event.DOM_DELTA_PIXEL ? delta : delta * linePixels;
+      pan(getChart, pixels / Math.max(1, first.plot.over.clientWidth));
+      return;
+    }
+    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    zoom(getChart, deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
+  };
+  stage.addEventListener('wheel', onWheel, { signal, passive: false });
+}
+
+/** A pointer that moves less than this, in pixels, counts as a click. */
+const maxClickDistance = 4;
+
+const isOnPlot = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('.u-over') !== null;
+
+/** Pans on Shift+drag and pins on a click. Each plot handles a drag without Shift itself. */
+function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
+  let downAt: number | undefined;
+  let pannedFrom: Range | undefined;
+  const onDown = (event: MouseEvent): void => {
+    if (event.button !== 0 || !isOnPlot(event)) return;
+    downAt = event.clientX;
+    pannedFrom = event.shiftKey ? getChart().range : undefined;
+    // Stops the plot from starting a zoom selection.
+    if (pannedFrom) event.stopPropagation();
+  };
+  const onMove = (event: MouseEvent): void => {
+    if (!pannedFrom || downAt === undefined) return;
+    const { first, extent, setRange } = getChart();
+    const width = Math.max(1, first?.plot.over.clientWidth ?? 0);
+    const length = pannedFrom.max - pannedFrom.min;
+    setRange(shiftRange(pannedFrom, extent, ((downAt - event.clientX) / width) * length));
+  };
+  const onUp = (): void => {
+    pannedFrom = undefined;
+  };
+  const onClick = (event: MouseEvent): void => {
+    const isClick = downAt !== undefined && Math.abs(event.clientX - downAt) < maxClickDistance;
+    const { first, pin, unpin } = getChart();
+    if (!isClick || !isOnPlot(event) || !first || event.shiftKey) return;
+    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    if (event.detail < 2) pin(first.plot.momentAt(left));
+    else if (event.detail === 2) unpin();
+  };
+  stage.addEventListener('mousedown', onDown, { signal, capture: true });
+  document.addEventListener('mousemove', onMove, { signal });
+  document.addEventListener('mouseup', onUp, { signal });
+  stage.addEventListener('click', onClick, { signal });
+}
+
+/** Handles the wheel, keys and clicks on the chart's stage. Returns a function that removes the listeners. */
+export function steer(stage: HTMLElement, getChart: GetChart): () => void {
+  const stop = new AbortController();
+  listenToKeys(stage, getChart, stop.signal);
+  listenToWheel(stage, getChart, stop.signal);
+  listenToPointer(stage, getChart, stop.signal);
+  return () => {
+    stop.abort();
+  };
+}

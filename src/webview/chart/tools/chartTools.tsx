@@ -1,0 +1,114 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { ceilToBucket, floorToBucket } from '../../../domain/bucket';
+import { formatNaive } from '../../../domain/time';
+import { pinnedWords } from '../../../words/measureWords';
+import { formatReadMoment } from '../../../words/times';
+import { useStableCalls } from '../../rendering';
+import type { ViewProps } from '../../views/view';
+import type { ChartControls } from '../chartControls';
+import { steer, type SteeredChart } from './chartSteering';
+import type { ChartState } from '../chartState';
+import { MeasureTable } from './measureTable';
+import { bucketStart, pinAt, PinMarks } from './pinMarks';
+import { Overview } from './overview';
+import { speakReadings, summariseChart } from './chartInWords';
+import { useZoomHistory, type ZoomSteps } from './useZoomHistory';
+import { ZoomBar } from './zoomBar';
+
+export interface ChartToolsProps extends ViewProps<ChartState> {
+  readonly controls: ChartControls;
+}
+
+/** Handles keys, wheel and clicks. Returns the text to announce to screen readers. */
+function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSteps): string {
+  const { panels, clock, extent } = result;
+  const { stage, plots, hidden, calls, moveCursor } = controls;
+  const [spoken, setSpoken] = useState('');
+  const [panel] = panels;
+  const setPins = (pins: readonly number[]): void => {
+    calls.setPins(pins);
+    const moments = [...pins].sort((a, b) => a - b);
+    const names = moments.map((ms) => formatReadMoment(ms, clock, panel?.interval));
+    setSpoken(pinnedWords(names, Math.max(...pins) - Math.min(...pins)));
+  };
+  const { get } = useStableCalls({
+    get: (): SteeredChart => {
+      const plot = panel && plots.get(panel.id);
+      return {
+        range: calls.latestRange(),
+        extent,
+        setRange: calls.setRange,
+        ...steps,
+        first: panel && plot && { panel, plot },
+        setCursor: (ms, left) => moveCursor({ ms, left, panelId: undefined }),
+        say: (ms) => setSpoken(speakReadings(panels, ms, clock, (key) => hidden.has(key))),
+        pin: (ms) => {
+          const start = bucketStart(panel, ms);
+          if (start !== undefined) setPins(pinAt(state.pins, start));
+        },
+        unpin: () => setPins(state.pins.slice(0, -1)),
+        letGo: () => {
+          if (state.pins.length > 0) setPins([]);
+        },
+      };
+    },
+  });
+  useLayoutEffect(() => (stage.current ? steer(stage.current, get) : undefined), []);
+  useLayoutEffect(() => {
+    stage.current?.setAttribute('aria-label', summariseChart(result));
+  }, [result]);
+  return spoken;
+}
+
+/** Returns the visible part of the time axis as the window of a query, rounded out to whole buckets. */
+function datesOf({ result, controls }: ChartToolsProps) {
+  const { offsetMinutes, panels } = result;
+  const interval = panels[0]?.interval ?? '';
+  const { min, max } = controls.range;
+  return {
+    date_start: formatNaive(floorToBucket(min, interval, offsetMinutes), offsetMinutes),
+    date_end: formatNaive(ceilToBucket(max, interval, offsetMinutes), offsetMinutes),
+  };
+}
+
+/** The tools for reading the chart: zoom, overview, pins and the measurement between two of them. */
+export function ChartTools(props: ChartToolsProps): VNode {
+  const { result, state, themeChange, controls, send } = props;
+  const { panels, extent, clock } = result;
+  const { plots, range, hidden, calls } = controls;
+  const steps = useZoomHistory(range, extent, calls.setRange);
+  const spoken = useSteering(props, steps);
+  const [first] = panels;
+  const nameOf = (ms: number): string => formatReadMoment(ms, clock, first?.interval);
+  return (
+    <>
+      <PinMarks {...{ plots, range, themeChange }} pins={state.pins} plotsKey={panels} />
+      <ZoomBar
+        {...{ result, range, steps }}
+        setRange={calls.setRange}
+        reset={calls.reset}
+        onUseAsWindow={() => send({ kind: 'change', dates: datesOf(props) })}
+      />
+      {state.pins.length > 1 && (
+        <MeasureTable {...{ panels, hidden, nameOf }} pins={state.pins} onClose={() => calls.setPins([])} />
+      )}
+      {state.pins.length === 1 && (
+        <p class="pin-note">Pinned {nameOf(state.pins[0] ?? 0)}. A second click measures, Escape lets go.</p>
+      )}
+      {first && (
+        <div class="overview-box">
+          <Overview
+            {...{ extent, range, themeChange, nameOf }}
+            panel={first}
+            latestRange={calls.latestRange}
+            setRange={calls.setRange}
+          />
+        </div>
+      )}
+      <div class="only-heard" role="status" aria-live="polite">
+        {spoken}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { settledRange } from '../../../domain/series/bucketState';
+import { aggregateOver, countShownBuckets } from '../../../domain/series/readings';
+import { positionOf } from '../../../domain/timeAxis';
+import type { Panel } from '../panel';
+
+/** A series measured between two moments. Fields without a value are NaN. */
+export interface Measured {
+  readonly from: number;
+  readonly to: number;
+  readonly change: number;
+  readonly mean: number;
+  /** NaN unless the metric is additive. */
+  readonly total: number;
+}
+
+export interface Measurement {
+  /** One per series of the panel. */
+  readonly rows: readonly Measured[];
+  /** The sum of the visible series; undefined when they are not additive or only one is visible. */
+  readonly sum: Measured | undefined;
+  /** The number of buckets behind the means and totals: the complete, final ones between the two moments. */
+  readonly buckets: number;
+  /** The number of further buckets between the moments, which are partial or provisional. */
+  readonly leftOut: number;
+}
+
+const fields = ['from', 'to', 'change', 'mean', 'total'] as const;
+
+/** Sums the values that are not NaN; NaN when all are. */
+function sumOf(values: readonly number[]): number {
+  const there = values.filter((value) => !Number.isNaN(value));
+  return there.length > 0 ? there.reduce((sum, value) => sum + value, 0) : NaN;
+}
+
+function addUp(rows: readonly Measured[]): Measured {
+  const [from, to, , mean, total] = fields.map((field) => sumOf(rows.map((row) => row[field])));
+  const [a = NaN, b = NaN] = [from, to];
+  return { from: a, to: b, change: b - a, mean: mean ?? NaN, total: total ?? NaN };
+}
+
+/**
+ * Measures a panel between the buckets that begin at `startMs` and `endMs`: the values of both, and the mean and total
+ * of the buckets from the first up to, but not including, the second.
+ */
+export function measure(
+  panel: Panel,
+  startMs: number,
+  endMs: number,
+  isHidden: (key: string) => boolean,
+): Measurement {
+  const { times, series, columns, kind } = panel;
+  const [first, end] = [positionOf(startMs, times), positionOf(endMs, times)];
+  const range = settledRange(times, panel, first, end);
+  const isStack = kind.isAdditive;
+  const shown = isStack ? countShownBuckets(columns, ...range) : undefined;
+  const valueAt = (column: Float64Array, i: number, ms: number): number =>
+    times[i] === ms ? (column[i] ?? NaN) : NaN;
+  const rows = columns.map((column, s) => {
+    const from = valueAt(column, first, startMs);
+    const to = valueAt(column, end, endMs);
+    const isSum = series[s]?.aggregation === 'sum';
+    return {
+      from,
+      to,
+      change: to - from,
+      mean: aggregateOver(column, range, 'mean', shown),
+      total: isSum ? aggregateOver(column, range, 'sum') : NaN,
+    };
+  });
+  const visible = rows.filter((_, s) => !isHidden(series[s]?.key ?? ''));
+  const buckets = range[1] - range[0];
+  return {
+    rows,
+    sum: isStack && visible.length > 1 ? addUp(visible) : undefined,
+    buckets,
+    leftOut: end - first - buckets,
+  };
+}

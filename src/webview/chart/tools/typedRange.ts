@@ -1,0 +1,45 @@
+import { toInstant, type Clock } from '../../../domain/clock';
+import { parseWindow } from '../../../domain/relativeWindow';
+import { parseStamp } from '../../../domain/time';
+import { readTypedWindow, type TypedWindow } from '../../../domain/typedWindow';
+import { resolveRelative } from '../../../domain/window';
+import type { Range } from '../timeRange';
+
+/** The result and clock that a typed range refers to. */
+export interface RangeContext {
+  readonly extent: Range;
+  readonly interval: string;
+  /** The offset of network time, whose buckets bound a relative window. */
+  readonly offsetMinutes: number;
+  readonly clock: Clock;
+}
+
+export type TypedRange = Range | 'unreadable' | 'outside';
+
+/** Converts a typed window to instants; a relative window ends with the result. */
+function instantsOf(
+  typed: TypedWindow,
+  { extent, interval, offsetMinutes, clock }: RangeContext,
+): Range | undefined {
+  if ('window' in typed) {
+    const window = parseWindow(typed.window);
+    if (!window) return undefined;
+    const { startMs, endMs } = resolveRelative(window, interval, offsetMinutes, extent.max);
+    return { min: startMs, max: endMs };
+  }
+  const { date_start: start, date_end: end } = typed;
+  const at = (stamp: string): number => toInstant(parseStamp(stamp, 0) ?? NaN, clock);
+  const min = start === undefined ? extent.min : at(start);
+  const max = end === undefined ? extent.max : at(end);
+  return Number.isNaN(max - min) ? undefined : { min, max };
+}
+
+/** Parses a typed part of a result's time, in the same forms as a query window. */
+export function readTypedRange(text: string, context: RangeContext): TypedRange {
+  const { extent, clock } = context;
+  const typed = readTypedWindow(text, { clock, nowMs: extent.max });
+  const range = typed && instantsOf(typed, context);
+  if (!range) return 'unreadable';
+  const [min, max] = [Math.max(range.min, extent.min), Math.min(range.max, extent.max)];
+  return min < max ? { min, max } : 'outside';
+}

@@ -1,0 +1,240 @@
+import { placeOn, uniteAxes } from '../domain/align';
+import type { Clock } from '../domain/clock';
+import { floorToBucket, nextBucket } from '../domain/bucket';
+import { findInterval, findMetric, isAdditive, type MetricNature } from '../domain/catalog/index';
+import { hourMs } from '../domain/durations';
+import { comparedLabel } from '../domain/compare/comparedLabel';
+import { findCountedTwice } from '../domain/series/battery';
+import { jointMarks } from '../domain/series/bucketState';
+import { type ReadableUnit, readableUnitsOf } from '../domain/series/readableUnit';
+import { pickDrawn } from '../domain/series/largestSeries';
+import { isLoad, signedValues } from '../domain/series/signs';
+import { seriesKey } from '../domain/series/seriesKey';
+import { sortSeries } from '../domain/series/seriesOrder';
+import { toVisibleLine } from '../domain/visibleText';
+import type { Provenance, Series } from '../domain/result';
+import type { Window } from '../domain/window';
+import type { ResultHeader } from '../protocol/messages';
+import type { ReceivedResult } from '../protocol/receive';
+import { defaultKind } from './chart/kinds/index';
+import { drawnAxis } from './chart/valueAxis';
+import { namesOfSeries } from './chart/legend/legendNames';
+import { type Panel, type ShownSeries, toColumns } from './chart/panel';
+
+/** Each panel needs its own canvas. */
+const maxPanels = 24;
+/** The maximum number of metrics in a panel's title. */
+const maxNamed = 6;
+/** The maximum number of doubles allocated for all panels together: 128 MB. Series that share their axis need none. */
+const maxCells = 16 * 1024 * 1024;
+
+/** A result prepared for all parts of the page. */
+export interface ShownResult {
+  readonly header: ResultHeader;
+  readonly series: readonly ShownSeries[];
+  /** The drawn panels: the first ones up to a limit. */
+  readonly panels: readonly Panel[];
+  /** The number of panels before the limit. */
+  readonly panelCount: number;
+  /** The offset of network time, in which buckets begin. */
+  readonly offsetMinutes: number;
+  /** The clock that times are written in. */
+  readonly clock: Clock;
+  /** Bucket starts of all series in epoch ms, ascending, without duplicates. */
+  readonly times: Float64Array;
+  /** The bounds of the time axis in epoch ms, including the length of the last bucket when it is drawn. */
+  readonly extent: { readonly min: number; readonly max: number };
+  /** The requested buckets; when the service chose the window, from the first bucket to the last. */
+  readonly span: Window | undefined;
+}
+
+/** True for a change in percent, whatever its metric is. */
+const isPercentOfOther = ({ labels, unit }: Series): boolean =>
+  unit === '%' && Object.hasOwn(labels, comparedLabel);
+
+function toShown(series: Series, label: string, readableOf: (unit: string) => ReadableUnit): ShownSeries {
+  const metric = findMetric(series.metric);
+  return {
+    ...series,
+    key: seriesKey(series),
+    label,
+    unit: toVisibleLine(series.unit),
+    decimals: metric?.decimals ?? 3,
+    readable: readableOf(toVisibleLine(series.unit)),
+    aggregation: isPercentOfOther(series) ? 'mean' : (metric?.aggregation ?? 'mean'),
+    isLoad: isLoad(series),
+    values: signedValues(series),
+  };
+}
+
+/** Returns the nature of a series' values. */
+function natureOf({ metric, labels }: Series): MetricNature {
+  // Compared series and the series they are compared with do not sum to a total.
+  if (isAdditive(metric) && Object.hasOwn(labels, comparedLabel)) return 'other';
+  return findMetric(metric)?.nature ?? 'other';
+}
+
+/** True for a series that is stacked with others. */
+export const isStacked = (series: Series): boolean => natureOf(series) === 'additive';
+
+/**
+ * The id of the panel of a series, by its nature; series with the same id share a panel. The user's choices are stored
+ * by these ids.
+ */
+const panelIds: Readonly<Record<MetricNature, (series: ShownSeries) => string>> = {
+  additive: ({ metric, unit }) => `stack ${metric} ${unit}`,
+  price: ({ metric, unit }) => `step ${metric} ${unit}`,
+  other: ({ unit, interval }) => `line ${unit} ${interval}`,
+};
+
+/** Lists the comparisons among a panel's series: "year before, difference". */
+function comparedOf(series: readonly ShownSeries[]): string {
+  const names = new Set(series.map(({ labels }) => labels[comparedLabel]));
+  return names.has(undefined) ? '' : ` · ${toVisibleLine([...names].join(', '))}`;
+}
+
+/** "Demand, Storage"; for many metrics, the first ones and the number of others. */
+function titleOf(series: readonly ShownSeries[]): string {
+  const metrics = [...new Set(series.map((one) => one.metric))];
+  const named = metrics.length > maxNamed ? metrics.slice(0, maxNamed - 1) : metrics;
+  const title = named.map((code) => findMetric(code)?.label ?? toVisibleLine(code)).join(', ');
+  const more = metrics.length - named.length;
+  return `${title}${more > 0 ? ` and ${more} more` : ''}${comparedOf(series)}`;
+}
+
+function toPanel(
+  id: string,
+  nature: MetricNature,
+  all: readonly ShownSeries[],
+  { maxCells, offsetMinutes }: { readonly maxCells: number; readonly offsetMinutes: number },
+): Panel {
+  const { series, times } = pickDrawn(all, maxCells);
+  const first = series[0];
+  const interval = first?.interval ?? '';
+  const bucketMs = findInterval(interval)?.durationMs ?? 0;
+  return {
+    id,
+    title: titleOf(all),
+    unit: first?.unit ?? '',
+    readable: first?.readable ?? { unit: '', factor: 1, moreDecimals: 0 },
+    nature,
+    kind: defaultKind({ nature, bucketMs, times }),
+    decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
+    series,
+    seriesCount: all.length,
+    times,
+    ...toColumns(series.map((one) => placeOn(one, times))),
+    interval,
+    bucketMs,
+    offsetMinutes,
+    priceAxis: nature === 'price' ? drawnAxis('auto', series) : undefined,
+    ...jointMarks(all),
+  };
+}
+
+/** Groups series by panel, without those that would be counted twice. */
+export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, readonly ShownSeries[]> {
+  const isCountedTwice = findCountedTwice(series);
+  const groups = new Map<string, ShownSeries[]>();
+  for (const one of series) {
+    const nature = natureOf(one);
+    if (nature === 'additive' && isCountedTwice(one)) continue;
+    const id = panelIds[nature](one);
+    const group = groups.get(id);
+    if (group) group.push(one);
+    else groups.set(id, [one]);
+  }
+  return groups;
+}
+
+function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>, offsetMinutes: number): Panel[] {
+  const drawn = [...groups].slice(0, maxPanels);
+  const limits = { maxCells: maxCells / drawn.length, offsetMinutes };
+  return drawn.map(([id, group]) => toPanel(id, group[0] ? natureOf(group[0]) : 'other', group, limits));
+}
+
+const tailOf = (panel: Panel): number => (panel.kind.spansBuckets(panel) ? panel.bucketMs : 0);
+
+/** Returns the windows of missing and awaited data, for which the time axis reserves space. */
+function absentIn({ askedWindow, awaited, missing = [] }: Provenance): readonly Window[] {
+  const windows = missing.map((part) => part.window);
+  return [...windows, awaited === undefined ? undefined : askedWindow].filter((one) => one !== undefined);
+}
+
+function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult['extent'] {
+  const absent = absentIn(provenance);
+  const spans = panels.flatMap((panel) => {
+    const { times, bucketMs } = panel;
+    const tail = tailOf(panel);
+    const first = times[0];
+    const last = times.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const room = absent.map(({ startMs, endMs }) => ({ min: startMs, max: endMs - bucketMs + tail }));
+    return [{ min: first, max: last + tail }, ...room];
+  });
+  const min = spans.reduce((least, span) => Math.min(least, span.min), Infinity);
+  const max = spans.reduce((most, span) => Math.max(most, span.max), -Infinity);
+  if (min > max) return { min: 0, max: 1 };
+  // A single moment still needs an axis around it.
+  return min === max ? { min: min - hourMs / 2, max: max + hourMs / 2 } : { min, max };
+}
+
+function spanOf(times: Float64Array, interval: string, provenance: Provenance): Window | undefined {
+  const { askedWindow = provenance.window, offsetMinutes } = provenance;
+  const [first, last] = [times[0], times.at(-1)];
+  if (askedWindow || first === undefined || last === undefined) return askedWindow;
+  return {
+    startMs: floorToBucket(first, interval, offsetMinutes),
+    endMs: nextBucket(last, interval, offsetMinutes),
+  };
+}
+
+/** Sorts, labels, signs and groups a received result. Times use `clock`, or network time without one. */
+export function toShownResult({ header, series }: ReceivedResult, clock?: Clock): ShownResult {
+  const { offsetMinutes } = header.provenance;
+  const sorted = sortSeries(series, header.query.metrics);
+  const labels = namesOfSeries(sorted);
+  const readableOf = readableUnitsOf(sorted);
+  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? '', readableOf));
+  const groups = groupByPanel(shown);
+  const panels = toPanels(groups, offsetMinutes);
+  const times = uniteAxes(shown);
+  return {
+    header,
+    series: shown,
+    panels,
+    panelCount: groups.size,
+    offsetMinutes,
+    clock: clock ?? offsetMinutes,
+    times,
+    extent: extentOf(panels, header.provenance),
+    span: spanOf(times, shown[0]?.interval ?? '', header.provenance),
+  };
+}
+
+/** The series of one panel, in the order of its legend from the top. */
+export interface LegendGroup {
+  readonly id: string;
+  readonly series: readonly ShownSeries[];
+  readonly isAdditive: boolean;
+}
+
+/** Groups series by panel. `others` are in no panel because they would be counted twice. */
+export function legendGroups(all: readonly ShownSeries[]): {
+  readonly groups: readonly LegendGroup[];
+  readonly others: readonly ShownSeries[];
+} {
+  const groups = [...groupByPanel(all)].map(([id, series]): LegendGroup => {
+    const isAdditive = series[0] !== undefined && isStacked(series[0]);
+    // A stack is listed from its top.
+    return { id, series: isAdditive ? [...series].reverse() : series, isAdditive };
+  });
+  const grouped = new Set(groups.flatMap(({ series }) => series));
+  return { groups, others: all.filter((one) => !grouped.has(one)) };
+}
+
+/** Sorts series by panel and legend order, followed by the series without a panel. */
+export function inLegendOrder(all: readonly ShownSeries[]): readonly ShownSeries[] {
+  const { groups, others } = legendGroups(all);
+  return [...groups.flatMap(({ series }) => series), ...others];
+}

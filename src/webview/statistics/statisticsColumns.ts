@@ -1,0 +1,146 @@
+import type { SeriesFacts } from './seriesFacts';
+import type { Sorting } from '../views/savedStates';
+import type { Clock } from '../../domain/clock';
+import { tsvText } from '../table/copyText';
+import { exactStamp, stampHead } from '../table/tableTimes';
+
+/** A column of the statistics. `value` is in the unit of the series, `time` in epoch ms, `count` in buckets. */
+export interface Column {
+  readonly id: string;
+  readonly head: string;
+  readonly kind: 'value' | 'count' | 'time';
+  /** Explains the head, for heads that need it. */
+  readonly note?: string;
+  /** Returns NaN when there is no value. */
+  readonly read: (facts: SeriesFacts) => number;
+}
+
+const value = (id: string, head: string, read: Column['read'], note?: string): Column => ({
+  id,
+  head,
+  kind: 'value',
+  read,
+  ...(note !== undefined && { note }),
+});
+const time = (id: string, head: string, read: Column['read']): Column => ({ id, head, kind: 'time', read });
+const count = (id: string, head: string, read: Column['read'], note: string): Column => ({
+  id,
+  head,
+  kind: 'count',
+  read,
+  note,
+});
+
+const always: readonly Column[] = [
+  count('count', 'Values', (facts) => facts.count, 'Buckets that have a value'),
+  count('missing', 'Missing', (facts) => facts.missing, 'Buckets without a value'),
+  count('leftOut', 'Left out', (facts) => facts.leftOut, 'Parts of buckets, and provisional values'),
+  value('mean', 'Mean', (facts) => facts.mean),
+  value('timeWeighted', 'Time-weighted', (facts) => facts.timeWeighted ?? NaN, 'Mean of prices over time'),
+  value(
+    'demandWeighted',
+    'Demand-weighted',
+    (facts) => facts.demandWeighted?.value ?? NaN,
+    'Mean of prices, each with the weight of the demand: Σ(price · demand) ÷ Σ demand',
+  ),
+  value('median', 'Median', (facts) => facts.median),
+  value('deviation', 'Std dev', (facts) => facts.deviation, 'Standard deviation of a sample (n − 1)'),
+  value('min', 'Min', (facts) => facts.min),
+  time('minAt', 'Min at', (facts) => facts.minAtMs),
+  value('p5', 'P5', (facts) => facts.p5, '5 % of the values are at or below it'),
+  value('p95', 'P95', (facts) => facts.p95, '95 % of the values are at or below it'),
+  value('max', 'Max', (facts) => facts.max),
+  time('maxAt', 'Max at', (facts) => facts.maxAtMs),
+  value('total', 'Total', (facts) => facts.total),
+  value('first', 'First', (facts) => facts.first),
+  time('firstAt', 'First at', (facts) => facts.firstAtMs),
+  value('last', 'Last', (facts) => facts.last),
+  time('lastAt', 'Last at', (facts) => facts.lastAtMs),
+];
+
+/** The conditions of optional columns, which appear when at least one series meets them. */
+const applies: Readonly<Record<string, (facts: SeriesFacts) => boolean>> = {
+  leftOut: ({ leftOut }) => leftOut > 0,
+  timeWeighted: ({ timeWeighted }) => timeWeighted !== undefined,
+  demandWeighted: ({ demandWeighted }) => demandWeighted !== undefined,
+  total: ({ series }) => series.aggregation === 'sum',
+};
+
+/** Returns the columns that apply to these series. */
+export const columnsFor = (rows: readonly SeriesFacts[]): readonly Column[] =>
+  always.filter(({ id }) => rows.some(applies[id] ?? (() => true)));
+
+type Compare = (one: SeriesFacts, other: SeriesFacts) => number;
+
+/** The text columns, which precede the numeric ones. */
+export const textColumns = [
+  { id: 'series', head: 'Series', read: ({ series }: SeriesFacts): string => series.label },
+  { id: 'unit', head: 'Unit', read: ({ series }: SeriesFacts): string => series.readable.unit },
+] as const;
+
+const byText =
+  (read: (facts: SeriesFacts) => string, sign: number): Compare =>
+  (one, other) =>
+    sign * read(one).localeCompare(read(other), 'en', { numeric: true });
+
+/** Compares values within the same unit only; units keep their order. Missing values come last. */
+function byColumn({ kind, read }: Column, rows: readonly SeriesFacts[], sign: number): Compare {
+  const units = [...new Set(rows.map(({ series }) => series.unit))];
+  const places = new Map(units.map((unit, at) => [unit, kind === 'value' ? at : 0]));
+  const placeOf = ({ series }: SeriesFacts): number => places.get(series.unit) ?? 0;
+  return (one, other) => {
+    const apart = placeOf(one) - placeOf(other);
+    const [a, b] = [read(one), read(other)];
+    const missing = Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+    return apart || missing || (a === b || missing !== 0 || Number.isNaN(a) ? 0 : a < b ? -sign : sign);
+  };
+}
+
+/** Sorts the rows; keeps their order without a sorting, or for a column that does not exist. */
+export function sortRows(
+  rows: readonly SeriesFacts[],
+  columns: readonly Column[],
+  sorting: Sorting | undefined,
+): readonly SeriesFacts[] {
+  if (!sorting) return rows;
+  const sign = sorting.isDescending ? -1 : 1;
+  const text = textColumns.find(({ id }) => id === sorting.by);
+  if (text) return [...rows].sort(byText(text.read, sign));
+  const column = columns.find(({ id }) => id === sorting.by);
+  return column ? [...rows].sort(byColumn(column, rows, sign)) : rows;
+}
+
+/**
+ * Returns the sorting after a click on a column's head: numbers descending, texts ascending, then reversed, then the
+ * order of the legend.
+ */
+export function nextSorting(sorting: Sorting | undefined, by: string): Sorting | undefined {
+  const isDescendingFirst = !textColumns.some(({ id }) => id === by);
+  if (sorting?.by !== by) return { by, isDescending: isDescendingFirst };
+  return sorting.isDescending === isDescendingFirst ? { by, isDescending: !isDescendingFirst } : undefined;
+}
+
+/**
+ * Returns rows as tab-separated text with a head: exact values in the unit of the service, times as displayed, and
+ * empty cells for missing values.
+ */
+export function statisticsText(
+  rows: readonly SeriesFacts[],
+  columns: readonly Column[],
+  clock: Clock,
+): string {
+  const cellOf = (facts: SeriesFacts, { kind, read }: Column): string => {
+    const value = read(facts);
+    if (Number.isNaN(value)) return '';
+    return kind === 'time' ? exactStamp(value, clock) : String(value);
+  };
+  const head = columns.map((column) =>
+    column.kind === 'time' ? stampHead(column.head, clock) : column.head,
+  );
+  const lines = rows.map((facts) => [
+    tsvText(facts.series.label),
+    tsvText(facts.series.unit),
+    ...columns.map((column) => cellOf(facts, column)),
+  ]);
+  return [['Series', 'Unit', ...head], ...lines].map((line) => line.join('\t')).join('\n');
+}

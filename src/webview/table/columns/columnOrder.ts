@@ -1,0 +1,52 @@
+import { hasWords } from '../filters';
+import type { Column } from '../tableData';
+import type { Move } from '../tableState';
+
+/** Applies moves to columns in turn. Ignores moves of, or before, columns that do not exist. */
+export function orderColumns(columns: readonly Column[], moves: readonly Move[]): readonly Column[] {
+  if (moves.length === 0) return columns;
+  const ordered = [...columns];
+  const indexOf = (key: string): number => ordered.findIndex((one) => one.key === key);
+  for (const { key, before } of moves) {
+    const from = indexOf(key);
+    if (from < 0 || key === before || (before !== undefined && indexOf(before) < 0)) continue;
+    const moved = ordered.splice(from, 1);
+    ordered.splice(before === undefined ? ordered.length : indexOf(before), 0, ...moved);
+  }
+  return ordered;
+}
+
+/** Removes hidden columns and, with a name filter, columns whose names do not match. */
+export function shownColumns(
+  columns: readonly Column[],
+  hidden: readonly string[],
+  names: string,
+): readonly Column[] {
+  if (hidden.length === 0 && names === '') return columns;
+  const isHidden = new Set(hidden);
+  return columns.filter(({ key, label }) => !isHidden.has(key) && (names === '' || hasWords(label, names)));
+}
+
+/** Appends a move. Consecutive moves of the same column are merged into the last one. */
+export function withMove(moves: readonly Move[], move: Move): readonly Move[] {
+  return moves.at(-1)?.key === move.key ? [...moves.slice(0, -1), move] : [...moves, move];
+}
+
+/**
+ * Returns the move of a visible column into a gap, of which 0 is before the first; undefined when it stays in place.
+ */
+export function moveTo(shown: readonly Column[], at: number, gap: number): Move | undefined {
+  const key = shown[at]?.key;
+  if (key === undefined || gap < 0 || gap > shown.length || gap === at || gap === at + 1) return undefined;
+  return { key, before: shown[gap]?.key };
+}
+
+/** Returns the move of a visible column by one place; undefined at the edge. */
+export const moveBy = (shown: readonly Column[], at: number, step: -1 | 1): Move | undefined =>
+  moveTo(shown, at, step < 0 ? at - 1 : at + 2);
+
+/** Returns the gap nearest to `x` among columns with these edges: the middle of a column is the threshold. */
+export function gapAt(edges: readonly number[], x: number): number {
+  const gap = edges.findIndex((edge, i) => x < (edge + (edges[i + 1] ?? edge)) / 2);
+  return gap < 0 ? edges.length - 1 : gap;
+}

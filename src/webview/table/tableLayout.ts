@@ -1,0 +1,87 @@
+import type { Column } from './tableData';
+
+export const rowHeight = 22;
+export const headHeight = 44;
+/** Returns the width of the time column, larger when each stamp shows its own offset. */
+export const timeWidthOf = (hasStampOffsets: boolean): number => (hasStampOffsets ? 200 : 148);
+
+/** The visible columns and their positions. */
+export interface ColumnsInView {
+  readonly columns: readonly Column[];
+  /** Left edges of all columns, and the total width. */
+  readonly edges: readonly number[];
+  /** The visible columns: `[first, end)`. */
+  readonly first: number;
+  readonly end: number;
+  readonly isReadable: boolean;
+  readonly timeWidth: number;
+}
+
+/** Left edge and width of a cell in pixels. */
+export type Box = readonly [left: number, width: number];
+
+export const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${width}px` });
+
+/** Returns the visible columns with their boxes. Indices count from the time column, which is 0. */
+export function boxesIn({ columns, edges, first, end, timeWidth }: ColumnsInView) {
+  return columns.slice(first, end).map((column, i) => {
+    const left = edges[first + i] ?? 0;
+    const box: Box = [timeWidth + left, (edges[first + i + 1] ?? left) - left];
+    return { column, at: first + i + 1, box };
+  });
+}
+
+/**
+ * Returns the rows `[first, end)` at a scroll position, with a few more on each side. All rows have the same height.
+ */
+export function visibleRows(
+  top: number,
+  height: number,
+  rowHeight: number,
+  count: number,
+  spare = 6,
+): { readonly first: number; readonly end: number } {
+  const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - spare);
+  return { first, end: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) };
+}
+
+/** Returns the left edges of columns, followed by the total width. */
+export function edgesOf(widths: readonly number[]): number[] {
+  let left = 0;
+  return [0, ...widths.map((width) => (left += width))];
+}
+
+/** Returns the columns `[first, end)` that lie at least partly in `[left, right)`. Widths may differ. */
+export function visibleColumns(
+  edges: readonly number[],
+  left: number,
+  right: number,
+): { readonly first: number; readonly end: number } {
+  const count = edges.length - 1;
+  let first = 0;
+  while (first < count && (edges[first + 1] ?? 0) <= left) first++;
+  let end = first;
+  while (end < count && (edges[end] ?? 0) < right) end++;
+  return { first, end };
+}
+
+/** Browsers draw nothing below this: Chromium's limit is 33.5 million pixels. */
+const maxHeight = 30_000_000;
+
+/**
+ * Converts between the offset among all rows and the scroll offset, whose range is limited to the height that browsers
+ * draw.
+ */
+interface ScrollScale {
+  /** The height of the scrolled content. */
+  readonly height: number;
+  readonly toRows: (scrollTop: number) => number;
+  readonly toScroller: (top: number) => number;
+}
+
+/** Returns the scale of a table with `seen` visible pixels; it is 1 up to a million rows and more. */
+export function scrollScale(rowsHeight: number, seen: number, most = maxHeight): ScrollScale {
+  const height = Math.min(rowsHeight, most);
+  const scale = height < rowsHeight && height > seen ? (rowsHeight - seen) / (height - seen) : 1;
+  return { height, toRows: (scrollTop) => scrollTop * scale, toScroller: (top) => top / scale };
+}

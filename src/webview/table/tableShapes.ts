@@ -1,0 +1,191 @@
+import { standsOn, valueAt } from '../../domain/align';
+import { findMetric } from '../../domain/catalog/index';
+import { bucketState, jointMarks } from '../../domain/series/bucketState';
+import { totalColumn } from '../../domain/series/totalColumn';
+import { formatExact } from '../../words/numbers';
+import { columnLabel, countedTwiceNote, totalLabel, totalNote } from '../../words/tableWords';
+import type { ShownSeries } from '../chart/panel';
+import { type LegendGroup, legendGroups, type ShownResult } from '../shownResult';
+import { hasOffsets, shownStamp } from './tableTimes';
+import {
+  type Column,
+  type NumberStyle,
+  shownUnit,
+  shownValue,
+  type TableData,
+  type TextColumn,
+  type ValueColumn,
+} from './tableData';
+import { labelColumnsOf } from '../../domain/series/labelColumns';
+import { positionOf } from '../../domain/timeAxis';
+import { toVisibleLine } from '../../domain/visibleText';
+
+type Times = ShownResult['times'];
+
+/** Returns the texts of the lowest and highest displayed value; one of them is the longest. */
+function extremeTexts(values: Float64Array, style: NumberStyle, isReadable: boolean): string[] {
+  let low = NaN;
+  let high = NaN;
+  for (const value of values) {
+    if (!(value >= low)) low = Number.isNaN(value) ? low : value;
+    if (!(value <= high)) high = Number.isNaN(value) ? high : value;
+  }
+  return [low, high].map((value) => formatExact(shownValue(value, style, isReadable), style.decimals));
+}
+
+/** Returns a function that reads the value of a series at a position of an axis. */
+const valuesOn = (series: ShownSeries, times: Times): ((position: number) => number) =>
+  standsOn(series, times)
+    ? (position) => series.values[position] ?? NaN
+    : (position) => valueAt(series, times[position] ?? NaN);
+
+function seriesColumn(series: ShownSeries, times: Times, note?: string): ValueColumn {
+  const { key, label, values } = series;
+  return {
+    kind: 'value',
+    key,
+    label,
+    isTotal: false,
+    style: series,
+    ...(note !== undefined && { note }),
+    styleAt: () => series,
+    valueAt: valuesOn(series, times),
+    stateAt: (record) => bucketState(series, times[record] ?? NaN),
+    longTexts: (isReadable) => extremeTexts(values, series, isReadable),
+  };
+}
+
+/**
+ * Returns the total of a group as in the legend: over all series, drawn or not; undefined for fewer than two series.
+ */
+function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): ValueColumn | undefined {
+  const [first] = series;
+  if (!first || series.length < 2) return undefined;
+  const marks = jointMarks(series);
+  const { values, hasBelowZero } = totalColumn(series, times, marks);
+  const metric = findMetric(first.metric)?.label ?? first.metric;
+  const style: NumberStyle = {
+    unit: first.unit,
+    readable: first.readable,
+    decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
+  };
+  return {
+    kind: 'value',
+    key: `total ${id}`,
+    isTotal: true,
+    style,
+    label: totalLabel(hasBelowZero, isOnly ? undefined : metric),
+    note: totalNote(series.length, hasBelowZero),
+    styleAt: () => style,
+    valueAt: (record) => values[record] ?? NaN,
+    stateAt: (record) => bucketState(marks, times[record] ?? NaN),
+    longTexts: (isReadable) => extremeTexts(values, style, isReadable),
+  };
+}
+
+/** Builds a record per bucket: a column for each series in legend order, and the totals of additive groups. */
+export function wideData({ series, times, clock }: ShownResult): TableData {
+  const { groups, others } = legendGroups(series);
+  const isOnly = groups.filter(({ isAdditive }) => isAdditive).length < 2;
+  const columns = groups.flatMap((group): Column[] => {
+    const total = group.isAdditive ? totalOf(group, times, isOnly) : undefined;
+    const listed = group.series.map((one) => seriesColumn(one, times));
+    return total ? [...listed, total] : listed;
+  });
+  const interval = series[0]?.interval;
+  const hasStampOffsets = hasOffsets(clock, times);
+  return {
+    count: times.length,
+    columns: [...columns, ...others.map((one) => seriesColumn(one, times, countedTwiceNote))],
+    hasStampOffsets,
+    positionAt: (record) => record,
+    msAt: (record) => times[record] ?? NaN,
+    stampAt: (record) => shownStamp(times[record] ?? NaN, clock, interval, hasStampOffsets),
+  };
+}
+
+/** The number of texts measured for the width of a column. */
+const maxMeasured = 50;
+
+/**
+ * Returns the place of a record: the position of its bucket, times the number of series, plus the index of its series.
+ */
+type Places = (record: number) => number;
+
+/** Returns a record for every stamp of every series, ordered by time and then by legend. */
+function placesOf(series: readonly ShownSeries[], times: Float64Array): readonly [count: number, Places] {
+  if (series.every((one) => standsOn(one, times))) return [series.length * times.length, (record) => record];
+  const count = series.reduce((sum, one) => sum + one.times.length, 0);
+  const places = new Float64Array(count);
+  let at = 0;
+  for (const [s, one] of series.entries())
+    for (const ms of one.times) places[at++] = positionOf(ms, times) * series.length + s;
+  places.sort();
+  return [count, (record) => places[record] ?? NaN];
+}
+
+/** Returns the value of a series in a label column; the fueltech of a unit may come from another source. */
+function labelOf({ labels, fueltech }: ShownSeries, name: string): string | undefined {
+  const value = labels[name] ?? (name === 'fueltech' ? fueltech : undefined);
+  return value === undefined ? undefined : toVisibleLine(String(value));
+}
+
+/** Builds a record per value: columns for the series, each label, the value and the unit. */
+export function longData({ series: sent, times, clock }: ShownResult): TableData {
+  const { groups, others } = legendGroups(sent);
+  const series = [...groups.flatMap((group) => group.series), ...others];
+  const [count, placeAt] = placesOf(series, times);
+  const positionAt = (record: number): number => Math.floor(placeAt(record) / series.length);
+  const msAt = (record: number): number => times[positionAt(record)] ?? NaN;
+  const values = series.map((one) => valuesOn(one, times));
+  const seriesAt = (record: number): number => placeAt(record) % series.length;
+  const nothing = { unit: '', readable: { unit: '', factor: 1, moreDecimals: 0 }, decimals: 0 };
+  const textColumn = (
+    name: string,
+    textOf: (one: ShownSeries, isReadable: boolean) => string | undefined,
+    key = name,
+  ): TextColumn => ({
+    kind: 'text',
+    key,
+    label: columnLabel(name),
+    textAt: (record, isReadable) => {
+      const one = series[seriesAt(record)];
+      return one && textOf(one, isReadable);
+    },
+    longTexts: (isReadable) =>
+      [...new Set(series.map((one) => textOf(one, isReadable) ?? ''))]
+        .sort((a, b) => b.length - a.length)
+        .slice(0, maxMeasured),
+  });
+  const labels = labelColumnsOf(series).map((name) =>
+    textColumn(name, (one) => labelOf(one, name), `label ${name}`),
+  );
+  const metrics = new Set(series.map(({ metric }) => metric));
+  const metric = textColumn('metric', (one) => toVisibleLine(one.metric));
+  const value: Column = {
+    kind: 'value',
+    key: 'value',
+    label: columnLabel('value'),
+    isTotal: false,
+    style: undefined,
+    styleAt: (record) => series[seriesAt(record)] ?? nothing,
+    valueAt: (record) => values[seriesAt(record)]?.(positionAt(record)) ?? NaN,
+    stateAt: (record) => bucketState(series[seriesAt(record)] ?? {}, msAt(record)),
+    longTexts: (isReadable) => series.flatMap((one) => extremeTexts(one.values, one, isReadable)),
+  };
+  const hasStampOffsets = hasOffsets(clock, times);
+  return {
+    count,
+    columns: [
+      textColumn('series', ({ label }) => label),
+      ...(metrics.size > 1 ? [metric] : []),
+      ...labels,
+      value,
+      textColumn('unit', shownUnit),
+    ],
+    hasStampOffsets,
+    positionAt,
+    msAt,
+    stampAt: (record) => shownStamp(msAt(record), clock, series[seriesAt(record)]?.interval, hasStampOffsets),
+  };
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { readHostMessage } from '../../../src/protocol/readHostMessage';
+import { toMessages } from '../../../src/protocol/transfer';
+import { axis, result, series } from '../formats/sampleResults';
+
+const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
+const problem = { sentence: 'No key.', actions: [{ id: 'signIn', title: 'Sign In…' }] };
+const [header, columns] = toMessages(result([series({}, axis(2), [1, NaN])]), {
+  resultId: 'r',
+  title: 'T',
+  noticeSentences: ['A sentence.'],
+  missing: problem,
+  missingParts: ['A part.'],
+});
+assert.ok(header && columns);
+
+const messages: readonly HostMessage[] = [
+  { type: 'panel', panelId: 'p', tab: { isPreview: true }, stored: {} },
+  { type: 'loading', title: 'T', query, isSample: false },
+  { type: 'progress', receivedBytes: 0 },
+  { type: 'progress', receivedBytes: 1, attempt: 2, waitingMs: 3, parts: { done: 1, failed: 0, total: 2 } },
+  header,
+  columns,
+  {
+    type: 'update',
+    resultId: 'r',
+    base: 1,
+    revision: 2,
+    header: { kind: 'same' },
+    pieces: [[[0, 2, 1]]],
+    columns: [
+      [0, 0],
+      [-1, 0],
+    ],
+  },
+  { type: 'forget', resultId: 'r' },
+  { type: 'problem', state: 'empty', title: 'T', query, problem },
+  { type: 'problem', state: 'error', title: 'T', query, problem, isSample: true },
+  { type: 'reply', requestId: 1, ok: true },
+  { type: 'reply', requestId: 1, ok: false, problem },
+  { type: 'panel', panelId: 'p', tab: { isPreview: true, time: 'utc' }, stored: {} },
+  {
+    type: 'choices',
+    choices: { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} },
+  },
+  { type: 'series', resultId: 'r', first: 2500, series: [] },
+];
+
+/** Replaces one field of a message, at any depth. */
+function withField(message: object, path: readonly string[], value: unknown): unknown {
+  const [field = '', ...deeper] = path;
+  const inner: unknown = (message as Record<string, unknown>)[field];
+  const isDeep = deeper.length > 0 && typeof inner === 'object' && inner !== null;
+  return { ...message, [field]: isDeep ? withField(inner, deeper, value) : value };
+}
+
+describe('reading a message of the host', () => {
+  for (const message of messages) {
+    it(`takes ${JSON.stringify(message).slice(0, 70)}`, () => {
+      const crossed: unknown = structuredClone(message);
+      assert.equal(readHostMessage(crossed), crossed);
+    });
+  }
+
+  const wrong: readonly (readonly [string, unknown])[] = [
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'panel'],
+    ['a list', [{ type: 'panel', panelId: 'p' }]],
+    ['no type', { panelId: 'p' }],
+    ['an unknown type', { type: 'run' }],
+    ['the name of something every object has', { type: 'constructor' }],
+    ['a panel without its id', { type: 'panel', tab: { isPreview: true } }],
+    [
+      'a panel of a time that is none',
+      { type: 'panel', panelId: 'p', tab: { isPreview: true, time: 'mars' } },
+    ],
+    ['a panel without what its tab is', { type: 'panel', panelId: 'p', tab: {} }],
+    ['a query that is a text', withField(messages[1] ?? {}, ['query'], 'NEM')],
+    ['metrics that are no list', withField(messages[1] ?? {}, ['query', 'metrics'], 'power')],
+    ['a header that is null', withField(header, ['header'], null)],
+    ['series that are no list', withField(header, ['header', 'series'], {})],
+    ['a series without labels', withField(header, ['header', 'series'], [{ metric: 'power' }])],
+    ['columns of plain numbers', withField(columns, ['columns'], [[1, 2]])],
+    ['a place before the first column', withField(columns, ['first'], -1)],
+    ['pieces that are no counts', withField(messages[6] ?? {}, ['pieces'], [[[0, -1, 2]]])],
+    ['a column of no source', withField(messages[6] ?? {}, ['columns'], [[-2, 0]])],
+    ['a patch that is none', withField(messages[6] ?? {}, ['header'], { kind: 'evil' })],
+    ['an unknown state', withField(messages[8] ?? {}, ['state'], 'fine')],
+    ['a problem without words', withField(messages[8] ?? {}, ['problem', 'sentence'], undefined)],
+    ['a refusal without its problem', { type: 'reply', requestId: 1, ok: false }],
+  ];
+  for (const [name, data] of wrong) {
+    it(`leaves ${name}`, () => {
+      assert.equal(readHostMessage(data), undefined);
+    });
+  }
+
+  it('throws for nothing that can cross', () => {
+    const types = fc.constantFrom(...messages.map(({ type }) => type));
+    const like = fc.tuple(types, fc.object()).map(([type, rest]) => ({ ...rest, type }));
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), like), (data) => {
+        readHostMessage(data);
+      }),
+    );
+  });
+});

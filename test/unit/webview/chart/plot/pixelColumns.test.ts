@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { ColumnImage, type Rgb } from '../../../../../src/webview/chart/plot/pixelColumns';
+
+const red: Rgb = [255, 0, 0];
+const blue: Rgb = [0, 0, 255];
+
+/** Paints runs into one column of four pixels; returns the red, green, blue and alpha of each pixel. */
+function paintColumn(
+  ...runs: readonly (readonly [top: number, bottom: number, colour: Rgb, alpha?: number])[]
+) {
+  const data = new Uint8ClampedArray(4 * 4);
+  const image = new ColumnImage(1, 4, data);
+  for (const [top, bottom, colour, alpha] of runs)
+    image.paint(Float32Array.of(top), Float32Array.of(bottom), colour, alpha);
+  return [0, 4, 8, 12].map((at) => [...data.subarray(at, at + 4)]);
+}
+
+const nothing = [0, 0, 0, 0];
+
+describe('an image of columns', () => {
+  it('is painted from one height to another, in the very colour', () => {
+    assert.deepEqual(paintColumn([1, 3, red]), [nothing, [255, 0, 0, 255], [255, 0, 0, 255], nothing]);
+  });
+
+  it('is as opaque at the ends of a run as what it covers there', () => {
+    const half = [255, 0, 0, 128];
+    assert.deepEqual(paintColumn([0.5, 2.5, red]), [half, [255, 0, 0, 255], half, nothing]);
+    assert.deepEqual(paintColumn([1.25, 1.75, red]), [nothing, half, nothing, nothing]);
+  });
+
+  it('keeps what is outside of it out, and nothing where a height is missing', () => {
+    const full = [255, 0, 0, 255];
+    assert.deepEqual(paintColumn([-1e9, 1e9, red]), [full, full, full, full]);
+    for (const run of [[NaN, 3, red] as const, [1, NaN, red] as const, [3, 1, red] as const])
+      assert.deepEqual(paintColumn(run), [nothing, nothing, nothing, nothing]);
+  });
+
+  it('lays a colour over another by its share', () => {
+    const [over] = paintColumn([0, 4, red], [0.5, 4, blue]);
+    assert.deepEqual(over, [127, 0, 128, 255]);
+    const [thin] = paintColumn([0, 4, red, 0.5], [0, 4, blue, 0.5]);
+    assert.deepEqual(thin?.at(3), 192);
+    assert.ok((thin[2] ?? 0) > (thin[0] ?? 0), 'the later one is seen more');
+  });
+
+  it('is painted column by column', () => {
+    const data = new Uint8ClampedArray(4 * 4);
+    const image = new ColumnImage(2, 2, data);
+    image.paint(Float32Array.of(0, 1), Float32Array.of(1, 2), red);
+    const alphas = (): number[] => [3, 7, 11, 15].map((at) => data[at] ?? NaN);
+    assert.deepEqual(alphas(), [255, 0, 0, 255]);
+    image.clear();
+    assert.deepEqual(alphas(), [0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { placeSymbols, symbolStep } from '../../../../../src/webview/chart/plot/symbols';
+
+const places = Array.from({ length: 100 }, (_, i) => i);
+const values = places.map((i) => (i >= 40 && i < 63 ? null : i));
+
+describe('symbols on a line', () => {
+  const rows: readonly (readonly [
+    name: string,
+    view: Parameters<typeof placeSymbols>[1],
+    expected: readonly number[],
+  ])[] = [
+    ['stand at every step', { min: 0, max: 30, step: 10, shift: 0 }, [0, 10, 20, 30]],
+    ['stand elsewhere for the next series', { min: 0, max: 30, step: 10, shift: 0.5 }, [5, 15, 25]],
+    ['stay where they are in another view', { min: 7, max: 37, step: 10, shift: 0 }, [10, 20, 30]],
+    ['are not in a gap, but behind it within a step', { min: 30, max: 70, step: 10, shift: 0 }, [30, 63, 70]],
+    ['are once a point where points are far apart', { min: 0, max: 2, step: 0.25, shift: 0 }, [0, 1, 2]],
+    ['are none behind the last point', { min: 95, max: 200, step: 10, shift: 0 }, []],
+    ['are none without a step', { min: 0, max: 30, step: 0, shift: 0 }, []],
+  ];
+  for (const [name, view, expected] of rows)
+    it(name, () => {
+      assert.deepEqual(placeSymbols({ places, values }, view), expected);
+    });
+
+  it('are 70 to 140 pixels apart', () => {
+    for (const perPixel of [0.01, 1, 3.3, 3_600_000]) {
+      const pixels = symbolStep(perPixel, 6) / perPixel;
+      assert.ok(pixels >= 70 && pixels < 140, `${pixels}`);
+    }
+  });
+
+  it('are farther apart where many lines would hide each other', () => {
+    assert.equal(symbolStep(1, 6), 128);
+    assert.equal(symbolStep(1, 18), 256);
+    assert.equal(symbolStep(1, 60), 1024);
+  });
+});

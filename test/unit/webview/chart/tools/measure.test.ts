@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { hourMs } from '../../../../../src/domain/durations';
+import type { Result, Series } from '../../../../../src/domain/result';
+import { measure } from '../../../../../src/webview/chart/tools/measure';
+import { bucketStart, pinAt } from '../../../../../src/webview/chart/tools/pinMarks';
+import type { Panel } from '../../../../../src/webview/chart/panel';
+import { toShownResult } from '../../../../../src/webview/shownResult';
+import { receiveResult } from '../../../../support/receiveResult';
+import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../../support/webviewHarness/results';
+
+const panelOf = (result: Result): Panel => {
+  const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
+  assert.ok(panel);
+  return panel;
+};
+const at = (hour: number): number => startMs + hour * hourMs;
+const visible = (): boolean => false;
+
+describe('a measurement between two moments', () => {
+  const energy = (fueltech: string, values: readonly number[], marks: Partial<Series> = {}): Series => ({
+    ...toSeries({
+      ...{ metric: 'energy', unit: 'MWh', labels: { fueltech }, times: timesOf(values.length) },
+      valueAt: (i) => values[i] ?? NaN,
+    }),
+    ...marks,
+  });
+  const values = [10, 20, NaN, 40, 50];
+  const panel = panelOf(toResult([energy('wind', values), energy('pumps', [1, 1, 1, 1, 1])]));
+  const wind = panel.series.findIndex(({ label }) => label === 'Wind');
+
+  it('has the values of both, and the mean and total up to the second', () => {
+    const { rows, buckets, leftOut } = measure(panel, at(1), at(4), visible);
+    // A stack's means count every bucket that it shows, including missing values.
+    assert.deepEqual(rows[wind], { from: 20, to: 50, change: 30, mean: 20, total: 60 });
+    assert.deepEqual([buckets, leftOut], [3, 0]);
+  });
+
+  it('adds up what is visible, loads below zero', () => {
+    assert.deepEqual(measure(panel, at(1), at(4), visible).sum, {
+      ...{ from: 19, to: 49, change: 30, mean: 19, total: 57 },
+    });
+    const isHidden = (key: string): boolean => key === panel.series[wind]?.key;
+    assert.equal(measure(panel, at(1), at(4), isHidden).sum, undefined);
+  });
+
+  it('has no change where a value is missing', () => {
+    const { change, from, mean } = measure(panel, at(2), at(3), visible).rows[wind] ?? {};
+    assert.deepEqual([from, change, mean], [NaN, NaN, NaN]);
+  });
+
+  it('leaves provisional buckets out of mean and total', () => {
+    const marked = panelOf(toResult([energy('wind', values, { settledUntilMs: at(3) })]));
+    const { rows, buckets, leftOut } = measure(marked, at(0), at(4), visible);
+    assert.deepEqual([rows[0]?.total, rows[0]?.change, buckets, leftOut], [30, 40, 3, 1]);
+  });
+
+  it('has no total of what does not add up', () => {
+    const demand = toSeries({ metric: 'demand', times: timesOf(4), valueAt: (i) => i });
+    const lines = panelOf(toResult([demand]));
+    const { rows, sum } = measure(lines, at(0), at(3), visible);
+    assert.deepEqual(rows, [{ from: 0, to: 3, change: 3, mean: 1, total: NaN }]);
+    assert.equal(sum, undefined);
+  });
+
+  it('is between the starts of buckets, of which the third begins anew', () => {
+    assert.equal(bucketStart(panel, at(1) + 1000), at(1));
+    assert.equal(bucketStart(panel, at(-5)), undefined);
+    assert.deepEqual(pinAt(pinAt([], 1), 2), [1, 2]);
+    assert.deepEqual(pinAt([1, 2], 3), [3]);
+    assert.deepEqual(pinAt([1, 2], 1), [2]);
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import {
+  gapAt,
+  moveBy,
+  moveTo,
+  orderColumns,
+  shownColumns,
+  withMove,
+} from '../../../../../src/webview/table/columns/columnOrder';
+import type { Column } from '../../../../../src/webview/table/tableData';
+import type { Move } from '../../../../../src/webview/table/tableState';
+
+const columns: readonly Column[] = ['A', 'B', 'C', 'D'].map((key) => ({
+  ...{ kind: 'text', key, label: `Series ${key}` },
+  textAt: () => key,
+  longTexts: () => [key],
+}));
+const lineOf = (all: readonly Column[]): string => all.map(({ key }) => key).join('');
+
+describe('the arrangement of columns', () => {
+  const rows: readonly (readonly [string, readonly Move[], string])[] = [
+    ['none', [], 'ABCD'],
+    ['one forward', [{ key: 'C', before: 'A' }], 'CABD'],
+    ['one to the end', [{ key: 'A', before: undefined }], 'BCDA'],
+    [
+      'one after the other',
+      [
+        { key: 'C', before: 'A' },
+        { key: 'D', before: 'A' },
+      ],
+      'CDAB',
+    ],
+    ['one of a column that is not there', [{ key: 'X', before: 'A' }], 'ABCD'],
+    ['one before a column that is not there', [{ key: 'A', before: 'X' }], 'ABCD'],
+    ['one before itself', [{ key: 'B', before: 'B' }], 'ABCD'],
+  ];
+  for (const [name, moves, expected] of rows)
+    it(`has moves: ${name}`, () => {
+      assert.equal(lineOf(orderColumns(columns, moves)), expected);
+    });
+
+  it('leaves out what is hidden, and what is not found by its name', () => {
+    assert.equal(lineOf(shownColumns(columns, ['B', 'X'], '')), 'ACD');
+    assert.equal(lineOf(shownColumns(columns, ['B'], 'series c')), 'C');
+  });
+
+  it('moves a column by one, not over the edge, and past those that are hidden', () => {
+    const step = (shown: readonly Column[], at: number, by: -1 | 1): string => {
+      const move = moveBy(shown, at, by);
+      return move ? lineOf(orderColumns(columns, [move])) : 'none';
+    };
+    assert.equal(step(columns, 1, -1), 'BACD');
+    assert.equal(step(columns, 1, 1), 'ACBD');
+    assert.equal(step(columns, 2, 1), 'ABDC');
+    assert.equal(step(columns, 0, -1), 'none');
+    assert.equal(step(columns, 3, 1), 'none');
+    const withoutB = shownColumns(columns, ['B'], '');
+    assert.equal(step(withoutB, 1, -1), 'CABD');
+    assert.equal(step(withoutB, 0, 1), 'BCAD');
+  });
+
+  it('moves a column into a gap, and not into those beside it', () => {
+    const into = (gap: number): string => {
+      const move = moveTo(columns, 1, gap);
+      return move ? lineOf(orderColumns(columns, [move])) : 'none';
+    };
+    assert.deepEqual([-1, 0, 1, 2, 3, 4, 5].map(into), [
+      ...['none', 'BACD', 'none', 'none'],
+      ...['ACBD', 'ACDB', 'none'],
+    ]);
+  });
+
+  it('finds the nearest gap, by the halves of columns', () => {
+    const edges = [0, 100, 300, 400];
+    assert.deepEqual(
+      [-5, 49, 50, 199, 200, 349, 350, 999].map((x) => gapAt(edges, x)),
+      [...[0, 0, 1, 1, 2, 2, 3, 3]],
+    );
+    assert.equal(gapAt([0], 10), 0);
+  });
+
+  it('keeps the last of several moves of one column in a row', () => {
+    const first = withMove([], { key: 'A', before: 'C' });
+    assert.deepEqual(withMove(first, { key: 'A', before: 'D' }), [{ key: 'A', before: 'D' }]);
+    assert.equal(withMove(first, { key: 'B', before: 'D' }).length, 2);
+  });
+});

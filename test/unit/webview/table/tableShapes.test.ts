@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { wideData } from '../../../../src/webview/table/tableShapes';
+import { linesOf, seriesOf, shownOf } from './shown';
+
+describe('the wide table', () => {
+  const mix = shownOf([
+    seriesOf({ fueltech: 'battery_charging' }, [5, 0]),
+    seriesOf({ fueltech: 'coal_black' }, [100, NaN]),
+    seriesOf({ fueltech: 'solar_rooftop' }, [20, 30]),
+  ]);
+
+  it('has its columns as the legend: the top of the stack first, loads last, and then the total', () => {
+    const { columns } = wideData(mix);
+    assert.deepEqual(
+      columns.map(({ label }) => label),
+      ['Solar (Rooftop)', 'Coal (Black)', 'Battery (Charging)', 'Net total'],
+    );
+    assert.deepEqual(linesOf(wideData(mix)), ['00:00 | 20 | 100 | −5 | 115', '01:00 | 30 | – | 0 | 30']);
+    assert.match(columns.at(-1)?.note ?? '', /^Sum of all 3 series/);
+  });
+
+  it('adds nothing up that does not add up, and no series alone', () => {
+    const labels = (series: Parameters<typeof shownOf>[0]): string[] =>
+      wideData(shownOf(series)).columns.map(({ label }) => label);
+    const price = { metric: 'price', unit: '$/MWh' };
+    assert.deepEqual(
+      labels([seriesOf({ region: 'NSW1' }, [1], price), seriesOf({ region: 'SA1' }, [2], price)]),
+      ['NSW1', 'SA1'],
+    );
+    assert.deepEqual(labels([seriesOf({ fueltech: 'wind' }, [1])]), ['Wind']);
+  });
+
+  it('has a total for each metric that adds up, and what is counted twice at the end, apart', () => {
+    const energy = { metric: 'energy', unit: 'MWh' };
+    const codes = ['wind', 'battery', 'battery_discharging'];
+    const { columns } = wideData(
+      shownOf([
+        ...codes.map((fueltech) => seriesOf({ fueltech }, [1])),
+        ...['wind', 'hydro'].map((fueltech) => seriesOf({ fueltech }, [2], energy)),
+      ]),
+    );
+    assert.deepEqual(
+      columns.map(({ label }) => label),
+      [
+        ...['Power · Wind', 'Power · Battery (Discharging)', 'Total · Power'],
+        ...['Energy · Wind', 'Energy · Hydro', 'Total · Energy', 'Power · Battery'],
+      ],
+    );
+    assert.match(columns.at(-1)?.note ?? '', /Not in the total/);
+  });
+
+  it('has no total of a bucket whose data are still to come, and says why', () => {
+    const settledUntilMs = mix.times[1] ?? NaN;
+    const { columns } = wideData(
+      shownOf([
+        seriesOf({ fueltech: 'wind' }, [1, 2], { settledUntilMs }),
+        seriesOf({ fueltech: 'hydro' }, [1, 2]),
+      ]),
+    );
+    const total = columns.at(-1);
+    assert.ok(total?.kind === 'value' && total.isTotal);
+    assert.deepEqual([total.valueAt(0), total.valueAt(1)], [2, NaN]);
+    assert.deepEqual([total.stateAt(0), total.stateAt(1)], ['whole', 'provisional']);
+  });
+});
