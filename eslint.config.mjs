@@ -29,6 +29,34 @@ const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
 const textSurfaces =
   '/^(show(Information|Warning|Error)Message|(show|create)QuickPick|(show|create)InputBox|with(Scm)?Progress|createStatusBarItem|setStatusBarMessage|createOutputChannel|showWorkspaceFolderPick|MarkdownString)$/';
 
+const onlyKitShowsText = [
+  `MemberExpression > Identifier.property[name=${textSurfaces}]`,
+  `MemberExpression > Literal.property[value=${textSurfaces}]`,
+  `ObjectPattern > Property > Identifier.key[name=${textSurfaces}]`,
+  `ImportSpecifier[imported.name=/^(window|MarkdownString)$/]`,
+].map((selector) => ({
+  selector,
+  message: 'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
+}));
+
+/** The ids of languages: those of the code scan, of snippets and of VS Code's documents. */
+const languageIds =
+  '/^(python|typescript|typescriptreact|javascript|javascriptreact|script|r|julia|shell|shellscript|powershell|markdown|quarto|rmd)$/';
+
+/** The difference belongs in the object of the language, so that a new language is one file. */
+const noLanguageComparison = [
+  `BinaryExpression[operator=/^[=!]==?$/] > Literal[value=${languageIds}]`,
+  `SwitchCase > Literal.test[value=${languageIds}]`,
+  `CallExpression > MemberExpression[property.name=/^(includes|has|indexOf)$/] Literal[value=${languageIds}]`,
+  `CallExpression[callee.property.name=/^(includes|has|startsWith)$/] > Literal[value=${languageIds}]`,
+  // A table by language.
+  `MemberExpression[computed=true] > ObjectExpression > Property[key.name=${languageIds}]`,
+  `VariableDeclarator > ObjectExpression:has(> Property[key.name=/^(python|r)$/]):has(> Property[key.name=/^(typescript|script|julia)$/])`,
+].map((selector) => ({
+  selector,
+  message: 'Put what differs between languages into their objects (languages/ or snippetLanguages.ts).',
+}));
+
 export default tseslint.config(
   // tsconfig/ redeclares the parts of the DOM that the project uses, which would clash with the DOM's own types in one
   // program.
@@ -55,22 +83,19 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...[
-          `MemberExpression > Identifier.property[name=${textSurfaces}]`,
-          `MemberExpression > Literal.property[value=${textSurfaces}]`,
-          `ObjectPattern > Property > Identifier.key[name=${textSurfaces}]`,
-          `ImportSpecifier[imported.name=/^(window|MarkdownString)$/]`,
-        ].map((selector) => ({
-          selector,
-          message:
-            'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
-        })),
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...onlyKitShowsText, ...noLanguageComparison] },
+  },
+  {
+    files: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noLanguageComparison] },
+  },
+  {
+    files: [
+      'src/features/inlinePreviews/languages/*.ts',
+      'src/features/inlinePreviews/languages.ts',
+      'src/formats/code/snippetLanguages.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...onlyKitShowsText] },
   },
   {
     files: ['test/**/*.ts'],

@@ -1,4 +1,5 @@
-import type { CodeLanguage, Snippet } from '../../formats/code/snippet';
+import type { Snippet } from '../../formats/code/snippet';
+import type { SnippetLanguage } from '../../formats/code/snippetLanguages';
 
 /** A replacement text for an extent. */
 export interface CodeEdit {
@@ -14,7 +15,7 @@ export interface CodePlace {
   readonly start: number;
   readonly end: number;
   readonly eol: string;
-  readonly language: CodeLanguage;
+  readonly language: SnippetLanguage;
   /** The text after the opening back-ticks of a fence around the code. */
   readonly fence?: string;
   /** The text to search for existing imports: all cells of a notebook, otherwise the document. */
@@ -23,18 +24,10 @@ export interface CodePlace {
   readonly isPiece: boolean;
 }
 
-const firstImport: Readonly<Record<CodeLanguage, RegExp>> = {
-  python: /^(?:import|from)[ \t]+(?!__future__)/gm,
-  typescript: /^import\b/gm,
-  r: /^library\(/gm,
-  julia: /^(?:using|import)\b/gm,
-  shell: /(?!)/g,
-};
-
 /** Returns the offset of the first import, unless it is inside a multi-line string or after the insertion. */
 function importsAt({ text, language, start }: CodePlace): number | undefined {
-  for (const { index } of text.matchAll(firstImport[language])) {
-    const quotes = text.slice(0, index).match(language === 'python' ? /"""|'''/g : /(?<!\\)`/g) ?? [];
+  for (const { index } of text.matchAll(language.importPattern)) {
+    const quotes = text.slice(0, index).match(language.longQuote) ?? [];
     if (quotes.length % 2 === 0) return index <= start ? index : undefined;
   }
   return undefined;
@@ -62,13 +55,11 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readon
   const isSelected = place.start !== place.end;
   const { line, indent: outer, end: lineEnd } = lineAt(text, place.start);
   const isBlank = isSelected || line.trim() === '';
-  const isBlock = language === 'python' && !isBlank && /:\s*(?:#.*)?$/.test(line);
+  const isBlock = !isBlank && language.blockHead?.test(line) === true;
   const indent = isBlock ? `${outer}    ` : outer;
   const withOthers = isPiece || fence !== undefined ? undefined : importsAt(place);
   const isAlone = isPiece || fence !== undefined || withOthers === undefined;
-  // These languages do not allow imports inside a block.
-  const mustBeTop =
-    !isPiece && isAlone && indent !== '' && (language === 'typescript' || language === 'julia');
+  const mustBeTop = !isPiece && isAlone && indent !== '' && language.importsAtTopOnly;
   const importAt = withOthers ?? (mustBeTop ? topOf(text) : undefined);
   const above = importAt === undefined && missing.length > 0 ? [...missing, ''] : [];
   const body = [...above, ...lines];

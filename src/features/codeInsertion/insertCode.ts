@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { CodeLanguage, Snippet } from '../../formats/code/snippet';
+import type { Snippet } from '../../formats/code/snippet';
+import { fenceWriterOf, shell, type SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { showInformation } from '../../host/notifications';
 import { codeEdits, type CodePlace } from './codeEdits';
 import { placeLanguage, type PlaceLanguage } from './documentLanguage';
@@ -34,7 +35,7 @@ export function showNotInserted(): void {
 export async function insertCode(
   { document, selection, viewColumn }: vscode.TextEditor,
   snippet: Snippet,
-  { language = 'shell', fence }: { readonly language?: CodeLanguage; readonly fence?: string },
+  { language = shell, fence }: { readonly language?: SnippetLanguage; readonly fence?: string },
 ): Promise<boolean> {
   // The document may have been closed while a picker was open.
   if (document.isClosed) return false;
@@ -43,7 +44,7 @@ export async function insertCode(
     ? vscode.window.visibleTextEditors.find((one) => one.document === document)
     : await vscode.window.showTextDocument(document, { ...(viewColumn && { viewColumn }), selection });
   if (!editor) return false;
-  const isProse = ['markdown', 'quarto', 'rmd'].includes(document.languageId);
+  const isProse = fenceWriterOf(document.languageId) !== undefined;
   const place: CodePlace = {
     ...{ text: document.getText(), language, imported: importedText(document) },
     ...{ start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../domain/result';
 import { countCells } from '../../formats/code/dataTable';
-import { dataStylesFor } from '../../formats/code/dataStyles';
+import { dataStylesFor, markdownTable } from '../../formats/code/dataStyles';
 import { commands, exportCommandOf } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
@@ -42,7 +42,7 @@ export async function insertResult(results: Pick<Results, 'find'>, argument: unk
   const styles = dataStylesFor(language, editor.document.getText());
   // In Markdown, a table without a fence comes first.
   const inOrder = fence
-    ? [...styles].sort((a, b) => Number(b.id === 'markdown') - Number(a.id === 'markdown'))
+    ? [...styles].sort((a, b) => Number(b === markdownTable) - Number(a === markdownTable))
     : styles;
   const items = inOrder.map((style) => ({ label: style.title, style }));
   const picked = await showPicker(items, { title: 'Insert Result as Data', placeholder: 'Written how?' });

@@ -1,6 +1,7 @@
 import type { Query } from '../../domain/query';
 import { codeStyles, missingNames, styleFor } from '../../formats/code/codeStyles';
-import type { CodeLanguage, CodeStyle } from '../../formats/code/snippet';
+import type { CodeStyle } from '../../formats/code/snippet';
+import type { SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { sentenceOfMissingNames } from '../../words/codeWords';
 
@@ -17,7 +18,7 @@ export async function pickStyle(
     text,
     language,
     last,
-  }: { readonly text: string; readonly language?: CodeLanguage; readonly last?: string },
+  }: { readonly text: string; readonly language?: SnippetLanguage; readonly last?: string },
 ): Promise<CodeStyle | undefined> {
   const all = codeStyles.filter((style) => language === undefined || style.language === language);
   const isWritable = (style: CodeStyle): boolean => missingNames(style, query).length === 0;

@@ -1,3 +1,4 @@
+import { julia } from './snippetLanguages';
 import { addressOf, datePairs, pairsOf, searchOf } from './address';
 import { windowNote } from './codeWindow';
 import { commentLine, juliaText } from './literals';
@@ -37,7 +38,7 @@ function write(code: CodeQuery): Snippet {
 export const juliaHttp: CodeStyle = {
   id: 'juliaHttp',
   title: 'Julia: HTTP',
-  language: 'julia',
+  language: julia,
   evidence: /^using [^\n]*\bHTTP\b/m,
   write,
 };

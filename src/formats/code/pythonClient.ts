@@ -1,3 +1,4 @@
+import { python } from './snippetLanguages';
 import type { Operation, Query } from '../../domain/query';
 import { windowNote } from './codeWindow';
 import { commentLine, pythonText } from './literals';
@@ -81,7 +82,7 @@ const missingNames = (query: Query): readonly string[] =>
 export const pythonClient: CodeStyle = {
   id: 'pythonClient',
   title: 'Python: official client',
-  language: 'python',
+  language: python,
   evidence: /^\s*(?:from|import) openelectricity\b/m,
   missingNames,
   write: (code) => write(code, 'pandas'),
@@ -90,7 +91,7 @@ export const pythonClient: CodeStyle = {
 export const pythonPolars: CodeStyle = {
   id: 'pythonPolars',
   title: 'Python: official client, polars',
-  language: 'python',
+  language: python,
   evidence: /^\s*(?:import|from) polars\b/m,
   missingNames,
   write: (code) => write(code, 'polars'),

@@ -1,3 +1,4 @@
+import { python } from './snippetLanguages';
 import { addressOf, parametersOf } from './address';
 import { windowNote } from './codeWindow';
 import { commentLine, pythonText } from './literals';
@@ -64,7 +65,7 @@ function write(code: CodeQuery): Snippet {
 export const pythonRequests: CodeStyle = {
   id: 'pythonRequests',
   title: 'Python: requests and pandas',
-  language: 'python',
+  language: python,
   evidence: /^\s*(?:import|from) requests\b/m,
   write,
 };

@@ -1,3 +1,4 @@
+import { r } from './snippetLanguages';
 import { addressOf, datePairs, pairsOf, searchOf } from './address';
 import { windowNote } from './codeWindow';
 import { commentLine, rText } from './literals';
@@ -30,7 +31,7 @@ const write = (code: CodeQuery): Snippet => ({
 export const rHttr2: CodeStyle = {
   id: 'rHttr2',
   title: 'R: httr2',
-  language: 'r',
+  language: r,
   evidence: /\bhttr2\b/,
   write,
 };

@@ -1,3 +1,4 @@
+import { r } from './snippetLanguages';
 import type { Operation } from '../../domain/query';
 import { windowNote } from './codeWindow';
 import { commentLine, rText } from './literals';
@@ -38,7 +39,7 @@ function write({ query, window }: CodeQuery): Snippet {
 export const rPackage: CodeStyle = {
   id: 'rPackage',
   title: 'R: opennemr',
-  language: 'r',
+  language: r,
   evidence: /library\((?:opennemr|openelectricity)\)|\boe_get_/,
   missingNames: ({ unit_code: units }) => (units ? ['unit_code'] : []),
   write,

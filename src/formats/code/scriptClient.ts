@@ -1,3 +1,4 @@
+import { typescript } from './snippetLanguages';
 import type { Operation, Query } from '../../domain/query';
 import { windowNote } from './codeWindow';
 import { commentLine, scriptText, taken } from './literals';
@@ -58,7 +59,7 @@ function write({ query, window, baseAddress, nameFor }: CodeQuery): Snippet {
 export const scriptClient: CodeStyle = {
   id: 'scriptClient',
   title: 'TypeScript: official client',
-  language: 'typescript',
+  language: typescript,
   evidence: /["']openelectricity["']/,
   missingNames: ({ operation, facility_code: codes, unit_code: units }) => [
     ...(operation === 'facilities' && !codes ? ['facility_code'] : []),

@@ -1,3 +1,4 @@
+import { typescript } from './snippetLanguages';
 import { addressOf, pairsOf } from './address';
 import { windowNote } from './codeWindow';
 import { commentLine, scriptText, taken } from './literals';
@@ -29,7 +30,7 @@ function write(code: CodeQuery): Snippet {
 export const scriptFetch: CodeStyle = {
   id: 'scriptFetch',
   title: 'TypeScript: fetch',
-  language: 'typescript',
+  language: typescript,
   evidence: /\bfetch\s*\(/,
   write,
 };

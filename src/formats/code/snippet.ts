@@ -1,5 +1,6 @@
 import type { Query } from '../../domain/query';
 import type { CodeWindow } from './codeWindow';
+import type { SnippetLanguage } from './snippetLanguages';
 
 /** A line that a snippet needs at the top of its document. */
 export interface ImportLine {
@@ -32,14 +33,12 @@ export interface CodeQuery {
   readonly nameFor: (wanted: string) => string;
 }
 
-export type CodeLanguage = 'python' | 'typescript' | 'r' | 'julia' | 'shell';
-
 /** A style of code that sends queries. */
 export interface CodeStyle {
   readonly id: string;
   /** The title in pickers. */
   readonly title: string;
-  readonly language: CodeLanguage;
+  readonly language: SnippetLanguage;
   /** Matches a document that is written in this style. */
   readonly evidence: RegExp;
   /**

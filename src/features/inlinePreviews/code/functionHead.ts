@@ -25,7 +25,7 @@ function readHead(
   for (const pattern of heads) {
     pattern.lastIndex = 0;
     const found = pattern.exec(head);
-    const written = found?.indices?.slice(1).find((one) => one !== undefined);
+    const written = found?.indices?.slice(1).find(Boolean);
     if (!found || !written) continue;
     const [from, to] = written;
     const inside = head.charAt(from) === '(' ? 1 : 0;
