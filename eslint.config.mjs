@@ -92,7 +92,7 @@ export default tseslint.config(
   {
     files: [
       'src/features/inlinePreviews/languages/*.ts',
-      'src/features/inlinePreviews/languages.ts',
+      'src/features/inlinePreviews/scan/scanLanguages.ts',
       'src/formats/code/snippetLanguages.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', ...onlyKitShowsText] },

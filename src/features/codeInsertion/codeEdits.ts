@@ -1,8 +1,8 @@
 import type { Snippet } from '../../formats/code/snippet';
-import type { SnippetLanguage } from '../../formats/code/snippetLanguages';
+import { fenceWriterOf, type SnippetLanguage, snippetLanguages } from '../../formats/code/snippetLanguages';
 
 /** A replacement text for an extent. */
-export interface CodeEdit {
+interface CodeEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -76,4 +76,35 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readon
   const head = missing.join(eol) + eol + (withOthers === undefined ? eol : '');
   if (importAt === insertion.start) return [{ ...insertion, text: head + insertion.text }];
   return [{ start: importAt, end: importAt, text: head }, insertion];
+}
+
+/** Returns the text after the back-ticks of the fence around an offset; undefined outside fences. */
+function openFence(text: string, offset: number): string | undefined {
+  let open: { readonly mark: string; readonly word: string } | undefined;
+  for (const line of text.slice(0, text.lastIndexOf('\n', offset - 1) + 1).split(/\r?\n/)) {
+    const [, mark = '', word = ''] = /^\s*(`{3,}|~{3,})\s*(.*)$/.exec(line) ?? [];
+    if (mark === '') continue;
+    if (!open) open = { mark, word };
+    else if (mark.startsWith(open.mark) && word.trim() === '') open = undefined;
+  }
+  return open?.word;
+}
+
+/** The language and fence for code at a place in a document. */
+export interface PlaceLanguage {
+  /** Undefined when any language is possible. */
+  readonly language?: SnippetLanguage;
+  /** Returns the info string for a new fence. Present outside fences, in documents that have them. */
+  readonly fence?: (language: SnippetLanguage) => string;
+}
+
+export function placeLanguage(documentId: string, text: string, offset: number): PlaceLanguage {
+  const fence = fenceWriterOf(documentId);
+  const found = (is: (language: SnippetLanguage) => boolean): PlaceLanguage => {
+    const language = snippetLanguages.find(is);
+    return language ? { language } : {};
+  };
+  if (!fence) return found(({ documentIds }) => documentIds.includes(documentId));
+  const word = openFence(text, offset);
+  return word === undefined ? { fence } : found(({ fencePattern }) => fencePattern.test(word));
 }

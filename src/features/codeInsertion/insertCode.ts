@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { Snippet } from '../../formats/code/snippet';
 import { fenceWriterOf, shell, type SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { showInformation } from '../../host/notifications';
-import { codeEdits, type CodePlace } from './codeEdits';
-import { placeLanguage, type PlaceLanguage } from './documentLanguage';
+import { codeEdits, type CodePlace, placeLanguage, type PlaceLanguage } from './codeEdits';
 
 /** Returns the editor to insert code into. When there is none, shows a message and returns undefined. */
 export function editorForCode(): vscode.TextEditor | undefined {

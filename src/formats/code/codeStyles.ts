@@ -1,17 +1,21 @@
 import { shell, type SnippetLanguage } from './snippetLanguages';
 import type { Query } from '../../domain/query';
 import { toCodeWindow, windowNote } from './codeWindow';
-import { freeNames } from './freeNames';
+import { addressText, commentLine, freeNames, shellText } from './literals';
 import { juliaHttp } from './juliaHttp';
-import { pythonClient, pythonPolars } from './pythonClient';
-import { pythonRequests } from './pythonRequests';
-import { rHttr2 } from './rHttr2';
-import { rPackage } from './rPackage';
-import { scriptClient } from './scriptClient';
-import { scriptFetch } from './scriptFetch';
-import { officialAddress, type CodeStyle, type Snippet, keyVariable, type CodeQuery } from './snippet';
-import { addressOf, datePairs, pairsOf } from './address';
-import { addressText, commentLine, shellText } from './literals';
+import { pythonClient, pythonPolars, pythonRequests } from './pythonStyles';
+import { rHttr2, rPackage } from './rStyles';
+import { scriptClient, scriptFetch } from './scriptStyles';
+import {
+  addressOf,
+  type CodeQuery,
+  type CodeStyle,
+  datePairs,
+  keyVariable,
+  officialAddress,
+  pairsOf,
+  type Snippet,
+} from './snippet';
 
 function write(code: CodeQuery): Snippet {
   const pairs = [...pairsOf(code.query), ...datePairs(code)];

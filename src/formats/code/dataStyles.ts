@@ -3,8 +3,7 @@ import { writeCsv } from '../csv';
 import { joinChunks } from '../joinChunks';
 import { markdownCell } from '../markdownCell';
 import { toDataTable, type DataTable } from './dataTable';
-import { freeNames } from './freeNames';
-import { commentLine, pythonText, scriptText } from './literals';
+import { commentLine, freeNames, pythonText, scriptText } from './literals';
 import type { Snippet } from './snippet';
 import { python, typescript, type SnippetLanguage } from './snippetLanguages';
 

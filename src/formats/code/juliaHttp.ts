@@ -1,8 +1,16 @@
 import { julia } from './snippetLanguages';
-import { addressOf, datePairs, pairsOf, searchOf } from './address';
+import {
+  addressOf,
+  type CodeQuery,
+  type CodeStyle,
+  datePairs,
+  keyVariable,
+  pairsOf,
+  searchOf,
+  type Snippet,
+} from './snippet';
 import { windowNote } from './codeWindow';
 import { commentLine, juliaText } from './literals';
-import { keyVariable, type CodeQuery, type CodeStyle, type Snippet } from './snippet';
 
 const units = { m: 'Minute', h: 'Hour', d: 'Day', w: 'Week' } as const;
 const formats = { none: 'yyyy-mm-ddTHH:MM:00', hour: 'yyyy-mm-ddTHH:00:00', day: 'yyyy-mm-dd' } as const;

@@ -1,7 +1,7 @@
-import type { CodeRules } from '../code/source';
-import type { FixRules } from '../fixes/context';
+import type { CodeRules } from '../parse/source';
+import type { FixRules } from '../fixes/fixContext';
 import type { ValueRules } from '../values/value';
-import type { Client } from './client';
+import type { Client } from './clientLibrary';
 
 /**
  * Everything that differs between the languages of the code scan. No other code compares languages: it reads a field of

@@ -1,5 +1,5 @@
-import { nothingFound } from '../foundQuery';
-import type { Language, Scan, Site } from './language';
+import { nothingFound } from '../read/foundQuery';
+import type { Language, Scan, Site } from '../scan/scan';
 
 const fence = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
 

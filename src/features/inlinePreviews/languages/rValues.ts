@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
-import { closeOf } from '../code/backwards';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
+import { closeOf } from '../parse/readBackwards';
+import type { Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
 import { floorMoment, nowOn, parseMoment, type TimeUnit } from '../values/moment';
-import { formatMoment } from '../values/textCalls';
+import { formatMoment } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
 
 const spans: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {

@@ -1,11 +1,10 @@
 import type { Operation } from '../../../domain/query';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
-import { recordOfPairs } from '../values/recordOfPairs';
-import { momentInText } from '../values/textCalls';
+import type { Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
+import { recordOfPairs } from '../values/lists';
+import { momentInText } from '../values/textValues';
 import { textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
-import { isField } from './codes';
-import type { FoundField } from './field';
+import { type FoundField, isField } from './foundField';
 
 /** In UTF-16 units. Longer addresses are not read. */
 const maxLength = 8000;

@@ -1,10 +1,9 @@
-import { calledName, dottedName, type Argument, type Expression } from '../code/expression';
+import { calledName, dottedName, type Argument, type Expression } from '../parse/expression';
 import { callFunction } from './functions';
-import { cut } from './items';
+import { cut, recordOfPairs } from './lists';
 import type { Origin } from './moment';
-import { lastTwo, padField } from './dateParts';
-import { recordOfPairs } from './recordOfPairs';
-import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textCalls';
+import { lastTwo, padField } from './momentParts';
+import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textValues';
 import {
   entryOf,
   plainText,

@@ -1,5 +1,5 @@
-import type { Argument, Expression, Extent } from '../code/expression';
-import type { Source } from '../code/source';
+import type { Argument, Expression, Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
 import type { Moment, TimeUnit } from './moment';
 
 /** The reason why an expression is unread. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeEdits, type CodePlace } from '../../../../src/features/codeInsertion/codeEdits';
-import { placeLanguage } from '../../../../src/features/codeInsertion/documentLanguage';
+import { codeEdits, type CodePlace, placeLanguage } from '../../../../src/features/codeInsertion/codeEdits';
 import type { Snippet } from '../../../../src/formats/code/snippet';
 import { python, r, shell, typescript } from '../../../../src/formats/code/snippetLanguages';
 

@@ -4,7 +4,7 @@ import { textOfQuery } from '../../../../src/domain/sameQuery';
 import { resolveWindow } from '../../../../src/domain/window';
 import type { Query } from '../../../../src/domain/query';
 import { languages } from '../../features/inlinePreviews/languagesByName';
-import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
+import type { Language } from '../../../../src/features/inlinePreviews/scan/scan';
 import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';
 import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
 import { commentLine } from '../../../../src/formats/code/literals';
