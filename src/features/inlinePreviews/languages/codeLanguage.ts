@@ -10,7 +10,8 @@ import type { Client } from './clientLibrary';
 export interface CodeLanguage extends CodeRules {
   readonly values: ValueRules;
   readonly fixes: FixRules;
-  readonly client: Client;
+  /** Undefined in a language without a client, where requests to an address are found. */
+  readonly client?: Client;
   /** Matches the info string of a Markdown fence with this language. */
   readonly fence: RegExp;
 }

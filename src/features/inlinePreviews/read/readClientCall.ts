@@ -84,7 +84,8 @@ function isPipedInto({ text, rules }: Source, start: number): boolean {
 export function readCall(
   source: Source,
   site: Site,
-  { client, values, fixes }: CodeLanguage,
+  client: Client,
+  { values, fixes }: CodeLanguage,
   known?: KnownValues,
 ): FoundQuery {
   const { start, end, method: name = '' } = site;

@@ -114,10 +114,10 @@ interface CallFound {
 /** Finds the calls of the client and the addresses of the service in one text. */
 class Finder {
   readonly #source: Source;
-  readonly #client: Client;
+  readonly #client: Client | undefined;
   readonly #pairs: BracketPairs;
 
-  constructor(source: Source, client: Client) {
+  constructor(source: Source, client: Client | undefined) {
     this.#source = source;
     this.#client = client;
     this.#pairs = new BracketPairs(source);
@@ -126,7 +126,7 @@ class Finder {
   /**
    * Returns the calls that close, from the last to the first, so that brackets of nested calls are scanned only once.
    */
-  #calls(pattern: RegExp): readonly CallFound[] {
+  #calls(pattern: RegExp, client: Client): readonly CallFound[] {
     const { text, spans } = this.#source;
     const found: CallFound[] = [];
     const matches = [...text.matchAll(pattern)].reverse();
@@ -140,7 +140,7 @@ class Finder {
         )?.[0].length ?? 0);
       if (text.charAt(open) !== '(') continue;
       const isMember = text.charAt(lastBefore(text, nameAt)) === '.';
-      if (!this.#client.areFunctions && !isMember) continue;
+      if (!client.areFunctions && !isMember) continue;
       if (/[\w$]/.test(text.charAt(nameAt - 1))) continue;
       const close = this.#pairs.closeOf(open);
       if (close === undefined) continue;
@@ -184,9 +184,10 @@ class Finder {
   find(pattern: RegExp): readonly Site[] {
     const isNamed = this.#isNamed();
     const makers = new Makers(this.#source);
-    const calls = this.#calls(pattern).filter((call) =>
-      isOwnCall(this.#source, this.#client, call, isNamed, makers),
-    );
+    const client = this.#client;
+    const calls = client
+      ? this.#calls(pattern, client).filter((call) => isOwnCall(this.#source, client, call, isNamed, makers))
+      : [];
     const addresses = new AddressSites(
       this.#source,
       this.#pairs,
@@ -230,16 +231,16 @@ const nothing: Scan = { sites: [], read: nothingFound };
 /** Creates the scan of a language. */
 export function createCodeLanguage(language: CodeLanguage): Language {
   const { client, fence, values } = language;
-  const names = [...client.methods.keys()].join('|');
-  const quick = new RegExp(`${names}|${addressStart.source}`);
-  const pattern = new RegExp(String.raw`(?:${names})(?!\w)`, 'g');
+  const names = [...(client?.methods.keys() ?? [])];
+  const quick = new RegExp([...names, addressStart.source].join('|'));
+  const pattern = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
   const find = (text: string): Scan => {
     if (!quick.test(text)) return nothing;
     const source = new Source(text, language);
     const read = (site: Site, known?: KnownValues): FoundQuery =>
-      site.method === undefined
-        ? readRequest(source, site, language, known)
-        : readCall(source, site, language, known);
+      client && site.method !== undefined
+        ? readCall(source, site, client, language, known)
+        : readRequest(source, site, language, known);
     return {
       sites: new Finder(source, client).find(pattern),
       read: (site) => read(site),
