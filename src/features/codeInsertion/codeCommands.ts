@@ -52,7 +52,9 @@ export async function insertQuery(deps: InsertDeps): Promise<void> {
   const style = await pickStyle(query, title, { text, ...(language !== undefined && { language }) });
   if (!style) return;
   const snippet = writeCode(style, query, {
-    ...{ nowMs: Date.now(), baseAddress: writtenAddress(), around: text },
+    nowMs: Date.now(),
+    baseAddress: writtenAddress(),
+    around: text,
   });
   const around = fence?.(style.language);
   const isInserted = await insertCode(editor, snippet, {

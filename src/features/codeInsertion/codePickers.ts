@@ -34,7 +34,9 @@ export async function pickSource(deps: SourceDeps, title: string): Promise<Query
   }));
   const saved = await savedQuerySources(savedQueries);
   const runs = (await recent.list()).slice(0, maxRecent).map(({ title: label, query }): QuerySource => ({
-    ...{ icon: 'history', label, description: titleOfQuery(query) },
+    icon: 'history',
+    label,
+    description: titleOfQuery(query),
     read: () => Promise.resolve(query),
   }));
   const create: QuerySource = {

@@ -45,8 +45,11 @@ export async function insertCode(
   if (!editor) return false;
   const isProse = fenceWriterOf(document.languageId) !== undefined;
   const place: CodePlace = {
-    ...{ text: document.getText(), language, imported: importedText(document) },
-    ...{ start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) },
+    text: document.getText(),
+    language,
+    imported: importedText(document),
+    start: document.offsetAt(selection.start),
+    end: document.offsetAt(selection.end),
     eol: document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
     isPiece: isCell || isProse || languageAt(editor).language !== language,
     ...(fence !== undefined && { fence }),

@@ -70,8 +70,11 @@ class ScannedTexts implements vscode.Disposable {
     const key = keyOf(document, notebook);
     if (!notebook)
       return {
-        ...{ key, version: String(document.version), read: () => document.getText() },
-        ...{ offset: 0, length: document.getText().length },
+        key,
+        version: String(document.version),
+        read: () => document.getText(),
+        offset: 0,
+        length: document.getText().length,
       };
     const known = this.#cells.get(key) ?? cellsIn(notebook, document.languageId);
     this.#cells.set(key, known);
@@ -99,8 +102,10 @@ export interface DocumentQueries {
 }
 
 const nothing: DocumentQueries = {
-  ...{ sites: [], read: nothingFound },
-  ...{ asCalled: () => [], readWith: () => undefined },
+  sites: [],
+  read: nothingFound,
+  asCalled: () => [],
+  readWith: () => undefined,
 };
 
 interface StoredModel {
@@ -142,7 +147,9 @@ export class Models implements vscode.Disposable {
       this.#texts,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const edits = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
-          ...{ offset: rangeOffset, length: rangeLength, added: text.length },
+          offset: rangeOffset,
+          length: rangeLength,
+          added: text.length,
         }));
         this.#logs.get(document.uri.toString())?.add(document.version, edits);
       }),

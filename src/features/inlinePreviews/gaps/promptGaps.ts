@@ -63,7 +63,8 @@ const questionFor = (
   callers: readonly FoundQuery[],
   answers: readonly Answer[],
 ): PartQuestion => ({
-  ...{ part: gap.part, names: gap.names.join(', ') },
+  part: gap.part,
+  names: gap.names.join(', '),
   offers: offersFor(gap, found, callers, answers),
 });
 

@@ -45,7 +45,9 @@ function decode(text: string): string {
 /** Splits the list of one key into its items. */
 const itemsOf = (key: string, list: string, at: number): readonly WrittenPair[] =>
   [...list.matchAll(item)].map(({ 0: all, 1: double, 2: single, 3: bare, index }) => ({
-    ...{ key, written: double ?? single ?? bare ?? '', isText: bare === undefined },
+    key,
+    written: double ?? single ?? bare ?? '',
+    isText: bare === undefined,
     extent: { start: at + index, end: at + index + all.length },
   }));
 

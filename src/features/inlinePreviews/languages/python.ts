@@ -16,8 +16,15 @@ import type { Source } from '../parse/source';
 
 const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
 const kinds: Readonly<Record<string, Block['kind']>> = {
-  ...{ def: 'function', class: 'class', for: 'loop', while: 'loop' },
-  ...{ if: 'branch', elif: 'branch', else: 'branch', except: 'branch', case: 'branch' },
+  def: 'function',
+  class: 'class',
+  for: 'loop',
+  while: 'loop',
+  if: 'branch',
+  elif: 'branch',
+  else: 'branch',
+  except: 'branch',
+  case: 'branch',
 };
 /** The most text read of a block head that spans lines, in UTF-16 units. */
 const longestHead = 2000;
@@ -168,6 +175,26 @@ const printedMember = /^<([\w.]+\.[A-Z][A-Z0-9_]*): [^<>]*>$/;
 
 const pythonValues: ValueRules = {
   recordMakers: new Set(['dict']),
+  transparent: new Set([
+    'list',
+    'tuple',
+    'set',
+    'sorted',
+    'str',
+    'unique',
+    'quote',
+    'quote_plus',
+    'urlencode',
+    'url_parse',
+    'URL',
+    'Request',
+    'request',
+    'MappingProxyType',
+    'OrderedDict',
+    'NetworkCode',
+    'DataMetric',
+    'MarketMetric',
+  ]),
   callDate: callPythonDate,
   callOwn: (call) => (call.name === 'format' && !call.isMethod ? callFormat(call) : undefined),
   copiesValues: false,

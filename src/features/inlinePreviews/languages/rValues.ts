@@ -75,7 +75,8 @@ function lastStatement(source: Source, { start, end }: Extent): number | undefin
 }
 
 export const rValues: ValueRules = {
-  recordMakers: new Set(['dict', 'list']),
+  recordMakers: new Set(['list']),
+  transparent: new Set(['as.character', 'GET', 'request', 'unique', 'url_parse']),
   callDate,
   callOwn: ({ name, values }) => (name === 'c' ? { kind: 'list', items: values } : undefined),
   // A number added to a date counts days; one added to the current time counts seconds.

@@ -103,7 +103,10 @@ function startOfCommand(text: string, at: number): number {
 
 function toFields(text: string, { start, end }: Extent): readonly FoundField[] {
   const entries = readPairs(text, { start, end }).map(({ key, written, extent, isText }): RecordEntry => ({
-    ...{ key, extent, keyExtent: extent, assumed: [] },
+    key,
+    extent,
+    keyExtent: extent,
+    assumed: [],
     value: isText ? toValue(text, written, start) : unread('expression', written),
   }));
   return entries.length === 0
@@ -112,7 +115,9 @@ function toFields(text: string, { start, end }: Extent): readonly FoundField[] {
 }
 
 const unreadField = (field: string, extent: Extent, name?: string): FoundField => ({
-  ...{ field, extent, assumed: [] },
+  field,
+  extent,
+  assumed: [],
   value: unread(name === undefined ? 'expression' : 'unknownName', name),
 });
 

@@ -45,8 +45,12 @@ export interface FoundQuery extends Extent {
 
 /** Returns a found query from which nothing was read. */
 export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
-  ...{ start, end, partial: {} },
-  ...{ unread: [], assumed: [], findings: [] },
+  start,
+  end,
+  partial: {},
+  unread: [],
+  assumed: [],
+  findings: [],
 });
 
 export type { FindingCode } from '../../../domain/codeFinding';

@@ -119,8 +119,11 @@ function applyCall(evaluation: Evaluation, current: Value, method: string, { arg
       const named = args.filter(({ keyword }) => keyword !== undefined);
       if (named.length > 0) {
         const entries = named.map(({ keyword = '', value, keywordExtent }): RecordEntry => ({
-          ...{ key: keyword, value: evaluation.evaluate(value, start), extent: value },
-          ...{ keyExtent: keywordExtent ?? value, assumed: [] },
+          key: keyword,
+          value: evaluation.evaluate(value, start),
+          extent: value,
+          keyExtent: keywordExtent ?? value,
+          assumed: [],
         }));
         return withEntries(current, entries, named.length < args.length);
       }

@@ -12,20 +12,25 @@ export type Change =
   | { readonly kind: 'set'; readonly key: Expression; readonly valueAt: number };
 
 const changing = new Set([
-  ...[
-    'update',
-    'append',
-    'extend',
-    'insert',
-    'pop',
-    'clear',
-    'remove',
-    'setdefault',
-    'add',
-    'sort',
-    'reverse',
-  ],
-  ...['push', 'unshift', 'splice', 'shift', 'fill', 'set', 'delete', 'assign'],
+  'update',
+  'append',
+  'extend',
+  'insert',
+  'pop',
+  'clear',
+  'remove',
+  'setdefault',
+  'add',
+  'sort',
+  'reverse',
+  'push',
+  'unshift',
+  'splice',
+  'shift',
+  'fill',
+  'set',
+  'delete',
+  'assign',
 ]);
 
 const setter = /^set(?:UTC)?(?:Date|Hours|Minutes|Seconds|Milliseconds|Month|FullYear|Time)$/;

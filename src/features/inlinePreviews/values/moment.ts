@@ -50,7 +50,11 @@ export const fixedMoment = (
   clock: Moment['clock'] = 'plain',
   offsetMinutes?: number,
 ): Moment => ({
-  ...{ base: 'fixed', ms, months: 0, unit: 'd', clock },
+  base: 'fixed',
+  ms,
+  months: 0,
+  unit: 'd',
+  clock,
   ...(offsetMinutes !== undefined && { offsetMinutes }),
 });
 

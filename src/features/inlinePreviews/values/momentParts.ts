@@ -84,7 +84,11 @@ export function momentOfParts(value: Value): Moment | undefined {
 }
 
 const units: Readonly<Record<string, TimeUnit>> = {
-  ...{ Minutes: 'm', Hours: 'h', Date: 'd', Month: 'M', FullYear: 'y' },
+  Minutes: 'm',
+  Hours: 'h',
+  Date: 'd',
+  Month: 'M',
+  FullYear: 'y',
 };
 const lengths: Readonly<Record<TimeUnit, number>> = {
   m: minuteMs,

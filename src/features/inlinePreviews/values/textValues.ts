@@ -35,9 +35,15 @@ export function fillPattern(
 }
 
 const changes: Readonly<Record<string, (text: string) => string>> = {
-  ...{ upper: upper, toUpperCase: upper, toupper: upper },
-  ...{ lower: lower, toLowerCase: lower, tolower: lower },
-  ...{ strip: trim, trim: trim, trimws: trim },
+  upper: upper,
+  toUpperCase: upper,
+  toupper: upper,
+  lower: lower,
+  toLowerCase: lower,
+  tolower: lower,
+  strip: trim,
+  trim: trim,
+  trimws: trim,
   rstrip: (text) => text.trimEnd(),
   lstrip: (text) => text.trimStart(),
 };
@@ -98,8 +104,14 @@ export function momentInText(value: Value): Value {
 }
 
 const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
-  ...{ Y: [0, 4], m: [5, 7], d: [8, 10], H: [11, 13], M: [14, 16], S: [17, 19] },
-  ...{ F: [0, 10], T: [11, 19] },
+  Y: [0, 4],
+  m: [5, 7],
+  d: [8, 10],
+  H: [11, 13],
+  M: [14, 16],
+  S: [17, 19],
+  F: [0, 10],
+  T: [11, 19],
 };
 
 /** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
