@@ -39,9 +39,9 @@ const onlyKitShowsText = [
   message: 'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
 }));
 
-/** The ids of languages: those of the code scan, of snippets and of VS Code's documents. */
+/** The ids of languages: those of the code scan, of snippets and of VS Code's documents. `markdown` is a format too. */
 const languageIds =
-  '/^(python|typescript|typescriptreact|javascript|javascriptreact|script|r|julia|shell|shellscript|powershell|markdown|quarto|rmd)$/';
+  '/^(python|typescript|typescriptreact|javascript|javascriptreact|script|r|julia|shell|shellscript|powershell|quarto|rmd)$/';
 
 /** The difference belongs in the object of the language, so that a new language is one file. */
 const noLanguageComparison = [

@@ -8,7 +8,7 @@ import type { Runs } from '../../services/runs/runs';
 import { ProblemError } from '../../words/problemError';
 import { promptGaps } from './gaps/promptGaps';
 import type { Answers } from './gaps/answers';
-import type { Consent } from './gaps/consent';
+import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
 import { fillGaps, isOpen } from './gaps/gaps';
 import { foundAt, type FoundQuery, namesOfUnread } from './read/foundQuery';

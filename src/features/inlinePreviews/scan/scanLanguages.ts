@@ -40,7 +40,7 @@ const markdown: ScanLanguage = {
   ids: ['markdown', 'quarto', 'rmd'],
   title: 'Markdown',
   load: async () => {
-    const { createMarkdown } = await import('../languages/markdown');
+    const { createMarkdown } = await import('../languages/markdownFences');
     return createMarkdown(await Promise.all(inFences.map(({ load }) => load())));
   },
 };
