@@ -8,7 +8,7 @@ import { callPythonDate } from './pythonDates';
 import { pythonFixes } from './pythonFixes';
 import { pythonNames } from './pythonNames';
 import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
-import type { Spans } from '../parse/spans';
+import type { Spans } from '../parse/textSpans';
 import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
 import type { Block } from '../parse/binding';

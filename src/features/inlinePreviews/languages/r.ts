@@ -10,7 +10,7 @@ import { replaceDateCall } from '../fixes/fixDates';
 import type { Client } from './clientLibrary';
 import { rValues } from './rValues';
 import { endOfString, readEscapes } from '../parse/strings';
-import type { Spans } from '../parse/spans';
+import type { Spans } from '../parse/textSpans';
 import type { StringToken, Syntax } from '../parse/tokens';
 
 const raw = /[rR]"(-*)([([{])/y;

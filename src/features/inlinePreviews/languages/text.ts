@@ -4,7 +4,7 @@ import { nothingFound, type FoundQuery } from '../read/foundQuery';
 import type { Language, Scan, Site } from '../scan/scan';
 import type { FixRules } from '../fixes/fixContext';
 import type { FoundField } from '../read/foundField';
-import { fieldsOfParameters, readAddress } from '../read/readAddress';
+import { fieldsOfParameters, readAddress } from '../read/readServiceAddress';
 import { readFields } from '../read/readFields';
 import { textValue, unread, type RecordEntry, type Value } from '../values/value';
 import { definitionOfName, joinedBehind, variableOf, readPairs, usesOf } from './commandParameters';

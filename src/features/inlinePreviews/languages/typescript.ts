@@ -8,7 +8,7 @@ import { scriptNames } from './scriptNames';
 import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
 import { Bytes, CharacterSet, endOfQuoted } from '../parse/bytes';
-import type { Spans } from '../parse/spans';
+import type { Spans } from '../parse/textSpans';
 
 /** A slash after one of these characters or words begins a regular expression; after anything else, a division. */
 const beforePattern = new Set('(,=:[!&|?{};+-*%~^<>'.split('').map((one) => one.charCodeAt(0)));

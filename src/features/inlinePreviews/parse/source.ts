@@ -1,7 +1,7 @@
 import type { Binding, BindingForm, BindingMatch, Block } from './binding';
 import type { Expression } from './expression';
 import { Parser } from './parser';
-import { Spans } from './spans';
+import { Spans } from './textSpans';
 import type { Syntax } from './tokens';
 
 /** An assignment to a name inside a function, where the name may belong to an enclosing scope. */

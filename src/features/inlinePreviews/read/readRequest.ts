@@ -10,7 +10,7 @@ import { type FoundField, isField } from './foundField';
 import type { Operation } from '../../../domain/query';
 import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
-import { fieldsOfParameters, readAddress, type ReadAddress } from './readAddress';
+import { fieldsOfParameters, readAddress, type ReadAddress } from './readServiceAddress';
 import { readFields } from './readFields';
 
 /** Argument names that pass a request's parameters. */
