@@ -30,7 +30,7 @@ const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
 const textSurfaces =
   '/^(show(Information|Warning|Error)Message|(show|create)QuickPick|(show|create)InputBox|with(Scm)?Progress|createStatusBarItem|setStatusBarMessage|createOutputChannel|showWorkspaceFolderPick|MarkdownString)$/';
 
-const textSurfaceRules = [
+const onlyKitShowsText = [
   `MemberExpression > Identifier.property[name=${textSurfaces}]`,
   `MemberExpression > Literal.property[value=${textSurfaces}]`,
   `ObjectPattern > Property > Identifier.key[name=${textSurfaces}]`,
@@ -66,6 +66,24 @@ const actionRules = comparisonsWith(
 /** The files that may not spread a literal into a literal. */
 const withoutLiteralSpreads = ['{scripts,bench,test/support,test/unit/toolchain}/**/*.{ts,mjs,cjs}', '*.mjs'];
 
+/** The ids of languages: those of the code scan, of snippets and of VS Code's documents. `markdown` is a format too. */
+const languageIds =
+  '/^(python|typescript|typescriptreact|javascript|javascriptreact|script|r|julia|shell|shellscript|powershell|quarto|rmd)$/';
+
+/** The difference belongs in the object of the language, so that a new language is one file. */
+const noLanguageComparison = [
+  `BinaryExpression[operator=/^[=!]==?$/] > Literal[value=${languageIds}]`,
+  `SwitchCase > Literal.test[value=${languageIds}]`,
+  `CallExpression > MemberExpression[property.name=/^(includes|has|indexOf)$/] Literal[value=${languageIds}]`,
+  `CallExpression[callee.property.name=/^(includes|has|startsWith)$/] > Literal[value=${languageIds}]`,
+  // A table by language.
+  `MemberExpression[computed=true] > ObjectExpression > Property[key.name=${languageIds}]`,
+  `VariableDeclarator > ObjectExpression:has(> Property[key.name=/^(python|r)$/]):has(> Property[key.name=/^(typescript|script|julia)$/])`,
+].map((selector) => ({
+  selector,
+  message: 'Put what differs between languages into their objects (languages/ or snippetLanguages.ts).',
+}));
+
 export default tseslint.config(
   { ignores: ['**/node_modules/', 'dist/', 'out/', 'test/vscode/', 'tsconfig/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -84,14 +102,33 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...textSurfaceRules] },
+    rules: { 'no-restricted-syntax': ['error', ...onlyKitShowsText, ...noLanguageComparison] },
+  },
+  {
+    files: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noLanguageComparison] },
+  },
+  {
+    files: [
+      'src/features/inlinePreviews/languages/*.ts',
+      'src/features/inlinePreviews/scan/scanLanguages.ts',
+      'src/formats/code/snippetLanguages.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...onlyKitShowsText] },
   },
   {
     // One object has all rules of a chart kind, and one row all facts of an action.
     files: ['src/{domain,features/resultsTab,protocol,webview,words}/**/*.{ts,tsx}'],
     ignores: ['src/protocol/pageActions.ts', 'src/webview/chart/kinds/*'],
-    rules: { 'no-restricted-syntax': ['error', ...textSurfaceRules, ...chartKindRules, ...actionRules] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...onlyKitShowsText,
+        ...noLanguageComparison,
+        ...chartKindRules,
+        ...actionRules,
+      ],
+    },
   },
   {
     files: withoutLiteralSpreads,

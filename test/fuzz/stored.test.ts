@@ -9,7 +9,7 @@ import { readChoices } from '../../src/domain/chartChoices';
 import { crc32 } from '../../src/formats/crc32';
 import { decodeResultFile, encodeResultFile } from '../../src/formats/resultFile';
 import { readHeader } from '../../src/formats/resultFileHeader';
-import { Answers } from '../../src/features/inlinePreviews/ask/answers';
+import { Answers } from '../../src/features/inlinePreviews/gaps/answers';
 import { readSavedState } from '../../src/features/resultsTab/savedState';
 import { readRun, textOfRun } from '../../src/services/lastRuns/keptRun';
 import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentRun';

@@ -1,7 +1,8 @@
-import type { CodeLanguage, Snippet } from '../../formats/code/snippet';
+import type { Snippet } from '../../formats/code/snippet';
+import { fenceWriterOf, type SnippetLanguage, snippetLanguages } from '../../formats/code/snippetLanguages';
 
 /** A replacement text for an extent. */
-export interface CodeEdit {
+interface CodeEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -14,7 +15,7 @@ export interface CodePlace {
   readonly start: number;
   readonly end: number;
   readonly eol: string;
-  readonly language: CodeLanguage;
+  readonly language: SnippetLanguage;
   /** The text after the opening back-ticks of a fence around the code. */
   readonly fence?: string;
   /** The text to search for existing imports: all cells of a notebook, otherwise the document. */
@@ -23,18 +24,10 @@ export interface CodePlace {
   readonly isPiece: boolean;
 }
 
-const firstImport: Readonly<Record<CodeLanguage, RegExp>> = {
-  python: /^(?:import|from)[ \t]+(?!__future__)/gm,
-  typescript: /^import\b/gm,
-  r: /^library\(/gm,
-  julia: /^(?:using|import)\b/gm,
-  shell: /(?!)/g,
-};
-
 /** Returns the offset of the first import, unless it is inside a multi-line string or after the insertion. */
 function importsAt({ text, language, start }: CodePlace): number | undefined {
-  for (const { index } of text.matchAll(firstImport[language])) {
-    const quotes = text.slice(0, index).match(language === 'python' ? /"""|'''/g : /(?<!\\)`/g) ?? [];
+  for (const { index } of text.matchAll(language.importPattern)) {
+    const quotes = text.slice(0, index).match(language.longQuote) ?? [];
     if (quotes.length % 2 === 0) return index <= start ? index : undefined;
   }
   return undefined;
@@ -62,13 +55,11 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readon
   const isSelected = place.start !== place.end;
   const { line, indent: outer, end: lineEnd } = lineAt(text, place.start);
   const isBlank = isSelected || line.trim() === '';
-  const isBlock = language === 'python' && !isBlank && /:\s*(?:#.*)?$/.test(line);
+  const isBlock = !isBlank && language.blockHead?.test(line) === true;
   const indent = isBlock ? `${outer}    ` : outer;
   const withOthers = isPiece || fence !== undefined ? undefined : importsAt(place);
   const isAlone = isPiece || fence !== undefined || withOthers === undefined;
-  // These languages do not allow imports inside a block.
-  const mustBeTop =
-    !isPiece && isAlone && indent !== '' && (language === 'typescript' || language === 'julia');
+  const mustBeTop = !isPiece && isAlone && indent !== '' && language.importsAtTopOnly;
   const importAt = withOthers ?? (mustBeTop ? topOf(text) : undefined);
   const above = importAt === undefined && missing.length > 0 ? [...missing, ''] : [];
   const body = [...above, ...lines];
@@ -85,4 +76,35 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readon
   const head = missing.join(eol) + eol + (withOthers === undefined ? eol : '');
   if (importAt === insertion.start) return [{ ...insertion, text: head + insertion.text }];
   return [{ start: importAt, end: importAt, text: head }, insertion];
+}
+
+/** Returns the text after the back-ticks of the fence around an offset; undefined outside fences. */
+function openFence(text: string, offset: number): string | undefined {
+  let open: { readonly mark: string; readonly word: string } | undefined;
+  for (const line of text.slice(0, text.lastIndexOf('\n', offset - 1) + 1).split(/\r?\n/)) {
+    const [, mark = '', word = ''] = /^\s*(`{3,}|~{3,})\s*(.*)$/.exec(line) ?? [];
+    if (mark === '') continue;
+    if (!open) open = { mark, word };
+    else if (mark.startsWith(open.mark) && word.trim() === '') open = undefined;
+  }
+  return open?.word;
+}
+
+/** The language and fence for code at a place in a document. */
+export interface PlaceLanguage {
+  /** Undefined when any language is possible. */
+  readonly language?: SnippetLanguage;
+  /** Returns the info string for a new fence. Present outside fences, in documents that have them. */
+  readonly fence?: (language: SnippetLanguage) => string;
+}
+
+export function placeLanguage(documentId: string, text: string, offset: number): PlaceLanguage {
+  const fence = fenceWriterOf(documentId);
+  const found = (is: (language: SnippetLanguage) => boolean): PlaceLanguage => {
+    const language = snippetLanguages.find(is);
+    return language ? { language } : {};
+  };
+  if (!fence) return found(({ documentIds }) => documentIds.includes(documentId));
+  const word = openFence(text, offset);
+  return word === undefined ? { fence } : found(({ fencePattern }) => fencePattern.test(word));
 }

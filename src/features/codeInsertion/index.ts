@@ -18,7 +18,7 @@ interface Deps {
 /** Registers the commands that write queries and results as code. */
 export function register(deps: Deps): vscode.Disposable {
   let lastStyle: string | undefined;
-  const load = (): Promise<typeof import('./feature')> => import('./feature');
+  const load = (): Promise<typeof import('./codeCommands')> => import('./codeCommands');
   return vscode.Disposable.from(
     registerCommand(commands.codeInsert, async () => (await load()).insertQuery(deps)),
     registerCommand(commands.codeInsertResult, async (reference) =>

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { CodeLanguage, Snippet } from '../../formats/code/snippet';
+import type { Snippet } from '../../formats/code/snippet';
+import { fenceWriterOf, shell, type SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { showInformation } from '../../host/notifications';
-import { codeEdits, type CodePlace } from './codeEdits';
-import { placeLanguage, type PlaceLanguage } from './documentLanguage';
+import { codeEdits, type CodePlace, placeLanguage, type PlaceLanguage } from './codeEdits';
 
 /** Returns the editor to insert code into. When there is none, shows a message and returns undefined. */
 export function editorForCode(): vscode.TextEditor | undefined {
@@ -34,7 +34,7 @@ export function showNotInserted(): void {
 export async function insertCode(
   { document, selection, viewColumn }: vscode.TextEditor,
   snippet: Snippet,
-  { language = 'shell', fence }: { readonly language?: CodeLanguage; readonly fence?: string },
+  { language = shell, fence }: { readonly language?: SnippetLanguage; readonly fence?: string },
 ): Promise<boolean> {
   // The document may have been closed while a picker was open.
   if (document.isClosed) return false;
@@ -43,10 +43,13 @@ export async function insertCode(
     ? vscode.window.visibleTextEditors.find((one) => one.document === document)
     : await vscode.window.showTextDocument(document, { ...(viewColumn && { viewColumn }), selection });
   if (!editor) return false;
-  const isProse = ['markdown', 'quarto', 'rmd'].includes(document.languageId);
+  const isProse = fenceWriterOf(document.languageId) !== undefined;
   const place: CodePlace = {
-    ...{ text: document.getText(), language, imported: importedText(document) },
-    ...{ start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) },
+    text: document.getText(),
+    language,
+    imported: importedText(document),
+    start: document.offsetAt(selection.start),
+    end: document.offsetAt(selection.end),
     eol: document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
     isPiece: isCell || isProse || languageAt(editor).language !== language,
     ...(fence !== undefined && { fence }),

@@ -3,13 +3,38 @@ import { commands, internalCommands, settingIds } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
-import { scanLanguages, findLanguage } from './languages';
-import { mayHoldQueries } from './mayHoldQueries';
-import { notebookOf } from './notebookOf';
+import { findLanguage, mayHoldQueries, scanLanguages } from './scan/scanLanguages';
+import { notebookOf } from './documents/notebooks';
 import type { Runs } from '../../services/runs/runs';
-import { createLoader, type LoaderDeps, type LoadedPreviews } from './loadPreviews';
-import { watchCells } from './watchCells';
-import { PreviewChanges, type PreviewChange } from './watchChanges';
+import { createLoader, type LoadedPreviews, type LoaderDeps } from './loadPreviews';
+import { type PreviewChange, PreviewChanges } from './documents/watchChanges';
+
+/** Adds *Preview* to the status bar of notebook cells that contain queries. */
+function watchCells(
+  load: () => Promise<LoadedPreviews>,
+  changes: Pick<PreviewChanges, 'onDidChange'>,
+): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.NotebookCellStatusBarItemProvider = {
+    onDidChangeCellStatusBarItems: changed.event,
+    async provideCellStatusBarItems(cell, token) {
+      const { document } = cell;
+      const isOn = vscode.workspace
+        .getConfiguration(undefined, document)
+        .get<boolean>(settingIds.codeLensEnabled, true);
+      if (!isOn || !findLanguage(document.languageId) || !mayHoldQueries(document.getText())) return [];
+      const { createCellItems, ...loaded } = await load();
+      return token.isCancellationRequested ? [] : createCellItems(loaded, cell);
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    vscode.notebooks.registerNotebookCellStatusBarItemProvider('*', provider),
+    changes.onDidChange(() => {
+      changed.fire();
+    }),
+  );
+}
 
 /** The visible documents, cells of notebooks included. */
 const documentsSeen = (): ReadonlySet<vscode.TextDocument> =>
@@ -144,12 +169,12 @@ const isOn = (setting: string, document: vscode.TextDocument): boolean =>
 
 /**
  * Registers the lenses, hovers, hints and commands for queries in code. The scan is loaded when a file may contain a
- * query; no query runs unless the user asks.
+ * query; no query runs without a command of the user.
  */
 export function register(deps: Deps): vscode.Disposable {
   const changes = new PreviewChanges([settingIds.codeLensEnabled, settingIds.codeHintsEnabled]);
   const loader = createLoader(deps, () => {
-    changes.tell('shown');
+    changes.notify('shown');
   });
   const lensesChanged = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {

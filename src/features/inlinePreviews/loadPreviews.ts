@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/lazy';
-import type * as Previews from './previews';
-import type { SeenDeps } from './show/seenResults';
+import type * as Previews from './loadedPreviews';
+import type { SeenDeps } from './display/seenResults';
 
 /** The loaded preview functions with their shared state. */
 export type LoadedPreviews = Pick<
@@ -46,7 +46,7 @@ export function createLoader(
     for (const one of disposables) one.dispose();
   };
   const load = lazy(async () => {
-    const { Answers, Consent, Models, SeenResults, watchAges, ...shown } = await import('./previews');
+    const { Answers, Consent, Models, SeenResults, watchAges, ...shown } = await import('./loadedPreviews');
     const models = new Models();
     const seen = new SeenResults(deps);
     const answers = new Answers(deps.context.workspaceState, onChange);

@@ -1,18 +1,22 @@
+import { shell, type SnippetLanguage } from './snippetLanguages';
 import type { Query } from '../../domain/query';
 import { toCodeWindow, windowNote } from './codeWindow';
-import { freeNames } from './freeNames';
+import { addressText, commentLine, freeNames, shellText } from './literals';
 import { juliaHttp } from './juliaHttp';
-import { pythonClient, pythonPolars } from './pythonClient';
-import { pythonRequests } from './pythonRequests';
-import { rHttr2 } from './rHttr2';
-import { rPackage } from './rPackage';
-import { scriptClient } from './scriptClient';
-import { scriptFetch } from './scriptFetch';
-import { officialAddress, type CodeStyle, type Snippet, keyVariable, type CodeQuery } from './snippet';
-import { addressOf, datePairs, pairsOf } from './address';
-import { addressText, commentLine, shellText } from './literals';
+import { pythonClient, pythonPolars, pythonRequests } from './pythonStyles';
+import { rHttr2, rPackage } from './rStyles';
+import { scriptClient, scriptFetch } from './scriptStyles';
+import {
+  addressOf,
+  type CodeQuery,
+  type CodeStyle,
+  datePairs,
+  keyVariable,
+  officialAddress,
+  pairsOf,
+  type Snippet,
+} from './snippet';
 
-/** Always writes fixed dates, since the tools that compute dates differ between systems. */
 function write(code: CodeQuery): Snippet {
   const pairs = [...pairsOf(code.query), ...datePairs(code)];
   const parts = [
@@ -31,7 +35,7 @@ function write(code: CodeQuery): Snippet {
 const curl: CodeStyle = {
   id: 'curl',
   title: 'Shell: curl',
-  language: 'shell',
+  language: shell,
   evidence: /\bcurl\b/,
   write,
 };
@@ -53,9 +57,6 @@ export const codeStyles: readonly CodeStyle[] = [
 export const missingNames = (style: CodeStyle, query: Query): readonly string[] =>
   style.missingNames?.(query) ?? [];
 
-/** True when the style can express a relative window; a shell has no portable way to compute dates. */
-const keepsRelative = (style: CodeStyle): boolean => style.language !== 'shell';
-
 /** Writes a query in a style. `around` is the surrounding text, whose names the code does not redeclare. */
 export function writeCode(
   style: CodeStyle,
@@ -66,7 +67,7 @@ export function writeCode(
     around = '',
   }: { readonly nowMs: number; readonly baseAddress?: string; readonly around?: string },
 ): Snippet {
-  const window = toCodeWindow(query, nowMs, keepsRelative(style));
+  const window = toCodeWindow(query, nowMs, style.language.computesDates);
   return style.write({ query, baseAddress, window, nameFor: freeNames(around) });
 }
 
@@ -74,7 +75,11 @@ export function writeCode(
  * Returns the style to write in: among the styles of the document's languages that can express the query, the one that
  * the document uses. Polars takes precedence over the client that it is used with.
  */
-export function styleFor(query: Query, text: string, languages: readonly string[]): CodeStyle | undefined {
+export function styleFor(
+  query: Query,
+  text: string,
+  languages: readonly SnippetLanguage[],
+): CodeStyle | undefined {
   const fitting = codeStyles.filter(
     (style) => languages.includes(style.language) && missingNames(style, query).length === 0,
   );

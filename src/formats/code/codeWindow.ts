@@ -33,14 +33,14 @@ function floorOf(interval: string | undefined, spanMs: number): CodeFloor | unde
 
 /**
  * Converts the window of a query for code. A window that ends now stays relative if its buckets are at most days; any
- * other becomes fixed dates as of `nowMs`, as does every window without `keepsRelative`.
+ * other becomes fixed dates as of `nowMs`, as does every window in a language that cannot compute dates.
  */
-export function toCodeWindow(query: Query, nowMs: number, keepsRelative = true): CodeWindow {
+export function toCodeWindow(query: Query, nowMs: number, computesDates = true): CodeWindow {
   const { window, interval, date_start: start, date_end: end } = query;
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const relative = window === undefined ? undefined : parseWindow(window);
   if (window !== undefined && relative) {
-    if (keepsRelative && relative.kind === 'rolling' && relative.unit !== 'M' && relative.unit !== 'y') {
+    if (computesDates && relative.kind === 'rolling' && relative.unit !== 'M' && relative.unit !== 'y') {
       const { count, unit } = relative;
       const floor = floorOf(interval, count * unitMs[unit]);
       if (floor) return { kind: 'relative', count, unit, floor, offsetMinutes };

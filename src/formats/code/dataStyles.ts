@@ -3,16 +3,16 @@ import { writeCsv } from '../csv';
 import { joinChunks } from '../joinChunks';
 import { markdownCell } from '../markdownCell';
 import { toDataTable, type DataTable } from './dataTable';
-import { freeNames } from './freeNames';
-import { commentLine, pythonText, scriptText } from './literals';
-import type { CodeLanguage, Snippet } from './snippet';
+import { commentLine, freeNames, pythonText, scriptText } from './literals';
+import type { Snippet } from './snippet';
+import { python, typescript, type SnippetLanguage } from './snippetLanguages';
 
 /** A format for a result's data in code. */
 export interface DataStyle {
   readonly id: string;
   readonly title: string;
   /** The language of the code; undefined for other text. */
-  readonly language?: CodeLanguage;
+  readonly language?: SnippetLanguage;
   /** The info string of a Markdown fence around it, if it is not code. */
   readonly fence?: string;
   /** `around` is the surrounding text. */
@@ -62,19 +62,19 @@ function listsOf({ stamps, columns }: DataTable, literals: Literals): readonly s
   ];
 }
 
-const python: Literals = { text: pythonText, none: 'None', indent: '    ', ofStamps: ['[', ']'] };
+const pythonLiterals: Literals = { text: pythonText, none: 'None', indent: '    ', ofStamps: ['[', ']'] };
 
 const factsOf = ({ facts }: DataTable, sign: string): readonly string[] =>
   facts.map((fact) => commentLine(sign, fact));
 
 function writeDict(result: Result): Snippet {
   const table = toDataTable(result);
-  return { imports: [], lines: [...factsOf(table, '#'), 'data = {', ...listsOf(table, python), '}'] };
+  return { imports: [], lines: [...factsOf(table, '#'), 'data = {', ...listsOf(table, pythonLiterals), '}'] };
 }
 
 function writeFrame(result: Result): Snippet {
   const table = toDataTable(result);
-  const lists = listsOf(table, { ...python, ofStamps: ['pd.to_datetime([', '])'] });
+  const lists = listsOf(table, { ...pythonLiterals, ofStamps: ['pd.to_datetime([', '])'] });
   return {
     imports: [{ line: 'import pandas as pd', present: /^import pandas as pd\b/m }],
     lines: [...factsOf(table, '#'), 'df = pd.DataFrame({', ...lists, '})'],
@@ -114,17 +114,19 @@ function writeText(result: Result): Snippet {
   return { imports: [], lines: new TextDecoder().decode(bytes).trimEnd().split('\n') };
 }
 
+export const markdownTable: DataStyle = { id: 'markdown', title: 'Markdown table', write: writeMarkdown };
+
 /** All styles; within a language, in the order offered. */
 export const dataStyles: readonly DataStyle[] = [
-  { id: 'dict', title: 'Python: dict of lists', language: 'python', write: writeDict },
-  { id: 'frame', title: 'Python: pandas DataFrame', language: 'python', write: writeFrame },
-  { id: 'const', title: 'TypeScript: const', language: 'typescript', write: writeConst },
-  { id: 'markdown', title: 'Markdown table', write: writeMarkdown },
+  { id: 'dict', title: 'Python: dict of lists', language: python, write: writeDict },
+  { id: 'frame', title: 'Python: pandas DataFrame', language: python, write: writeFrame },
+  { id: 'const', title: 'TypeScript: const', language: typescript, write: writeConst },
+  markdownTable,
   { id: 'csv', title: 'CSV', fence: 'csv', write: writeText },
 ];
 
 /** Sorts the styles: the document's language first, led by pandas if the text uses it, and other languages last. */
-export function dataStylesFor(language: CodeLanguage | undefined, text: string): readonly DataStyle[] {
+export function dataStylesFor(language: SnippetLanguage | undefined, text: string): readonly DataStyle[] {
   const usesPandas = /^import pandas\b/m.test(text);
   const rank = (style: DataStyle): number => {
     if (style.language !== language) return style.language === undefined ? 2 : 3;

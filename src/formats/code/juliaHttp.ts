@@ -1,7 +1,16 @@
-import { addressOf, datePairs, pairsOf, searchOf } from './address';
+import { julia } from './snippetLanguages';
+import {
+  addressOf,
+  type CodeQuery,
+  type CodeStyle,
+  datePairs,
+  keyVariable,
+  pairsOf,
+  searchOf,
+  type Snippet,
+} from './snippet';
 import { windowNote } from './codeWindow';
 import { commentLine, juliaText } from './literals';
-import { keyVariable, type CodeQuery, type CodeStyle, type Snippet } from './snippet';
 
 const units = { m: 'Minute', h: 'Hour', d: 'Day', w: 'Week' } as const;
 const formats = { none: 'yyyy-mm-ddTHH:MM:00', hour: 'yyyy-mm-ddTHH:00:00', day: 'yyyy-mm-dd' } as const;
@@ -37,7 +46,7 @@ function write(code: CodeQuery): Snippet {
 export const juliaHttp: CodeStyle = {
   id: 'juliaHttp',
   title: 'Julia: HTTP',
-  language: 'julia',
+  language: julia,
   evidence: /^using [^\n]*\bHTTP\b/m,
   write,
 };

@@ -41,7 +41,21 @@ export const commentLine = (sign: string, text: string): string =>
   `${sign} ${toVisibleLine(text).trim().slice(0, 200)}`;
 
 /** Returns a destructuring pattern that assigns a field to a constant with a free name: `{ data: data2 }`. */
-export function taken(field: string, nameFor: (wanted: string) => string): string {
+export function destructured(field: string, nameFor: (wanted: string) => string): string {
   const name = nameFor(field);
   return name === field ? `{ ${field} }` : `{ ${field}: ${name} }`;
+}
+
+/** Returns a function that makes names unique: a name that the TypeScript text declares gets the first free number. */
+export function freeNames(text: string): (wanted: string) => string {
+  const isDeclared = (name: string): boolean =>
+    new RegExp(
+      String.raw`\b(?:const|let|var|function|class|import)\b[^;=()]*?(?<![\w$.])${name}(?![\w$])`,
+    ).test(text);
+  return (wanted) => {
+    if (!isDeclared(wanted)) return wanted;
+    let number = 2;
+    while (isDeclared(`${wanted}${number}`)) number++;
+    return `${wanted}${number}`;
+  };
 }

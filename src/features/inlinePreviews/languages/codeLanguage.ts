@@ -1,7 +1,7 @@
-import type { CodeRules } from '../code/source';
-import type { FixRules } from '../fixes/context';
+import type { CodeRules } from '../parse/source';
+import type { FixRules } from '../fixes/fixContext';
 import type { ValueRules } from '../values/value';
-import type { Client } from './client';
+import type { Client } from './clientLibrary';
 
 /**
  * Everything that differs between the languages of the code scan. No other code compares languages: it reads a field of
@@ -10,7 +10,8 @@ import type { Client } from './client';
 export interface CodeLanguage extends CodeRules {
   readonly values: ValueRules;
   readonly fixes: FixRules;
-  readonly client: Client;
+  /** Undefined in a language without a client, where requests to an address are found. */
+  readonly client?: Client;
   /** Matches the info string of a Markdown fence with this language. */
   readonly fence: RegExp;
 }

@@ -1,23 +1,30 @@
-import { createCodeLanguage } from '../find/findQueries';
-import { lastBefore } from '../code/backwards';
-import type { Expression, Extent } from '../code/expression';
-import { formatValue } from '../values/textCalls';
+import { createCodeLanguage } from '../scan/findQueries';
+import { lastBefore } from '../parse/readBackwards';
+import type { Expression, Extent } from '../parse/expression';
+import { formatValue } from '../values/textValues';
 import { plainText, type ReadCall, type Value, type ValueRules } from '../values/value';
 import { pythonClient } from './pythonClient';
 import { callPythonDate } from './pythonDates';
 import { pythonFixes } from './pythonFixes';
 import { pythonNames } from './pythonNames';
-import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../code/bytes';
-import type { Spans } from '../code/spans';
-import { endOfString, readEscapes, readParts } from '../code/strings';
-import type { StringToken, Syntax } from '../code/tokens';
-import type { Block } from '../code/block';
-import type { Source } from '../code/source';
+import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
+import type { Spans } from '../parse/textSpans';
+import { endOfString, readEscapes, readParts } from '../parse/strings';
+import type { StringToken, Syntax } from '../parse/tokens';
+import type { Block } from '../parse/binding';
+import type { Source } from '../parse/source';
 
 const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
 const kinds: Readonly<Record<string, Block['kind']>> = {
-  ...{ def: 'function', class: 'class', for: 'loop', while: 'loop' },
-  ...{ if: 'branch', elif: 'branch', else: 'branch', except: 'branch', case: 'branch' },
+  def: 'function',
+  class: 'class',
+  for: 'loop',
+  while: 'loop',
+  if: 'branch',
+  elif: 'branch',
+  else: 'branch',
+  except: 'branch',
+  case: 'branch',
 };
 /** The most text read of a block head that spans lines, in UTF-16 units. */
 const longestHead = 2000;
@@ -168,6 +175,26 @@ const printedMember = /^<([\w.]+\.[A-Z][A-Z0-9_]*): [^<>]*>$/;
 
 const pythonValues: ValueRules = {
   recordMakers: new Set(['dict']),
+  transparent: new Set([
+    'list',
+    'tuple',
+    'set',
+    'sorted',
+    'str',
+    'unique',
+    'quote',
+    'quote_plus',
+    'urlencode',
+    'url_parse',
+    'URL',
+    'Request',
+    'request',
+    'MappingProxyType',
+    'OrderedDict',
+    'NetworkCode',
+    'DataMetric',
+    'MarketMetric',
+  ]),
   callDate: callPythonDate,
   callOwn: (call) => (call.name === 'format' && !call.isMethod ? callFormat(call) : undefined),
   copiesValues: false,

@@ -1,5 +1,5 @@
 import type { QueryField } from '../../../domain/query';
-import type { Client, ClientMethod } from './client';
+import type { Client, ClientMethod } from './clientLibrary';
 
 const leading = [
   'network_code',

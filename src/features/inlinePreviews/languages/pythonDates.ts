@@ -8,17 +8,17 @@ import {
   type Moment,
   type TimeUnit,
 } from '../values/moment';
-import { formatMoment, momentInText } from '../values/textCalls';
+import { formatMoment, momentInText } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
 
 const units: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
-  ...{
-    minutes: [minuteMs, 0, 'm'],
-    hours: [hourMs, 0, 'h'],
-    days: [dayMs, 0, 'd'],
-    weeks: [7 * dayMs, 0, 'w'],
-  },
-  ...{ months: [0, 1, 'M'], years: [0, 12, 'y'], seconds: [1000, 0, 'm'] },
+  minutes: [minuteMs, 0, 'm'],
+  hours: [hourMs, 0, 'h'],
+  days: [dayMs, 0, 'd'],
+  weeks: [7 * dayMs, 0, 'w'],
+  months: [0, 1, 'M'],
+  years: [0, 12, 'y'],
+  seconds: [1000, 0, 'm'],
 };
 const spanUnits: Readonly<Record<string, TimeUnit>> = {
   D: 'd',
@@ -148,9 +148,9 @@ function toMoment(value: Value | undefined): Value | undefined {
 
 /** Evaluates the methods of moments. */
 function callOnMoment(call: ReadCall): Value | undefined {
-  const held = call.receiver();
-  if (held.kind !== 'moment') return undefined;
-  const { moment } = held;
+  const target = call.receiver();
+  if (target.kind !== 'moment') return undefined;
+  const { moment } = target;
   const [first] = call.values;
   switch (call.name) {
     case 'date':
@@ -160,7 +160,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'round':
       return first && /^(?:1?D|d)$/.test(plainText(first) ?? '')
         ? { kind: 'moment', moment: floorMoment(moment, 'day') }
-        : held;
+        : target;
     case 'isoformat':
     case 'to_pydatetime':
     case 'astimezone':
@@ -168,7 +168,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'tz_localize':
       return callOnZone(call, moment);
     case 'replace':
-      return call.args.some(({ keyword }) => keyword !== undefined) ? replaceParts(moment, call) : held;
+      return call.args.some(({ keyword }) => keyword !== undefined) ? replaceParts(moment, call) : target;
     case 'strftime':
       return first ? formatMoment(moment, plainText(first) ?? '') : undefined;
     case 'split':

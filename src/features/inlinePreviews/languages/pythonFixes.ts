@@ -1,9 +1,9 @@
 import { fueltechGroups, fueltechs, metricsOf, networks } from '../../../domain/catalog/index';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
-import type { EnumerationRules, FixContext, FixRules } from '../fixes/context';
-import { replaceDateCall } from '../fixes/dates';
-import type { CodeEdit } from '../read/finding';
+import type { Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
+import type { EnumerationRules, FixContext, FixRules } from '../fixes/fixContext';
+import { replaceDateCall } from '../fixes/fixDates';
+import type { CodeEdit } from '../read/foundQuery';
 import type { Origin } from '../values/moment';
 
 const anyImport = /^(?:import|from)[ \t]+[\w.]+/gm;

@@ -1,7 +1,7 @@
-import type { BindingForm } from '../code/binding';
-import { anything, changeForm } from '../code/bindings';
-import { isFunction, isSetting } from '../code/setInside';
-import type { NameRules } from '../code/source';
+import type { BindingForm } from '../parse/binding';
+import { anything, changeForm } from '../parse/bindings';
+import { isFunction, isSetting } from '../parse/nearestBinding';
+import type { NameRules } from '../parse/source';
 
 const part = { isPart: true } as const;
 

@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
-import { closeOf } from '../code/backwards';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
+import { closeOf } from '../parse/readBackwards';
+import type { Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
 import { floorMoment, nowOn, parseMoment, type TimeUnit } from '../values/moment';
-import { formatMoment } from '../values/textCalls';
+import { formatMoment } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
 
 const spans: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
@@ -75,7 +75,8 @@ function lastStatement(source: Source, { start, end }: Extent): number | undefin
 }
 
 export const rValues: ValueRules = {
-  recordMakers: new Set(['dict', 'list']),
+  recordMakers: new Set(['list']),
+  transparent: new Set(['as.character', 'GET', 'request', 'unique', 'url_parse']),
   callDate,
   callOwn: ({ name, values }) => (name === 'c' ? { kind: 'list', items: values } : undefined),
   // A number added to a date counts days; one added to the current time counts seconds.

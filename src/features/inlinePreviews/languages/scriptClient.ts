@@ -1,5 +1,5 @@
 import type { QueryField } from '../../../domain/query';
-import type { Client } from './client';
+import type { Client } from './clientLibrary';
 
 /** The official client, `openelectricity`. */
 export const scriptClient: Client = {

@@ -1,9 +1,9 @@
 import { dayMs } from '../../../domain/durations';
-import { readField } from '../values/fields';
+import { readField } from '../values/momentParts';
 import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from '../values/moment';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
 
-const moment = (held: Moment): Value => ({ kind: 'moment', moment: held });
+const moment = (target: Moment): Value => ({ kind: 'moment', moment: target });
 
 function utcOf(values: readonly Value[]): Value {
   const numbers = values.map((value) => (value.kind === 'number' ? value.value : NaN));
@@ -32,29 +32,29 @@ function newDate(values: readonly Value[]): Value {
  * Converts a moment to UTC, as text. A fixed moment on the machine's clock is unread, because the result depends on the
  * machine.
  */
-function toIso(held: Moment): Value {
-  if (held.base === 'fixed' && held.clock === 'machine') return unread('machineZone');
-  const { origin: _, ...rest } = held;
+function toIso(target: Moment): Value {
+  if (target.base === 'fixed' && target.clock === 'machine') return unread('machineZone');
+  const { origin: _, ...rest } = target;
   return moment({ ...rest, clock: 'utc' });
 }
 
-function callOnMoment({ name, values }: ReadCall, held: Moment): Value | undefined {
+function callOnMoment({ name, values }: ReadCall, target: Moment): Value | undefined {
   const [first] = values;
-  if (name === 'toISOString' || name === 'toJSON') return toIso(held);
-  if (name === 'getTime' || name === 'valueOf') return moment(held);
+  if (name === 'toISOString' || name === 'toJSON') return toIso(target);
+  if (name === 'getTime' || name === 'valueOf') return moment(target);
   if (name === 'split' && first) {
     const separator = plainText(first);
-    if (separator === 'T') return { kind: 'list', items: [moment(floorMoment(held, 'day'))] };
-    return separator === '.' || separator === 'Z' ? { kind: 'list', items: [moment(held)] } : undefined;
+    if (separator === 'T') return { kind: 'list', items: [moment(floorMoment(target, 'day'))] };
+    return separator === '.' || separator === 'Z' ? { kind: 'list', items: [moment(target)] } : undefined;
   }
-  if (name === 'replace') return moment(held);
+  if (name === 'replace') return moment(target);
   if (name === 'startOf' && first) {
     const unit = plainText(first);
     return unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour'
-      ? moment(floorMoment(held, unit))
+      ? moment(floorMoment(target, unit))
       : unread('expression');
   }
-  return readField(held, name);
+  return readField(target, name);
 }
 
 /** Evaluates functions of date libraries: `subDays(new Date(), 7)`, `startOfDay`, `formatISO`. */

@@ -1,6 +1,6 @@
-import type { FixContext, FixRules } from '../fixes/context';
-import { isInString } from '../fixes/written';
-import type { CodeEdit } from '../read/finding';
+import type { FixContext, FixRules } from '../fixes/fixContext';
+import { isInString } from '../fixes/writtenText';
+import type { CodeEdit } from '../read/foundQuery';
 import type { Origin } from '../values/moment';
 
 const isNumber = /\bDate\s*\.\s*(?:now|UTC)\s*\(|\.\s*(?:getTime|valueOf)\s*\(/;

@@ -1,9 +1,8 @@
-import type { Binding, BindingForm, BindingMatch } from '../code/binding';
-import { anything, changeForm } from '../code/bindings';
-import type { Block } from '../code/block';
-import { parametersOf } from '../code/blocks';
-import { isFunction } from '../code/setInside';
-import type { NameRules, Source } from '../code/source';
+import type { Binding, BindingForm, BindingMatch, Block } from '../parse/binding';
+import { anything, changeForm } from '../parse/bindings';
+import { parametersOf } from '../parse/blocks';
+import { isFunction } from '../parse/nearestBinding';
+import type { NameRules, Source } from '../parse/source';
 
 const part = { isPart: true } as const;
 

@@ -1,14 +1,13 @@
-import type { Extent } from '../code/expression';
-import { Source, type CodeRules } from '../code/source';
-import { nothingFound, type FoundQuery } from '../foundQuery';
-import type { Language, Scan, Site } from './language';
-import type { FixRules } from '../fixes/context';
-import type { FoundField } from '../read/field';
-import { fieldsOfParameters, readAddress } from '../read/readAddress';
+import type { Extent } from '../parse/expression';
+import { Source, type CodeRules } from '../parse/source';
+import { nothingFound, type FoundQuery } from '../read/foundQuery';
+import type { Language, Scan, Site } from '../scan/scan';
+import type { FixRules } from '../fixes/fixContext';
+import type { FoundField } from '../read/foundField';
+import { fieldsOfParameters, readAddress } from '../read/readServiceAddress';
 import { readFields } from '../read/readFields';
 import { textValue, unread, type RecordEntry, type Value } from '../values/value';
-import { definitionOfName, joinedBehind, namedElsewhere, usesOf } from './namedParameters';
-import { readPairs } from './writtenPairs';
+import { definitionOfName, joinedBehind, variableOf, readPairs, usesOf } from './commandParameters';
 
 const path = /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])/g;
 /** The text after the path, up to a space, a quote or a bracket: a network code, then the parameters. */
@@ -104,7 +103,10 @@ function startOfCommand(text: string, at: number): number {
 
 function toFields(text: string, { start, end }: Extent): readonly FoundField[] {
   const entries = readPairs(text, { start, end }).map(({ key, written, extent, isText }): RecordEntry => ({
-    ...{ key, extent, keyExtent: extent, assumed: [] },
+    key,
+    extent,
+    keyExtent: extent,
+    assumed: [],
     value: isText ? toValue(text, written, start) : unread('expression', written),
   }));
   return entries.length === 0
@@ -113,15 +115,17 @@ function toFields(text: string, { start, end }: Extent): readonly FoundField[] {
 }
 
 const unreadField = (field: string, extent: Extent, name?: string): FoundField => ({
-  ...{ field, extent, assumed: [] },
+  field,
+  extent,
+  assumed: [],
   value: unread(name === undefined ? 'expression' : 'unknownName', name),
 });
 
 /** Returns the parameters that a request takes from a name. */
-function fieldsElsewhere(text: string, whole: Extent, address: Extent): readonly FoundField[] {
+function fieldsOfVariable(text: string, whole: Extent, address: Extent): readonly FoundField[] {
   const blank = ' '.repeat(address.end - address.start);
   const command = text.slice(0, address.start) + blank + text.slice(address.end, whole.end);
-  const found = namedElsewhere(command, whole, address.start);
+  const found = variableOf(command, whole, address.start);
   if (!found) return [];
   const definition = definitionOfName(text, found.name);
   const fields = definition ? toFields(text, definition) : [];
@@ -129,15 +133,15 @@ function fieldsElsewhere(text: string, whole: Extent, address: Extent): readonly
 }
 
 /** Returns the parameters written near an address, or near a use of its name. */
-function fieldsBeside(text: string, { start, end }: Extent, address: Extent): readonly FoundField[] {
+function fieldsAround(text: string, { start, end }: Extent, address: Extent): readonly FoundField[] {
   const fields = [
     ...toFields(text, { start, end: address.start }),
     ...toFields(text, { start: address.end, end }),
-    ...fieldsElsewhere(text, { start, end }, address),
+    ...fieldsOfVariable(text, { start, end }, address),
   ];
   const ofUses = usesOf(text, address).map((use) => {
     const command = { start: startOfCommand(text, use.start), end: endOfCommand(text, use.end) };
-    return [...toFields(text, command), ...fieldsElsewhere(text, command, use)];
+    return [...toFields(text, command), ...fieldsOfVariable(text, command, use)];
   });
   const [first = []] = ofUses;
   // Several requests with one address are several queries.
@@ -157,9 +161,9 @@ function read(text: string, { start, end, readAt }: Site): FoundQuery {
   const extent = { start: readAt, end: readAt + bare.length };
   const found = readAddress(source, toValue(text, bare, readAt), extent);
   if (!found) return nothingFound({ start, end });
-  const beside = fieldsBeside(text, { start, end }, extent);
-  const open = new Set(beside.filter(({ value }) => value.kind === 'unread').map(({ field }) => field));
-  const fields = [...found.fields.filter(({ field }) => !open.has(field)), ...beside];
+  const around = fieldsAround(text, { start, end }, extent);
+  const open = new Set(around.filter(({ value }) => value.kind === 'unread').map(({ field }) => field));
+  const fields = [...found.fields.filter(({ field }) => !open.has(field)), ...around];
   const read = readFields(source, found.operation, fields, {
     rules: noFixes,
     client: undefined,

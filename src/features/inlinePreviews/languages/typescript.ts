@@ -1,14 +1,14 @@
-import { createCodeLanguage } from '../find/findQueries';
-import { bracedBlocks } from '../code/bracedBlocks';
-import { functionHead, listInBrackets } from '../code/functionHead';
+import { createCodeLanguage } from '../scan/findQueries';
+import { bracedBlocks } from '../parse/blocks';
+import { functionHead, listInBrackets } from '../parse/functionHead';
 import { scriptClient } from './scriptClient';
 import { callScriptDate } from './scriptDates';
 import { scriptFixes } from './scriptFixes';
 import { scriptNames } from './scriptNames';
-import { endOfString, readEscapes, readParts } from '../code/strings';
-import type { StringToken, Syntax } from '../code/tokens';
-import { Bytes, CharacterSet, endOfQuoted } from '../code/bytes';
-import type { Spans } from '../code/spans';
+import { endOfString, readEscapes, readParts } from '../parse/strings';
+import type { StringToken, Syntax } from '../parse/tokens';
+import { Bytes, CharacterSet, endOfQuoted } from '../parse/bytes';
+import type { Spans } from '../parse/textSpans';
 
 /** A slash after one of these characters or words begins a regular expression; after anything else, a division. */
 const beforePattern = new Set('(,=:[!&|?{};+-*%~^<>'.split('').map((one) => one.charCodeAt(0)));
@@ -198,7 +198,23 @@ export const typescript = createCodeLanguage({
   blocksAround: bracedBlocks,
   areBlocksIndented: false,
   names: scriptNames,
-  values: { recordMakers: new Set(['dict']), callDate: callScriptDate, copiesValues: false },
+  values: {
+    recordMakers: new Set(),
+    transparent: new Set([
+      'String',
+      'URL',
+      'URLSearchParams',
+      'Request',
+      'request',
+      'encodeURI',
+      'encodeURIComponent',
+      'freeze',
+      'stringify',
+      'unique',
+    ]),
+    callDate: callScriptDate,
+    copiesValues: false,
+  },
   fixes: scriptFixes,
   client: scriptClient,
 });

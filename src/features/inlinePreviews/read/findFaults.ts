@@ -4,17 +4,16 @@ import { otherOperation } from '../../../domain/otherOperation';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query';
 import { dayMs } from '../../../domain/durations';
-import type { Extent } from '../code/expression';
-import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/codes';
-import type { FixContext } from '../fixes/context';
-import { fixDate } from '../fixes/dates';
-import { extentOfKey, fixKey, removal } from '../fixes/keys';
-import { fixOperation } from '../fixes/operation';
+import type { Extent } from '../parse/expression';
+import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
+import type { FixContext } from '../fixes/fixContext';
+import { fixDate } from '../fixes/fixDates';
+import { extentOfKey, fixKey, removal } from '../fixes/fixKeys';
+import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
 import { plainText, type Value } from '../values/value';
-import { codesOf, isField } from './codes';
-import type { FoundField } from './field';
-import type { Finding, FindingCode, Fix } from './finding';
+import { codesOf, type FoundField, isField } from './foundField';
+import type { Finding, FindingCode, Fix } from './foundQuery';
 
 type Add = (code: FindingCode, field: string, extent: Extent, fixes?: readonly Fix[]) => void;
 

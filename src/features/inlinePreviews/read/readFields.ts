@@ -1,18 +1,16 @@
 import { findNetwork } from '../../../domain/catalog/index';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Operation, Query } from '../../../domain/query';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
-import type { AssumedPart, Unread } from '../foundQuery';
+import type { Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
+import type { AssumedPart, Finding, Unread } from './foundQuery';
 import { inNetworkTime, parseMoment, stampOf, windowOf, type Moment } from '../values/moment';
-import { momentInText } from '../values/textCalls';
+import { momentInText } from '../values/textValues';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
-import { isField, kindOf, unreadKindOf, codesOf } from './codes';
-import type { FixContext } from '../fixes/context';
-import type { Client } from '../languages/client';
-import type { FoundField } from './field';
+import { codesOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
+import type { FixContext } from '../fixes/fixContext';
+import type { Client } from '../languages/clientLibrary';
 import { findFaults } from './findFaults';
-import type { Finding } from './finding';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time';
 
 interface Fault {
@@ -35,11 +33,11 @@ function toMoment(
 ): Moment | UnreadValue | { readonly kind: 'text'; readonly text: string } | undefined {
   const last = value.kind === 'list' ? value.items.at(-1) : value;
   if (last === undefined || last.kind === 'none') return undefined;
-  const held = momentInText(last);
-  if (held.kind === 'moment') return held.moment;
-  const text = held.kind === 'text' ? plainText(held)?.trim() : undefined;
+  const resolved = momentInText(last);
+  if (resolved.kind === 'moment') return resolved.moment;
+  const text = resolved.kind === 'text' ? plainText(resolved)?.trim() : undefined;
   if (text === '') return undefined;
-  if (text === undefined) return firstUnread(held) ?? unread('expression');
+  if (text === undefined) return firstUnread(resolved) ?? unread('expression');
   return parseMoment(text) ?? { kind: 'text', text };
 }
 
@@ -181,8 +179,10 @@ const withValue = (field: FoundField, value: Value): FoundField =>
 function toNetworkTime(value: Value, offsetMinutes: number | undefined): Value {
   if (value.kind === 'list')
     return { ...value, items: value.items.map((item) => toNetworkTime(item, offsetMinutes)) };
-  const held = momentInText(value);
-  return held.kind === 'moment' ? { ...held, moment: inNetworkTime(held.moment, offsetMinutes) } : value;
+  const resolved = momentInText(value);
+  return resolved.kind === 'moment'
+    ? { ...resolved, moment: inNetworkTime(resolved.moment, offsetMinutes) }
+    : value;
 }
 
 /** Combines the fields of a call or an address into a query, as far as they can be read. */
@@ -204,7 +204,7 @@ export function readFields(
     .map((one) =>
       kindOf(one.field) === 'date' ? withValue(one, toNetworkTime(one.value, offsetMinutes)) : one,
     )
-    .map((one) => (isTaken(one.field, operation) ? one : { ...one, isIgnored: true }));
+    .map((one) => (isAccepted(one.field, operation) ? one : { ...one, isIgnored: true }));
   const used = all.filter(({ isIgnored }) => isIgnored !== true);
   const dates = used.filter(({ field }) => kindOf(field) === 'date');
   for (const found of used) {
@@ -244,7 +244,7 @@ export function readFields(
   };
 }
 
-const isTaken = (field: string, operation: Operation): boolean =>
+const isAccepted = (field: string, operation: Operation): boolean =>
   !isField(field) || parameterOf(field).operations.includes(operation);
 
 function oneCode(value: Value, field: string): { read?: string; fault?: UnreadValue } {

@@ -1,18 +1,16 @@
-import { calledName, type Argument, type Expression, type Extent } from '../code/expression';
-import type { Source } from '../code/source';
-import { nothingFound, type FoundQuery } from '../foundQuery';
-import type { Site } from '../languages/language';
+import { calledName, type Argument, type Expression, type Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
+import { type Finding, type FoundQuery, nothingFound } from './foundQuery';
+import type { Site } from '../scan/scan';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
-import { recordOfPairs } from '../values/recordOfPairs';
+import { recordOfPairs } from '../values/lists';
 import type { Assumed, KnownValues, RecordEntry, Value } from '../values/value';
-import { isField } from './codes';
+import { type FoundField, isField } from './foundField';
 import type { Operation } from '../../../domain/query';
-import { fixPath } from '../fixes/operation';
-import { findIn } from '../fixes/written';
-import type { FoundField } from './field';
-import type { Finding } from './finding';
-import { fieldsOfParameters, readAddress, type ReadAddress } from './readAddress';
+import { fixPath } from '../fixes/fixOperation';
+import { findIn } from '../fixes/writtenText';
+import { fieldsOfParameters, readAddress, type ReadAddress } from './readServiceAddress';
 import { readFields } from './readFields';
 
 /** Argument names that pass a request's parameters. */

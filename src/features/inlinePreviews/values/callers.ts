@@ -1,9 +1,9 @@
-import type { Block } from '../code/block';
-import { lastBefore } from '../code/backwards';
-import { parametersOf } from '../code/blocks';
-import type { Argument, FunctionParameter } from '../code/expression';
-import { maxNameLength, type Source } from '../code/source';
-import type { Site } from '../languages/language';
+import type { Block } from '../parse/binding';
+import { lastBefore } from '../parse/readBackwards';
+import { parametersOf } from '../parse/blocks';
+import type { Argument, FunctionParameter } from '../parse/expression';
+import { maxNameLength, type Source } from '../parse/source';
+import type { Site } from '../scan/scan';
 import { Evaluator } from './evaluator';
 import { textValue, type Value, type ValueRules } from './value';
 

@@ -1,10 +1,9 @@
-import { calledName, dottedName, type Argument, type Expression } from '../code/expression';
+import { calledName, dottedName, type Argument, type Expression } from '../parse/expression';
 import { callFunction } from './functions';
-import { cut } from './items';
+import { cut, recordOfPairs } from './lists';
 import type { Origin } from './moment';
-import { lastTwo, padField } from './dateParts';
-import { recordOfPairs } from './recordOfPairs';
-import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textCalls';
+import { lastTwo, padField } from './momentParts';
+import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textValues';
 import {
   entryOf,
   plainText,
@@ -19,32 +18,6 @@ import {
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** Functions that evaluate to their first argument. */
-const transparent = new Set([
-  ...['list', 'tuple', 'str', 'String', 'set', 'sorted', 'urlencode', 'stringify', 'URLSearchParams', 'URL'],
-  ...[
-    'encodeURIComponent',
-    'encodeURI',
-    'quote',
-    'quote_plus',
-    'Request',
-    'freeze',
-
-    'unique',
-    'dict',
-    'NetworkCode',
-  ],
-  ...[
-    'DataMetric',
-    'MarketMetric',
-    'request',
-    'GET',
-    'as.character',
-    'url_parse',
-    'MappingProxyType',
-    'OrderedDict',
-  ],
-]);
 /** Methods that evaluate to their receiver. */
 const unchanged = new Set([
   'toString',
@@ -201,7 +174,10 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
   if (rules.recordMakers.has(name)) return recordOfKeywords(evaluation, args, at);
   const positional = args.filter(({ keyword }) => keyword === undefined);
   const call: ReadCall = {
-    ...{ name, path: dottedName(callee)?.join('.') ?? '', args, text: evaluation.source.text },
+    name,
+    path: dottedName(callee)?.join('.') ?? '',
+    args,
+    text: evaluation.source.text,
     isMethod: callee.kind === 'member',
     receiver: () => (callee.kind === 'member' ? evaluation.evaluate(callee.object, at) : unread('call')),
     values: evaluation.items(positional, at),
@@ -224,7 +200,7 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
   if (own) return own;
   if (name === 'format') return callFormat(call) ?? unnamed;
   const [first] = call.values;
-  if (transparent.has(name) && first) {
+  if (rules.transparent.has(name) && first) {
     const pairs = recordOfPairs(first, positional);
     return pairs ?? first;
   }

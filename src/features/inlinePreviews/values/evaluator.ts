@@ -1,9 +1,9 @@
-import type { Argument, Expression } from '../code/expression';
-import type { Source } from '../code/source';
+import type { Argument, Expression } from '../parse/expression';
+import type { Source } from '../parse/source';
 import { evaluateCall } from './calls';
-import { itemOf } from './items';
+import { itemOf } from './lists';
 import { evaluateName } from './names';
-import { fillPercents, joinTexts, partsOf } from './textCalls';
+import { fillPercents, joinTexts, partsOf } from './textValues';
 import {
   entryOf,
   unread,

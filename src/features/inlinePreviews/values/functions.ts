@@ -1,7 +1,7 @@
-import { closeOf } from '../code/backwards';
-import { readParameters } from '../code/parameterList';
-import type { Argument, Extent } from '../code/expression';
-import type { Source } from '../code/source';
+import { closeOf } from '../parse/readBackwards';
+import { readParameters } from '../parse/functionHead';
+import type { Argument, Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
 import { unread, type Evaluation, type FunctionExpression, type Value } from './value';
 
 /** The longest helper function that is read, in UTF-16 units. */
@@ -68,15 +68,16 @@ export function callFunction(
   at: number,
 ): Value {
   const { passed, source } = evaluation;
-  const taken = parameters.filter(({ name }) => name !== 'self' && name !== 'cls');
+  const own = parameters.filter(({ name }) => name !== 'self' && name !== 'cls');
   const positional = args.filter(({ keyword }) => keyword === undefined);
   const added: number[] = [];
-  for (const [index, parameter] of taken.entries()) {
+  for (const [index, parameter] of own.entries()) {
     const argument = args.find(({ keyword }) => keyword === parameter.name) ?? positional[index];
     const value = argument ? evaluation.evaluate(argument.value, at) : undefined;
-    const given = value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });
+    const passedValue =
+      value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });
     if (passed.has(parameter.start)) return unread('call');
-    passed.set(parameter.start, given);
+    passed.set(parameter.start, passedValue);
     added.push(parameter.start);
   }
   try {

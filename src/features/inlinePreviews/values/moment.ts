@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
 import { networks } from '../../../domain/catalog/index';
-import type { Extent } from '../code/expression';
+import type { Extent } from '../parse/expression';
 import { formatOffset, isStampable, parseStamp, hasOffset } from '../../../domain/time';
 
 /** Units as in relative windows: `m` is minutes, `M` months. */
@@ -50,7 +50,11 @@ export const fixedMoment = (
   clock: Moment['clock'] = 'plain',
   offsetMinutes?: number,
 ): Moment => ({
-  ...{ base: 'fixed', ms, months: 0, unit: 'd', clock },
+  base: 'fixed',
+  ms,
+  months: 0,
+  unit: 'd',
+  clock,
   ...(offsetMinutes !== undefined && { offsetMinutes }),
 });
 

@@ -1,8 +1,8 @@
-import type { Binding } from '../code/binding';
-import { valueOf } from '../code/bindings';
-import { nearestBinding } from '../code/nearestBinding';
+import type { Binding } from '../parse/binding';
+import { valueOf } from '../parse/bindings';
+import { nearestBinding } from '../parse/nearestBinding';
 import { definedFunction } from './functions';
-import { applyChanges } from './changes';
+import { applyChanges } from './applyChanges';
 import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
 
 /** The deepest nesting of names that is followed. */

@@ -1,5 +1,5 @@
-import type { Argument, Expression, Extent } from '../code/expression';
-import type { Source } from '../code/source';
+import type { Argument, Expression, Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
 import type { Moment, TimeUnit } from './moment';
 
 /** The reason why an expression is unread. */
@@ -130,6 +130,8 @@ export interface ReadCall {
 export interface ValueRules {
   /** Functions that make a record of their keyword arguments: `dict(metrics="power")`. */
   readonly recordMakers: ReadonlySet<string>;
+  /** Functions that evaluate to their first argument: `str(day)`. */
+  readonly transparent: ReadonlySet<string>;
   /** Evaluates a function or method of dates; undefined for any other. */
   readonly callDate: (call: ReadCall) => Value | undefined;
   /** Evaluates another function that only this language has. */

@@ -76,7 +76,7 @@ interface Written {
 }
 
 function writeAll(folder: string): readonly Written[] {
-  const styles = codeStyles.filter(({ language }) => language === 'python');
+  const styles = codeStyles.filter(({ language }) => language.id === 'python');
   return fc.sample(anyQuery, { numRuns: 60, seed: 7 }).flatMap((query, index) =>
     styles
       .filter((style) => missingNames(style, query).length === 0)

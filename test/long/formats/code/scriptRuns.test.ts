@@ -4,8 +4,7 @@ import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
 import ts from 'typescript';
 import type { Query } from '../../../../src/domain/query';
 import { writeCode } from '../../../../src/formats/code/codeStyles';
-import { scriptClient } from '../../../../src/formats/code/scriptClient';
-import { scriptFetch } from '../../../../src/formats/code/scriptFetch';
+import { scriptClient, scriptFetch } from '../../../../src/formats/code/scriptStyles';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
 import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { codeEdits, type CodePlace } from '../../../../src/features/codeInsertion/codeEdits';
-import { placeLanguage } from '../../../../src/features/codeInsertion/documentLanguage';
+import { codeEdits, type CodePlace, placeLanguage } from '../../../../src/features/codeInsertion/codeEdits';
 import type { Snippet } from '../../../../src/formats/code/snippet';
+import { python, r, shell, typescript } from '../../../../src/formats/code/snippetLanguages';
 
 const snippet: Snippet = {
   imports: [
@@ -18,7 +18,7 @@ function inserted(marked: string, place: Partial<CodePlace> = {}): string {
   const second = marked.indexOf('|', start + 1);
   const end = second < 0 ? start : second - 1;
   const edits = codeEdits(
-    { text, imported: text, start, end, eol: '\n', language: 'python', isPiece: false, ...place },
+    { text, imported: text, start, end, eol: '\n', language: python, isPiece: false, ...place },
     snippet,
   );
   return [...edits]
@@ -75,7 +75,7 @@ describe('code that is inserted', () => {
         '#!/usr/bin/env node\nf() {\n  x;|\n}',
       ] as const),
       '#!/usr/bin/env node\nimport os\nimport requests\n\nf() {\n  x;\n  r = get(\n      a,\n  )\n}',
-      { language: 'typescript' },
+      { language: typescript },
     ],
     [
       ...(['in a fence', '# Prices\n\n|'] as const),
@@ -97,11 +97,11 @@ describe('code that is inserted', () => {
     const text = 'Text\n```python\nx\n```\nmore\n```{r}\ny\n```\n';
     const at = (part: string): ReturnType<typeof placeLanguage> =>
       placeLanguage('markdown', text, text.indexOf(part) + 1);
-    assert.equal(at('\nx').language, 'python');
-    assert.equal(at('\ny').language, 'r');
-    assert.equal(at('more').fence?.('shell'), 'sh');
-    assert.equal(placeLanguage('quarto', '', 0).fence?.('python'), '{python}');
-    assert.equal(placeLanguage('javascript', '', 0).language, 'typescript');
+    assert.equal(at('\nx').language, python);
+    assert.equal(at('\ny').language, r);
+    assert.equal(at('more').fence?.(shell), 'sh');
+    assert.equal(placeLanguage('quarto', '', 0).fence?.(python), '{python}');
+    assert.equal(placeLanguage('javascript', '', 0).language, typescript);
     assert.deepEqual(placeLanguage('plaintext', '', 0), {});
   });
 });

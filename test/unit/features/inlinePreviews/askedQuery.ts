@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
+import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
 import { dayMs } from '../../../../src/domain/durations';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FindingCode } from '../../../../src/domain/codeFinding';
 import { languages } from './languagesByName';
-import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/finding';
+import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/foundQuery';
 import { sentenceOfFinding, titleOfFix } from '../../../../src/words/findingWords';
 import { readFixes } from './readFixes';
 import { scanWith } from './scanPython';

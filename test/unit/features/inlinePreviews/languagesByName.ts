@@ -1,4 +1,4 @@
-import { createMarkdown } from '../../../../src/features/inlinePreviews/languages/markdown';
+import { createMarkdown } from '../../../../src/features/inlinePreviews/languages/markdownFences';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { r } from '../../../../src/features/inlinePreviews/languages/r';
 import { text } from '../../../../src/features/inlinePreviews/languages/text';

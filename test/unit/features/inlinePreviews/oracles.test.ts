@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import ts from 'typescript';
-import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
+import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
 import { readCorpus } from './readCorpus';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
+import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
 import { askedBy, assertReads, type Call } from './askedQuery';
 import { readCorpus } from './readCorpus';
 import { scanPython } from './scanPython';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { queryFields } from '../../../../src/domain/catalog/parameters';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
+import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
 
 /** A piece of code with the queries that it contains, written by hand. */
 export interface CorpusCase {

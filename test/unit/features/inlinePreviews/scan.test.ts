@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
+import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { scanPython } from './scanPython';
 

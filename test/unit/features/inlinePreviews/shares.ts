@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { completeQuery } from '../../../../src/features/inlinePreviews/chooseFound';
-import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
-import type { Language, Site } from '../../../../src/features/inlinePreviews/languages/language';
+import { completeQuery, type FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
+import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
+import type { Language, Site } from '../../../../src/features/inlinePreviews/scan/scan';
 
 /** The kinds of code that must be followed to read a query; each kind includes all before it. */
 export const shares = ['literals', 'constants', 'relative dates', 'helpers', 'defaults', 'asked'] as const;

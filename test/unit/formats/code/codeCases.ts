@@ -112,7 +112,7 @@ const wellFormed = (query: Query): Query =>
 /** Returns the query that a style writes: with dates when the style cannot express the window. */
 export function writtenQuery(style: CodeStyle, query: Query): Query {
   const { window: _, date_start: start, date_end: end, ...rest } = wellFormed(query);
-  const window = toCodeWindow(query, nowMs, style.language !== 'shell');
+  const window = toCodeWindow(query, nowMs, style.language.computesDates);
   if (window.kind === 'relative') return { ...rest, window: query.window ?? '' };
   const { start: from = start, end: to = end } = window.kind === 'dates' ? window : {};
   const network = query.network_code;

@@ -4,15 +4,22 @@ import { textOfQuery } from '../../../../src/domain/sameQuery';
 import { resolveWindow } from '../../../../src/domain/window';
 import type { Query } from '../../../../src/domain/query';
 import { languages } from '../../features/inlinePreviews/languagesByName';
-import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
+import type { Language } from '../../../../src/features/inlinePreviews/scan/scan';
 import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';
 import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
 import { commentLine } from '../../../../src/formats/code/literals';
-import type { CodeLanguage, CodeStyle } from '../../../../src/formats/code/snippet';
+import type { CodeStyle } from '../../../../src/formats/code/snippet';
+import {
+  julia,
+  python,
+  r,
+  typescript,
+  type SnippetLanguage,
+} from '../../../../src/formats/code/snippetLanguages';
 import { scanWith } from '../../features/inlinePreviews/scanPython';
 import { anyQuery, hostileTexts, nowMs, writtenQuery } from './codeCases';
 
-const languageOf: Readonly<Record<CodeLanguage, Language>> = {
+const languageOf: Readonly<Record<SnippetLanguage['id'], Language>> = {
   python: languages.python,
   typescript: languages.typescript,
   r: languages.r,
@@ -32,7 +39,7 @@ const ofTheQuery = new Set(['beyondCap', 'fueltechWithGroup']);
  */
 function canBeRead({ language }: CodeStyle, query: Query): boolean {
   const text = Object.values(query).flat().join('');
-  const unread = { shell: /[,{}$%]/, r: /[,\p{Cc}]/u, python: /,/, typescript: /,/, julia: /,/ }[language];
+  const unread = { shell: /[,{}$%]/, r: /[,\p{Cc}]/u, python: /,/, typescript: /,/, julia: /,/ }[language.id];
   return !unread.test(text);
 }
 
@@ -49,7 +56,7 @@ const textOf = (style: CodeStyle, query: Query): string => {
 
 function assertReadBack(style: CodeStyle, query: Query): void {
   const code = textOf(style, query);
-  const found = scanWith(languageOf[style.language], code);
+  const found = scanWith(languageOf[style.language.id], code);
   const [first] = found;
   assert.equal(found.length, 1, `${found.length} queries in\n${code}`);
   assert.ok(first, code);
@@ -100,14 +107,14 @@ describe('a query as code', () => {
 
   it('is written in the style that a document uses', () => {
     const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'] };
-    const rows: readonly (readonly [text: string, language: string, style: string])[] = [
-      ['', 'python', 'pythonClient'],
-      ['import requests', 'python', 'pythonRequests'],
-      ['import polars as pl\nfrom openelectricity import OEClient', 'python', 'pythonPolars'],
-      ['await fetch(address)', 'typescript', 'scriptFetch'],
-      ['import { OpenElectricityClient } from "openelectricity"', 'typescript', 'scriptClient'],
-      ['library(httr2)', 'r', 'rHttr2'],
-      ['', 'julia', 'juliaHttp'],
+    const rows: readonly (readonly [text: string, language: SnippetLanguage, style: string])[] = [
+      ['', python, 'pythonClient'],
+      ['import requests', python, 'pythonRequests'],
+      ['import polars as pl\nfrom openelectricity import OEClient', python, 'pythonPolars'],
+      ['await fetch(address)', typescript, 'scriptFetch'],
+      ['import { OpenElectricityClient } from "openelectricity"', typescript, 'scriptClient'],
+      ['library(httr2)', r, 'rHttr2'],
+      ['', julia, 'juliaHttp'],
     ];
     for (const [text, language, style] of rows) assert.equal(styleFor(query, text, [language])?.id, style);
   });

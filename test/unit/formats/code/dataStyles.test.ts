@@ -4,6 +4,7 @@ import ts from 'typescript';
 import type { Result } from '../../../../src/domain/result';
 import { countCells } from '../../../../src/formats/code/dataTable';
 import { dataStyles, dataStylesFor } from '../../../../src/formats/code/dataStyles';
+import { python, typescript } from '../../../../src/formats/code/snippetLanguages';
 import { axis, result, series } from '../sampleResults';
 import { hostileTexts } from './codeCases';
 
@@ -98,9 +99,9 @@ describe('a result as data in code', () => {
   it('is offered in what suits the document first', () => {
     const first = (...args: Parameters<typeof dataStylesFor>): string | undefined =>
       dataStylesFor(...args)[0]?.id;
-    assert.equal(first('python', ''), 'dict');
-    assert.equal(first('python', 'import pandas as pd\n'), 'frame');
-    assert.equal(first('typescript', ''), 'const');
+    assert.equal(first(python, ''), 'dict');
+    assert.equal(first(python, 'import pandas as pd\n'), 'frame');
+    assert.equal(first(typescript, ''), 'const');
     assert.equal(first(undefined, ''), 'markdown');
   });
 });

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { toPlainLine } from '../../../host/plainText';
+import { sentenceOfFinding, titleOfFix } from '../../../words/findingWords';
+import type { DocumentQueries, Models } from '../documents/models';
+import type { Finding, Fix } from '../read/foundQuery';
+
+/** The section of the guide that explains each code. */
+const documentation = vscode.Uri.parse(
+  'https://github.com/gridlens/gridlens/blob/HEAD/docs/guide/previews.md#what-the-code-will-really-ask',
+);
+/** The longest time to read queries before yielding to the event loop. */
+const longestStretchMs = 8;
+
+/** Returns the findings of a document without duplicates; undefined when the document changes meanwhile. */
+async function findingsOf(
+  { sites, read }: DocumentQueries,
+  document: vscode.TextDocument,
+): Promise<readonly Finding[] | undefined> {
+  const { version } = document;
+  const found = new Map<string, Finding>();
+  let pauseAtMs = performance.now() + longestStretchMs;
+  for (const site of sites) {
+    if (performance.now() > pauseAtMs) {
+      await setImmediate();
+      if (document.isClosed || document.version !== version) return undefined;
+      pauseAtMs = performance.now() + longestStretchMs;
+    }
+    for (const one of read(site).findings) {
+      // A finding in another cell is reported at the call.
+      const isHere = one.start >= 0 && one.end <= document.getText().length;
+      const finding = isHere ? one : { ...one, start: site.start, end: site.end };
+      found.set(`${finding.code} ${finding.start} ${finding.end}`, finding);
+    }
+  }
+  return [...found.values()];
+}
+
+const rangeOf = (
+  document: vscode.TextDocument,
+  { start, end }: { readonly start: number; readonly end: number },
+): vscode.Range => new vscode.Range(document.positionAt(start), document.positionAt(end));
+
+function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
+  const message = toPlainLine(sentenceOfFinding(finding));
+  const severity = vscode.DiagnosticSeverity.Information;
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), message, severity);
+  diagnostic.source = 'Gridlens';
+  diagnostic.code = { value: finding.code, target: documentation };
+  return diagnostic;
+}
+
+/** Creates the diagnostics of a document; undefined when the document changes meanwhile. Sends no request. */
+export async function createHints(
+  models: Models,
+  document: vscode.TextDocument,
+): Promise<readonly vscode.Diagnostic[] | undefined> {
+  const findings = await findingsOf(await models.queriesOf(document), document);
+  return findings?.map((finding) => toDiagnostic(document, finding));
+}
+
+function toAction(
+  document: vscode.TextDocument,
+  diagnostic: vscode.Diagnostic,
+  { facts, edits }: Fix,
+): vscode.CodeAction {
+  const action = new vscode.CodeAction(toPlainLine(titleOfFix(facts)), vscode.CodeActionKind.QuickFix);
+  action.edit = new vscode.WorkspaceEdit();
+  for (const edit of edits) action.edit.replace(document.uri, rangeOf(document, edit), edit.text);
+  action.diagnostics = [diagnostic];
+  return action;
+}
+
+/** Creates the quick fixes for the findings in a range. A finding's only fix is preferred. */
+export async function createFixes(
+  models: Models,
+  document: vscode.TextDocument,
+  range: vscode.Range,
+): Promise<readonly vscode.CodeAction[]> {
+  const findings = (await findingsOf(await models.queriesOf(document), document)) ?? [];
+  return findings
+    .filter((finding) => finding.fixes.length > 0 && rangeOf(document, finding).intersection(range))
+    .flatMap((finding) => {
+      const diagnostic = toDiagnostic(document, finding);
+      const actions = finding.fixes.map((fix) => toAction(document, diagnostic, fix));
+      const [only] = actions;
+      if (only && actions.length === 1) only.isPreferred = true;
+      return actions;
+    });
+}

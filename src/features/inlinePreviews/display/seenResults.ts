@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { comparedLabel } from '../../../domain/compare/comparedLabel';
+import type { Query } from '../../../domain/query';
+import type { Result } from '../../../domain/result';
+import { textOfQuery } from '../../../domain/sameQuery';
+import { summariseResult, type ResultSummary } from '../../../domain/series/resultSummary';
+import type { Connections } from '../../../services/connections/connections';
+import type { Results } from '../../../services/results/results';
+import type { Runs } from '../../../services/runs/runs';
+import type { RunFailure } from '../../../words/resultProblems';
+
+export interface SeenDeps {
+  readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;
+  readonly runs: Pick<Runs, 'peek'>;
+  readonly connections: Pick<Connections, 'onDidChange' | 'kind'>;
+}
+
+/** The number of summaries and failures stored. The oldest are dropped. */
+const maxEntries = 50;
+
+function dropOldest<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+}
+
+const isCompared = ({ series }: Result): boolean =>
+  series.some(({ labels }) => Object.hasOwn(labels, comparedLabel));
+
+/**
+ * The latest result of each query: from a run in this window, otherwise from the cache. A relative window is the one of
+ * its run, shown with its dates and age. Never sends a request.
+ */
+export class SeenResults implements vscode.Disposable {
+  readonly #deps: SeenDeps;
+  readonly #summaries = new Map<string, ResultSummary>();
+  readonly #failures = new Map<string, RunFailure>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  /** Fires when the result or the failure of a query changes. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(deps: SeenDeps) {
+    this.#deps = deps;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      deps.results.onDidRun(({ query, result, isPartial }) => {
+        if (isPartial || isCompared(result)) return;
+        this.#failures.delete(textOfQuery(query));
+        this.#store(query, result);
+        this.#changed.fire();
+      }),
+      deps.results.onDidFail(({ query, failure }) => {
+        dropOldest(this.#failures, textOfQuery(query), failure);
+        this.#changed.fire();
+      }),
+      // Results of another connection do not apply.
+      deps.connections.onDidChange(() => {
+        this.#summaries.clear();
+        this.#failures.clear();
+        this.#changed.fire();
+      }),
+    );
+  }
+
+  async of(query: Query): Promise<ResultSummary | undefined> {
+    const known = this.#summaries.get(textOfQuery(query));
+    if (known) return known;
+    const result = await this.#deps.runs.peek(query);
+    return result && this.#store(query, result);
+  }
+
+  /** Returns the failure of a query's last run in this window; undefined when it succeeded or there was none. */
+  failureOf(query: Query): RunFailure | undefined {
+    return this.#failures.get(textOfQuery(query));
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #store(query: Query, result: Result): ResultSummary {
+    const summary = summariseResult(result);
+    dropOldest(this.#summaries, textOfQuery(query), summary);
+    return summary;
+  }
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { showInformation } from '../../../host/notifications';
+import { showPicker } from '../../../host/pickers';
+import { foundAt } from '../read/foundQuery';
+import { scanLanguages } from '../scan/scanLanguages';
+import type { Site } from '../scan/scan';
+import type { DocumentQueries, Models } from './models';
+
+/** A query in code, with its document. */
+export interface FoundSite {
+  readonly document: vscode.TextDocument;
+  readonly queries: DocumentQueries;
+  readonly site: Site;
+}
+
+async function pickFound(document: vscode.TextDocument, found: readonly Site[]): Promise<Site | undefined> {
+  const items = found.map((one) => {
+    const { line } = document.positionAt(one.start);
+    return {
+      label: document.getText().slice(one.start, Math.min(one.end, one.start + 80)),
+      description: `line ${line + 1}`,
+      found: one,
+    };
+  });
+  const picked = await showPicker(items, { title: 'Preview', placeholder: 'Which query?' });
+  return picked?.found;
+}
+
+/** Returns the place in a lens's arguments, or the cursor when there are none. */
+async function findPlace(
+  models: Models,
+  args: readonly unknown[],
+): Promise<{ document: vscode.TextDocument; offset: number } | undefined> {
+  const [address, offset, version] = args;
+  if (typeof address === 'string' && typeof offset === 'number') {
+    const uri = vscode.Uri.parse(address);
+    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    const document = open ?? (await vscode.workspace.openTextDocument(uri));
+    const isNow = typeof version !== 'number';
+    return { document, offset: isNow ? offset : models.currentOffset(document, offset, version) };
+  }
+  const editor = vscode.window.activeTextEditor;
+  return editor && { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
+}
+
+/** Finds the query for a command: from its arguments, at the cursor, or picked by the user. */
+export async function findSite(models: Models, args: readonly unknown[]): Promise<FoundSite | undefined> {
+  const place = await findPlace(models, args);
+  const queries = place && (await models.queriesOf(place.document));
+  if (!place || !queries || queries.sites.length === 0) {
+    const titles = scanLanguages.map(({ title }) => title).join(' or ');
+    void showInformation(
+      `There is no query to preview here: open a file of ${titles} that calls the Open Electricity client.`,
+    );
+    return undefined;
+  }
+  const site = foundAt(queries.sites, place.offset) ?? (await pickFound(place.document, queries.sites));
+  return site && { document: place.document, queries, site };
+}
+
+/** The place of a query as command arguments: its document, offset and version. */
+export const placeOf = (document: vscode.TextDocument, { start }: Site): readonly unknown[] => [
+  document.uri.toString(),
+  start,
+  document.version,
+];

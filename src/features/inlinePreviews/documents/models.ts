@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { CodeModel } from '../scan/codeModel';
+import type { Site } from '../scan/scan';
+import { EditLog } from './editLog';
+import { type Finding, type FoundQuery, nothingFound } from '../read/foundQuery';
+import { findLanguage } from '../scan/scanLanguages';
+import { notebookOf } from './notebooks';
+
+/** The scanned text of a document. A notebook has one text for all cells of a language. */
+interface ScannedText {
+  readonly key: string;
+  readonly version: string;
+  readonly read: () => string;
+  /** The start of the document in the text. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface Cells {
+  readonly version: string;
+  readonly read: () => string;
+  readonly places: ReadonlyMap<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>;
+}
+
+/** Joins the cells of a notebook in one language. */
+function cellsIn(notebook: vscode.NotebookDocument, languageId: string): Cells {
+  const cells = notebook
+    .getCells()
+    .map(({ document }) => document)
+    .filter((document) => document.languageId === languageId);
+  const texts = cells.map((cell) => cell.getText());
+  const places = new Map<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>();
+  let offset = 0;
+  for (const [i, cell] of cells.entries()) {
+    const { length } = texts[i] ?? '';
+    places.set(cell, { offset, length });
+    offset += length + 1;
+  }
+  return {
+    version: cells.map(({ uri, version }) => `${uri.fragment} ${version}`).join(','),
+    read: () => texts.join('\n'),
+    places,
+  };
+}
+
+/** Returns the key of a document's text. All cells of a notebook in one language share one. */
+const keyOf = ({ uri, languageId }: vscode.TextDocument, notebook?: vscode.NotebookDocument): string =>
+  `${(notebook?.uri ?? uri).toString()} ${languageId}`;
+
+/** The texts of documents. The text of a notebook is joined once and cached until a cell changes. */
+class ScannedTexts implements vscode.Disposable {
+  #cells = new Map<string, Cells>();
+  readonly #subscriptions: vscode.Disposable;
+
+  constructor() {
+    const forget = (): void => {
+      this.#cells.clear();
+    };
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(forget),
+      vscode.workspace.onDidChangeNotebookDocument(forget),
+      // A cell of another language is closed and opened.
+      vscode.workspace.onDidOpenTextDocument(forget),
+      vscode.workspace.onDidCloseTextDocument(forget),
+    );
+  }
+
+  of(document: vscode.TextDocument): ScannedText {
+    const notebook = notebookOf(document);
+    const key = keyOf(document, notebook);
+    if (!notebook)
+      return {
+        key,
+        version: String(document.version),
+        read: () => document.getText(),
+        offset: 0,
+        length: document.getText().length,
+      };
+    const known = this.#cells.get(key) ?? cellsIn(notebook, document.languageId);
+    this.#cells.set(key, known);
+    const { places, ...text } = known;
+    return { ...text, key, ...(places.get(document) ?? { offset: 0, length: 0 }) };
+  }
+
+  keyOf(document: vscode.TextDocument): string {
+    return keyOf(document, notebookOf(document));
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}
+
+/** The queries of a document, by its own offsets. */
+export interface DocumentQueries {
+  readonly sites: readonly Site[];
+  readonly read: (site: Site) => FoundQuery;
+  /** Reads a query once for each call of the function around it. */
+  readonly asCalled: (site: Site) => readonly FoundQuery[];
+  /** Reads a query with printed values of names. Undefined in a language without this feature. */
+  readonly readWith: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery | undefined;
+}
+
+const nothing: DocumentQueries = {
+  sites: [],
+  read: nothingFound,
+  asCalled: () => [],
+  readWith: () => undefined,
+};
+
+interface StoredModel {
+  readonly version: string;
+  readonly model: CodeModel;
+}
+
+function shift<Found extends { readonly start: number; readonly end: number }>(
+  found: Found,
+  by: number,
+): Found {
+  return { ...found, start: found.start - by, end: found.end - by };
+}
+
+/** Converts a finding to the offsets of a document. Drops fixes that change text outside it. */
+function shiftFinding(finding: Finding, by: number, length: number): Finding {
+  const fixes = finding.fixes
+    .map((fix) => ({ ...fix, edits: fix.edits.map((edit) => shift(edit, by)) }))
+    .filter(({ edits }) => edits.every(({ start, end }) => start >= 0 && end <= length));
+  return { ...shift(finding, by), fixes };
+}
+
+const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery => ({
+  ...shift(found, by),
+  unread: found.unread.map((one) => shift(one, by)),
+  assumed: found.assumed.map((one) => shift(one, by)),
+  findings: found.findings.map((one) => shiftFinding(one, by, length)),
+});
+
+/** Caches the model of each document or notebook, for all features that show its queries. */
+export class Models implements vscode.Disposable {
+  readonly #models = new Map<string, StoredModel>();
+  readonly #logs = new Map<string, EditLog>();
+  readonly #texts = new ScannedTexts();
+  readonly #subscriptions: vscode.Disposable;
+
+  constructor() {
+    this.#subscriptions = vscode.Disposable.from(
+      this.#texts,
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const edits = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+          offset: rangeOffset,
+          length: rangeLength,
+          added: text.length,
+        }));
+        this.#logs.get(document.uri.toString())?.add(document.version, edits);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#logs.delete(document.uri.toString());
+        this.#models.delete(this.#texts.keyOf(document));
+      }),
+    );
+  }
+
+  /** Finds the queries of a document. There are none in a language that is not scanned. */
+  async queriesOf(document: vscode.TextDocument): Promise<DocumentQueries> {
+    const language = await findLanguage(document.languageId)?.load();
+    if (!language) return nothing;
+    const address = document.uri.toString();
+    if (!this.#logs.has(address)) this.#logs.set(address, new EditLog());
+    const text = this.#texts.of(document);
+    const known = this.#models.get(text.key);
+    const model = known?.version === text.version ? known.model : new CodeModel(text.read(), language);
+    this.#models.set(text.key, { version: text.version, model });
+    const own = model.sites.filter(
+      ({ start, end }) => start >= text.offset && end <= text.offset + text.length,
+    );
+    const originals = new Map(own.map((site) => [shift(site, text.offset), site]));
+    const of = (site: Site): Site => originals.get(site) ?? site;
+    const moved = (found: FoundQuery): FoundQuery => shiftFound(found, text.offset, text.length);
+    return {
+      sites: [...originals.keys()],
+      read: (site) => moved(model.read(of(site))),
+      asCalled: (site) => model.asCalled(of(site)).map(moved),
+      readWith: (site, printed) => {
+        const found = model.readWith(of(site), printed);
+        return found && moved(found);
+      },
+    };
+  }
+
+  /** Maps an offset in an earlier version of a document to its newest version. */
+  currentOffset(document: vscode.TextDocument, offset: number, version: number): number {
+    return this.#logs.get(document.uri.toString())?.map(offset, version) ?? offset;
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}

@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+
+const cellScheme = 'vscode-notebook-cell';
+
+/** The notebook that a document is a cell of. */
+export const notebookOf = (document: vscode.TextDocument): vscode.NotebookDocument | undefined =>
+  document.uri.scheme === cellScheme
+    ? vscode.workspace.notebookDocuments.find((one) =>
+        one.getCells().some((cell) => cell.document === document),
+      )
+    : undefined;
+
+/** The key under which a document's answers are stored. All cells of a notebook share one key. */
+export const documentKey = (document: vscode.TextDocument): string =>
+  (notebookOf(document) ?? document).uri.toString();

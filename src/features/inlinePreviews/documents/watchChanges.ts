@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { findLanguage } from '../scan/scanLanguages';
+import { notebookOf } from './notebooks';
+
+/**
+ * A change that affects queries in code. `code`: edited documents, after typing pauses. `shown`: new answers, results
+ * or ages. `settings`: a feature was switched on or off.
+ */
+export type PreviewChange =
+  | { readonly of: 'code'; readonly documents: ReadonlySet<vscode.TextDocument> }
+  | { readonly of: 'shown' | 'settings' };
+
+/** How long typing must pause. */
+const restMs = 350;
+
+const cellsOf = (notebook: vscode.NotebookDocument): readonly vscode.TextDocument[] =>
+  notebook.getCells().map(({ document }) => document);
+
+/** The shared change event of all features that show queries in code. */
+export class PreviewChanges implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<PreviewChange>();
+  readonly #subscriptions: vscode.Disposable;
+  readonly #documents = new Set<vscode.TextDocument>();
+  #timer: NodeJS.Timeout | undefined;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(settings: readonly string[]) {
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const notebook = contentChanges.length > 0 ? notebookOf(document) : undefined;
+        // One cell can use names from another.
+        if (contentChanges.length > 0) this.#edited(notebook ? cellsOf(notebook) : [document]);
+      }),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook, contentChanges }) => {
+        if (contentChanges.length > 0) this.#edited(cellsOf(notebook));
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (settings.some((one) => event.affectsConfiguration(one))) this.notify('settings');
+      }),
+    );
+  }
+
+  notify(of: 'shown' | 'settings'): void {
+    this.#changed.fire({ of });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#subscriptions.dispose();
+  }
+
+  #edited(documents: readonly vscode.TextDocument[]): void {
+    const scanned = documents.filter(({ languageId }) => findLanguage(languageId));
+    if (scanned.length === 0) return;
+    for (const document of scanned) this.#documents.add(document);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const changed = new Set(this.#documents);
+      this.#documents.clear();
+      this.#changed.fire({ of: 'code', documents: changed });
+    }, restMs);
+  }
+}

@@ -1,0 +1,136 @@
+import { metricsOf } from '../../../domain/catalog/index';
+import { meantInterval } from '../../../domain/meantInterval';
+import { nearestName } from '../../../domain/nearestName';
+import { parameterOf } from '../../../domain/catalog/parameters';
+import type { Extent } from '../parse/expression';
+import { type FoundField, isField } from '../read/foundField';
+import type { CodeEdit, Fix } from '../read/foundQuery';
+import type { FixContext } from './fixContext';
+import { definitionOf, isInString, replaceText, writtenAt } from './writtenText';
+
+const changeTo = (to: string, edits: readonly CodeEdit[]): readonly Fix[] => [
+  { facts: { kind: 'change', to }, edits },
+];
+
+/** Replaces a text in the code. */
+export function fixText(
+  { source }: FixContext,
+  { extent }: FoundField,
+  from: string,
+  to: string | undefined,
+): readonly Fix[] {
+  const place = to === undefined ? undefined : writtenAt(source, extent, from);
+  return place && to !== undefined ? changeTo(to, [replaceText(place, to)]) : [];
+}
+
+/**
+ * Replaces an unknown member with the nearest existing one, or its class with the counterpart that has the member. For
+ * a type without members, writes the member's code as text.
+ */
+export function fixMember(
+  context: FixContext,
+  field: string,
+  owner: string,
+  name: string,
+  extent: Extent,
+): readonly Fix[] {
+  const { source, rules } = context;
+  const written = source.text.slice(extent.start, extent.end);
+  const dot = written.lastIndexOf('.');
+  if (!written.endsWith(name) || dot < 0) return [];
+  const own = rules.enumerations?.members.get(owner);
+  if (rules.enumerations && own) {
+    const { otherOwner, importEdits } = rules.enumerations;
+    const other = own.includes(name) ? undefined : otherOwner(name, owner);
+    const to = other === undefined ? nearestName(name, own) : undefined;
+    const nameAt = extent.start + dot + 1;
+    if (to !== undefined) return changeTo(to, [{ start: nameAt, end: extent.end, text: to }]);
+    if (other === undefined || !written.slice(0, dot).endsWith(owner)) return [];
+    const start = extent.start + dot - owner.length;
+    return changeTo(`${other}.${name}`, [
+      { start, end: start + owner.length, text: other },
+      ...importEdits(source, other),
+    ]);
+  }
+  const code =
+    field === 'interval' ? meantInterval(name) : field === 'network_code' ? name : name.toLowerCase();
+  const known = isField(field) ? parameterOf(field).valuesIn?.('NEM') : undefined;
+  const isKnown = code !== undefined && known?.some((one) => one.code === code) === true;
+  return isKnown ? changeTo(`"${code}"`, [{ ...extent, text: `"${code}"` }]) : [];
+}
+
+/** Splits comma-separated codes into a list. In an address, the parameter is repeated instead. */
+export function fixCommaList(
+  context: FixContext,
+  { field, extent }: FoundField,
+  codes: readonly string[],
+  text: string,
+): readonly Fix[] {
+  const { source, rules, client } = context;
+  const place = writtenAt(source, extent, text);
+  if (place?.quote === '') {
+    const isInQuotes =
+      source.spans.count > 0 ||
+      /["']/.test(
+        source.text
+          .slice(Math.max(0, place.start - 300), place.start)
+          .split(/[\s]/)
+          .at(-1) ?? '',
+      );
+    const isOfKey = source.text.slice(0, place.start).endsWith(`${field}=`);
+    const to = codes.join(`&${field}=`);
+    return isOfKey && isInQuotes ? changeTo(`${field}=${to}`, [replaceText(place, to)]) : [];
+  }
+  if (!client && !rules.repeatsLists(source)) return [];
+  if (place) {
+    const { quote } = place;
+    const to = rules.writeList(codes.map((code) => `${quote}${code}${quote}`));
+    return changeTo(to, [{ start: place.start - 1, end: place.end + 1, text: to }]);
+  }
+  if (isInString(source, extent)) return [];
+  const written = source.text.slice(extent.start, extent.end);
+  const joined = rules.joinedList?.exec(written)?.groups?.['list'];
+  return joined === undefined ? [] : changeTo(joined, [{ ...extent, text: joined }]);
+}
+
+/** Wraps a text in a list. */
+export function fixToList(
+  { source }: FixContext,
+  { extent }: FoundField,
+  text: string | undefined,
+): readonly Fix[] {
+  const place = text === undefined ? undefined : writtenAt(source, extent, text);
+  if (text === undefined || !place || place.quote === '') return [];
+  const to = `[${place.quote}${text}${place.quote}]`;
+  return changeTo(to, [{ start: place.start - 1, end: place.end + 1, text: to }]);
+}
+
+const texts = /(["'])(\w+)\1/g;
+
+/** Replaces texts with members of an enumeration, which the client requires. */
+export function fixToMembers(context: FixContext, { field, extent }: FoundField): readonly Fix[] {
+  const { source, operation } = context;
+  const { enumerations } = context.rules;
+  if (!enumerations) return [];
+  const whole = definitionOf(source, extent) ?? extent;
+  const written = source.text.slice(whole.start, whole.end);
+  if (!/^(?:\[[^]*\]|\([^]*\)|(["'])\w+\1)$/.test(written)) return [];
+  const offered = new Set(metricsOf(operation).map(({ code }) => code));
+  const owner = enumerations.ownerOf(field, operation);
+  const members = enumerations.members.get(owner) ?? [];
+  const edits: CodeEdit[] = [];
+  for (const { 0: text, 2: code = '', index } of written.matchAll(texts)) {
+    const isKnown = members.includes(code.toUpperCase()) && (field !== 'metrics' || offered.has(code));
+    if (!isKnown) return [];
+    const start = whole.start + index;
+    const member = `${owner}.${code.toUpperCase()}`;
+    edits.push({
+      start,
+      end: start + text.length,
+      text: edits.length === 0 && written === text ? `[${member}]` : member,
+    });
+  }
+  const [first] = edits;
+  const to = edits.length === 1 && first ? first.text : `${owner} members`;
+  return first ? changeTo(to, [...edits, ...enumerations.importEdits(source, owner)]) : [];
+}

@@ -1,0 +1,84 @@
+import { formatNaive, parseQueryDate } from '../../../domain/time';
+import type { FoundField } from '../read/foundField';
+import type { CodeEdit, Fix } from '../read/foundQuery';
+import { stampOf, type Moment, type Origin } from '../values/moment';
+import { plainText } from '../values/value';
+import type { FixContext } from './fixContext';
+import { replaceText, writtenAt } from './writtenText';
+
+function withoutOffset({ offsetMinutes: _, ...moment }: Moment): Moment {
+  return moment;
+}
+
+/**
+ * The texts for a fixed moment: converted to network time at the same instant, and with the same clock reading but no
+ * offset.
+ */
+function fixedTexts(
+  moment: Moment,
+  offsetMinutes: number,
+): readonly (readonly [kind: 'convert' | 'dropOffset', stamp: string])[] {
+  const unchanged = stampOf(withoutOffset(moment));
+  if (moment.clock === 'aware' && moment.offsetMinutes === undefined) return [['dropOffset', unchanged]];
+  const ms = parseQueryDate(stampOf({ ...moment, offsetMinutes: moment.offsetMinutes ?? 0 }), offsetMinutes);
+  const converted = ms === undefined ? undefined : formatNaive(ms, offsetMinutes);
+  if (converted === undefined || converted === unchanged) return [['dropOffset', unchanged]];
+  return [
+    ['convert', converted],
+    ['dropOffset', unchanged],
+  ];
+}
+
+/** Returns the arguments of `datetime(2026, 1, 1, 10)` for a stamp. */
+function numbersOf(stamp: string): string {
+  const numbers = stamp.split(/\D/).map(Number);
+  while (numbers.length > 3 && numbers.at(-1) === 0) numbers.pop();
+  return numbers.join(', ');
+}
+
+/** Replaces the arguments of the call that creates a fixed date: `datetime(2026, 1, 1)`, `as.Date("2026-01-01")`. */
+export function replaceDateCall(
+  { source }: FixContext,
+  _found: FoundField,
+  { start, end }: Origin,
+  stamp: string,
+): CodeEdit | undefined {
+  const call = /^([\w.]+)\(\s*(["'\d]|year\b)/.exec(source.text.slice(start, end));
+  const [, callee = '', first = ''] = call ?? [];
+  if (!call) return undefined;
+  const isText = first === '"' || first === "'";
+  return { start, end, text: `${callee}(${isText ? `${first}${stamp}${first}` : numbersOf(stamp)})` };
+}
+
+/** Replaces a fixed date: the text itself, or the expression that creates it. */
+function replaceFixed(
+  context: FixContext,
+  found: FoundField,
+  { origin }: Moment,
+  stamp: string,
+): CodeEdit | undefined {
+  const text = plainText(found.value);
+  const place = text === undefined ? undefined : writtenAt(context.source, found.extent, text);
+  if (place) return replaceText(place, stamp);
+  return origin && context.rules.replaceDate(context, found, origin, stamp);
+}
+
+/** Rewrites a date in network time when it is refused or misread as written. */
+export function fixDate(context: FixContext, found: FoundField, moment: Moment): readonly Fix[] {
+  const { offsetMinutes, rules } = context;
+  const { origin } = moment;
+  if (offsetMinutes === undefined) return [];
+  const clock = (origin && rules.moveClock?.(context, { ...moment, origin }, offsetMinutes / 60)) ?? [];
+  const ahead: readonly Fix[] =
+    clock.length > 0 ? [{ facts: { kind: 'networkTime', offsetMinutes }, edits: clock }] : [];
+  if (moment.base === 'now') return ahead;
+  const texts =
+    ahead.length > 0
+      ? ([['dropOffset', stampOf(withoutOffset(moment))]] as const)
+      : fixedTexts(moment, offsetMinutes);
+  const fixed = texts.flatMap(([kind, to]): readonly Fix[] => {
+    const edit = replaceFixed(context, found, moment, to);
+    return edit ? [{ facts: { kind, to }, edits: [edit] }] : [];
+  });
+  return [...ahead, ...fixed];
+}

@@ -1,0 +1,134 @@
+import { parameters } from '../../../domain/catalog/parameters';
+import type { Query, QueryField } from '../../../domain/query';
+import { partOf, type QueryPart, withoutPart } from '../../../domain/queryParts';
+import { completeQuery, type FoundQuery } from '../read/foundQuery';
+import { findNetwork } from '../../../domain/catalog/index';
+import type { Answer } from './answers';
+
+/** A part of a query that code leaves open. One prompt step fills it. */
+export interface Gap {
+  readonly part: QueryPart;
+  /** The fields whose values could not be read. */
+  readonly fields: readonly QueryField[];
+  /** The names without a value, or the expressions where there is no name. */
+  readonly names: readonly string[];
+}
+
+/** The order of the prompts: parts that others depend on come first. */
+const order: readonly QueryPart[] = ['network_code', 'dates', 'network_region', 'facility', 'metrics'];
+
+const placeOf = ({ part }: Gap): number => {
+  const at = order.indexOf(part);
+  return at < 0 ? order.length : at;
+};
+
+const isField = (name: string): name is QueryField => parameters.some((row) => row.name === name);
+
+interface OpenField {
+  readonly field: string;
+  readonly name?: string;
+  readonly text?: string;
+}
+
+/** Groups fields without a value by the part of the query that they belong to. */
+function gather(fields: readonly OpenField[]): readonly Gap[] {
+  const gaps = new Map<QueryPart, Gap>();
+  for (const { field, name, text = field } of fields) {
+    const part = isField(field) ? partOf(field) : undefined;
+    if (part === undefined) continue;
+    const known = gaps.get(part) ?? { part, fields: [], names: [] };
+    gaps.set(part, {
+      part,
+      fields: [...new Set([...known.fields, field as QueryField])],
+      names: [...new Set([...known.names, name ?? text])],
+    });
+  }
+  return [...gaps.values()].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+const required: readonly (keyof Query)[] = ['network_code', 'metrics'];
+
+/** Returns the gaps of a query: values that could not be read, and required fields that the code omits. */
+export function gapsOf({ partial, unread }: FoundQuery): readonly Gap[] {
+  const absent = required.filter(
+    (field) => partial[field] === undefined && !unread.some((one) => one.field === field),
+  );
+  return gather([...unread, ...absent.map((field) => ({ field }))]);
+}
+
+/** Returns the assumed parts of a query, for which the user may choose another value. */
+export const assumedGaps = ({ assumed }: FoundQuery): readonly Gap[] => gather(assumed);
+
+/** True when an unread argument could set anything: `**more`, or an argument that is not part of a query. */
+export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field }) => !isField(field));
+
+/** A query with its gaps filled from stored answers. */
+interface FilledQuery {
+  readonly partial: Partial<Query>;
+  /** The gaps that remain. */
+  readonly gaps: readonly Gap[];
+  readonly used: readonly Answer[];
+  /** The assumptions that no answer has replaced. */
+  readonly assumed: FoundQuery['assumed'];
+}
+
+/** Converts an answer into fields of the query. Returns undefined when they conflict with the code. */
+function fieldsFor(
+  answer: Answer,
+  { part, fields, names }: Gap,
+  partial: Partial<Query>,
+): Partial<Query> | undefined {
+  const chosen = answer.fields;
+  if (part === 'network_region') {
+    const regions = findNetwork(partial.network_code ?? '')?.regions;
+    const { network_region: region } = chosen;
+    const isKnown = region === undefined || !regions || regions.some(({ code }) => code === region);
+    return isKnown ? chosen : undefined;
+  }
+  if (part === 'facility' && answer.network !== partial.network_code) return undefined;
+  if (part === 'metrics' && answer.operation !== partial.operation) return undefined;
+  if (part !== 'dates') return chosen;
+  // A date stated in the code wins, unless the dates were chosen for exactly these names.
+  const stated = (['date_start', 'date_end'] as const).find(
+    (field) => partial[field] !== undefined && !fields.includes(field),
+  );
+  const isChosenForThese = answer.names.length === names.length;
+  if (stated === undefined || isChosenForThese) return chosen;
+  const open = stated === 'date_start' ? 'date_end' : 'date_start';
+  const combined: Partial<Query> = {
+    [stated]: partial[stated],
+    ...(chosen[open] !== undefined && { [open]: chosen[open] }),
+  };
+  const isAhead = (combined.date_start ?? '') < (combined.date_end ?? '');
+  return chosen[open] !== undefined && isAhead ? combined : undefined;
+}
+
+/** Fills the gaps of a query with the stored answers for the same names. */
+export function fillGaps(found: FoundQuery, answers: readonly Answer[]): FilledQuery {
+  let { partial } = found;
+  const used: Answer[] = [];
+  const isFilled = (gap: Gap): boolean => {
+    for (const answer of answers) {
+      const isOfNames = answer.part === gap.part && gap.names.every((name) => answer.names.includes(name));
+      const fields = isOfNames ? fieldsFor(answer, gap, partial) : undefined;
+      if (!fields) continue;
+      partial = { ...withoutPart(partial, gap.part), ...fields };
+      used.push(answer);
+      return true;
+    }
+    return false;
+  };
+  const gaps = gapsOf(found).filter((gap) => !isFilled(gap));
+  const filled = assumedGaps(found).filter(isFilled);
+  const isHeld = ({ name }: { readonly name: string }): boolean =>
+    !filled.some(({ names }) => names.includes(name));
+  return { partial, gaps, used, assumed: found.assumed.filter(isHeld) };
+}
+
+/** Returns the query that the code and the answers make together; undefined while anything is open. */
+export function queryOf(
+  found: FoundQuery,
+  { partial, gaps }: Pick<FilledQuery, 'partial' | 'gaps'>,
+): Query | undefined {
+  return gaps.length > 0 || isOpen(found) ? undefined : completeQuery({ ...found, partial, unread: [] });
+}

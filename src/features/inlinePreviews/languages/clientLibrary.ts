@@ -1,0 +1,34 @@
+import type { Transport } from '../../../domain/codeFinding';
+import type { Operation, QueryField } from '../../../domain/query';
+import type { Argument } from '../parse/expression';
+import type { Source } from '../parse/source';
+
+/** A client method that sends a query. */
+export interface ClientMethod {
+  readonly operation: Operation;
+  /** Returns the parameters of the positional arguments, in order; `options` is an object with further ones. */
+  readonly positional: (source: Source, args: readonly Argument[]) => readonly (QueryField | 'options')[];
+}
+
+/** A client library for the service in one language. */
+export interface Client {
+  readonly transport: Transport;
+  /** The methods that send queries, by name. */
+  readonly methods: ReadonlyMap<string, ClientMethod>;
+  /** True when the methods are plain functions, not called on a client object. */
+  readonly areFunctions: boolean;
+  /** Maps keywords to query fields where their names differ. Empty when all names are the same. */
+  readonly keywords: ReadonlyMap<string, QueryField>;
+  /** Keywords of the client that are not part of a query. */
+  readonly others: ReadonlySet<string>;
+  /** True when an unknown keyword is an error; otherwise it is ignored. */
+  readonly isStrict: boolean;
+  /** True when a date is sent without its offset, and not converted to network time first. */
+  readonly dropsOffsets: boolean;
+  /** The fields whose codes must be members of enumerations. */
+  readonly enumerated: ReadonlySet<string>;
+  /** The fields that must be lists, even of one code. */
+  readonly lists: ReadonlySet<string>;
+  /** Matches the beginning of the arguments only in calls of this client. */
+  readonly ownArgument: RegExp;
+}

@@ -1,0 +1,47 @@
+import { nothingFound } from '../read/foundQuery';
+import type { Language, Scan, Site } from '../scan/scan';
+
+const fence = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
+
+/** Blanks all text outside some parts, so that offsets inside them stay the same. */
+function blankAllBut(
+  text: string,
+  parts: readonly { readonly start: number; readonly end: number }[],
+): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of parts) {
+    pieces.push(text.slice(at, start).replace(/[^\n]/g, ' '), text.slice(start, end));
+    at = end;
+  }
+  pieces.push(text.slice(at).replace(/[^\n]/g, ' '));
+  return pieces.join('');
+}
+
+function find(text: string, languages: readonly Language[]): Scan {
+  const fences = [...text.matchAll(fence)].map(({ 0: all, 2: word = '', 3: code = '', index }) => {
+    const start = index + all.indexOf('\n') + 1;
+    return {
+      language: languages.find((one) => one.fence?.test(word.trim())),
+      start,
+      end: start + code.length,
+    };
+  });
+  const scans = languages.flatMap((language) => {
+    const own = fences.filter((one) => one.language === language);
+    return own.length === 0 ? [] : [language.find(blankAllBut(text, own))];
+  });
+  const scanOf = new Map<Site, Scan>(
+    scans.flatMap((scan) => scan.sites.map((site) => [site, scan] as const)),
+  );
+  return {
+    sites: [...scanOf.keys()].sort((a, b) => a.start - b.start),
+    read: (site) => scanOf.get(site)?.read(site) ?? nothingFound(site),
+    asCalled: (site) => scanOf.get(site)?.asCalled?.(site) ?? [],
+  };
+}
+
+/** Creates the scan of Markdown: each fence in its language. Fences of one language share their names. */
+export const createMarkdown = (languages: readonly Language[]): Language => ({
+  find: (text) => find(text, languages),
+});

@@ -1,0 +1,14 @@
+// Everything that shows queries in code, loaded together when a file may contain one.
+export { Answers } from './gaps/answers';
+export { changeAnswers, forgetAnswers } from './gaps/changeAnswers';
+export { Consent } from './gaps/previewConsent';
+export { convert, createConversions } from './previewCommands';
+export { createLenses, resolveLens } from './display/queryLenses';
+export { Models } from './documents/models';
+export { openChart, preview, showFailure } from './previewCommands';
+export type { AgeClock } from './display/ageClock';
+export { createCellItems } from './display/queryLenses';
+export { createFixes, createHints } from './display/hints';
+export { createHover } from './display/queryHover';
+export { SeenResults } from './display/seenResults';
+export { watchAges } from './display/queryLenses';

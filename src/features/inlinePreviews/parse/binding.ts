@@ -1,0 +1,59 @@
+import type { FunctionParameter } from './expression';
+
+/** A place that gives a name its value. */
+export interface Binding {
+  /**
+   * `assign`: an expression; `loop`: the items of an expression; `function`: a definition; `parameter`: an argument;
+   * `imported`: an import; `unknown`: anything else, which is not read.
+   */
+  readonly kind: 'assign' | 'loop' | 'function' | 'parameter' | 'imported' | 'unknown';
+  readonly at: number;
+  /** The start of the value's expression, and the latest offset at which it can end. */
+  readonly valueAt?: number;
+  readonly valueEnd?: number;
+  /** The index of the name among names that are assigned together. */
+  readonly part?: number;
+  /** The index of the name inside that part. */
+  readonly inner?: number;
+  /** The object key that a destructuring reads, and the offset of its declaration. */
+  readonly key?: string;
+  readonly declaredAt?: number;
+  readonly function?: Block;
+  readonly parameter?: FunctionParameter;
+  /** The end of the only expression in which the name is visible. */
+  readonly scopeEnd?: number;
+  /** True when the name is declared in its own block. */
+  readonly isLocal?: boolean;
+  /** True when the name belongs to an enclosing function or the module: `global`, `<<-`. */
+  readonly isOuter?: boolean;
+  /** True for a change that is not read, such as `+=`. */
+  readonly isChange?: boolean;
+}
+
+/** A binding as recognised by the text around its name. */
+export type BindingMatch = Omit<Binding, 'at'>;
+
+/** A form of binding, recognised by the text around a name. */
+export interface BindingForm {
+  readonly before: RegExp;
+  readonly after: RegExp;
+  readonly kind: Binding['kind'];
+  /** True when the names before it determine its index. */
+  readonly isPart?: boolean;
+  /** True for a part inside a part: `for i, (network, region) in`. */
+  readonly isNested?: boolean;
+  /** True when a destructuring takes it from an object by key. */
+  readonly isKey?: boolean;
+  readonly isLocal?: boolean;
+  readonly isOuter?: boolean;
+  readonly isChange?: boolean;
+}
+
+/** A block of code with a head, which decides whether and how often the block runs. */
+export interface Block {
+  /** The start of the head. It identifies the block. */
+  readonly start: number;
+  /** The end of the head. */
+  readonly end: number;
+  readonly kind: 'function' | 'class' | 'loop' | 'branch' | 'plain';
+}

@@ -1,0 +1,70 @@
+import type { Binding, BindingForm, BindingMatch, Block } from './binding';
+import { parametersOf } from './blocks';
+import type { Expression } from './expression';
+import type { Source } from './source';
+
+/** Matches whatever the text is. */
+export const anything = /^/;
+
+/** A change of a name's value, such as `+=`. */
+export const changeForm: BindingForm = {
+  before: anything,
+  after: /^\s*(?:[-+*/|&%]|\/\/|\*\*|\?\?|\|\|)=/,
+  kind: 'unknown',
+  isChange: true,
+};
+
+function classify(source: Source, name: string, at: number): BindingMatch | undefined {
+  const { text, rules } = source;
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const before = text.slice(Math.max(lineStart, at - 300), at);
+  const from = at + name.length;
+  const after = text.slice(from, from + 300);
+  for (const form of rules.names.forms) {
+    // The text after the name rules out most forms, and faster.
+    const found = form.after.exec(after);
+    if (!found) continue;
+    const ahead = form.before.exec(before);
+    if (!ahead) continue;
+    const { kind, isLocal = false, isChange = false, isOuter = false } = form;
+    if (kind === 'unknown' || kind === 'imported') return { kind, isLocal, isChange, isOuter };
+    const isInBrackets = ahead[0].includes('[');
+    const isOneOfMany =
+      form.isPart === true && (isInBrackets || ahead[0].includes(',') || found[0].includes(','));
+    const commas = (written: string): number => written.split(',').length - 1;
+    const within = form.isNested === true ? ahead[0].lastIndexOf('(') : -1;
+    const index = isOneOfMany ? commas(ahead[0].slice(0, within < 0 ? undefined : within)) : undefined;
+    return {
+      kind,
+      isLocal,
+      isOuter,
+      valueAt: from + found[0].length,
+      ...(index !== undefined && { part: index }),
+      ...(within >= 0 && { inner: commas(ahead[0].slice(within)) }),
+      ...(form.isKey === true && { key: ahead[1] ?? name, declaredAt: at - before.length + ahead.index }),
+    };
+  }
+  return undefined;
+}
+
+/** Returns all places that give a name a value, except parameters of functions with a block. */
+export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
+  source.bindings(name, (at) => {
+    const { names } = source.rules;
+    const match = names.readParameter?.(source, name, at) ?? classify(source, name, at);
+    return match && { at, ...match };
+  });
+
+/** Returns the binding of a function's parameter; undefined when the function has none of this name. */
+export function parameterBinding(source: Source, block: Block, name: string): Binding | undefined {
+  const parameter = parametersOf(source, block).find((one) => one.name === name);
+  if (!parameter) return undefined;
+  const looped = source.rules.names.readParameter?.(source, name, parameter.start);
+  return looped?.kind === 'loop'
+    ? { ...looped, at: parameter.start }
+    : { kind: 'parameter', at: parameter.start, function: block, parameter };
+}
+
+/** Returns the expression that a binding takes its value from. */
+export const valueOf = (source: Source, { valueAt, valueEnd }: Binding): Expression | undefined =>
+  valueAt === undefined ? undefined : source.expression(valueAt, valueEnd);

@@ -1,0 +1,89 @@
+import type { Block } from './binding';
+import type { Extent, FunctionParameter } from './expression';
+import { readParameters } from './functionHead';
+import type { Source } from './source';
+import { lastBefore, openOf, startOfWord } from './readBackwards';
+
+export const headOf = (source: Source, { start, end }: Block): string => source.text.slice(start, end);
+
+/** Returns the extent between the brackets of a function head's parameters. */
+function parameterExtent(source: Source, { start, end }: Block): Extent | undefined {
+  const { text, spans } = source;
+  for (let at = start; at < end; at++) {
+    if (text.charAt(at) !== '(') continue;
+    let depth = 0;
+    for (let i = at; i < end; i++) {
+      const span = spans.indexAt(i);
+      if (span >= 0) i = Math.max(i, spans.endOf(span) - 1);
+      else if ('([{'.includes(text.charAt(i))) depth++;
+      else if (')]}'.includes(text.charAt(i)) && --depth === 0) return { start: at + 1, end: i };
+    }
+  }
+  return undefined;
+}
+
+/** Returns the parameters of the function that a block belongs to. */
+export function parametersOf(source: Source, block: Block): readonly FunctionParameter[] {
+  const extent = parameterExtent(source, block);
+  const { text, rules } = source;
+  if (!extent) {
+    const single = /([A-Za-z_$][\w$]*)\s*=>\s*$/.exec(text.slice(block.start, block.end));
+    const start = block.start + (single?.index ?? 0);
+    return single?.[1] === undefined ? [] : [{ name: single[1], start, end: start + single[1].length }];
+  }
+  return readParameters(text, extent, rules.syntax, (from) => source.parser(from).inBrackets().expression());
+}
+
+const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repeat']);
+const branches: ReadonlySet<string> = new Set(['if', 'switch', 'catch', 'else', 'with']);
+/** How much text before a brace is searched for a class head or a return type, in UTF-16 units. */
+const longestHead = 200;
+const typed = /\)\s*:\s*[\w<>[\]|., ]+?\s*(?:=>\s*)?$/;
+const classHead = /\b(?:class|interface|namespace|module|enum)\b[^;{}()]*$/;
+
+/** Returns the block whose head ends with a bracketed list. */
+function ofList(source: Source, close: number, brace: number): Block | undefined {
+  const { text } = source;
+  const open = openOf(source, close);
+  if (open === undefined) return undefined;
+  const end = lastBefore(text, open) + 1;
+  const start = startOfWord(text, end);
+  const word = text.slice(start, end);
+  if (loops.has(word)) return { start, end: brace, kind: 'loop' };
+  if (branches.has(word)) return { start, end: brace, kind: 'branch' };
+  return { start: word === '' ? open : start, end: brace, kind: 'function' };
+}
+
+function blockAt(source: Source, brace: number): Block {
+  const { text } = source;
+  const last = lastBefore(text, brace);
+  const plain: Block = { start: brace, end: brace, kind: 'plain' };
+  if (text.charAt(last) === ')') return ofList(source, last, brace) ?? plain;
+  if (text.charAt(last) === '>' && text.charAt(last - 1) === '=') {
+    const before = lastBefore(text, last - 1);
+    if (text.charAt(before) === ')') {
+      const open = openOf(source, before) ?? before;
+      return { start: open, end: brace, kind: 'function' };
+    }
+    const start = startOfWord(text, before + 1);
+    const isTyped = typed.test(text.slice(Math.max(0, brace - longestHead), brace));
+    if (!isTyped) return { start, end: brace, kind: 'function' };
+  }
+  const start = startOfWord(text, last + 1);
+  const word = text.slice(start, last + 1);
+  if (loops.has(word)) return { start, end: brace, kind: 'loop' };
+  if (branches.has(word)) return { start, end: brace, kind: 'branch' };
+  const from = Math.max(0, brace - longestHead);
+  const head = text.slice(from, brace);
+  const returns = typed.exec(head);
+  if (returns) {
+    const block = ofList(source, from + returns.index, brace);
+    return block?.kind === 'function' ? block : plain;
+  }
+  const named = classHead.exec(head);
+  return named ? { start: from + named.index, end: brace, kind: 'class' } : plain;
+}
+
+/** Returns the blocks in braces around an offset, innermost first. */
+export const bracedBlocks = (source: Source, offset: number): readonly Block[] =>
+  source.spans.bracesAround(offset).map((brace) => source.blockAt(brace, () => blockAt(source, brace)));

@@ -1,0 +1,95 @@
+/** Characters to search for together. */
+export class CharacterSet {
+  readonly codes: Uint8Array;
+  /** For each pair of bytes: 1 when either byte is in the set. */
+  readonly pairs: Uint8Array;
+
+  constructor(characters: string) {
+    this.codes = new Uint8Array(256);
+    for (const one of characters) this.codes[one.charCodeAt(0)] = 1;
+    this.pairs = new Uint8Array(65_536);
+    for (let pair = 0; pair < 65_536; pair++)
+      this.pairs[pair] = (this.codes[pair & 255] ?? 0) | (this.codes[pair >> 8] ?? 0);
+  }
+}
+
+/** Reused between texts, because an allocation takes as long as the scan itself. */
+let shared = Buffer.allocUnsafeSlow(65_536);
+const maxEntries = 8_000_000;
+
+function memoryFor(length: number): Buffer {
+  if (length <= shared.length) return shared;
+  const memory = Buffer.allocUnsafeSlow(length * 2);
+  if (memory.length <= maxEntries) shared = memory;
+  return memory;
+}
+
+/**
+ * The low bytes of a text's UTF-16 units. Two are tested at a time, which is several times faster than unit by unit. A
+ * low byte can belong to another character, so each match is checked against the text. Only one instance may be in use
+ * at a time, because they share memory.
+ */
+export class Bytes {
+  readonly length: number;
+  readonly #text: string;
+  readonly #bytes: Uint8Array;
+  readonly #words: Uint16Array;
+
+  constructor(text: string) {
+    const { length } = text;
+    const memory = memoryFor(length + 2);
+    memory.write(text, 0, 'latin1');
+    memory.fill(0, length, length + 2);
+    this.#text = text;
+    this.length = length;
+    this.#bytes = memory;
+    this.#words = new Uint16Array(memory.buffer, memory.byteOffset, (length + 2) >> 1);
+  }
+
+  /** Returns the next offset with a character of the set, or the length of the text. */
+  next(set: CharacterSet, from: number): number {
+    const { length } = this;
+    const words = this.#words;
+    const { codes, pairs } = set;
+    for (let at = from; at < length; at++) {
+      if ((at & 1) === 0) {
+        let word = at >> 1;
+        while (word < words.length && pairs[words[word] ?? 0] === 0) word++;
+        at = word << 1;
+        if (at >= length) return length;
+      }
+      const code = this.#bytes[at] ?? 0;
+      if (codes[code] === 1 && this.#text.charCodeAt(at) === code) return at;
+    }
+    return length;
+  }
+}
+
+const inDouble = new CharacterSet('"\\\n');
+const inSingle = new CharacterSet("'\\\n");
+const backslash = 92;
+
+/**
+ * Returns the end of a string whose body begins at `from`: after its closing quote, otherwise the end of the line or
+ * the text.
+ */
+export function endOfQuoted(text: string, bytes: Bytes, from: number, quote: number): number {
+  const set = quote === 34 ? inDouble : inSingle;
+  for (let at = bytes.next(set, from); at < bytes.length; at = bytes.next(set, at + 2)) {
+    const code = text.charCodeAt(at);
+    if (code !== backslash) return code === quote ? at + 1 : at;
+  }
+  return bytes.length;
+}
+
+/** Returns the end of a triple-quoted string whose body begins at `from`. */
+export function endOfTriple(text: string, bytes: Bytes, from: number, quote: number): number {
+  const set = quote === 34 ? inDouble : inSingle;
+  for (let at = bytes.next(set, from); at < bytes.length;) {
+    const code = text.charCodeAt(at);
+    if (code === quote && text.charCodeAt(at + 1) === quote && text.charCodeAt(at + 2) === quote)
+      return at + 3;
+    at = bytes.next(set, at + (code === backslash ? 2 : 1));
+  }
+  return bytes.length;
+}

@@ -1,0 +1,155 @@
+import { openAround } from './readBackwards';
+import type { Binding, Block } from './binding';
+import { bindingsOf, parameterBinding } from './bindings';
+import { headOf } from './blocks';
+import type { Source } from './source';
+
+export const isFunction = ({ kind }: Block): boolean => kind === 'function';
+/** True for a binding that gives the name another value, unlike its declaration as a parameter. */
+export const isSetting = ({ kind }: Binding): boolean =>
+  kind === 'assign' || kind === 'unknown' || kind === 'loop';
+
+/**
+ * Returns the functions around a place inside a scope, innermost first; undefined when the place is outside the scope.
+ */
+function functionsWithin(source: Source, at: number, scope: Block | undefined): readonly Block[] | undefined {
+  const functions = source.blocksAround(at).filter(isFunction);
+  if (!scope) return functions;
+  const end = functions.findIndex(({ start }) => start === scope.start);
+  return end < 0 ? undefined : functions.slice(0, end);
+}
+
+/**
+ * True when a function inside a scope assigns a name of that scope: `global region`, `region <<- …`, an assignment
+ * without a declaration. The value then depends on the functions called.
+ */
+function isSetInside(
+  source: Source,
+  name: string,
+  all: readonly Binding[],
+  scope: Block | undefined,
+): boolean {
+  return all.some((binding) => {
+    if (!isSetting(binding) || binding.isLocal === true) return false;
+    const [inner, ...outer] = functionsWithin(source, binding.at, scope) ?? [];
+    return (
+      inner !== undefined &&
+      source.rules.names.setsOuter(source, { name, binding, all, functions: [inner, ...outer] })
+    );
+  });
+}
+
+/** The binding that gives a name its value at a place. */
+type Nearest =
+  | { readonly kind: 'binding'; readonly binding: Binding; readonly isConditional?: false }
+  /** A fallback when no value was passed: `x = x or …`, `if x is None: x = …`. */
+  | { readonly kind: 'fallback'; readonly of: Binding; readonly binding: Binding }
+  /** The value depends on how the code runs. */
+  | { readonly kind: 'changes' }
+  | { readonly kind: 'unknown' };
+
+/** True for a block that always runs. A loop or a branch may not. */
+const isSure = ({ kind }: Block): boolean => kind === 'plain' || kind === 'class';
+
+/** Returns the blocks around a place, up to its function. */
+function blocksInFunction(blocks: readonly Block[]): readonly Block[] {
+  const end = blocks.findIndex(isFunction);
+  return end < 0 ? blocks : blocks.slice(0, end);
+}
+
+const functionAround = (source: Source, at: number): Block | undefined =>
+  source.blocksAround(at).find(isFunction);
+
+/** Returns the blocks around `inner` that may not have run when `at` is reached. */
+function unsureBlocks(source: Source, inner: number, at: number): readonly Block[] {
+  const around = new Set(source.blocksAround(at).map(({ start }) => start));
+  return blocksInFunction(source.blocksAround(inner)).filter(
+    (block) => !isSure(block) && !around.has(block.start),
+  );
+}
+
+/** True when `inner` has always run by the time the same function reaches `at`. */
+export const runsBefore = (source: Source, inner: number, at: number): boolean =>
+  unsureBlocks(source, inner, at).length === 0;
+
+/** True when `inner` runs only if the name has no value yet. */
+export function isFallback(source: Source, name: string, inner: number, at: number): boolean {
+  const blocks = unsureBlocks(source, inner, at);
+  const [only] = blocks;
+  if (blocks.length !== 1 || only?.kind !== 'branch') return false;
+  const escaped = name.replaceAll('$', '\\$');
+  const none = String.raw`\s*(?:is|==|===)\s*(?:None|null|undefined)`;
+  return new RegExp(
+    String.raw`^\s*if\s*\(?\s*(?:(?:not\s+|!\s*)${escaped}|${escaped}${none}|is\.null\(${escaped}\))\s*\)?\s*$`,
+  ).test(headOf(source, only));
+}
+
+function changesLater(source: Source, bindings: readonly Binding[], at: number): boolean {
+  const loops = blocksInFunction(source.blocksAround(at)).filter(({ kind }) => kind === 'loop');
+  return bindings.some(
+    (binding) =>
+      binding.at > at &&
+      source.blocksAround(binding.at).some(({ start }) => loops.some((loop) => loop.start === start)),
+  );
+}
+
+/** Chooses among the bindings in the function that contains the place. */
+function chooseHere(
+  source: Source,
+  name: string,
+  bindings: readonly Binding[],
+  at: number,
+): Nearest | undefined {
+  const before = bindings.filter((binding) => binding.at < at);
+  const last = before.at(-1);
+  if (last === undefined) {
+    const comprehension = bindings.find(
+      ({ kind, at: later }) =>
+        kind === 'loop' && later - at < 400 && (openAround(source, later) ?? Infinity) < at,
+    );
+    return comprehension && { kind: 'binding', binding: comprehension };
+  }
+  if (last.isChange === true || changesLater(source, bindings, at)) return { kind: 'changes' };
+  if (runsBefore(source, last.at, at)) return { kind: 'binding', binding: last };
+  const earlier = before.at(-2);
+  if (earlier && isFallback(source, name, last.at, at) && runsBefore(source, earlier.at, at))
+    return { kind: 'fallback', of: earlier, binding: last };
+  return { kind: 'changes' };
+}
+
+/** Chooses among the bindings of an enclosing function or the module. With several, the last one to run is unknown. */
+function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
+  const [only] = bindings;
+  const isOne =
+    bindings.length === 1 && only?.isChange !== true && unsureBlocks(source, only?.at ?? 0, 0).length === 0;
+  return isOne && only ? { kind: 'binding', binding: only } : { kind: 'changes' };
+}
+
+/** Finds the binding of a name at a place: the nearest one in the innermost function that has any. */
+export function nearestBinding(source: Source, name: string, at: number): Nearest {
+  const around = source.blocksAround(at);
+  const own = new Set(around.map(({ start }) => start));
+  const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
+  const every = bindingsOf(source, name);
+  const all = every.filter(({ at: place, isLocal, scopeEnd, declaredAt = place }) => {
+    if (scopeEnd !== undefined) return place < at && at < scopeEnd;
+    const [block] = source.blocksAround(declaredAt);
+    // Skips a declaration in another block, and a field of another class.
+    if (isLocal === true) return block === undefined || own.has(block.start);
+    return block?.kind !== 'class' || own.has(block.start);
+  });
+  for (const [depth, scope] of functions.entries()) {
+    const mine = all.filter(({ at: place }) => functionAround(source, place)?.start === scope?.start);
+    const parameter = scope && parameterBinding(source, scope, name);
+    const bindings = parameter ? [parameter, ...mine] : mine;
+    if (bindings.length === 0) continue;
+    const chosen = depth === 0 ? chooseHere(source, name, bindings, at) : chooseOutside(source, bindings);
+    if (!chosen) continue;
+    const isSet =
+      chosen.kind === 'binding' &&
+      chosen.binding.kind !== 'function' &&
+      isSetInside(source, name, every, scope);
+    return isSet ? { kind: 'changes' } : chosen;
+  }
+  return { kind: 'unknown' };
+}

@@ -1,0 +1,161 @@
+import type { Binding, BindingForm, BindingMatch, Block } from './binding';
+import type { Expression } from './expression';
+import { Parser } from './parser';
+import { Spans } from './textSpans';
+import type { Syntax } from './tokens';
+
+/** An assignment to a name inside a function, where the name may belong to an enclosing scope. */
+interface InnerSetting {
+  readonly name: string;
+  readonly binding: Binding;
+  /** All bindings of the name. */
+  readonly all: readonly Binding[];
+  /** The functions around the assignment, innermost first, within the enclosing scope. */
+  readonly functions: readonly [Block, ...Block[]];
+}
+
+/** How a language binds names. */
+export interface NameRules {
+  readonly forms: readonly BindingForm[];
+  /** Reads a parameter of a function whose body is an expression; undefined when the name there is none. */
+  readonly readParameter?: (source: Source, name: string, at: number) => BindingMatch | undefined;
+  /** True when an assignment inside a function changes the name of the enclosing scope. */
+  readonly setsOuter: (source: Source, setting: InnerSetting) => boolean;
+}
+
+/** The rules of a language that are needed to resolve its names. */
+export interface CodeRules {
+  readonly syntax: Syntax;
+  readonly names: NameRules;
+  /** Finds the strings, comments and braces of a whole text. It runs at every keystroke. */
+  readonly stepOver: (text: string, spans: Spans) => void;
+  /** Returns the blocks around an offset, innermost first. */
+  readonly blocksAround: (source: Source, offset: number) => readonly Block[];
+  /** True when all of a line is in the same blocks, because indentation forms them. */
+  readonly areBlocksIndented: boolean;
+  /** True for a string literal that documents the code and is no value. */
+  readonly isDocumentation?: (source: Source, origin: number) => boolean;
+}
+
+const letter = /[\p{L}\p{N}]/u;
+
+/** True for a character that can be part of a name. */
+function isNameCode(code: number): boolean {
+  if (code < 128)
+    return (
+      (code >= 97 && code <= 122) ||
+      (code >= 65 && code <= 90) ||
+      (code >= 48 && code <= 57) ||
+      code === 95 ||
+      code === 36
+    );
+  return letter.test(String.fromCharCode(code));
+}
+
+/** A longer name is not followed. */
+export const maxNameLength = 1000;
+/** A name with more occurrences is not followed. */
+const maxOccurrences = 400;
+/** The longest expression that is read, in UTF-16 units. */
+const longestExpression = 20_000;
+
+/** One version of a text in a language, with caches of everything derived from it. */
+export class Source {
+  readonly text: string;
+  readonly rules: CodeRules;
+  readonly spans: Spans;
+  readonly #occurrences = new Map<string, readonly number[]>();
+  readonly #blocks = new Map<number, readonly Block[]>();
+  readonly #bindings = new Map<string, readonly Binding[]>();
+  readonly #braces = new Map<number, Block>();
+
+  constructor(text: string, rules: CodeRules) {
+    this.text = text;
+    this.rules = rules;
+    this.spans = new Spans(text.length);
+    rules.stepOver(text, this.spans);
+  }
+
+  parser(start: number, end = this.text.length): Parser {
+    const limit = Math.min(end, start + longestExpression);
+    return new Parser(this.text, this.rules.syntax, start, limit);
+  }
+
+  /** Reads the expression that begins at an offset, or the tuple in a language that writes it without brackets. */
+  expression(start: number, end?: number): Expression {
+    const parser = this.parser(start, end);
+    return this.rules.syntax.hasBareTuples ? parser.tuple() : parser.expression();
+  }
+
+  /**
+   * Returns the offsets of a name in code, except in longer names and as a member. Empty for a name with too many
+   * occurrences.
+   */
+  occurrences(name: string): readonly number[] {
+    const known = this.#occurrences.get(name);
+    if (known) return known;
+    // No pattern can be made of a name of any length.
+    if (name.length > maxNameLength) return [];
+    const { text, spans } = this;
+    const found: number[] = [];
+    // Faster than `indexOf`, which slows down when the first letters are frequent.
+    const pattern = new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?![\w$])`, 'g');
+    while (pattern.test(text)) {
+      const end = pattern.lastIndex;
+      const at = end - name.length;
+      if (isNameCode(text.charCodeAt(at - 1)) || isNameCode(text.charCodeAt(end))) continue;
+      const before = text.charAt(at - 1);
+      const isMember = (before === '.' && text.charAt(at - 2) !== '.') || before === '$';
+      if (!isMember && spans.isCode(at)) found.push(at);
+      if (found.length > maxOccurrences) break;
+    }
+    const followed = found.length > maxOccurrences ? [] : found;
+    this.#occurrences.set(name, followed);
+    return followed;
+  }
+
+  /** Returns the places that give a name a value. They are searched once. */
+  bindings(name: string, read: (at: number) => Binding | undefined): readonly Binding[] {
+    const known =
+      this.#bindings.get(name) ??
+      this.occurrences(name)
+        .map(read)
+        .filter((binding) => binding !== undefined);
+    this.#bindings.set(name, known);
+    return known;
+  }
+
+  /** Returns the blocks around an offset, innermost first. */
+  blocksAround(offset: number): readonly Block[] {
+    const line = this.text.lastIndexOf('\n', offset - 1);
+    const key = this.rules.areBlocksIndented ? line : offset;
+    const known = this.#blocks.get(key) ?? this.rules.blocksAround(this, offset);
+    this.#blocks.set(key, known);
+    return known;
+  }
+
+  /** Returns the block that a brace opens. It is read once. */
+  blockAt(brace: number, read: () => Block): Block {
+    const known = this.#braces.get(brace) ?? read();
+    this.#braces.set(brace, known);
+    return known;
+  }
+
+  /** Returns a part of the text on one line, shortened. */
+  shown(start: number, end: number): string {
+    const line = this.text.slice(start, Math.min(end, start + 240)).replace(/\s+/g, ' ');
+    return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  }
+}
+
+/** Caches a lookup for each name of a source. */
+export function perName<T>(find: (source: Source, name: string) => T): (source: Source, name: string) => T {
+  const known = new WeakMap<Source, Map<string, { readonly found: T }>>();
+  return (source, name) => {
+    const names = known.get(source) ?? new Map<string, { readonly found: T }>();
+    known.set(source, names);
+    const { found } = names.get(name) ?? { found: find(source, name) };
+    names.set(name, { found });
+    return found;
+  };
+}

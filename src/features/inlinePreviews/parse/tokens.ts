@@ -1,0 +1,170 @@
+import type { Expression, Extent } from './expression';
+
+/** A string literal. A part that is an extent is an interpolated expression. */
+export interface StringToken extends Extent {
+  readonly parts: readonly (string | Extent)[];
+}
+
+/** A token of source code. White space and comments are left out. */
+export interface Token extends Extent {
+  readonly kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
+  /** As written; empty for a string. */
+  readonly text: string;
+  readonly parts?: StringToken['parts'];
+  /** True for the first token of a line. */
+  readonly isFirst: boolean;
+}
+
+/** The differences between the languages when an expression is read. Patterns are sticky. */
+export interface Syntax {
+  /** White space and comments. */
+  readonly gap: RegExp;
+  readonly name: RegExp;
+  readonly symbol: RegExp;
+  /** Reads the string that begins here; undefined when none does. */
+  readonly readString: (text: string, at: number) => StringToken | undefined;
+  /** True when the end of a line ends an expression outside brackets. */
+  readonly isEndedByLine: boolean;
+  /** The values of names that are literals. */
+  readonly constants: Readonly<Record<string, boolean | null>>;
+  /** The kinds of tokens that can name an argument: `f(name = value)`. */
+  readonly keywordKinds: readonly Token['kind'][];
+  /** True when expressions with commas between them form a tuple without brackets. */
+  readonly hasBareTuples: boolean;
+  /** True when adjacent string literals form one string. */
+  readonly joinsStrings: boolean;
+  /** True when names in braces are keys, and a name alone is a key with its variable: `{ region, interval: "1h" }`. */
+  readonly hasNamedKeys: boolean;
+  /** True when types can follow an expression: `value!`, `value as Type`, `get<Type>(…)`. */
+  readonly hasTypes: boolean;
+  /** True when a pipe passes a value as the first argument: `a |> f(b)`. */
+  readonly hasPipes: boolean;
+  /** The words or signs of a choice between two values; undefined when it is not an expression. */
+  readonly choice?: {
+    readonly opener: string;
+    readonly separator: string;
+    /** True when the test comes before both values. */
+    readonly isTestFirst: boolean;
+  };
+  readonly functions: FunctionSyntax;
+  /** Reads the expression inside an interpolation together with the format after it. */
+  readonly readFormatted?: (text: string, inside: Expression, whole: Extent) => Expression;
+}
+
+/** The form of functions. */
+export interface FunctionSyntax {
+  /** Rejects most tokens before the patterns are tried. */
+  readonly mayBegin: (token: Token, text: string) => boolean;
+  /** Sticky patterns with indices (`yd`) of an anonymous function's head. The first group has the parameters. */
+  readonly heads: readonly RegExp[];
+  /** The character before the body of a named function. */
+  readonly bodyOpener: ':' | '{';
+  /** True when `return` is written as a call: `return(value)`. */
+  readonly isReturnCalled: boolean;
+}
+
+const number = /(?:0[xX][0-9a-fA-F]+|(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[nLjl]?/y;
+/** The most text matched for one name or number. Longer ones are cut and match nothing. */
+const longest = 1000;
+
+function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/**
+ * Reads the token at or after an offset. Its kind is `end` at `limit`. Never fails: an unknown character is a symbol.
+ */
+function readToken(text: string, from: number, limit: number, syntax: Syntax): Token {
+  const gap = match(syntax.gap, text, from) ?? '';
+  const start = from + gap.length;
+  const isFirst = gap.includes('\n');
+  if (start >= limit) return { kind: 'end', start: limit, end: limit, text: '', isFirst };
+  const string = syntax.readString(text, start);
+  if (string) return { kind: 'string', text: '', isFirst, ...string };
+  const head = text.slice(start, start + longest);
+  const code = head.charCodeAt(0);
+  const isNumber = (code >= 48 && code <= 57) || (code === 46 && /^\.[0-9]/.test(head));
+  const digits = isNumber ? match(number, head, 0) : undefined;
+  const name = digits === undefined ? match(syntax.name, head, 0) : undefined;
+  const written = digits ?? name ?? match(syntax.symbol, head, 0) ?? head.charAt(0);
+  const kind = digits !== undefined ? 'number' : name !== undefined ? 'name' : 'symbol';
+  return { kind, start, end: start + written.length, text: written, isFirst };
+}
+
+const openers: ReadonlySet<string> = new Set(['(', '[', '{']);
+const closers: ReadonlySet<string> = new Set([')', ']', '}']);
+
+/** Steps through the tokens of an expression with one token of lookahead. */
+export class Cursor {
+  readonly text: string;
+  readonly syntax: Syntax;
+  readonly limit: number;
+  /** The next token. */
+  token: Token;
+  /** The end of the last consumed token. */
+  end: number;
+  /** The number of open brackets. Inside brackets, the end of a line does not end the expression. */
+  brackets = 0;
+
+  constructor(text: string, syntax: Syntax, start: number, limit: number) {
+    this.text = text;
+    this.syntax = syntax;
+    this.limit = limit;
+    this.end = start;
+    this.token = readToken(text, start, limit, syntax);
+  }
+
+  next(): Token {
+    const { token } = this;
+    this.end = token.end;
+    this.token = this.peek();
+    return token;
+  }
+
+  /** Returns the token after the next one. */
+  peek(): Token {
+    return readToken(this.text, this.token.end, this.limit, this.syntax);
+  }
+
+  is(symbol: string): boolean {
+    return this.token.text === symbol && this.token.kind !== 'string';
+  }
+
+  /** Consumes a symbol if it is next. */
+  skip(symbol: string): boolean {
+    if (!this.is(symbol)) return false;
+    this.next();
+    return true;
+  }
+
+  /** True when the expression ended with the previous line. */
+  get isOver(): boolean {
+    return this.token.isFirst && this.brackets === 0 && this.syntax.isEndedByLine;
+  }
+
+  isAtEnd(): boolean {
+    return this.token.kind === 'end';
+  }
+
+  get atCloser(): boolean {
+    return this.token.kind === 'end' || (this.token.kind === 'symbol' && closers.has(this.token.text));
+  }
+
+  /** True before a separator, a closing bracket or the end. */
+  get atSeparator(): boolean {
+    return this.atCloser || this.is(',') || this.is(';');
+  }
+
+  /** Skips to the next separator or to the symbol. Bracketed groups are skipped as a whole. */
+  skipTo(symbol = ','): void {
+    const { start } = this.token;
+    let open = 0;
+    while (this.token.kind !== 'end' && (open > 0 || !(this.atSeparator || this.is(symbol)))) {
+      if (open === 0 && this.isOver && this.end > start) return;
+      if (this.token.kind === 'symbol' && openers.has(this.token.text)) open++;
+      else if (this.token.kind === 'symbol' && closers.has(this.token.text)) open--;
+      this.next();
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import * as vscode from 'vscode';
+import { parseQuery } from '../../domain/parseQuery';
+import { showInformation } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
+import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
+import type { Results, ShowRequest } from '../../services/results/results';
+import type { Runs } from '../../services/runs/runs';
+import { ProblemError } from '../../words/problemError';
+import { promptGaps } from './gaps/promptGaps';
+import type { Answers } from './gaps/answers';
+import type { Consent } from './gaps/previewConsent';
+import { documentKey, notebookOf } from './documents/notebooks';
+import { fillGaps, isOpen } from './gaps/gaps';
+import { foundAt, type FoundQuery, namesOfUnread } from './read/foundQuery';
+import { findSite, type FoundSite, placeOf } from './documents/findSite';
+import type { Models } from './documents/models';
+import type { SeenResults } from './display/seenResults';
+import { chosenQuery } from './display/siteText';
+import { kernelValues } from './gaps/kernelValues';
+import { commands, internalCommands } from '../../host/ids';
+
+/**
+ * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no
+ * code.
+ */
+async function readInKernel({ document, queries, site }: FoundSite): Promise<FoundQuery> {
+  const found = queries.read(site);
+  const notebook = notebookOf(document);
+  // A function's arguments are not variables of the kernel.
+  const names = found.unread.filter(({ why }) => why !== 'parameter').flatMap(({ name }) => name ?? []);
+  if (!notebook || names.length === 0) return found;
+  const printed = await kernelValues(
+    async () => vscode.commands.executeCommand('vscode.executeNotebookVariableProvider', notebook.uri),
+    new Set(names),
+  );
+  return (printed.size > 0 ? queries.readWith(site, printed) : undefined) ?? found;
+}
+
+export interface PreviewDeps {
+  readonly models: Models;
+  readonly answers: Answers;
+  readonly results: Pick<Results, 'show'>;
+  readonly queryPrompt: QueryPrompt;
+  readonly consent: Consent;
+  readonly runs: Pick<Runs, 'peek'>;
+}
+
+/** Lists the values that could not be read. A notification without a button would show only its first line. */
+async function showUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
+  const goToCode = 'Go to Code';
+  const picked = await showInformation(
+    `Not read from the code: ${namesOfUnread(unread)}. Choose instead.`,
+    goToCode,
+  );
+  if (picked !== goToCode) return;
+  const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  await vscode.window.showTextDocument(document, { selection });
+}
+
+/**
+ * Completes a query in code. Open parts are filled from the notebook's kernel, then from stored answers for the same
+ * names, then by prompts. When an unread argument could set anything, every step of the query is offered. Prompt steps
+ * may request facilities, so an untrusted workspace needs consent first. Returns undefined when the
+ * user cancels.
+ */
+async function promptForFound(
+  deps: Pick<PreviewDeps, 'answers' | 'consent' | 'queryPrompt'>,
+  place: FoundSite,
+): Promise<PromptedQuery | undefined> {
+  const { answers, queryPrompt } = deps;
+  const { document, queries, site } = place;
+  const found = await readInKernel(place);
+  const filled = fillGaps(found, answers.of(documentKey(document)));
+  const isWhole = !isOpen(found) && filled.gaps.length === 0;
+  if (!isWhole && !(await deps.consent.for(documentKey(document)))) return undefined;
+  const partial =
+    isOpen(found) || isWhole
+      ? filled.partial
+      : await promptGaps(
+          deps,
+          documentKey(document),
+          filled.partial,
+          filled.gaps,
+          found,
+          queries.asCalled(site),
+        );
+  if (!partial) return undefined;
+  const query = isOpen(found) ? undefined : parseQuery(partial).query;
+  if (query) return { query };
+  // Not awaited: the prompts open at once.
+  if (found.unread.length > 0) void showUnread(document, queries.read(site));
+  return queryPrompt.prompt(partial);
+}
+
+/**
+ * Shows a query's result next to the code: the cached result when `isKept` is set and there is one, otherwise a new
+ * run's.
+ */
+async function show(
+  { results, runs, consent }: PreviewDeps,
+  { document }: FoundSite,
+  request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isKept'>,
+): Promise<void> {
+  const isHere = request.isKept === true && (await runs.peek(request.query)) !== undefined;
+  if (isHere || (await consent.for(documentKey(document))))
+    await results.show({ ...request, preserveFocus: true });
+}
+
+/** Runs a query in code. */
+export async function preview(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(deps.models, args);
+  const answer = place && (await promptForFound(deps, place));
+  if (answer) await show(deps, place, { ...answer, placement: 'preview' });
+}
+
+/** Shows the result of a query in code in its own tab: the cached result if there is one, otherwise a new run's. */
+export async function openChart(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(deps.models, args);
+  const answer = place && (await promptForFound(deps, place));
+  if (answer) await show(deps, place, { ...answer, placement: 'tab', isKept: true });
+}
+
+/** Explains why the last run of a query in code failed, with remedies. */
+export async function showFailure(
+  deps: PreviewDeps & { readonly seen: Pick<SeenResults, 'failureOf'> },
+  args: readonly unknown[],
+): Promise<void> {
+  const place = await findSite(deps.models, args);
+  if (!place) return;
+  const { document, queries, site } = place;
+  const { query } = chosenQuery(queries.read(site), deps.answers.of(documentKey(document)));
+  const failure = query && deps.seen.failureOf(query);
+  if (!failure) return preview(deps, args);
+  await showProblem(new ProblemError(failure.problem), {
+    retry: () => preview(deps, args),
+    editQuery: async () => {
+      const edited = await deps.queryPrompt.prompt(query);
+      if (edited) await show(deps, place, { ...edited, placement: 'preview' });
+    },
+  });
+}
+
+/** Creates the *Convert to Saved Query* action when the position is inside a query. */
+export async function createConversions(
+  models: Models,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<readonly vscode.CodeAction[]> {
+  const { sites } = await models.queriesOf(document);
+  const site = foundAt(sites, document.offsetAt(position));
+  if (!site) return [];
+  const action = new vscode.CodeAction('Convert to Saved Query…', vscode.CodeActionKind.Refactor);
+  action.command = {
+    command: internalCommands.codeConvert,
+    title: action.title,
+    arguments: [...placeOf(document, site)],
+  };
+  return [action];
+}
+
+/** Saves a query in code. Prompts for the parts that the code leaves open, as before a preview. */
+export async function convert(
+  deps: Pick<PreviewDeps, 'models' | 'answers' | 'consent' | 'queryPrompt'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const place = await findSite(deps.models, args);
+  const answer = place && (await promptForFound(deps, place));
+  if (answer) await vscode.commands.executeCommand(commands.savedQuerySave, { query: answer.query });
+}

@@ -1,0 +1,52 @@
+import type { Extent } from '../parse/expression';
+import type { Assumed, Value } from '../values/value';
+import { type Parameter, parameters } from '../../../domain/catalog/parameters';
+import type { QueryField } from '../../../domain/query';
+import type { UnreadKind } from './foundQuery';
+
+export type { Transport } from '../../../domain/codeFinding';
+
+/** A parameter as code states it. */
+export interface FoundField {
+  /** The query's field, or the keyword as written. */
+  readonly field: string;
+  readonly value: Value;
+  /** The extent of the value's expression. */
+  readonly extent: Extent;
+  readonly keyExtent?: Extent;
+  readonly assumed: readonly Assumed[];
+  /** True when the key has no effect, because the service or the client ignores it. */
+  readonly isIgnored?: boolean;
+  /** True when the client rejects the key as unknown. */
+  readonly isRefused?: boolean;
+}
+
+const byName: ReadonlyMap<string, Parameter> = new Map(parameters.map((row) => [row.name, row]));
+
+/** Returns the kind of a field's values; undefined when code cannot state such a field. */
+export function kindOf(field: string): 'code' | 'codes' | 'date' | undefined {
+  const kind = byName.get(field)?.kind;
+  return kind === 'code' || kind === 'codes' || kind === 'date' ? kind : undefined;
+}
+
+/** Returns the known codes of a field; undefined when any text may be valid. */
+export function codesOf(field: string): ReadonlySet<string> | undefined {
+  if (!known.has(field)) known.set(field, readCodesOf(field));
+  return known.get(field);
+}
+
+const known = new Map<string, ReadonlySet<string> | undefined>();
+
+function readCodesOf(field: string): ReadonlySet<string> | undefined {
+  const values = byName.get(field)?.valuesIn?.('AU') ?? byName.get(field)?.valuesIn?.('NEM');
+  return values && new Set(values.map(({ code }) => code));
+}
+
+export const isField = (name: string): name is QueryField => kindOf(name) !== undefined;
+
+/** Returns the prompt step that covers a field. */
+export function unreadKindOf(field: string): UnreadKind {
+  if (kindOf(field) === 'date') return 'dates';
+  if (field === 'network_region') return 'region';
+  return field === 'facility_code' || field === 'unit_code' ? 'facility' : 'other';
+}

@@ -1,0 +1,88 @@
+import type { Query } from '../../../domain/query';
+import type { UnreadReason } from '../values/value';
+import type { Extent } from '../parse/expression';
+import type { FindingFacts, FixFacts } from '../../../domain/codeFinding';
+import { parseQuery } from '../../../domain/parseQuery';
+
+/** The part of a query that an unread value belongs to. One prompt step covers one kind. */
+export type UnreadKind = 'dates' | 'region' | 'facility' | 'other';
+
+/**
+ * A part of a query that code states but that cannot be read without running the code. The extent is its expression's.
+ */
+export interface Unread extends Extent {
+  /** The query's field, or the keyword as written. */
+  readonly field: string;
+  /** The source text, shortened. */
+  readonly text: string;
+  readonly kind: UnreadKind;
+  readonly why: UnreadReason;
+  /** The name without a known value. */
+  readonly name?: string;
+}
+
+/** A part of a query that was read by assuming a parameter's default or the first item of a loop. */
+export interface AssumedPart extends Extent {
+  readonly field: string;
+  readonly kind: UnreadKind;
+  readonly name: string;
+  readonly why: 'default' | 'loop';
+  /** The assumed value, as text. */
+  readonly value: string;
+  /** The items of the loop, as text. */
+  readonly choices: readonly string[];
+}
+
+/** A query found in code. Offsets are UTF-16 units of the scanned text, `end` exclusive. */
+export interface FoundQuery extends Extent {
+  /** The fields that could be read. The operation is always present. */
+  readonly partial: Partial<Query>;
+  readonly unread: readonly Unread[];
+  readonly assumed: readonly AssumedPart[];
+  /** The points where the service deviates from the apparent meaning of the code. */
+  readonly findings: readonly Finding[];
+}
+
+/** Returns a found query from which nothing was read. */
+export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
+  start,
+  end,
+  partial: {},
+  unread: [],
+  assumed: [],
+  findings: [],
+});
+
+export type { FindingCode } from '../../../domain/codeFinding';
+
+/** A replacement for an extent of the code. */
+export interface CodeEdit extends Extent {
+  readonly text: string;
+}
+
+/** A way to make the code request what its author intended. */
+export interface Fix {
+  readonly facts: FixFacts;
+  readonly edits: readonly CodeEdit[];
+}
+
+/** A point where the code requests something other than it seems to, with its extent. */
+export interface Finding extends FindingFacts, Extent {
+  /** Several when the intention is ambiguous; none when no replacement text is known. */
+  readonly fixes: readonly Fix[];
+}
+
+/** Returns the query at an offset: the innermost one when queries are nested. */
+export function foundAt<Found extends Extent>(found: readonly Found[], offset: number): Found | undefined {
+  return found.filter((one) => one.start <= offset && offset <= one.end).at(-1);
+}
+
+/** Returns the query when the code states all of it; otherwise undefined. */
+export function completeQuery({ partial, unread }: FoundQuery): Query | undefined {
+  return unread.length > 0 ? undefined : parseQuery(partial).query;
+}
+
+/** Lists the values that could not be read: "metrics (wanted), date_start (start)". */
+export function namesOfUnread(unread: readonly Unread[]): string {
+  return unread.map(({ field, text }) => `${field} (${text})`).join(', ');
+}

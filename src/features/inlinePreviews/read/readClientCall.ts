@@ -1,0 +1,124 @@
+import type { Argument, Expression, Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
+import type { Site } from '../scan/scan';
+import type { Client } from '../languages/clientLibrary';
+import type { CodeLanguage } from '../languages/codeLanguage';
+import type { FoundQuery } from './foundQuery';
+import { Evaluator } from '../values/evaluator';
+import { unread, type KnownValues, type RecordEntry, type Value } from '../values/value';
+import { type FoundField, kindOf } from './foundField';
+import { readFields } from './readFields';
+
+/** Creates a field from a key or keyword of the client. */
+function toField(
+  client: Client,
+  key: string,
+  { value, extent, keyExtent, assumed }: Omit<RecordEntry, 'key'>,
+): FoundField {
+  const field = client.keywords.size === 0 ? (kindOf(key) ? key : undefined) : client.keywords.get(key);
+  const isUnknown = field === undefined;
+  const [isIgnored, isRefused] = [isUnknown && !client.isStrict, isUnknown && client.isStrict];
+  return { field: field ?? key, value, extent, keyExtent, assumed, isIgnored, isRefused };
+}
+
+/** Converts a record of options to fields. An unread spread becomes a field named `arguments`. */
+function fieldsOfRecord(client: Client, value: Value, argument: Argument): readonly FoundField[] {
+  const whole = { extent: argument.value, assumed: [] };
+  if (value.kind === 'none') return [];
+  if (value.kind !== 'record')
+    return [{ field: 'arguments', value: value.kind === 'unread' ? value : unread('spread'), ...whole }];
+  const fields = value.entries.map((entry) => toField(client, entry.key, entry));
+  return value.isPartial ? [...fields, { field: 'arguments', value: unread('spread'), ...whole }] : fields;
+}
+
+function fieldsOfArgument(
+  client: Client,
+  evaluator: Evaluator,
+  argument: Argument,
+  positional: string | undefined,
+  index: number,
+): readonly FoundField[] {
+  const { keyword, keywordExtent, isSpread, value: expression } = argument;
+  const { value, assumed } = evaluator.noting(expression);
+  const extent = expression.end > expression.start ? expression : argument;
+  if (isSpread) {
+    if (value.kind === 'record') return fieldsOfRecord(client, value, argument);
+    return [{ field: 'arguments', value: unread('spread'), extent: argument, assumed }];
+  }
+  if (keyword !== undefined && client.others.has(keyword)) return [];
+  if (keyword !== undefined) {
+    const keyExtent = keywordExtent ?? argument;
+    return [toField(client, keyword, { value, extent, keyExtent, assumed })];
+  }
+  if (positional === 'options') return fieldsOfRecord(client, value, argument);
+  return [{ field: positional ?? `argument ${index + 1}`, value, extent: expression, assumed }];
+}
+
+/** Returns the last call of a chain that ends within `end`. */
+function callIn(expression: Expression, end: number): Extract<Expression, { kind: 'call' }> | undefined {
+  let at = expression;
+  for (;;) {
+    if (at.kind === 'call' && at.end <= end) return at;
+    if (at.kind === 'call') at = at.callee;
+    else if (at.kind === 'member' || at.kind === 'item') at = at.object;
+    else return undefined;
+  }
+}
+
+/** Returns the extent of the called method's name. */
+function nameOf(
+  source: Source,
+  { callee }: { readonly callee: Expression },
+  name: string,
+): Extent | undefined {
+  const start = callee.end - name.length;
+  return source.text.startsWith(name, start) ? { start, end: callee.end } : undefined;
+}
+
+/** True when a pipe operator precedes the call. */
+function isPipedInto({ text, rules }: Source, start: number): boolean {
+  return rules.syntax.hasPipes && /(?:\|>|%>%)\s*$/.test(text.slice(Math.max(0, start - 60), start));
+}
+
+/** Reads a call of a client. */
+export function readCall(
+  source: Source,
+  site: Site,
+  client: Client,
+  { values, fixes }: CodeLanguage,
+  known?: KnownValues,
+): FoundQuery {
+  const { start, end, method: name = '' } = site;
+  const method = client.methods.get(name);
+  const operation = method?.operation ?? 'network';
+  const call = callIn(source.parser(site.readAt).inBrackets().expression(10), end);
+  const args = call?.args ?? [];
+  const evaluator = new Evaluator(source, values, known);
+  const positional = method?.positional(source, args) ?? [];
+  // A piped value is the call's first argument.
+  let place = isPipedInto(source, start) ? 1 : 0;
+  const piped: readonly FoundField[] =
+    place === 1 && positional[0]
+      ? [
+          {
+            field: positional[0],
+            value: unread('expression'),
+            extent: { start, end: start + name.length },
+            assumed: [],
+          },
+        ]
+      : [];
+  const fields = args.flatMap((argument, index) => {
+    const isNamed = argument.keyword !== undefined || argument.isSpread;
+    return fieldsOfArgument(client, evaluator, argument, isNamed ? undefined : positional[place++], index);
+  });
+  return {
+    start,
+    end,
+    ...readFields(source, operation, [...piped, ...fields], {
+      rules: fixes,
+      client,
+      place: call && nameOf(source, call, name),
+    }),
+  };
+}

@@ -1,0 +1,185 @@
+import type { Operation } from '../../../domain/query';
+import type { Extent } from '../parse/expression';
+import type { Source } from '../parse/source';
+import { recordOfPairs } from '../values/lists';
+import { momentInText } from '../values/textValues';
+import { textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
+import { type FoundField, isField } from './foundField';
+
+/** In UTF-16 units. Longer addresses are not read. */
+const maxLength = 8000;
+
+/** Private-use characters that mark an interpolated part by its index. */
+const open = '\uE000';
+const close = '\uE001';
+const marks = /\uE000(\d+)\uE001/g;
+
+const path =
+  /(?:^|\/)(data\/network|market\/network|data\/facilities|market)(?:\/([^/?#]*))?\/?(?:\?([^#]*))?(?:#.*)?$/;
+const operations: Readonly<Record<string, Operation>> = {
+  'data/network': 'network',
+  'market/network': 'market',
+  'data/facilities': 'facilities',
+  market: 'market',
+};
+
+/** An address, parsed by its path. */
+export interface ReadAddress {
+  readonly operation: Operation;
+  readonly fields: readonly FoundField[];
+  /** True for a path that the service does not have. */
+  readonly isWrongPath: boolean;
+}
+
+/** Converts a value to text in which its interpolated parts are marked. */
+function mark(value: Value): { readonly text: string; readonly parts: readonly Value[] } | undefined {
+  if (value.kind !== 'text') return undefined;
+  const parts: Value[] = [];
+  const text = value.parts
+    .map((part) => (typeof part === 'string' ? part : `${open}${parts.push(part) - 1}${close}`))
+    .join('');
+  return text.length > maxLength ? undefined : { text, parts };
+}
+
+/** Converts marked text back to a value. */
+function unmark(text: string, parts: readonly Value[]): Value {
+  const found: (string | Value)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(marks)) {
+    if (match.index > end) found.push(text.slice(end, match.index));
+    found.push(parts[Number(match[1])] ?? unread('expression'));
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) found.push(text.slice(end));
+  const [only] = found;
+  return found.length === 1 && typeof only === 'object' ? only : { kind: 'text', parts: found };
+}
+
+function assumedIn(value: Value): readonly Assumed[] {
+  if (value.kind === 'put') return value.assumed;
+  return value.kind === 'text'
+    ? value.parts.flatMap((part) => (typeof part === 'string' ? [] : assumedIn(part)))
+    : [];
+}
+
+/** Decodes a parameter. An unescaped `+` means a space, but is restored in front of an offset. */
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ').replace(/ (?=\d{2}:?\d{2}$)/, '+');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+function strip(value: Value): Value {
+  if (value.kind === 'put') return strip(value.value);
+  return momentInText(value);
+}
+
+/** Creates a field from the values of one key. */
+function toField(key: string, values: readonly Value[], extent: Extent, keyExtent = extent): FoundField {
+  const assumed = values.flatMap(assumedIn);
+  const bare = values.map(strip);
+  const [put] = values;
+  const place = values.length === 1 && put?.kind === 'put' ? put.extent : extent;
+  const [only] = bare;
+  const value: Value =
+    bare.length === 1 && only
+      ? only
+      : { kind: 'list', items: bare.flatMap((one) => (one.kind === 'list' ? one.items : [one])) };
+  return { field: key, value, extent: place, keyExtent, assumed, ...(!isField(key) && { isIgnored: true }) };
+}
+
+/** Returns the extent of the network's code in the source of an address. */
+function placeOfNetwork(source: Source, extent: Extent, code: string): Extent {
+  const written = source.text.slice(extent.start, extent.end);
+  const found = /\/(?:network|facilities|market)\/(?!network\b)([A-Za-z]+)/.exec(written);
+  if (found?.[1] !== code) return extent;
+  const end = extent.start + found.index + found[0].length;
+  return { start: end - code.length, end };
+}
+
+/** Returns the extent of a key with its value in the source of an address. */
+function placeOf(source: Source, extent: Extent, key: string): Extent {
+  const written = source.text.slice(extent.start, extent.end);
+  const found = new RegExp(String.raw`[?&]${key.replace(/[^\w]/g, '.')}=[^&"'\x60\s]*`).exec(written);
+  if (!found) return extent;
+  const start = extent.start + found.index + 1;
+  return { start, end: start + found[0].length - 1 };
+}
+
+/** Converts a record of parameters to fields, as they are sent. */
+export function fieldsOfParameters(value: Value, extent: Extent): readonly FoundField[] {
+  const record = value.kind === 'list' ? recordOfPairs(value, []) : value;
+  if (record?.kind !== 'record') {
+    if (value.kind === 'none') return [];
+    return [
+      { field: 'arguments', value: value.kind === 'unread' ? value : unread('spread'), extent, assumed: [] },
+    ];
+  }
+  const byKey = new Map<string, RecordEntry[]>();
+  for (const entry of record.entries)
+    byKey.set(entry.key.replace(/\[\]$/, ''), [...(byKey.get(entry.key) ?? []), entry]);
+  const fields = [...byKey].map(([key, entries]): FoundField => {
+    const [first] = entries;
+    const place = first && first.extent.end > 0 ? first : { extent, keyExtent: extent };
+    const field = toField(
+      key,
+      entries.map((entry) => entry.value),
+      place.extent,
+      place.keyExtent,
+    );
+    return { ...field, assumed: [...field.assumed, ...entries.flatMap(({ assumed }) => assumed)] };
+  });
+  const rest: FoundField = { field: 'arguments', value: unread('spread'), extent, assumed: [] };
+  return record.isPartial ? [...fields, rest] : fields;
+}
+
+function fieldsOfSearch(
+  source: Source,
+  extent: Extent,
+  search: string,
+  parts: readonly Value[],
+): readonly FoundField[] {
+  const byKey = new Map<string, Value[]>();
+  const fields: FoundField[] = [];
+  for (const pair of search.split('&')) {
+    const equals = pair.indexOf('=');
+    const whole = unmark(pair, parts);
+    const isPut = equals < 0 && whole.kind !== 'text';
+    if (isPut) fields.push(...fieldsOfParameters(strip(whole), extent));
+    if (isPut || pair === '') continue;
+    const key = decode(equals < 0 ? pair : pair.slice(0, equals)).replace(/\[\]$/, '');
+    const written = equals < 0 ? '' : pair.slice(equals + 1);
+    const value = written.includes(open) ? unmark(written, parts) : textValue(decode(written));
+    byKey.set(key, [...(byKey.get(key) ?? []), value]);
+  }
+  for (const [key, values] of byKey) {
+    const place = placeOf(source, extent, key);
+    const value = { start: place.start + key.length + 1, end: place.end };
+    fields.push(toField(key, values, place === extent ? extent : value, place));
+  }
+  return fields;
+}
+
+/** Reads a text that is an address of one of the three operations; undefined for any other value. */
+export function readAddress(source: Source, value: Value, extent: Extent): ReadAddress | undefined {
+  const marked = mark(value);
+  const found = marked && !/\s/.test(marked.text.trim()) ? path.exec(marked.text.trim()) : null;
+  if (!marked || !found) return undefined;
+  const [, name = '', code = '', search = ''] = found;
+  const operation = operations[name];
+  if (!operation || code.includes('/')) return undefined;
+  const isWrongPath = name === 'market';
+  if (isWrongPath && !/^(?:NEM|WEM|AU)$/i.test(code)) return undefined;
+  const network =
+    code === ''
+      ? []
+      : [toField('network_code', [unmark(decode(code), marked.parts)], placeOfNetwork(source, extent, code))];
+  return {
+    operation,
+    fields: [...network, ...fieldsOfSearch(source, extent, search, marked.parts)],
+    isWrongPath,
+  };
+}

@@ -1,0 +1,35 @@
+import { nothingFound, type FoundQuery } from '../read/foundQuery';
+import type { Language, Scan, Site } from './scan';
+import { mayHoldQueries } from './scanLanguages';
+
+/** The queries in one version of a text. They are found at once; each is read on first use. */
+export class CodeModel {
+  readonly #scan: Scan | undefined;
+  readonly #read = new Map<Site, FoundQuery>();
+
+  constructor(text: string, language: Language) {
+    this.#scan = mayHoldQueries(text) ? language.find(text) : undefined;
+  }
+
+  get sites(): readonly Site[] {
+    return this.#scan?.sites ?? [];
+  }
+
+  read(site: Site): FoundQuery {
+    const known = this.#read.get(site);
+    if (known) return known;
+    const found = this.#scan?.read(site) ?? nothingFound(site);
+    this.#read.set(site, found);
+    return found;
+  }
+
+  /** Reads a query once for each call of the function around it, with that call's arguments. */
+  asCalled(site: Site): readonly FoundQuery[] {
+    return this.#scan?.asCalled?.(site) ?? [];
+  }
+
+  /** Reads a query with the values of names, as a kernel prints them. Returns undefined in a language without this feature. */
+  readWith(site: Site, printed: ReadonlyMap<string, string>): FoundQuery | undefined {
+    return this.#scan?.readWith?.(site, printed);
+  }
+}

@@ -1,0 +1,221 @@
+import type { Source } from '../parse/source';
+import type { Site } from './scan';
+import { lastBefore, openAround, startOfChain, startOfWord } from '../parse/readBackwards';
+import type { BracketPairs } from './bracketPairs';
+
+/** How far after an assigned address its uses are searched, in UTF-16 units, and how many are followed. */
+const farthestUse = 4000;
+const maxUses = 12;
+/** Functions that only convert or wrap an address, then functions that only display or record one. */
+const wrapper =
+  /^(?:URL|Request|urljoin|encodeURI|str|String|paste0|sprintf|glue|Uri|url|httpx\.URL|f|request|parse_url)$/;
+const shower =
+  /(?:^|\.)(?:print|log|info|debug|warn|warning|error|cat|message|append|push|startswith|startsWith|equal|includes|expect|describe|it|test)$/;
+
+/** Returns the start of an address expression, including the strings and names joined in front of its string. */
+function startOfAddress(source: Source, origin: number): number {
+  const { text, spans } = source;
+  let start = origin;
+  while (/[rbftRBFT]/.test(text.charAt(start - 1)) && start - startOfWord(text, start) <= 2) start--;
+  for (let steps = 0; steps < 10; steps++) {
+    const before = lastBefore(text, start);
+    const isJoined = text.charAt(before) === '+';
+    const end = isJoined ? lastBefore(text, before) + 1 : before + 1;
+    const span = end > 0 ? spans.indexAt(end - 1) : -1;
+    if (span >= 0 && spans.originOf(span) >= 0) {
+      if (!isJoined && !source.rules.syntax.joinsStrings) return start;
+      start = spans.originOf(span);
+      while (/[rbftRBFT]/.test(text.charAt(start - 1)) && start - startOfWord(text, start) <= 2) start--;
+    } else if (isJoined && startOfWord(text, end) < end) start = startOfChain(source, startOfWord(text, end));
+    else return start;
+  }
+  return start;
+}
+
+interface Context {
+  /** The opening bracket of the call that takes the address as an argument. */
+  readonly open?: number;
+  readonly calleeAt?: number;
+  /** The name that the address is assigned to. */
+  readonly name?: string;
+  readonly nameAt?: number;
+}
+
+/** Returns the callee of the call that a bracket opens; undefined for a bracket that only groups. */
+function calleeBefore(
+  source: Source,
+  open: number,
+): { readonly start: number; readonly name: string } | undefined {
+  const { text } = source;
+  let end = lastBefore(text, open) + 1;
+  const generic = /<[\w\s,.<>[\]{}:;|]*>$/.exec(text.slice(Math.max(0, end - 200), end));
+  if (generic) end -= generic[0].length;
+  const from = startOfWord(text, end);
+  const word = text.slice(from, end);
+  if (from === end || /^(?:return|await|in|and|or|not|if|yield|case|of|while|for|elif|switch)$/.test(word))
+    return undefined;
+  const start = startOfChain(source, from);
+  const made = /\bnew\s+$/.exec(text.slice(Math.max(0, start - 8), start));
+  return { start: made ? start - made[0].length : start, name: text.slice(start, end) };
+}
+
+/** True when a pipe follows the call: `request(url) |> …`. */
+function isPiped(source: Source, calleeAt: number): boolean {
+  if (!source.rules.syntax.hasPipes) return false;
+  const { end } = source.parser(calleeAt).inBrackets().expression(10);
+  return /^\s*(?:\|>|%>%)/.test(source.text.slice(end, end + 40));
+}
+
+/** Determines how the expression at `start` is used: as a call's argument or as an assigned value. */
+function contextOf(source: Source, start: number): Context {
+  const { text } = source;
+  const before = lastBefore(text, start);
+  const one = text.charAt(before);
+  const isKeyword = one === '=' && !/[=!<>]/.test(text.charAt(before - 1));
+  if (isKeyword) {
+    const line = text.slice(Math.max(text.lastIndexOf('\n', before) + 1, before - 200), before);
+    const assigned =
+      /(?:^|[;{(]|\b(?:const|let|var)\b)\s*(?:(?:const|let|var|export|public|private|static|readonly|final)\s+)*((?:self\.|this\.)?[\w$]+)\s*(?::[^=(),]+)?$/.exec(
+        line,
+      );
+    const isArgument = assigned && /\(\s*[\w$]+\s*$/.test(line);
+    if (assigned?.[1] !== undefined && !isArgument) return nameContext(source, assigned[1], before);
+  }
+  const isArrow = one === '-' && text.charAt(before - 1) === '<';
+  if (isArrow) {
+    const end = lastBefore(text, before - 1) + 1;
+    return nameContext(source, text.slice(startOfWord(text, end), end), before);
+  }
+  if (!'(,=:'.includes(one) && !/\bawait$/.test(text.slice(Math.max(0, before - 5), before + 1))) return {};
+  const open = openAround(source, start);
+  if (open === undefined) return {};
+  const bracket = text.charAt(open);
+  if (bracket === '[') return {};
+  const call = bracket === '{' ? openAround(source, open) : open;
+  const isObjectOfCall = bracket !== '{' || (call !== undefined && call === lastBefore(text, open));
+  if (call === undefined || text.charAt(call) !== '(' || !isObjectOfCall) return {};
+  const callee = calleeBefore(source, call);
+  if (!callee) return contextOf(source, call);
+  if (
+    wrapper.test(
+      callee.name
+        .replace(/^new\s+/, '')
+        .split('.')
+        .at(-1) ?? '',
+    )
+  ) {
+    const outer: Context = isPiped(source, callee.start) ? {} : contextOf(source, callee.start);
+    return outer.open !== undefined || outer.name !== undefined
+      ? outer
+      : { open: call, calleeAt: callee.start };
+  }
+  return { open: call, calleeAt: callee.start };
+}
+
+function nameContext(source: Source, name: string, equals: number): Context {
+  return { name, nameAt: source.text.lastIndexOf(name, equals) };
+}
+
+/** True when an occurrence of a name uses its text: as an argument, in a template or in a concatenation. */
+function isUse({ text }: Source, at: number, end: number): boolean {
+  const before = text.charAt(lastBefore(text, at));
+  const after = /^\s*(.{0,2})/.exec(text.slice(end, end + 40))?.[1] ?? '';
+  if (/^=(?!=)/.test(after) || after.startsWith('[')) return false;
+  return '(,={+:'.includes(before) || after.startsWith('+');
+}
+
+/** Finds the requests that send an address. An address without a request is its own site. */
+export class AddressSites {
+  readonly #source: Source;
+  readonly #pairs: BracketPairs;
+  readonly #calls: Set<number>;
+
+  /** `ownCalls`: the opening brackets of the client's own calls, which are not requests to an address. */
+  constructor(source: Source, pairs: BracketPairs, ownCalls: readonly number[]) {
+    this.#calls = new Set(ownCalls);
+    this.#source = source;
+    this.#pairs = pairs;
+  }
+
+  /** Returns the sites of the address whose string begins at `origin`. */
+  sitesOf(origin: number): readonly Site[] {
+    const start = startOfAddress(this.#source, origin);
+    const requests = this.#requests(start, 0);
+    if (requests) return requests;
+    const kind = isPiped(this.#source, start) ? 'request' : 'address';
+    const { start: from, end } = this.#source.parser(start).inBrackets().expression();
+    return [{ start: from, end, readAt: start, kind }];
+  }
+
+  /**
+   * Returns the requests that take the expression as an argument, directly or through a name; undefined when there are
+   * none.
+   */
+  #requests(start: number, depth: number): readonly Site[] | undefined {
+    const { open, calleeAt, name, nameAt } = contextOf(this.#source, start);
+    if (open !== undefined && calleeAt !== undefined) {
+      return this.#site(calleeAt, open);
+    }
+    if (name === undefined || nameAt === undefined || depth > 1) return undefined;
+    const found = this.#uses(name, nameAt).flatMap(
+      (at) => this.#requests(this.#startOfUse(at), depth + 1) ?? [],
+    );
+    return found.length > 0 ? found : undefined;
+  }
+
+  /**
+   * Returns the request. Returns an empty list for a call of the client, or one that another address already returned;
+   * undefined when the call does not close or only displays the address.
+   */
+  #site(calleeAt: number, open: number): readonly Site[] | undefined {
+    const { text } = this.#source;
+    const callee = text
+      .slice(calleeAt, open)
+      .replace(/<[^]*$/, '')
+      .trim();
+    const close = this.#pairs.closeOf(open);
+    if (close === undefined || shower.test(callee)) return undefined;
+    if (this.#calls.has(open)) return [];
+    this.#calls.add(open);
+    return [{ start: calleeAt, end: close + 1, readAt: calleeAt, kind: 'request' }];
+  }
+
+  /** Returns the start of the expression that uses a name: its template, or the text that it is joined to. */
+  #startOfUse(at: number): number {
+    const { text, spans } = this.#source;
+    const span = spans.indexAt(at);
+    if (span >= 0) return startOfAddress(this.#source, spans.originOf(span));
+    const piece = spans.indexAt(lastBefore(text, at));
+    const isInTemplate = piece >= 0 && text.charAt(lastBefore(text, at)) === '{';
+    return isInTemplate ? startOfAddress(this.#source, spans.originOf(piece)) : at;
+  }
+
+  #uses(name: string, nameAt: number): readonly number[] {
+    const { text, spans } = this.#source;
+    const blockOf = (at: number): number | undefined =>
+      this.#source.blocksAround(at).find(({ kind }) => kind === 'function')?.start;
+    const home = blockOf(nameAt);
+    const uses: number[] = [];
+    const last = Math.min(text.length, nameAt + farthestUse);
+    for (
+      let at = text.indexOf(name, nameAt + name.length);
+      at >= 0 && at < last;
+      at = text.indexOf(name, at + 1)
+    ) {
+      const end = at + name.length;
+      const isWord = !/[\w$.]/.test(text.charAt(at - 1)) && !/[\w$]/.test(text.charAt(end));
+      if (!isWord || uses.length >= maxUses) continue;
+      const rebound =
+        /^\s*=(?!=)/.test(text.slice(end, end + 10)) &&
+        /^\s*(?:const |let |var )?\s*$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at));
+      if (rebound) break;
+      const span = spans.indexAt(at);
+      const isPutIn = span >= 0 && spans.originOf(span) >= 0 && text.charAt(at - 1) === '{';
+      const isCode = span < 0 && isUse(this.#source, at, end);
+      const mine = this.#source.blocksAround(at).filter(({ kind }) => kind === 'function');
+      if ((isPutIn || isCode) && (home === undefined || mine.some(({ start }) => start === home)))
+        uses.push(at);
+    }
+    return uses;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Extent } from '../parse/expression';
+import type { FoundQuery } from '../read/foundQuery';
+
+/** The place of a query in a text. */
+export interface Site extends Extent {
+  /** The start of the call or address expression to read. */
+  readonly readAt: number;
+  readonly kind: 'call' | 'request' | 'address';
+  /** The client method that is called. */
+  readonly method?: string;
+}
+
+/** The queries of one text. */
+export interface Scan {
+  /** The sites in text order. */
+  readonly sites: readonly Site[];
+  /** Reads the query at a site. Called only for visible or chosen queries. */
+  readonly read: (site: Site) => FoundQuery;
+  /** Reads the query once for each call, in the same text, of the function around it. */
+  readonly asCalled?: (site: Site) => readonly FoundQuery[];
+  /** Reads the query with the values of names, as a notebook's kernel prints them. */
+  readonly readWith?: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery;
+}
+
+/** A language of the code scan. Both steps are linear in the length of the text, whatever its content. */
+export interface Language {
+  /**
+   * Finds calls and addresses of the service. It runs at every keystroke, so it only steps over strings and comments.
+   */
+  readonly find: (text: string) => Scan;
+  /** Matches the info string of a Markdown fence with this language. */
+  readonly fence?: RegExp;
+}

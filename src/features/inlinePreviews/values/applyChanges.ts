@@ -1,0 +1,247 @@
+import type { Binding } from '../parse/binding';
+import { headOf } from '../parse/blocks';
+import type { Argument, Expression } from '../parse/expression';
+import type { Source } from '../parse/source';
+import { isFallback, nearestBinding, runsBefore } from '../parse/nearestBinding';
+import { type Change, changesInCallees, changesOf } from './findChanges';
+import { setField } from './momentParts';
+import { joinTexts, partsOf } from './textValues';
+import { plainText, textValue, unread, type Evaluation, type RecordEntry, type Value } from './value';
+
+/** Returns the keys that a change sets; undefined when they are unknown. */
+function keysOf(evaluation: Evaluation, change: Change, at: number): readonly string[] | undefined {
+  if (change.kind === 'set') {
+    const key = plainText(evaluation.evaluate(change.key, at));
+    return key === undefined ? undefined : [key];
+  }
+  const { method, call } = change;
+  const [first] = call.args;
+  if (method === 'set' || method === 'append' || method === 'setdefault') {
+    const key = first && plainText(evaluation.evaluate(first.value, at));
+    return key === undefined ? undefined : [key];
+  }
+  if (method !== 'update') return undefined;
+  const named = call.args.map(({ keyword }) => keyword);
+  if (named.every((keyword) => keyword !== undefined)) return named;
+  const added = first && evaluation.evaluate(first.value, at);
+  return added?.kind === 'record' && !added.isPartial ? added.entries.map(({ key }) => key) : undefined;
+}
+
+/** Returns a value after a change that may or may not have happened: the affected parts become unread. */
+function markUncertain(
+  evaluation: Evaluation,
+  value: Value,
+  name: string,
+  change: Change,
+  at: number,
+): Value {
+  if (value.kind !== 'record') return unread('changes', name);
+  const keys = keysOf(evaluation, change, at);
+  if (!keys) return { ...value, isPartial: true };
+  const extent = change.kind === 'set' ? change.key : change.call;
+  const uncertain = keys.map((key) => {
+    const known = value.entries.find((entry) => entry.key === key);
+    return {
+      key,
+      value: unread('changes', name),
+      extent,
+      keyExtent: known?.keyExtent ?? extent,
+      assumed: [],
+    };
+  });
+  return { ...value, entries: [...value.entries.filter(({ key }) => !keys.includes(key)), ...uncertain] };
+}
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+const withEntries = (current: Value, entries: readonly RecordEntry[], isPartial = false): Value =>
+  current.kind === 'record'
+    ? { ...current, entries: [...current.entries, ...entries], isPartial: current.isPartial || isPartial }
+    : unread('changes');
+
+function setEntry(
+  evaluation: Evaluation,
+  current: Value,
+  { key, value, at }: { readonly key: Expression; readonly value: Expression; readonly at: number },
+  isAdded: boolean,
+): Value {
+  const name = plainText(evaluation.evaluate(key, at));
+  const before = evaluation.assumed;
+  evaluation.assumed = [];
+  const read = evaluation.evaluate(value, at);
+  const { assumed } = evaluation;
+  evaluation.assumed = [...before, ...assumed];
+  if (current.kind === 'text' && name === 'search')
+    return joinTexts([current, textValue('?'), { kind: 'text', parts: [read] }]);
+  if (current.kind !== 'record') return current.kind === 'text' ? current : unread('changes');
+  if (name === undefined) return { ...current, isPartial: true };
+  const entry: RecordEntry = { key: name, value: read, extent: value, keyExtent: key, assumed };
+  const others = isAdded ? current.entries : current.entries.filter((one) => one.key !== name);
+  return { ...current, entries: [...others, entry] };
+}
+
+/** Adds a parameter to an address: `url.searchParams.append("metrics", "power")`. */
+function addToSearch(
+  evaluation: Evaluation,
+  current: Value,
+  method: string,
+  [first, second]: readonly Argument[],
+  at: number,
+): Value {
+  if (!first || !second || (method !== 'append' && method !== 'set')) return current;
+  const key = evaluation.evaluate(first.value, at);
+  const value = evaluation.evaluate(second.value, at);
+  const separator = joinsSearch(current) ? '&' : '?';
+  return joinTexts([
+    current,
+    textValue(separator),
+    key,
+    textValue('='),
+    { kind: 'text', parts: partsOf(value) },
+  ]);
+}
+
+const joinsSearch = (current: Value): boolean =>
+  current.kind === 'text' && current.parts.some((part) => typeof part === 'string' && part.includes('?'));
+
+function applyCall(evaluation: Evaluation, current: Value, method: string, { args, start }: Call): Value {
+  const [first, second] = args;
+  if (current.kind === 'moment') return setField(evaluation, current.moment, method, args, start);
+  if (current.kind === 'record') {
+    if (first && second && (method === 'set' || method === 'append' || method === 'setdefault'))
+      return setEntry(
+        evaluation,
+        current,
+        { key: first.value, value: second.value, at: start },
+        method === 'append',
+      );
+    if (method === 'update') {
+      const named = args.filter(({ keyword }) => keyword !== undefined);
+      if (named.length > 0) {
+        const entries = named.map(({ keyword = '', value, keywordExtent }): RecordEntry => ({
+          key: keyword,
+          value: evaluation.evaluate(value, start),
+          extent: value,
+          keyExtent: keywordExtent ?? value,
+          assumed: [],
+        }));
+        return withEntries(current, entries, named.length < args.length);
+      }
+      const added = first && evaluation.evaluate(first.value, start);
+      return added?.kind === 'record'
+        ? withEntries(current, added.entries, added.isPartial)
+        : { ...current, isPartial: true };
+    }
+    return { ...current, isPartial: true };
+  }
+  if (current.kind === 'text') return addToSearch(evaluation, current, method, args, start);
+  if (current.kind !== 'list')
+    return current.kind === 'none' || current.kind === 'unread' ? current : unread('changes');
+  const isAdding = method === 'append' || method === 'push' || method === 'extend' || method === 'add';
+  if (!isAdding || !first) return unread('changes');
+  const added = evaluation.items(args, start);
+  const items =
+    method === 'extend'
+      ? added.flatMap((one) => (one.kind === 'list' ? one.items : [unread('spread')]))
+      : added;
+  return { kind: 'list', items: [...current.items, ...items] };
+}
+
+/**
+ * Decides whether a conditional change is applied: `if region: params["network_region"] = region`. Undefined when that
+ * is unknown.
+ */
+function isApplied(evaluation: Evaluation, place: number, at: number): boolean | undefined {
+  const { source } = evaluation;
+  const around = new Set(source.blocksAround(at).map(({ start }) => start));
+  const blocks = source.blocksAround(place).filter((block) => !around.has(block.start));
+  const [only] = blocks;
+  if (blocks.length !== 1 || only?.kind !== 'branch') return undefined;
+  const test = /^\s*if\s*\(?\s*(\w+)(?:\s+is\s+not\s+None|\s*!==?\s*(?:null|undefined))?\s*\)?\s*$/.exec(
+    headOf(source, only),
+  )?.[1];
+  if (test === undefined) return undefined;
+  const value = evaluation.evaluate({ kind: 'name', name: test, start: only.start, end: only.end }, place);
+  // An unread value counts as present, because the user will be prompted for it.
+  return value.kind !== 'none' && !(value.kind === 'flag' && !value.value);
+}
+
+/** How certain it is that a change happens before a place is reached. */
+type Fate = 'does' | 'may' | 'not';
+
+function fateAtHome(
+  evaluation: Evaluation,
+  name: string,
+  place: number,
+  { at, from }: { readonly at: number; readonly from: number },
+): Fate {
+  const { source } = evaluation;
+  if (runsBefore(source, place, from)) return 'does';
+  const applied = isApplied(evaluation, place, at);
+  if (applied === false || isFallback(source, name, place, at)) return 'not';
+  return applied === undefined ? 'may' : 'does';
+}
+
+/**
+ * Determines the fate of a change made in a function other than the variable's own. `before` is the reading place when
+ * it is in the same function as the change.
+ */
+function fateInOther(
+  source: Source,
+  name: string,
+  binding: Binding,
+  place: number,
+  before: number | undefined,
+): Fate {
+  const nearest = nearestBinding(source, name, place);
+  if (nearest.kind === 'unknown' || (nearest.kind === 'binding' && nearest.binding.at !== binding.at))
+    return 'not';
+  return before !== undefined && place < before && runsBefore(source, place, before) ? 'does' : 'may';
+}
+
+/** Returns the value of a name at `at`, with the changes since it was bound. */
+export function applyChanges(
+  evaluation: Evaluation,
+  first: Value,
+  name: string,
+  binding: Binding,
+  at: number,
+): Value {
+  const canChange = ['record', 'list', 'moment', 'text'].includes(first.kind);
+  if (!canChange) return first;
+  const { source } = evaluation;
+  let value = first;
+  const functionOf = (place: number): number | undefined =>
+    source.blocksAround(place).find(({ kind }) => kind === 'function')?.start;
+  const home = functionOf(binding.function ? at : binding.at);
+  const isOtherFunction = functionOf(at) !== home;
+  const here = functionOf(at);
+  for (const { change, at: place } of changesOf(source, name)) {
+    const isHome = functionOf(place) === home;
+    if (isHome && (place <= binding.at || (place >= at && !isOtherFunction))) continue;
+    const fate = isHome
+      ? fateAtHome(evaluation, name, place, { at, from: isOtherFunction ? binding.at : at })
+      : fateInOther(
+          source,
+          name,
+          binding,
+          place,
+          isOtherFunction && functionOf(place) === here ? at : undefined,
+        );
+    if (fate === 'may') value = markUncertain(evaluation, value, name, change, place);
+    if (fate !== 'does') continue;
+    value =
+      change.kind === 'call'
+        ? applyCall(evaluation, value, change.method, change.call)
+        : setEntry(
+            evaluation,
+            value,
+            { key: change.key, value: source.expression(change.valueAt), at: place },
+            false,
+          );
+  }
+  const isReached = (place: number): boolean => functionOf(place) === home && (place < at || isOtherFunction);
+  for (const other of changesInCallees(evaluation, name, binding, isReached))
+    value = markUncertain(evaluation, value, name, other.change, other.at);
+  return value;
+}

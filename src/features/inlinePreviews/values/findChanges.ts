@@ -1,0 +1,166 @@
+import type { Expression } from '../parse/expression';
+import { perName, type Source } from '../parse/source';
+import type { Binding } from '../parse/binding';
+import { valueOf } from '../parse/bindings';
+import type { Evaluation } from './value';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** A statement that changes the value of a name. */
+export type Change =
+  | { readonly kind: 'call'; readonly method: string; readonly call: Call }
+  | { readonly kind: 'set'; readonly key: Expression; readonly valueAt: number };
+
+const changing = new Set([
+  'update',
+  'append',
+  'extend',
+  'insert',
+  'pop',
+  'clear',
+  'remove',
+  'setdefault',
+  'add',
+  'sort',
+  'reverse',
+  'push',
+  'unshift',
+  'splice',
+  'shift',
+  'fill',
+  'set',
+  'delete',
+  'assign',
+]);
+
+const setter = /^set(?:UTC)?(?:Date|Hours|Minutes|Seconds|Milliseconds|Month|FullYear|Time)$/;
+
+/** Reads the change that follows a name at an offset; undefined when nothing there changes its value. */
+function changeAt(source: Source, name: string, at: number): Change | undefined {
+  const behind = source.text.slice(at + name.length, at + name.length + 40);
+  const isMember = /^\s*\.\s*(?:searchParams\s*\.\s*)?(\w+)\s*\(/.exec(behind)?.[1];
+  if (isMember !== undefined) {
+    if (!changing.has(isMember) && !setter.test(isMember)) return undefined;
+    const call = source.parser(at).expression();
+    return call.kind === 'call' ? { kind: 'call', method: isMember, call } : undefined;
+  }
+  if (!/^\s*(?:\[|\.\s*\w+\s*=(?![=>]))/.test(behind)) return undefined;
+  const target = source.parser(at).expression(10);
+  const equals = /^\s*=(?![=>])\s*/.exec(source.text.slice(target.end, target.end + 40));
+  if (!equals) return undefined;
+  const valueAt = target.end + equals[0].length;
+  if (target.kind === 'item') return { kind: 'set', key: target.key, valueAt };
+  if (target.kind !== 'member' || target.object.kind !== 'name') return undefined;
+  const { start, end } = target;
+  return { kind: 'set', key: { kind: 'text', parts: [target.name], start, end }, valueAt };
+}
+
+/** A change of a name's value, with its offset. */
+interface ChangeOf {
+  readonly change: Change;
+  readonly at: number;
+}
+
+/** Returns all changes of a name's value, in text order. */
+export const changesOf = perName((source, name): readonly ChangeOf[] =>
+  source.occurrences(name).flatMap((at) => {
+    const change = changeAt(source, name, at);
+    return change ? [{ change, at }] : [];
+  }),
+);
+
+/** The maximum number of aliases followed for one value. */
+const maxNames = 6;
+/** Further changes cannot make the value less certain. */
+const maxChanges = 50;
+const assignment = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
+const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
+const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
+
+const isAlone = /^\s*[,)]/;
+
+const lineBefore = ({ text }: Source, at: number): string =>
+  text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 200), at);
+
+/** Returns the aliases of a name, with their offsets: `other = name`. */
+const aliasesOf = perName((source, name): readonly (readonly [alias: string, at: number])[] =>
+  source.occurrences(name).flatMap((place) => {
+    if (!alone.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
+    const alias = assignment.exec(lineBefore(source, place))?.[1];
+    return alias === undefined || alias === name ? [] : [[alias, place] as const];
+  }),
+);
+
+/** Returns all aliases of the value that a binding gives to a name, each with the offset where it begins. */
+function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const expression = binding.kind === 'assign' ? valueOf(source, binding) : undefined;
+  const from = expression?.kind === 'name' ? expression.name : undefined;
+  if (from !== undefined && from !== name) found.set(from, binding.at);
+  for (const one of [name, ...found.keys()])
+    for (const [alias, at] of aliasesOf(source, one))
+      if (alias !== name && at >= binding.at - 200 && found.size < maxNames && !found.has(alias))
+        found.set(alias, at);
+  return found;
+}
+
+/** Returns the places where a name alone is passed as an argument. */
+const passesOf = perName((source, name): readonly number[] =>
+  source
+    .occurrences(name)
+    .filter((place) => isAlone.test(source.text.slice(place + name.length, place + name.length + 40)))
+    .filter((place) => passed.test(lineBefore(source, place))),
+);
+
+/** Returns the changes made by `Object.assign(options, …)`. */
+function assigned(source: Source, place: number): readonly Change[] {
+  const call = source.parser(source.text.lastIndexOf('Object', place)).expression();
+  if (call.kind !== 'call') return [];
+  return call.args
+    .slice(1)
+    .map((argument) => ({ kind: 'call', method: 'update', call: { ...call, args: [argument] } }));
+}
+
+/** Returns the changes that a function makes to the parameter that a name is passed as: `add(params)`. */
+function changesByCall(evaluation: Evaluation, place: number): readonly Change[] {
+  const { source } = evaluation;
+  const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
+  if (callee === 'Object.assign' && before === '') return assigned(source, place);
+  const called = callee.replace(/^(?:self|this|cls)\./, '');
+  if (called === '' || called.includes('.') || source.occurrences(called).length < 2) return [];
+  const value = evaluation.evaluate({ kind: 'name', name: called, start: place, end: place }, place);
+  if (value.kind !== 'function') return [];
+  const { parameters, start, end, body } = value.expression;
+  const parameter = parameters.filter((one) => one.name !== 'self' && one.name !== 'cls')[
+    before.split(',').length - 1
+  ];
+  if (!parameter) return [];
+  const last = Math.max(end, body?.end ?? 0);
+  return changesOf(source, parameter.name)
+    .filter(({ at }) => at > start && at < last)
+    .filter(({ at }) => source.blocksAround(at).some((block) => block.start <= start && start <= block.end))
+    .map(({ change }) => change);
+}
+
+/**
+ * Returns the changes to a name's value through its aliases, and through functions that it is passed to, at the places
+ * that `isReached` accepts.
+ */
+export function changesInCallees(
+  evaluation: Evaluation,
+  name: string,
+  binding: Binding,
+  isReached: (place: number) => boolean,
+): readonly ChangeOf[] {
+  const { source } = evaluation;
+  if (evaluation.rules.copiesValues) return [];
+  const found: ChangeOf[] = [];
+  for (const [alias, from] of otherNames(source, name, binding))
+    found.push(...changesOf(source, alias).filter(({ at }) => at > from && isReached(at)));
+  for (const at of passesOf(source, name)) {
+    if (found.length > maxChanges) break;
+    if (at <= binding.at || !isReached(at)) continue;
+    for (const change of changesByCall(evaluation, at)) found.push({ change, at });
+  }
+  return found;
+}

@@ -1,0 +1,183 @@
+import { isStampable } from '../../../domain/time';
+import { momentOfParts } from './momentParts';
+import { floorMoment, type Moment } from './moment';
+import { firstUnread, plainText, textValue, unread, type Value } from './value';
+
+type Parts = readonly (string | Value)[];
+
+/** Concatenates texts, interpolated values included. */
+export function joinTexts(values: readonly Value[], separator = ''): Value {
+  const parts: (string | Value)[] = [];
+  values.forEach((value, index) => {
+    if (index > 0 && separator !== '') parts.push(separator);
+    if (value.kind === 'text') parts.push(...value.parts);
+    else
+      parts.push(plainText(value) !== undefined && value.kind !== 'put' ? (plainText(value) ?? '') : value);
+  });
+  return { kind: 'text', parts };
+}
+
+/** Fills the places of a pattern with values: `"{}/{name}".format(…)`, `"%s" % …`, `sprintf("%s", …)`. */
+export function fillPattern(
+  pattern: string,
+  places: RegExp,
+  choose: (match: RegExpMatchArray, index: number) => Value | undefined,
+): Value {
+  const parts: (string | Value)[] = [];
+  let end = 0;
+  let index = 0;
+  for (const match of pattern.matchAll(places)) {
+    parts.push(pattern.slice(end, match.index), choose(match, index++) ?? unread('expression'));
+    end = match.index + match[0].length;
+  }
+  parts.push(pattern.slice(end));
+  return joinTexts(parts.map((part) => (typeof part === 'string' ? textValue(part) : part)));
+}
+
+const changes: Readonly<Record<string, (text: string) => string>> = {
+  upper: upper,
+  toUpperCase: upper,
+  toupper: upper,
+  lower: lower,
+  toLowerCase: lower,
+  tolower: lower,
+  strip: trim,
+  trim: trim,
+  trimws: trim,
+  rstrip: (text) => text.trimEnd(),
+  lstrip: (text) => text.trimStart(),
+};
+
+function upper(text: string): string {
+  return text.toUpperCase();
+}
+function lower(text: string): string {
+  return text.toLowerCase();
+}
+function trim(text: string): string {
+  return text.trim();
+}
+
+/** Evaluates `upper`, `strip` and similar methods of a text; undefined for another method. */
+export function changeText(value: Value, method: string, args: readonly Value[]): Value | undefined {
+  const text = plainText(value);
+  const [first, second] = args.map(plainText);
+  if (text === undefined) return undefined;
+  if (method === 'rstrip' && first !== undefined) {
+    let end = text.length;
+    while (end > 0 && first.includes(text.charAt(end - 1))) end--;
+    return textValue(text.slice(0, end));
+  }
+  const change = args.length === 0 && Object.hasOwn(changes, method) ? changes[method] : undefined;
+  if (change) return textValue(change(text));
+  if ((method === 'replace' || method === 'replaceAll') && first !== undefined && second !== undefined)
+    return textValue(text.replaceAll(first, second));
+  if (method === 'padStart' && args[0]?.kind === 'number' && args[0].value <= 20)
+    return textValue(text.padStart(args[0].value, second ?? ' '));
+  if (method === 'split') {
+    const items = text.split(first ?? /\s+/).map(textValue);
+    return { kind: 'list', items };
+  }
+  return undefined;
+}
+
+/** Returns the parts of a text, or the value itself when it is not a text. */
+export const partsOf = (value: Value): Parts => (value.kind === 'text' ? value.parts : [value]);
+
+/** Reads a moment in a text, such as a day followed by midnight: `f"{day}T00:00:00"`. */
+export function momentInText(value: Value): Value {
+  const ofParts = momentOfParts(value);
+  if (ofParts) return { kind: 'moment', moment: ofParts };
+  if (value.kind !== 'text' || value.parts.length > 2) return value;
+  const [part, rest = ''] = value.parts;
+  const first = typeof part === 'object' && part.kind === 'put' ? part.value : part;
+  if (typeof first !== 'object' || first.kind !== 'moment' || typeof rest !== 'string') return value;
+  const { moment } = first;
+  if (rest === '' || /^\.?0*Z?$/.test(rest)) return first;
+  const time = /^[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(Z)?$/.exec(rest);
+  if (!time || moment.floor !== 'day') return value;
+  const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0);
+  if (seconds === 0) return first;
+  // The last minute of the day counts as its end.
+  if (seconds >= 86_340 && moment.ms === 0) return { kind: 'moment', moment: { ...moment, ms: 86_400_000 } };
+  return firstUnread(value) ?? unread('expression');
+}
+
+const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  Y: [0, 4],
+  m: [5, 7],
+  d: [8, 10],
+  H: [11, 13],
+  M: [14, 16],
+  S: [17, 19],
+  F: [0, 10],
+  T: [11, 19],
+};
+
+/** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
+export function formatMoment(moment: Moment, pattern: string): Value {
+  const { offsetMinutes: _, ...naive } = moment;
+  const clock = moment.clock === 'aware' && moment.offsetMinutes === 0 ? 'utc' : moment.clock;
+  if (moment.base === 'fixed') {
+    if (!isStampable(moment.ms)) return unread('expression');
+    const stamp = new Date(moment.ms).toISOString();
+    const text = pattern.replace(/%([A-Za-z])/g, (code, letter: string) => {
+      const [from, to] = codes[letter] ?? [];
+      return from === undefined ? code : stamp.slice(from, to);
+    });
+    return text.includes('%') ? unread('expression') : textValue(text);
+  }
+  const [day, time = ''] = pattern.split(/[T ]/, 2);
+  if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
+  const isNaive = { ...naive, clock: clock === 'aware' ? ('plain' as const) : clock };
+  if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
+    return { kind: 'moment', moment: isNaive };
+  const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };
+  if (time === '') return floored;
+  if (time.replace(/^%H:/, '').includes('%')) return unread('expression');
+  if (time.startsWith('%H:')) return { kind: 'moment', moment: floorMoment(isNaive, 'hour') };
+  return momentInText({ kind: 'text', parts: [floored, `T${time}`] });
+}
+
+/** Formats a number with a specification such as `02d`, `4d` or `.2f`. */
+function formatNumber(value: number, spec: string): Value {
+  const whole = /^(0?)(\d*)[di]?$/.exec(spec);
+  if (whole && Number.isInteger(value)) {
+    const width = Number(whole[2] ?? 0);
+    // A minus sign would go before the zeros. It is too rare to support.
+    if (width > 20 || value < 0) return unread('expression');
+    return textValue(String(value).padStart(width, whole[1] === '0' ? '0' : ' '));
+  }
+  const places = /^\.(\d)f$/.exec(spec)?.[1];
+  return places === undefined ? unread('expression') : textValue(value.toFixed(Number(places)));
+}
+
+/** Formats an interpolated value: `f"{month:02d}"`, `f"{day:%Y-%m-%d}"`. Unread for an unknown format. */
+export function formatValue(value: Value, spec: string): Value {
+  if (value.kind === 'unread' || spec === '') return value;
+  if (value.kind === 'put') return formatValue(value.value, spec);
+  if (value.kind === 'moment')
+    return spec.includes('%') ? formatMoment(value.moment, spec) : unread('expression');
+  if (value.kind === 'number') return formatNumber(value.value, spec);
+  return value.kind === 'text' && spec === 's' && plainText(value) !== undefined
+    ? value
+    : unread('expression');
+}
+
+/** Fills `%s`, `%(name)s` and `%02d` by name or position, in their format. */
+export function fillPercents(
+  pattern: string,
+  choose: (key: string | undefined, index: number) => Value | undefined,
+): Value {
+  let place = 0;
+  return fillPattern(
+    pattern,
+    /%(?:\((\w+)\))?([-#+ ]?[\d.]*)([a-zA-Z%])/g,
+    ([, key, spec = '', letter = '']) => {
+      if (letter === '%') return textValue('%');
+      const value = choose(key, key === undefined ? place++ : 0);
+      if (value === undefined || !'sdif'.includes(letter)) return unread('expression');
+      return formatValue(value, spec === '' ? '' : `${spec}${letter}`);
+    },
+  );
+}

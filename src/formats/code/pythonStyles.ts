@@ -1,0 +1,259 @@
+import { type CodeWindow, windowNote } from './codeWindow';
+import { commentLine, pythonText } from './literals';
+import {
+  addressOf,
+  type CodeQuery,
+  type CodeStyle,
+  type ImportLine,
+  keyVariable,
+  officialAddress,
+  parametersOf,
+  type Snippet,
+} from './snippet';
+import { metricsOf } from '../../domain/catalog/index';
+import type { Operation, Query } from '../../domain/query';
+import { python } from './snippetLanguages';
+
+const units = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const;
+const floors = {
+  none: 'second=0, microsecond=0',
+  hour: 'minute=0, second=0, microsecond=0',
+  day: 'hour=0, minute=0, second=0, microsecond=0',
+} as const;
+
+/** The dates of a window as `datetime` expressions, with the imports and lines that they need. */
+interface PythonDates {
+  readonly imports: readonly ImportLine[];
+  readonly before: readonly string[];
+  readonly start?: string;
+  readonly end?: string;
+}
+
+const imported = (names: readonly string[]): ImportLine => ({
+  line: `from datetime import ${names.join(', ')}`,
+  present: new RegExp(
+    names.map((name) => String.raw`(?=[^]*^from datetime import [^\n]*\b${name}\b)`).join(''),
+    'm',
+  ),
+});
+
+function pythonDate(stamp: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})$/.exec(stamp);
+  if (!match) return `datetime.fromisoformat(${pythonText(stamp)})`;
+  const parts = match.slice(1).map(Number);
+  const length = parts[5] === 0 ? (parts[4] === 0 && parts[3] === 0 ? 3 : 5) : 6;
+  return `datetime(${parts.slice(0, length).join(', ')})`;
+}
+
+/** Returns the dates in the form that the Python client accepts. */
+function toPythonDates(window: CodeWindow): PythonDates {
+  if (window.kind === 'none') return { imports: [], before: [] };
+  if (window.kind === 'dates')
+    return {
+      imports: [imported(['datetime'])],
+      before: [],
+      ...(window.start !== undefined && { start: pythonDate(window.start) }),
+      ...(window.end !== undefined && { end: pythonDate(window.end) }),
+    };
+  const { count, unit, floor, offsetMinutes } = window;
+  return {
+    imports: [imported(['datetime', 'timedelta', 'timezone'])],
+    before: [
+      `network_now = datetime.now(timezone(timedelta(hours=${offsetMinutes / 60})))`,
+      `network_now = network_now.replace(${floors[floor]}, tzinfo=None)`,
+    ],
+    start: `network_now - timedelta(${units[unit]}=${count})`,
+    end: 'network_now',
+  };
+}
+
+/** The enumerations of the Python client. Their members are the codes in upper case. */
+type PythonClass = 'DataMetric' | 'MarketMetric' | 'UnitFueltechType' | 'FueltechGroupType';
+
+const fueltechs =
+  'battery battery_charging battery_discharging bioenergy_biogas bioenergy_biomass coal_black coal_brown distillate ' +
+  'gas_ccgt gas_ocgt gas_recip gas_steam gas_wcmg hydro hydro_and_storage pumps solar_rooftop solar_thermal ' +
+  'solar_utility nuclear other solar wind wind_offshore imports exports interconnector aggregator_vpp aggregator_dr';
+
+const members: Readonly<Record<PythonClass, ReadonlySet<string>>> = {
+  DataMetric: new Set(['power', 'energy', 'emissions', 'market_value', 'storage_battery']),
+  MarketMetric: new Set(metricsOf('market').map(({ code }) => code)),
+  UnitFueltechType: new Set(fueltechs.split(' ')),
+  FueltechGroupType: new Set([
+    'solar',
+    'wind',
+    'hydro',
+    'battery',
+    'gas',
+    'coal',
+    'renewable',
+    'fossil',
+    'other',
+  ]),
+};
+
+/** Returns the enumeration for a parameter's codes. */
+function classOf(field: 'metrics' | 'fueltech' | 'fueltech_group', operation: Operation): PythonClass {
+  if (field === 'metrics') return operation === 'market' ? 'MarketMetric' : 'DataMetric';
+  return field === 'fueltech' ? 'UnitFueltechType' : 'FueltechGroupType';
+}
+
+/** Returns the codes that an enumeration has no member for. */
+const membersWithout = (owner: PythonClass, codes: readonly string[]): readonly string[] =>
+  codes.filter((code) => !members[owner].has(code));
+
+const methods: Readonly<Record<Operation, string>> = {
+  network: 'get_network_data',
+  market: 'get_market',
+  facilities: 'get_facility_data',
+};
+
+const enumerated = ['metrics', 'fueltech', 'fueltech_group'] as const;
+
+const memberOf = (owner: PythonClass, code: string): string => `${owner}.${code.toUpperCase()}`;
+const listOf = (items: readonly string[]): string => `[${items.join(', ')}]`;
+
+/** Returns the keyword arguments of the call, in the client's order. */
+function keywordsOf({
+  query,
+  window,
+}: CodeQuery): readonly (readonly [name: string, value: string | undefined])[] {
+  const text = (value: string | undefined): string | undefined =>
+    value === undefined ? undefined : pythonText(value);
+  const members = (field: (typeof enumerated)[number]): string | undefined =>
+    query[field] && listOf(query[field].map((code) => memberOf(classOf(field, query.operation), code)));
+  const codes = (values: readonly string[] | undefined): string | undefined =>
+    values && listOf(values.map(pythonText));
+  const { start, end } = toPythonDates(window);
+  return [
+    ['network_code', pythonText(query.network_code)],
+    ['facility_code', codes(query.facility_code)],
+    ['metrics', members('metrics')],
+    ['interval', text(query.interval)],
+    ['date_start', start],
+    ['date_end', end],
+    ['network_region', text(query.network_region)],
+    ['fueltech', members('fueltech')],
+    ['fueltech_group', members('fueltech_group')],
+    ['primary_grouping', text(query.primary_grouping)],
+    ['secondary_grouping', text(query.secondary_grouping)],
+    ['unit_code', codes(query.unit_code)],
+  ];
+}
+
+function writeClient(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
+  const { query, window, baseAddress } = code;
+  const { imports, before } = toPythonDates(window);
+  const classes = enumerated.filter((field) => query[field]).map((field) => classOf(field, query.operation));
+  const address = baseAddress === officialAddress ? '' : `base_url=${pythonText(baseAddress)}`;
+  return {
+    imports: [
+      ...imports,
+      {
+        line: 'from openelectricity import OEClient',
+        present: /^from openelectricity import [^\n]*\bOEClient\b/m,
+      },
+      ...[...new Set(classes)].map((name) => ({
+        line: `from openelectricity.types import ${name}`,
+        present: new RegExp(String.raw`^from openelectricity(?:\.types)? import [^\n]*\b${name}\b`, 'm'),
+      })),
+    ],
+    lines: [
+      ...windowNote(window).map((note) => commentLine('#', note)),
+      ...before,
+      `with OEClient(${address}) as oe_client:  # with the key in OPENELECTRICITY_API_KEY`,
+      `    response = oe_client.${methods[query.operation]}(`,
+      ...keywordsOf(code).flatMap(([name, value]) =>
+        value === undefined ? [] : [`        ${name}=${value},`],
+      ),
+      '    )',
+      `df = response.to_${frame}()`,
+    ],
+  };
+}
+
+const missingNames = (query: Query): readonly string[] =>
+  enumerated.flatMap((field) => membersWithout(classOf(field, query.operation), query[field] ?? []));
+
+export const pythonClient: CodeStyle = {
+  id: 'pythonClient',
+  title: 'Python: official client',
+  language: python,
+  evidence: /^\s*(?:from|import) openelectricity\b/m,
+  missingNames,
+  write: (code) => writeClient(code, 'pandas'),
+};
+
+export const pythonPolars: CodeStyle = {
+  id: 'pythonPolars',
+  title: 'Python: official client, polars',
+  language: python,
+  evidence: /^\s*(?:import|from) polars\b/m,
+  missingNames,
+  write: (code) => writeClient(code, 'polars'),
+};
+
+const frame = [
+  'df = pd.DataFrame(',
+  '    [',
+  '        {"time": time, "metric": block["metric"], **series["columns"], "value": value}',
+  '        for block in response.json()["data"]',
+  '        for series in block["results"]',
+  '        for time, value in series["data"]',
+  '    ]',
+  ')',
+];
+
+function writeRequests(code: CodeQuery): Snippet {
+  const { query, window } = code;
+  const { imports, before, start, end } = toPythonDates(window);
+  const isRelative = window.kind === 'relative';
+  const dates: readonly (readonly [string, string])[] = isRelative
+    ? [
+        ['date_start', `(${start ?? ''}).isoformat()`],
+        ['date_end', `${end ?? ''}.isoformat()`],
+      ]
+    : window.kind === 'dates'
+      ? [
+          ...(window.start === undefined ? [] : [['date_start', pythonText(window.start)] as const]),
+          ...(window.end === undefined ? [] : [['date_end', pythonText(window.end)] as const]),
+        ]
+      : [];
+  const values = parametersOf(query).map(
+    ([name, value]) =>
+      [
+        name,
+        typeof value === 'string' ? pythonText(value) : `[${value.map(pythonText).join(', ')}]`,
+      ] as const,
+  );
+  return {
+    imports: [
+      { line: 'import os', present: /^import (?:[^\n]*,\s*)?os\b/m },
+      ...(isRelative ? imports : []),
+      { line: 'import pandas as pd', present: /^import pandas as pd\b/m },
+      { line: 'import requests', present: /^import (?:[^\n]*,\s*)?requests\b/m },
+    ],
+    lines: [
+      ...windowNote(window).map((note) => commentLine('#', note)),
+      ...(isRelative ? before : []),
+      'response = requests.get(',
+      `    ${pythonText(addressOf(code))},`,
+      '    params={',
+      ...[...values, ...dates].map(([name, value]) => `        "${name}": ${value},`),
+      '    },',
+      `    headers={"Authorization": f"Bearer {os.environ['${keyVariable}']}"},`,
+      '    timeout=60,',
+      ')',
+      'response.raise_for_status()',
+      ...frame,
+    ],
+  };
+}
+
+export const pythonRequests: CodeStyle = {
+  id: 'pythonRequests',
+  title: 'Python: requests and pandas',
+  language: python,
+  evidence: /^\s*(?:import|from) requests\b/m,
+  write: writeRequests,
+};

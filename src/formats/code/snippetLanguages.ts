@@ -1,0 +1,90 @@
+/** Everything that differs between the languages that snippets are written in. No other code compares languages. */
+export interface SnippetLanguage {
+  readonly id: 'python' | 'typescript' | 'r' | 'julia' | 'shell';
+  /** VS Code's ids of its documents. */
+  readonly documentIds: readonly string[];
+  /** The info string of a new Markdown fence. */
+  readonly fence: string;
+  /** Matches the info string of a Markdown fence with this language. */
+  readonly fencePattern: RegExp;
+  /** Matches an import before which others can go. */
+  readonly importPattern: RegExp;
+  /** Matches a delimiter of strings that span lines. */
+  readonly longQuote: RegExp;
+  /** Matches a line after which a block is indented. */
+  readonly blockHead?: RegExp;
+  /** True when imports are not allowed inside a block. */
+  readonly importsAtTopOnly: boolean;
+  /** True when code can compute the dates of a relative window on any system. */
+  readonly computesDates: boolean;
+}
+
+export const python: SnippetLanguage = {
+  id: 'python',
+  documentIds: ['python'],
+  fence: 'python',
+  fencePattern: /^\{?(?:python3?|py|ipython)\b/i,
+  importPattern: /^(?:import|from)[ \t]+(?!__future__)/gm,
+  longQuote: /"""|'''/g,
+  blockHead: /:\s*(?:#.*)?$/,
+  importsAtTopOnly: false,
+  computesDates: true,
+};
+
+export const typescript: SnippetLanguage = {
+  id: 'typescript',
+  documentIds: ['typescript', 'javascript', 'typescriptreact', 'javascriptreact'],
+  fence: 'typescript',
+  fencePattern: /^\{?(?:typescript|javascript|tsx?|jsx?|mjs|ojs)\b/i,
+  importPattern: /^import\b/gm,
+  longQuote: /(?<!\\)`/g,
+  importsAtTopOnly: true,
+  computesDates: true,
+};
+
+export const r: SnippetLanguage = {
+  id: 'r',
+  documentIds: ['r'],
+  fence: 'r',
+  fencePattern: /^\{?r\b/i,
+  importPattern: /^library\(/gm,
+  longQuote: /(?<!\\)`/g,
+  importsAtTopOnly: false,
+  computesDates: true,
+};
+
+export const julia: SnippetLanguage = {
+  id: 'julia',
+  documentIds: ['julia'],
+  fence: 'julia',
+  fencePattern: /^\{?julia\b/i,
+  importPattern: /^(?:using|import)\b/gm,
+  longQuote: /(?<!\\)`/g,
+  importsAtTopOnly: true,
+  computesDates: true,
+};
+
+export const shell: SnippetLanguage = {
+  id: 'shell',
+  documentIds: ['shellscript'],
+  fence: 'sh',
+  fencePattern: /^\{?(?:bash|sh|shell|zsh|console)\b/i,
+  importPattern: /(?!)/g,
+  longQuote: /(?<!\\)`/g,
+  importsAtTopOnly: false,
+  // The tools that compute dates differ between systems.
+  computesDates: false,
+};
+
+export const snippetLanguages: readonly SnippetLanguage[] = [python, typescript, r, julia, shell];
+
+/** Documents with fenced code, and how they write the info string of a fence that runs. */
+const fencedDocuments: ReadonlyMap<string, (language: SnippetLanguage) => string> = new Map([
+  ['markdown', ({ fence }: SnippetLanguage) => fence],
+  ['quarto', ({ fence }: SnippetLanguage) => `{${fence}}`],
+  ['rmd', ({ fence }: SnippetLanguage) => `{${fence}}`],
+]);
+
+/** Returns the function that writes the info string of a fence; undefined for a document without fenced code. */
+export const fenceWriterOf = (documentId: string): ((language: SnippetLanguage) => string) | undefined =>
+  fencedDocuments.get(documentId);

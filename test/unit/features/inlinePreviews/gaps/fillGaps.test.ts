@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { CodeModel } from '../../../../../src/features/inlinePreviews/scan/codeModel';
+import type { Language } from '../../../../../src/features/inlinePreviews/scan/scan';
+import {
+  assumedGaps,
+  fillGaps,
+  gapsOf,
+  isOpen,
+  queryOf,
+} from '../../../../../src/features/inlinePreviews/gaps/gaps';
+import { offersFor } from '../../../../../src/features/inlinePreviews/gaps/promptGaps';
+import { chosenQuery } from '../../../../../src/features/inlinePreviews/display/siteText';
+import type { Answer } from '../../../../../src/features/inlinePreviews/gaps/answers';
+import { python } from '../../../../../src/features/inlinePreviews/languages/python';
+import { r } from '../../../../../src/features/inlinePreviews/languages/r';
+import { typescript } from '../../../../../src/features/inlinePreviews/languages/typescript';
+import { scanPython } from '../scanPython';
+
+const call = (args: string): string =>
+  `def load(region, start, end=None, code="BAYSW"):\n    return client.get_market("NEM", ["price"], "1h", ${args})\n`;
+
+const dates = (fields: object, names: readonly string[] = ['end', 'start']): Answer => ({
+  ...{ part: 'dates', names, fields, operation: 'market', network: 'NEM' },
+});
+const region: Answer = {
+  ...{ part: 'network_region', names: ['region'], fields: { network_region: 'NSW1' } },
+  ...{ operation: 'market', network: 'NEM' },
+};
+
+const first = (code: string) => {
+  const [found] = scanPython(code);
+  assert.ok(found);
+  return found;
+};
+
+const gapRows: readonly (readonly [
+  title: string,
+  code: string,
+  gaps: readonly (readonly [string, string])[],
+])[] = [
+  ['nothing of a query that says all', 'c.get_market("NEM", ["price"], "1h")', []],
+  [
+    'dates once, then the region',
+    call('start, stop, network_region=region'),
+    [
+      ['dates', 'start, stop'],
+      ['network_region', 'region'],
+    ],
+  ],
+  ['one date', call('start, "2026-10-08"'), [['dates', 'start']]],
+  [
+    'an expression that names nothing, as it stands',
+    call('datetime(2026, 2, 30)'),
+    [['dates', 'datetime(2026, 2, 30)']],
+  ],
+  [
+    'facilities and units in one step',
+    'c.get_facility_data("NEM", codes, ["power"], unit_code=units)',
+    [['facility', 'codes, units']],
+  ],
+  [
+    'the rest where it is not known, the network first',
+    'c.get_market(metrics=wanted, interval=step, network_code=net)',
+    [
+      ['network_code', 'net'],
+      ['metrics', 'wanted'],
+      ['interval', 'step'],
+    ],
+  ],
+  ['what every query has', 'client.get_market("NEM")', [['metrics', 'metrics']]],
+];
+
+describe('what is asked for a query in code', () => {
+  for (const [title, code, expected] of gapRows)
+    it(`is ${title}`, () => {
+      const gaps = gapsOf(first(code)).map(({ part, names }) => [part, names.join(', ')]);
+      assert.deepEqual(gaps, expected);
+    });
+
+  it('is everything where an argument may hold anything', () => {
+    assert.equal(isOpen(first('client.get_market("NEM", ["price"], **more)')), true);
+    assert.equal(isOpen(first(call('start, network_region=region'))), false);
+  });
+});
+
+const fillRows: readonly (readonly [
+  title: string,
+  code: string,
+  answers: readonly Answer[],
+  query: object | undefined,
+])[] = [
+  [
+    'a region and dates',
+    call('start, end, network_region=region'),
+    [dates({ window: '7d' }, ['start']), region],
+    { window: '7d', network_region: 'NSW1' },
+  ],
+  ['not while one is open', call('start, network_region=region'), [region], undefined],
+  [
+    'dates of both names for one of them',
+    call('start, network_region=None'),
+    [dates({ window: '7d' })],
+    { window: '7d' },
+  ],
+  [
+    'beside a date that stands in the code, the other one',
+    call('start, "2026-10-08"'),
+    [dates({ date_start: '2026-10-01T00:00:00', date_end: '2026-10-05T00:00:00' })],
+    { date_start: '2026-10-01T00:00:00', date_end: '2026-10-08T00:00:00' },
+  ],
+  [
+    'not a date behind the one that stands in the code',
+    call('start, "2026-10-08"'),
+    [dates({ date_start: '2026-11-01T00:00:00' })],
+    undefined,
+  ],
+  [
+    'not a window of other names beside a date that stands in the code',
+    call('start, "2026-10-08"'),
+    [dates({ window: '7d' })],
+    undefined,
+  ],
+  [
+    'a window that was chosen for just that call',
+    call('start, "2026-10-08"'),
+    [dates({ window: '7d' }, ['start'])],
+    { window: '7d' },
+  ],
+  ['the service’s own window', call('start'), [dates({}, ['start'])], {}],
+  ['not the name of another part', 'client.get_market("NEM", ["price"], "1h", region)', [region], undefined],
+  [
+    'not a region of another network',
+    'client.get_market("WEM", ["price"], "1h", network_region=region)',
+    [region],
+    undefined,
+  ],
+];
+
+describe('what was chosen for a name', () => {
+  for (const [title, code, answers, expected] of fillRows)
+    it(`fills ${title}`, () => {
+      const found = first(code);
+      const query = queryOf(found, fillGaps(found, answers));
+      const whole = {
+        operation: 'market',
+        network_code: 'NEM',
+        metrics: ['price'],
+        interval: '1h',
+        ...expected,
+      };
+      assert.deepEqual(query, expected && whole);
+    });
+
+  it('goes before a default, and is told in a few words', () => {
+    const code =
+      'def load(region="SA1", start=None):\n    client.get_market("NEM", ["price"], "1h", start, network_region=region)\n';
+    assert.deepEqual(chosenQuery(first(code), []).words, 'region SA1');
+    const { query, words } = chosenQuery(first(code), [region]);
+    assert.equal(query?.network_region, 'NSW1');
+    assert.equal(words, 'region NSW1');
+    const both = chosenQuery(first(call('start, network_region=region')), [
+      region,
+      dates({ window: '7d' }, ['start']),
+    ]);
+    assert.equal(both.words, 'last 7 d, region NSW1');
+  });
+});
+
+function offersOf(language: Language, code: string, answers: readonly Answer[] = []): readonly string[] {
+  const model = new CodeModel(code, language);
+  const [site] = model.sites;
+  assert.ok(site);
+  const found = model.read(site);
+  const gaps = [...gapsOf(found), ...assumedGaps(found)];
+  return gaps.flatMap((gap) =>
+    offersFor(gap, found, model.asCalled(site), answers).map(
+      ({ label, from }) => `${gap.names.join('+')}: ${label} (${from})`,
+    ),
+  );
+}
+
+const passed = 'passed by a call in this file';
+const pythonCode = `import openelectricity
+REGION = "QLD1"
+def load(self, region, start, end):
+    return client.get_market("NEM", ["price"], "1h", start, f"{end}T00:00:00", network_region=region)
+
+load(REGION, datetime.now() - timedelta(days=7), end="2026-10-08")
+self.load("VIC1", "2026-10-01", "2026-10-08")
+for one in ["NSW1", "SA1"]:
+    load(one, unknown, unknown)
+def other(region):
+    load(region, "2026-10-01", "2026-10-08")
+# load("TAS1")
+print(f"{load('WEM1', unknown, unknown)}")
+`;
+
+describe('what is offered first', () => {
+  it('is what callers in the same file pass, what a loop goes over one by one', () => {
+    assert.deepEqual(offersOf(python, pythonCode), [
+      `start+end: 1–7 Oct 2026 (${passed})`,
+      ...['QLD1', 'VIC1', 'NSW1', 'SA1', 'WEM1'].map((code) => `region: ${code} (${passed})`),
+    ]);
+  });
+
+  it('is read in the other languages as well', () => {
+    const script = `import { OpenElectricityClient } from "openelectricity"
+async function load(region: string, days = 7) {
+  return client.getMarket("NEM", ["price"], { network_region: region })
+}
+await load("TAS1")
+`;
+    assert.deepEqual(offersOf(typescript, script), [`region: TAS1 (${passed})`]);
+    const rCode =
+      'library(openelectricity)\nload <- function(region) {\n  oe_get_network_market_data("NEM", "price", network_region = region)\n}\nload("NSW1")\n';
+    assert.deepEqual(offersOf(r, rCode), [`region: NSW1 (${passed})`]);
+  });
+
+  it('is what was chosen before, then the default, then the loop', () => {
+    const code =
+      'def load(region="SA1"):\n    client.get_market("NEM", ["price"], "1h", network_region=region)\nload("QLD1")\n';
+    assert.deepEqual(offersOf(python, `import openelectricity\n${code}`, [region]), [
+      'region: NSW1 (chosen before)',
+      'region: SA1 (default of region)',
+      `region: QLD1 (${passed})`,
+    ]);
+    const loop =
+      'for region in ["NSW1", "SA1"]:\n    client.get_market("NEM", ["price"], network_region=region)\n';
+    assert.deepEqual(offersOf(python, `import openelectricity\n${loop}`), [
+      'region: NSW1 (of the loop)',
+      'region: SA1 (of the loop)',
+    ]);
+  });
+});
+
+const heldRows: readonly (readonly [title: string, name: string, written: string, partial: object])[] = [
+  ['a text', 'region', "'NSW1'", { network_region: 'NSW1' }],
+  ['a date', 'start', 'datetime.datetime(2026, 10, 1, 0, 0)', { date_start: '2026-10-01T00:00:00' }],
+  ['a time stamp', 'start', "Timestamp('2026-10-01 00:00:00')", { date_start: '2026-10-01T00:00:00' }],
+  ['a member of an enumeration', 'wanted', "<MarketMetric.DEMAND: 'demand'>", { metrics: ['demand'] }],
+  ['a list', 'wanted', "['price', 'demand']", { metrics: ['price', 'demand'] }],
+  ['nothing of what is no value', 'region', '<Widget object at 0x7f>', {}],
+  ['nothing of what goes on behind a value', 'region', "'NSW1'; import os", {}],
+  ['nothing of a call', 'region', "__import__('os').system('x')", {}],
+];
+
+describe('a query with what names hold in the kernel', () => {
+  const code =
+    'import openelectricity\nclient.get_market("NEM", wanted, "1h", start, network_region=region)\n';
+  for (const [title, name, written, partial] of heldRows)
+    it(`takes ${title}`, () => {
+      const model = new CodeModel(code, python);
+      const [site] = model.sites;
+      assert.ok(site);
+      const found = model.readWith(site, new Map([[name, written]]));
+      assert.deepEqual(found?.partial, {
+        operation: 'market',
+        network_code: 'NEM',
+        interval: '1h',
+        ...partial,
+      });
+    });
+
+  it('leaves what a function is called with', () => {
+    const model = new CodeModel(`import openelectricity\n${call('start, network_region=region')}`, python);
+    const [site] = model.sites;
+    assert.ok(site);
+    const found = model.readWith(site, new Map([['region', "'NSW1'"]]));
+    assert.equal(found?.partial.network_region, undefined);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { findLanguage, scanLanguages } from '../../../../../src/features/inlinePreviews/scan/scanLanguages';
+
+const languageOf = (event: string): string | undefined => /^onLanguage:(.+)$/.exec(event)?.[1];
+
+/** Query files are JSON with comments: they also activate the extension, but are not scanned. */
+const ofQueryFiles = 'jsonc';
+
+/** A query in each language. */
+const examples: Readonly<Record<string, string>> = {
+  Python: 'client.get_market("NEM", [MarketMetric.PRICE])',
+  'TypeScript and JavaScript': 'client.getMarket("NEM", ["price"])',
+  R: 'oe_get_network_market_data("NEM", "price")',
+  Markdown: '```python\nclient.get_market("NEM", [MarketMetric.PRICE])\n```\n',
+  'shell scripts and other languages':
+    'curl "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"',
+};
+
+describe('the languages that are scanned for queries', () => {
+  const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+    readonly activationEvents: readonly string[];
+    readonly contributes: {
+      readonly configuration: {
+        readonly properties: Readonly<Record<string, { readonly markdownDescription: string }>>;
+      };
+    };
+  };
+  const ids = scanLanguages.flatMap((language) => language.ids);
+
+  it('are those whose documents start the extension', () => {
+    const started = manifest.activationEvents.map(languageOf).filter((id) => id !== undefined);
+    assert.deepEqual(started.sort(), [...ids, ofQueryFiles].sort());
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  for (const { title, ids: own, load } of scanLanguages) {
+    it(`are found by the ids of their documents: ${title}`, () => {
+      for (const id of own) assert.equal(findLanguage(id)?.title, title);
+    });
+
+    it(`are named where previews are described: ${title}`, () => {
+      const setting = manifest.contributes.configuration.properties['gridlens.codeLens.enabled'];
+      assert.ok(setting?.markdownDescription.includes(title), 'package.json');
+      const page = fs.readFileSync('docs/guide/previews.md', 'utf8');
+      const section = page.split('\n## Preview\n')[1]?.split('\n## ')[0] ?? '';
+      assert.ok(section.includes(title), 'docs/guide/previews.md');
+    });
+
+    it(`find and read a query: ${title}`, async () => {
+      const code = examples[title] ?? '';
+      const { sites, read } = (await load()).find(code);
+      assert.deepEqual(
+        sites.map((site) => read(site).partial),
+        [{ operation: 'market', network_code: 'NEM', metrics: ['price'] }],
+      );
+    });
+  }
+
+  it('are not those of other documents', () => assert.equal(findLanguage('plaintext'), undefined));
+});
