@@ -97,7 +97,7 @@ function toRows(measured) {
 export async function measure() {
   await build({
     entryPoints: [
-      ...['src/domain/align.ts', 'src/domain/steps.ts'],
+      ...['src/domain/series/timeAxis.ts', 'src/domain/idioms/steps.ts'],
       ...['src/client/join/joinParts.ts', 'src/client/decode/bodyDecoder.ts'],
     ],
     outdir: folder,

@@ -1,10 +1,10 @@
-import { defaultExportOptions } from '../domain/exportOptions';
-import type { Result } from '../domain/result';
+import { defaultExportOptions } from '../domain/exports/exportOptions';
+import type { Result } from '../domain/result/result';
 import { dataStyles } from './code/dataStyles';
 import { codeAlone } from './code/snippet';
-import { writeCsv } from './csv';
-import { joinChunks } from './joinChunks';
-import { writeJson } from './json';
+import { writeCsv } from './text/csv';
+import { joinChunks } from './files/fileBytes';
+import { writeJson } from './text/json';
 
 /** A format for copying the values of a result. */
 export interface CopyStyle {

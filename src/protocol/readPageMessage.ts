@@ -1,8 +1,8 @@
-import { readChoices, type ChartChoices } from '../domain/chartChoices';
-import { readTimeChoice, type TimeChoice } from '../domain/clock';
-import { isExportFormatId } from '../domain/catalog/exportFormats';
-import { isObject, type JsonObject } from '../domain/json';
-import { optional } from '../domain/optional';
+import { readChoices, type ChartChoices } from '../domain/result/viewChoices';
+import { readTimeChoice, type TimeChoice } from '../domain/time/time';
+import { isExportFormatId } from '../domain/exports/exportFormats';
+import { isObject, type JsonObject } from '../domain/idioms/jsonFields';
+import { optional } from '../domain/idioms/optional';
 import type { Action, QueryChange, WebviewMessage } from './messages';
 
 /** The actions of a page, except running and cancelling. */

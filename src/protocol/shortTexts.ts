@@ -1,4 +1,4 @@
-import { isObject } from '../domain/json';
+import { isObject } from '../domain/idioms/jsonFields';
 import type { HostMessage } from './messages';
 
 /** A long paragraph; a sound text is a few words. */

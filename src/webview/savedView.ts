@@ -1,5 +1,5 @@
-import { readTimeChoice, type TimeChoice } from '../domain/clock';
-import { isObject } from '../domain/json';
+import { readTimeChoice, type TimeChoice } from '../domain/time/time';
+import { isObject } from '../domain/idioms/jsonFields';
 import { views } from './views/registry';
 import type { AnyView } from './views/view';
 

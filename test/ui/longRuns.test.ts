@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { hourMs } from '../../src/domain/durations';
-import type { Provenance, RequestRecord } from '../../src/domain/result';
+import { hourMs } from '../../src/domain/time/time';
+import type { Provenance, RequestRecord } from '../../src/domain/result/result';
 import type { HostMessage, Problem } from '../../src/protocol/messages';
 import { fuelMix, startMs } from '../support/webviewHarness/results';
 import { faintTexts } from './support/faintTexts';

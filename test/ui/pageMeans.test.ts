@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../src/domain/durations';
+import { dayMs } from '../../src/domain/time/time';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from './support/poll';
 import { usePage } from './support/resultsPage';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../src/domain/query';
-import type { Result } from '../../src/domain/result';
+import type { Query } from '../../src/domain/query/query';
+import type { Result } from '../../src/domain/result/result';
 import type { HostMessage } from '../../src/protocol/messages';
 import { toMessages } from '../../src/protocol/transfer';
 import { fuelMix, messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';

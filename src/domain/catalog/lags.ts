@@ -1,6 +1,6 @@
-import { minuteMs } from '../durations';
-import { findFueltech } from './find';
-import type { LabelValue } from '../labelValue';
+import { minuteMs } from '../time/time';
+import { findFueltech } from './lookUp';
+import type { LabelValue } from './catalogTypes';
 
 /**
  * The delays in minutes after which data arrive (docs/service.md: Time). The live service is 5 to 10 minutes behind;

@@ -1,4 +1,4 @@
-import type { Series } from '../result';
+import type { Series } from '../result/result';
 
 /** A readable unit: the service's unit times a power of ten. */
 export interface ReadableUnit {

@@ -10,7 +10,7 @@ import {
   renewables,
   statuses,
 } from '../catalog/index';
-import type { LabelValue, Series } from '../result';
+import type { LabelValue, Series } from '../result/result';
 
 /** The fields of a series that naming and ordering need; a header without columns is enough. */
 export type SeriesName = Pick<Series, 'metric' | 'labels'>;
@@ -131,4 +131,20 @@ export function sortSeries<T extends SeriesName>(series: readonly T[], asked: re
       compareLabels(a, b),
   );
   return ranked.map((one) => one.series);
+}
+
+/** Returns the same key for the same series of different runs, whatever the order of its labels. */
+export function seriesKey({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string {
+  const sorted = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([metric, ...sorted]);
+}
+
+/** Returns the names of all labels in these series, in display order, including the fueltech of units. */
+export function labelColumnsOf(all: readonly Pick<Series, 'labels' | 'fueltech'>[]): string[] {
+  const labels: Record<string, LabelValue> = {};
+  for (const one of all) {
+    if (one.fueltech !== undefined) labels['fueltech'] = one.fueltech;
+    for (const name of Object.keys(one.labels)) labels[name] = null;
+  }
+  return columnsOf(labels);
 }

@@ -1,7 +1,7 @@
 import type { Aggregation } from '../catalog/index';
-import type { Series } from '../result';
-import { uniteTimes } from '../timeAxis';
-import { bucketsWithin, countedBuckets, type BucketScope } from './bucketScope';
+import type { Series } from '../result/result';
+import { uniteTimes } from './timeAxis';
+import { bucketsWithin, countedBuckets, type BucketScope } from './bucketState';
 
 /** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
 export interface Statistics {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import { writeCode } from '../../formats/code/codeStyles';
 import { askSaved } from '../../services/savedQueries/querySources';
 import { codeAlone } from '../../formats/code/snippet';
 import { showInformation } from '../../host/notifications';
 import { readResultId } from '../../host/resultReference';
-import { sentenceOfCopied } from '../../words/codeWords';
+import { sentenceOfCopied } from '../../words/query/codeWords';
 import { noteManyRequests, writtenAddress, type InsertDeps } from './insertQuery';
 import { pickSource } from './pickSource';
 import { pickStyle } from './pickStyle';

@@ -1,10 +1,10 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import { writeCode } from '../../formats/code/codeStyles';
 import { officialAddress } from '../../formats/code/snippet';
 import { showInformation } from '../../host/notifications';
 import { settings } from '../../host/settings';
 import type { Runs } from '../../services/runs/runs';
-import { sentenceOfManyRequests } from '../../words/codeWords';
+import { sentenceOfManyRequests } from '../../words/query/codeWords';
 import { editorForCode, importedText, insertCode, languageAt, showNotInserted } from './insertCode';
 import { pickSource, type SourceDeps } from './pickSource';
 import { pickStyle } from './pickStyle';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Result } from '../../domain/result';
+import type { Result } from '../../domain/result/result';
 import { countCells } from '../../formats/code/dataTable';
 import { dataStylesFor } from '../../formats/code/dataStyles';
 import { commands, exportCommandOf } from '../../host/ids';
@@ -7,7 +7,7 @@ import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import { readResultId } from '../../host/resultReference';
 import type { Results } from '../../services/results/results';
-import { sentenceOfManyValues, sentenceOfTooManyValues } from '../../words/codeWords';
+import { sentenceOfManyValues, sentenceOfTooManyValues } from '../../words/query/codeWords';
 import { editorForCode, insertCode, languageAt, showNotInserted } from './insertCode';
 
 /** Above the first number of values, the user must confirm; above the second, nothing is inserted. */

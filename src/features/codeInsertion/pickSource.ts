@@ -1,5 +1,5 @@
-import { titleOfQuery } from '../../domain/queryTitle';
-import type { Query } from '../../domain/query';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import type { Query } from '../../domain/query/query';
 import { showPicker, type PickerSeparator } from '../../host/pickers';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Recent } from '../../services/recent/recent';

@@ -1,8 +1,8 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import { codeStyles, missingNames, styleFor } from '../../formats/code/codeStyles';
 import type { CodeLanguage, CodeStyle } from '../../formats/code/snippet';
 import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import { sentenceOfMissingNames } from '../../words/codeWords';
+import { sentenceOfMissingNames } from '../../words/query/codeWords';
 
 type StyleItem = PickerItem & { readonly style: CodeStyle };
 

@@ -1,5 +1,5 @@
-import { parseQuery } from '../../domain/parseQuery';
-import type { Query } from '../../domain/query';
+import { parseQuery } from '../../domain/query/parseQuery';
+import type { Query } from '../../domain/query/query';
 import type { Extent } from './code/expression';
 import type { FoundQuery, Unread } from './foundQuery';
 

@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import type { Finding } from './read/finding';
 import type { UnreadReason } from './values/value';
 import type { Extent } from './code/expression';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/lazy';
+import { lazy } from '../../domain/idioms/lazy';
 import type * as Previews from './previews';
 import type { SeenDeps } from './show/seenResults';
 

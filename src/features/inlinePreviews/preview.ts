@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { parseQuery } from '../../domain/parseQuery';
+import { parseQuery } from '../../domain/query/parseQuery';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
-import { ProblemError } from '../../words/problemError';
+import { ProblemError } from '../../words/failures/problemOf';
 import { askFor } from './ask/askFor';
 import type { Answers } from './ask/answers';
 import type { Consent } from './ask/consent';

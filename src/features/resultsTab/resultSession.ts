@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Problem } from '../../domain/problem';
-import type { Steps } from '../../domain/steps';
+import type { Problem } from '../../domain/result/failure';
+import type { Steps } from '../../domain/idioms/steps';
 import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
 import { createResultSender } from '../../protocol/resultSender';
 import { withShortTexts } from '../../protocol/shortTexts';
 import { toOutgoing, type OutgoingResult } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
-import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
-import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
+import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
+import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
 import { createReplies } from './replies';
 import type { TabChoices } from './tabChoices';
 

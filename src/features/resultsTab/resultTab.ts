@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ChartChoices } from '../../domain/chartChoices';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
-import { titleOfQuery } from '../../domain/queryTitle';
+import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
+import { titleOfQuery } from '../../domain/query/queryTitle';
 import { commands, exportCommandOf, type CommandId } from '../../host/ids';
 import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
@@ -11,10 +11,10 @@ import { throwProblemOf, type ResultReference } from '../../host/resultReference
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { Log } from '../../host/log';
 import type { LiveResult } from '../../services/results/liveResult';
-import { titleOfComparison } from '../../words/compareWords';
-import { labelOfTab } from '../../words/tabWords';
+import { titleOfComparison } from '../../words/result/compareWords';
+import { labelOfTab } from '../../words/result/tabWords';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { completeResult } from '../../words/missingProblem';
+import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
 import { changedQuery } from './changedQuery';
 import { readPageMessage, type PageAction, type PageMessage } from '../../protocol/readPageMessage';

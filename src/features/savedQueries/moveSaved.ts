@@ -9,9 +9,8 @@ import {
   sentenceOfMoved,
   sentenceOfMovedFolders,
   sentenceOfNotUndone,
-} from '../../words/savedQueryWords';
-import type { TreeContext } from './context';
-import { selectInTree } from './context';
+} from '../../words/savedQueries/savedQueryWords';
+import { type TreeContext, selectInTree } from './context';
 import { followTabs } from './followTabs';
 import { showWithUndo } from './offerUndo';
 import { labelOfPlace, pickTarget } from './pickFolder';

@@ -1,5 +1,4 @@
-import { operationPaths } from '../../domain/operationPath';
-import type { Query } from '../../domain/query';
+import { operationPaths, type Query } from '../../domain/query/query';
 import { sentFieldsOf } from '../../domain/catalog/parameters';
 import { addressText } from './literals';
 import type { CodeQuery } from './snippet';

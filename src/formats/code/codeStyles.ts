@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import { toCodeWindow, windowNote } from './codeWindow';
 import { freeNames } from './freeNames';
 import { juliaHttp } from './juliaHttp';

@@ -1,4 +1,4 @@
-import type { Operation, Query } from '../../domain/query';
+import type { Operation, Query } from '../../domain/query/query';
 import { windowNote } from './codeWindow';
 import { commentLine, pythonText } from './literals';
 import { toPythonDates } from './pythonDates';

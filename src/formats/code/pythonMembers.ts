@@ -1,5 +1,5 @@
 import { metricsOf } from '../../domain/catalog/index';
-import type { Operation } from '../../domain/query';
+import type { Operation } from '../../domain/query/query';
 
 /** The enumerations of the Python client. Their members are the codes in upper case. */
 export type PythonClass = 'DataMetric' | 'MarketMetric' | 'UnitFueltechType' | 'FueltechGroupType';

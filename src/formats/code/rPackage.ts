@@ -1,4 +1,4 @@
-import type { Operation } from '../../domain/query';
+import type { Operation } from '../../domain/query/query';
 import { windowNote } from './codeWindow';
 import { commentLine, rText } from './literals';
 import { toRDates } from './rDates';

@@ -1,4 +1,4 @@
-import type { Operation, Query } from '../../domain/query';
+import type { Operation, Query } from '../../domain/query/query';
 import { windowNote } from './codeWindow';
 import { commentLine, scriptText, taken } from './literals';
 import { toScriptDates } from './scriptDates';

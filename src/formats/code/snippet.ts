@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import type { CodeWindow } from './codeWindow';
 
 /** A line that a snippet needs at the top of its document. */

@@ -1,4 +1,4 @@
-import type { Unit } from '../fleet/types';
+import type { Unit } from '../fleet/markets';
 import { fillNoise, hash, jitterMask, jitters, jitterStart, slotsPerDay, smoothNoise } from './noise';
 import type { Weather } from './weather';
 

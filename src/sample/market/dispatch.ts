@@ -1,8 +1,7 @@
 import { loadings, marks, storageKind } from '../fleet/offers';
-import type { Market } from '../fleet/types';
-import { Clearer } from './clearing';
-import type { RegionOffer } from './curve';
-import { priceRisesOf } from './shortages';
+import type { Market } from '../fleet/markets';
+import { Clearer, type RegionOffer } from './clearing';
+import { priceRisesOf } from './events';
 import { linesOf, type LineDay } from './network';
 import { slotsPerDay } from './noise';
 import type { Plant } from './plant';

@@ -1,4 +1,4 @@
-import type { Unit } from '../fleet/types';
+import type { Unit } from '../fleet/markets';
 import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
 /** The share of the charged energy that a battery can discharge. */

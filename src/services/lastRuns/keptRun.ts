@@ -1,8 +1,6 @@
-import { isNewerFormat } from '../../domain/formatVersion';
-import { isObject } from '../../domain/json';
-import type { LabelValue } from '../../domain/labelValue';
-import type { Glance } from '../../domain/series/glance';
-import type { ChartedRun, LastProvenance } from '../../domain/series/lastRun';
+import { isNewerFormat, isObject } from '../../domain/idioms/jsonFields';
+import type { LabelValue } from '../../domain/catalog/catalogTypes';
+import type { ChartedRun, Glance, LastProvenance } from '../../domain/series/summary';
 import type { Spark, SparkLayer } from '../../domain/series/spark';
 
 const version = 1;

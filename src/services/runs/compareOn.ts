@@ -1,17 +1,16 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { compareSeries } from '../../domain/compare/compareSeries';
-import { addMarketSeries, marketQuery } from '../../domain/compare/marketBeside';
-import type { AskedComparison } from '../../domain/compare/comparison';
-import { earlierWindow, shiftOf, type Shift } from '../../domain/compare/shift';
-import { formatDates } from '../../domain/dateSpan';
-import { mergeNotices } from '../../domain/notice';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import type { Provenance, Result } from '../../domain/result';
-import { formatNaive } from '../../domain/time';
-import type { Window } from '../../domain/window';
-import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/compareWords';
-import { ProblemError } from '../../words/problemError';
+import { addMarketSeries, marketQuery } from '../../domain/compare/addMarketSeries';
+import { type AskedComparison, earlierWindow, type Shift, shiftOf } from '../../domain/compare/comparison';
+import { formatDates } from '../../domain/time/dateSpan';
+import { mergeNotices } from '../../domain/result/notice';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { Provenance, Result } from '../../domain/result/result';
+import { formatNaive } from '../../domain/time/time';
+import type { Window } from '../../domain/time/window';
+import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
+import { ProblemError } from '../../words/failures/problemOf';
 
 /** Returns the query with other dates, and with the interval used for the comparison. */
 function withDates(query: Query, interval: string | undefined, { startMs, endMs }: Window): Query {

@@ -1,11 +1,10 @@
 import type * as vscode from 'vscode';
 import type { AskedComparison } from '../../domain/compare/comparison';
-import type { Estimate } from '../../domain/cost';
-import type { Directory } from '../../domain/directory';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
-import type { RunProgress } from '../../domain/runProgress';
-import type { Steps } from '../../domain/steps';
+import type { Estimate, RunProgress } from '../../domain/result/runFacts';
+import type { Directory } from '../../domain/result/directory';
+import type { Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
+import type { Steps } from '../../domain/idioms/steps';
 
 /** Decides whether a costly run may go ahead: a dialog for people, a limit on requests for programs. */
 export type Approve = (estimate: Estimate) => Promise<boolean>;

@@ -1,6 +1,6 @@
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/jsonFields';
 import type { NextResult } from '../views/view';
-import { readChoices, type ChartChoices } from '../../domain/chartChoices';
+import { readChoices, type ChartChoices } from '../../domain/result/viewChoices';
 import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
 import type { Range } from './range';
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { ceilToBucket, floorToBucket } from '../../domain/bucket';
-import { formatNaive } from '../../domain/time';
-import { pinnedWords } from '../../words/measureWords';
+import { ceilToBucket, floorToBucket } from '../../domain/time/bucket';
+import { formatNaive } from '../../domain/time/time';
+import { pinnedWords } from '../../words/result/statisticsWords';
 import { formatReadMoment } from '../../words/times';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';

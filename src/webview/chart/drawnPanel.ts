@@ -1,6 +1,5 @@
-import type { Reach } from '../../domain/series/lineMeans';
+import type { Reach, Spans } from '../../domain/series/spans';
 import type { DrawnColumns, View } from '../../domain/series/resample';
-import type { Spans } from '../../domain/series/spans';
 import type { Panel } from '../data/panel';
 
 /**

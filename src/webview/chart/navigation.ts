@@ -1,4 +1,4 @@
-import { minuteMs } from '../../domain/durations';
+import { minuteMs } from '../../domain/time/time';
 import type { Range } from './range';
 
 /** The shortest range. Buckets are longer than this. */

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Panel } from '../data/panel';
-import { omissionWords } from '../../words/omissionWords';
-import { stepWords } from '../../words/stepWords';
+import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { formatTicks } from '../../words/numbers';
 import { memo } from '../memo';
 import { later } from '../views/later';
-import type { ChartChoices } from '../../domain/chartChoices';
+import type { ChartChoices } from '../../domain/result/viewChoices';
 import { isBeyondUsual, usualPrices } from './priceAxis';
 import { PanelPlot, type PlotProps } from './panelPlot';
 

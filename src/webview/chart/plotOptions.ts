@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Clock } from '../../domain/clock';
+import type { Clock } from '../../domain/time/time';
 import { findMetric, type Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
 import type { Panel } from '../data/panel';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../domain/clock';
-import { withState } from '../../words/bucketWords';
+import type { Clock } from '../../domain/time/time';
+import { withState } from '../../words/result/bucketWords';
 import { formatGlance } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import { formatReadMoment } from '../../words/times';

@@ -1,4 +1,4 @@
-import { omissionWords } from '../../words/omissionWords';
+import { omissionWords } from '../../words/result/bucketWords';
 import { formatCount } from '../../words/numbers';
 import { formatSpan } from '../../words/times';
 import type { Panel } from '../data/panel';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Clock } from '../../domain/clock';
+import type { Clock } from '../../domain/time/time';
 import { axisWidth, rightRoom } from './plotOptions';
 import type { Range } from './range';
 import { ticksWithin, timeTickLabels } from './timeTicks';

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { dayMs, hourMs, minuteMs } from '../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../domain/time/time';
 import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
 import type { PlotMarks } from './plotMarks';

@@ -1,7 +1,15 @@
-import { offsetAt, toInstant, toLocalMs, type Clock } from '../../domain/clock';
-import { dayMs, hourMs, minuteMs } from '../../domain/durations';
-import { formatOffset, utcMs } from '../../domain/time';
-import { toLocalParts } from '../../domain/dateSpan';
+import {
+  type Clock,
+  dayMs,
+  formatOffset,
+  hourMs,
+  minuteMs,
+  offsetAt,
+  toInstant,
+  toLocalMs,
+  utcMs,
+} from '../../domain/time/time';
+import { toLocalParts } from '../../domain/time/dateSpan';
 import { bucketName } from '../../words/times';
 import type { Range } from './range';
 

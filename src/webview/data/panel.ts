@@ -1,7 +1,7 @@
 import type { Aggregation, ChartKind } from '../../domain/catalog/index';
-import type { DrawnPriceAxis } from '../../domain/chartChoices';
-import { lazy } from '../../domain/lazy';
-import type { Series } from '../../domain/result';
+import type { DrawnPriceAxis } from '../../domain/result/viewChoices';
+import { lazy } from '../../domain/idioms/lazy';
+import type { Series } from '../../domain/result/result';
 import type { Marks } from '../../domain/series/bucketState';
 import { Pyramid } from '../../domain/series/pyramid';
 import type { ReadableUnit } from '../../domain/series/readableUnit';

@@ -1,4 +1,4 @@
-import type { Notice, NoticeCode } from '../../domain/notice';
+import type { Notice, NoticeCode } from '../../domain/result/notice';
 
 /** The parts of a result that determine how serious its notices are. */
 interface Noticed {

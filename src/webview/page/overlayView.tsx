@@ -4,7 +4,7 @@ import type { Action } from '../../protocol/messages';
 import { Icon } from '../icon';
 import { ProblemView } from './laterProblem';
 import type { Overlay, RunningOverlay } from './pageState';
-import { partWords, progressWords } from '../../words/runWords';
+import { partWords, progressWords } from '../../words/query/runWords';
 
 type Send = (action: Action) => void;
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { TimeChoice } from '../../domain/clock';
+import type { TimeChoice } from '../../domain/time/time';
 import type { Action } from '../../protocol/messages';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';

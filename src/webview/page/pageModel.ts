@@ -1,7 +1,6 @@
-import type { ChartChoices } from '../../domain/chartChoices';
-import type { Zone } from '../../domain/clock';
-import type { Query } from '../../domain/query';
-import { isSameQuery } from '../../domain/sameQuery';
+import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { Zone } from '../../domain/time/time';
+import { isSameQuery, type Query } from '../../domain/query/query';
 import type { Problem } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 import { toShownResult, type ShownResult } from '../data/shownResult';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { RunningOverlay } from './pageState';
-import { partWords, shareDone } from '../../words/runWords';
+import { partWords, shareDone } from '../../words/query/runWords';
 
 export interface ProgressBarProps {
   readonly running: RunningOverlay | undefined;

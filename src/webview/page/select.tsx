@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { secondMs } from '../../domain/durations';
+import { secondMs } from '../../domain/time/time';
 
 /**
  * The pause after the last key before its value is chosen. Each choice runs a query, and keys pass through other

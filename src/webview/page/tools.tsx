@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { offsetMinutesOf } from '../../domain/catalog/index';
-import { exportFormatRows } from '../../domain/catalog/exportFormats';
-import { timeChoices, type TimeChoice, type Zone } from '../../domain/clock';
-import type { Query } from '../../domain/query';
-import { formatOffset } from '../../domain/time';
-import { zoneOf } from '../../domain/zone';
+import { exportFormatRows } from '../../domain/exports/exportFormats';
+import { formatOffset, type TimeChoice, timeChoices, type Zone } from '../../domain/time/time';
+import type { Query } from '../../domain/query/query';
+import { zoneOf } from '../../domain/time/zone';
 import type { Action } from '../../protocol/messages';
 import { Icon } from '../icon';
 import { restoreFocus } from './restoreFocus';

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
-import { toInstant, type Clock } from '../../domain/clock';
-import { formatNaive, parseStamp } from '../../domain/time';
-import { readTypedWindow, type TypedWindow as Typed } from '../../domain/typedWindow';
-import { optional } from '../../domain/optional';
+import { type Clock, formatNaive, parseStamp, toInstant } from '../../domain/time/time';
+import { readTypedWindow, type TypedWindow as Typed } from '../../domain/time/typedWindow';
+import { optional } from '../../domain/idioms/optional';
 import type { QueryChange } from '../../protocol/messages';
 import { clockWords } from '../../words/times';
-import { typedWindowError, windowHint } from '../../words/typedWords';
+import { typedWindowError, windowHint } from '../../words/query/queryWords';
 import { TypedField } from './typedField';
 
 export interface TypedWindowProps {

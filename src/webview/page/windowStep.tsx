@@ -1,8 +1,8 @@
 import previous from '@vscode/codicons/src/icons/chevron-left.svg';
 import next from '@vscode/codicons/src/icons/chevron-right.svg';
 import type { VNode } from 'preact';
-import type { Query } from '../../domain/query';
-import { shiftedDates } from '../../domain/shiftWindow';
+import type { Query } from '../../domain/query/query';
+import { shiftedDates } from '../../domain/time/window';
 import type { Action } from '../../protocol/messages';
 import { SvgIcon } from '../icon';
 

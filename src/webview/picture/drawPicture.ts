@@ -1,11 +1,10 @@
 import { findInterval } from '../../domain/catalog/index';
-import { toVisibleLine } from '../../domain/visibleText';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { formatTicks } from '../../words/numbers';
-import { omissionWords } from '../../words/omissionWords';
-import { nightNote, sourceLineOf, tailsNote, unsettledNote } from '../../words/pictureWords';
-import { stepWords } from '../../words/stepWords';
+import { omissionWords, stepWords } from '../../words/result/bucketWords';
+import { nightNote, sourceLineOf, tailsNote, unsettledNote } from '../../words/exports/exportWords';
 import { formatSpan } from '../../words/times';
-import type { PictureTheme } from '../../domain/pictureSpec';
+import type { PictureTheme } from '../../domain/exports/pictureSpec';
 import type { Panel } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
 import { weightOf } from '../chart/chartChoices';

@@ -1,4 +1,4 @@
-import type { PictureSpec } from '../../domain/pictureSpec';
+import type { PictureSpec } from '../../domain/exports/pictureSpec';
 import type { ShownResult } from '../data/shownResult';
 import type { ChartState } from '../chart/chartState';
 import { drawPicture, type Picture } from './drawPicture';

@@ -1,6 +1,6 @@
-import { comparedLabel } from '../../domain/compare/comparedLabel';
+import { comparedLabel } from '../../domain/compare/comparison';
 import { findMetric } from '../../domain/catalog/index';
-import type { PictureTheme } from '../../domain/pictureSpec';
+import type { PictureTheme } from '../../domain/exports/pictureSpec';
 import type { Panel } from '../data/panel';
 import type { Curve, DrawnPoints } from '../chart/drawnPanel';
 import { edgeColour } from '../chart/seriesColours';

@@ -1,4 +1,4 @@
-import type { PictureTheme } from '../../domain/pictureSpec';
+import type { PictureTheme } from '../../domain/exports/pictureSpec';
 
 /** The colours of a picture, independent of the VS Code theme. */
 export interface PictureLook {

@@ -1,5 +1,5 @@
 import { findInterval } from '../../domain/catalog/index';
-import { dayMs, hourMs } from '../../domain/durations';
+import { dayMs, hourMs } from '../../domain/time/time';
 import {
   eveningSpread,
   slotMeans,
@@ -7,7 +7,7 @@ import {
   sortedSlots,
   type ClockedColumn,
 } from '../../domain/series/dayProfile';
-import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWords';
+import { dayAxisTitle, profileReasons, spreadWords } from '../../words/result/statisticsWords';
 import { rowNames } from '../chart/legend/rowNames';
 import { wholeAndFull, type Profile, type ProfileInput } from './profile';
 

@@ -1,5 +1,5 @@
 import { findInterval } from '../../domain/catalog/index';
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 import { monthsOf, shownByMonth, valuesByMonth, type Month } from '../../domain/series/monthProfile';
 import { aggregateOver } from '../../domain/series/readings';
 import {
@@ -8,7 +8,7 @@ import {
   monthName,
   partMonthsNote,
   profileReasons,
-} from '../../words/profileWords';
+} from '../../words/result/statisticsWords';
 import { chartKind } from '../chart/kinds/index';
 import { timeTickLabels } from '../chart/timeTicks';
 import type { Profile, ProfileInput } from './profile';

@@ -1,5 +1,5 @@
 import type { ChartKind } from '../../domain/catalog/index';
-import type { BucketRange } from '../../domain/series/bucketScope';
+import type { BucketRange } from '../../domain/series/bucketState';
 import type { Days } from '../../domain/series/dayProfile';
 import type { Panel } from '../data/panel';
 

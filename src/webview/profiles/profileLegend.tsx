@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
 import { formatExact, formatGlance } from '../../words/numbers';
-import { withState } from '../../words/bucketWords';
+import { withState } from '../../words/result/bucketWords';
 import { chartKind } from '../chart/kinds/index';
 import { rowNames } from '../chart/legend/rowNames';
 import { Swatch } from '../chart/patterns/swatch';

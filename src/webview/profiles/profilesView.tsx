@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 import type { Days } from '../../domain/series/dayProfile';
-import { omissionWords } from '../../words/omissionWords';
+import { omissionWords } from '../../words/result/bucketWords';
 import { chartKind } from '../chart/kinds/index';
 import { seriesColours } from '../chart/seriesColours';
 import type { Panel } from '../data/panel';

@@ -1,12 +1,12 @@
 import { findNetwork } from '../../domain/catalog/index';
 import {
+  type BucketScope,
+  bucketState,
   bucketsWithin,
   countedBuckets,
   scopeOfSums,
-  type BucketScope,
   type TimeSpan,
-} from '../../domain/series/bucketScope';
-import { bucketState } from '../../domain/series/bucketState';
+} from '../../domain/series/bucketState';
 import { distributionOf, type Distribution } from '../../domain/series/distribution';
 import {
   demandFinder,
@@ -21,7 +21,7 @@ import {
   type SharedBuckets,
   type Statistics,
 } from '../../domain/series/statistics';
-import type { ReadingState } from '../../words/bucketWords';
+import type { ReadingState } from '../../words/result/bucketWords';
 import { chartKind } from '../chart/kinds/index';
 import type { ShownSeries } from '../data/panel';
 import { groupByPanel, kindOf, type ShownResult } from '../data/shownResult';

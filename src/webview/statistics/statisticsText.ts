@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock';
+import type { Clock } from '../../domain/time/time';
 import { tsvText } from '../table/copyText';
 import { exactStamp, stampHead } from '../table/stamps';
 import type { Column } from './columns';

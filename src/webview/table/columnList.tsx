@@ -2,7 +2,7 @@ import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { columnPlaceWords } from '../../words/tableWords';
+import { columnPlaceWords } from '../../words/result/tableWords';
 import { useRovingFocus } from '../chart/legend/rovingFocus';
 import { SvgIcon } from '../icon';
 import { moveBy } from './arrangement';

@@ -1,7 +1,7 @@
 import listSelection from '@vscode/codicons/src/icons/list-selection.svg';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { hiddenWords } from '../../words/tableWords';
+import { hiddenWords } from '../../words/result/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { ColumnList, type ColumnListProps } from './columnList';
 

@@ -1,7 +1,5 @@
-import { csvText, harmlessText, uniqueNames } from '../../formats/csvText';
-import { markdownCell } from '../../formats/markdownCell';
-import type { Clock } from '../../domain/clock';
-import { formatStamp } from '../../domain/time';
+import { csvText, harmlessText, markdownCell, uniqueNames } from '../../formats/text/cellText';
+import { type Clock, formatStamp } from '../../domain/time/time';
 import { exactStamp, stampHead } from './stamps';
 import type { Rows } from './rows';
 import type { CellRange } from './selection';

@@ -1,4 +1,4 @@
-import type { FilterFault } from '../../words/tableWords';
+import type { FilterFault } from '../../words/result/tableWords';
 import { isKept, readValueFilter, type ValueFilter } from './valueFilter';
 import type { Keeps } from './rows';
 import { shownValue, type Column, type TableData, type ValueColumn } from './tableData';

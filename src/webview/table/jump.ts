@@ -1,6 +1,6 @@
-import { nextBucket } from '../../domain/bucket';
+import { nextBucket } from '../../domain/time/bucket';
 import { bucketAt } from '../../domain/series/resample';
-import type { Stretch } from '../../domain/typedDate';
+import type { Stretch } from '../../domain/time/typedDate';
 import type { Rows } from './rows';
 import type { TableData } from './tableData';
 

@@ -1,9 +1,8 @@
-import { standsOn } from '../../domain/align';
+import { positionOf, standsOn } from '../../domain/series/timeAxis';
 import { bucketState } from '../../domain/series/bucketState';
-import { labelColumnsOf } from '../../domain/series/labelColumns';
-import { positionOf } from '../../domain/timeAxis';
-import { toVisibleLine } from '../../domain/visibleText';
-import { columnLabel } from '../../words/tableWords';
+import { labelColumnsOf } from '../../domain/series/seriesOrder';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { columnLabel } from '../../words/result/tableWords';
 import type { ShownSeries } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
 import { hasOffsets, shownStamp } from './stamps';

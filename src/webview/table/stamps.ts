@@ -1,5 +1,11 @@
-import { offsetAt, offsetsIn, type Clock } from '../../domain/clock';
-import { formatNaive, formatOffset, formatStamp } from '../../domain/time';
+import {
+  type Clock,
+  formatNaive,
+  formatOffset,
+  formatStamp,
+  offsetAt,
+  offsetsIn,
+} from '../../domain/time/time';
 import { clockWords, formatTableStamp } from '../../words/times';
 
 /** Formats "2026-10-05 14:00:00" on a fixed offset, which the head shows; in a zone, appends the stamp's own offset. */

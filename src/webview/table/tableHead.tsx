@@ -1,7 +1,7 @@
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
-import type { Clock } from '../../domain/clock';
+import type { Clock } from '../../domain/time/time';
 import { SvgIcon } from '../icon';
 import { memo } from '../memo';
 import { boxesIn, styleOf, type Box, type ColumnsInView } from './cellBoxes';

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/jsonFields';
 import type { SavedTable } from './savedTable';
 import type { Place } from './scroller';
 

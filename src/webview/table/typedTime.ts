@@ -1,10 +1,8 @@
-import { toInstant, toLocalMs, type Clock } from '../../domain/clock';
-import { parseQueryDate } from '../../domain/time';
-import { dayMs, minuteMs } from '../../domain/durations';
-import { latest, readDate, readTime, type Stretch } from '../../domain/typedDate';
-import { readTypedWindow } from '../../domain/typedWindow';
-import { parseWindow } from '../../domain/relativeWindow';
-import { resolveRelative } from '../../domain/window';
+import { type Clock, dayMs, minuteMs, parseQueryDate, toInstant, toLocalMs } from '../../domain/time/time';
+import { latest, readDate, readTime, type Stretch } from '../../domain/time/typedDate';
+import { readTypedWindow } from '../../domain/time/typedWindow';
+import { parseWindow } from '../../domain/time/relativeWindow';
+import { resolveRelative } from '../../domain/time/window';
 
 /** The table of a result, to which a typed time refers. */
 export interface TimeContext {

@@ -1,5 +1,5 @@
 import type { BucketState } from '../../domain/series/bucketState';
-import type { FilterFault } from '../../words/tableWords';
+import type { FilterFault } from '../../words/result/tableWords';
 
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
 type Operator = (typeof operators)[number];

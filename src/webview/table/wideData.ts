@@ -1,9 +1,9 @@
-import { standsOn, valueAt } from '../../domain/align';
+import { standsOn, valueAt } from '../../domain/series/timeAxis';
 import { findMetric } from '../../domain/catalog/index';
 import { bucketState, jointMarks } from '../../domain/series/bucketState';
 import { totalColumn } from '../../domain/series/totalColumn';
 import { formatExact } from '../../words/numbers';
-import { countedTwiceNote, totalLabel, totalNote } from '../../words/tableWords';
+import { countedTwiceNote, totalLabel, totalNote } from '../../words/result/tableWords';
 import type { ShownSeries } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
 import { hasOffsets, shownStamp } from './stamps';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { nextBucket } from '../../domain/bucket';
-import { bucketsWithin, type TimeSpan } from '../../domain/series/bucketScope';
-import { scopeWords } from '../../words/scopeWords';
+import { nextBucket } from '../../domain/time/bucket';
+import { bucketsWithin, type TimeSpan } from '../../domain/series/bucketState';
+import { scopeWords } from '../../words/result/bucketWords';
 import { carryRange, isWhole } from '../chart/navigation';
 import type { ShownResult } from '../data/shownResult';
 import type { Scope } from './readScope';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
-import type { ChartChoices } from '../../domain/chartChoices';
-import type { TimeSpan } from '../../domain/series/bucketScope';
+import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { TimeSpan } from '../../domain/series/bucketState';
 import type { Action } from '../../protocol/messages';
 import type { ShownResult } from '../data/shownResult';
 

@@ -1,9 +1,8 @@
-import type { FailureFacts, FailureKind } from '../../domain/failure';
-import { sentenceOfDiagnostic } from '../diagnosticSentence';
+import type { FailureFacts, FailureKind } from '../../domain/result/failure';
+import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
-import { actionsOf } from '../problemActions';
-import { hostFirst, urlOf, type FailureWords, type Words } from './failureWords';
+import { actionsOf, type FailureWords, hostFirst, urlOf, type Words } from './problemActions';
 
 /** Formats the allowed values: "Allowed: 5m and 1h."; undefined when none are known. */
 const listAllowed = (allowed: readonly string[] = []): string | undefined =>

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query';
+import type { Query } from '../../../src/domain/query/query';
 import { downloadDataset } from '../../../src/features/datasets/downloadDataset';
 import type { DatasetsDeps } from '../../../src/features/datasets/deps';
 import { DatasetReader } from '../../../src/features/datasets/datasetReader';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../../src/client/index';
-import { problemOf } from '../../../src/words/problemOf';
+import { problemOf } from '../../../src/words/failures/problemOf';
 import { block, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/runAgainst';
 import { replyJson, withServer } from '../../support/httpServer';
 import { startProxy, type ProxyServer } from '../../support/proxyServer';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { askDuckDb } from '../formats/parquet/parquetReaders';
 

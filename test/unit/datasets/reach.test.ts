@@ -14,7 +14,7 @@ import {
   linesOfDatasetPlan,
   linesOfStatus,
   sentenceOfComplete,
-} from '../../../src/words/datasetWords';
+} from '../../../src/words/exports/datasetWords';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { exportChoices, type ExportOptions } from '../../../src/domain/exportOptions';
-import type { Result } from '../../../src/domain/result';
-import { writeCsv, type CsvOptions } from '../../../src/formats/csv';
-import { harmlessText } from '../../../src/formats/csvText';
-import { defaultExportOptions } from '../../../src/domain/exportOptions';
-import { toTidy } from '../../../src/formats/tidy';
+import {
+  exportChoices,
+  type ExportOptions,
+  defaultExportOptions,
+} from '../../../src/domain/exports/exportOptions';
+import type { Result } from '../../../src/domain/result/result';
+import { writeCsv, type CsvOptions } from '../../../src/formats/text/csv';
+import { harmlessText } from '../../../src/formats/text/cellText';
+import { toTidy } from '../../../src/formats/text/tidy';
 import { awkwardResult } from './awkwardResult';
 import { askDuckDb } from './parquet/parquetReaders';
 import { axis, fiveMinutes, midnight, result, series } from './sampleResults';

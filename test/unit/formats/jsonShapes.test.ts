@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createClient, type Query } from '../../../src/client/index';
-import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exportOptions';
-import type { Result } from '../../../src/domain/result';
-import { parseStamp } from '../../../src/domain/time';
-import { writeJson } from '../../../src/formats/json';
+import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exports/exportOptions';
+import type { Result } from '../../../src/domain/result/result';
+import { parseStamp } from '../../../src/domain/time/time';
+import { writeJson } from '../../../src/formats/text/json';
 import { startSampleService } from '../../../src/sample/index';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import readWorkbook from 'read-excel-file/node';
-import type { ExportOptions } from '../../../src/domain/exportOptions';
-import type { Result } from '../../../src/domain/result';
-import { csvColumns } from '../../../src/formats/csvColumns';
+import type { ExportOptions } from '../../../src/domain/exports/exportOptions';
+import type { Result } from '../../../src/domain/result/result';
+import { csvColumns } from '../../../src/formats/text/csvColumns';
 import { writeXlsx } from '../../../src/formats/xlsx/writeXlsx';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';

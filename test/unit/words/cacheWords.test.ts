@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sentenceOfFreed } from '../../../src/words/cacheWords';
+import { sentenceOfFreed } from '../../../src/words/connectionWords';
 
 describe('a cleared cache in words', () => {
   it('says how much it freed, or that there was nothing', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs, minuteMs } from '../../../src/domain/durations';
-import { formatDuration } from '../../../src/words/durationWords';
-import { measuredBuckets, pinnedWords } from '../../../src/words/measureWords';
+import { dayMs, hourMs, minuteMs } from '../../../src/domain/time/time';
+import { formatDuration } from '../../../src/words/times';
+import { measuredBuckets, pinnedWords } from '../../../src/words/result/statisticsWords';
 
 describe('durations in words', () => {
   const rows: [number, string][] = [

@@ -1,5 +1,5 @@
-import type { Query } from '../../../domain/query';
-import { withoutPart } from '../../../domain/queryParts';
+import type { Query } from '../../../domain/query/query';
+import { withoutPart } from '../../../domain/query/queryParts';
 import type { QueryPrompt } from '../../../services/queryPrompt';
 import type { FoundQuery } from '../foundQuery';
 import type { Answer, Answers } from './answers';

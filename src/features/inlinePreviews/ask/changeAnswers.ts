@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../../host/notifications';
 import { showPicker, type PickerItem, type PickerSeparator } from '../../../host/pickers';
-import { fieldsIn } from '../../../domain/queryParts';
-import { answersWords } from '../../../words/askWords';
+import { fieldsIn } from '../../../domain/query/queryParts';
+import { answersWords } from '../../../words/query/codeWords';
 import { findSite } from '../findSite';
 import { preview, type PreviewDeps } from '../preview';
 import type { Answers } from './answers';

@@ -1,6 +1,6 @@
 import { findNetwork } from '../../../domain/catalog/index';
-import type { Query } from '../../../domain/query';
-import { withoutPart } from '../../../domain/queryParts';
+import type { Query } from '../../../domain/query/query';
+import { withoutPart } from '../../../domain/query/queryParts';
 import { completeQuery } from '../chooseFound';
 import type { FoundQuery } from '../foundQuery';
 import type { Answer } from './answers';

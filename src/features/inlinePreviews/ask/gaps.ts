@@ -1,6 +1,6 @@
 import { parameters } from '../../../domain/catalog/parameters';
-import type { Query, QueryField } from '../../../domain/query';
-import { partOf, type QueryPart } from '../../../domain/queryParts';
+import type { Query, QueryField } from '../../../domain/query/query';
+import { partOf, type QueryPart } from '../../../domain/query/queryParts';
 import type { FoundQuery } from '../foundQuery';
 
 /** A part of a query that code leaves open. One prompt step fills it. */

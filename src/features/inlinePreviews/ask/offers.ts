@@ -1,7 +1,7 @@
-import type { Query } from '../../../domain/query';
-import { fieldsIn } from '../../../domain/queryParts';
+import type { Query } from '../../../domain/query/query';
+import { fieldsIn } from '../../../domain/query/queryParts';
 import type { OfferedPart, PartQuestion } from '../../../services/queryPrompt';
-import { partWords } from '../../../words/askWords';
+import { partWords } from '../../../words/query/codeWords';
 import type { FoundQuery } from '../foundQuery';
 import type { Answer } from './answers';
 import type { Gap } from './gaps';

@@ -1,6 +1,5 @@
 import { metricsOf } from '../../../domain/catalog/index';
-import { meantInterval } from '../../../domain/meantInterval';
-import { nearestName } from '../../../domain/nearestName';
+import { meantInterval, nearestName } from '../../../domain/query/nearestName';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Extent } from '../code/expression';
 import { isField } from '../read/codes';

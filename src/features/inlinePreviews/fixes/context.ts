@@ -1,4 +1,4 @@
-import type { Operation } from '../../../domain/query';
+import type { Operation } from '../../../domain/query/query';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import type { FoundField, Transport } from '../read/field';

@@ -2,7 +2,7 @@ import type { Extent } from '../code/expression';
 import type { FoundField } from '../read/field';
 import type { CodeEdit, Fix } from '../read/finding';
 import { stampOf, type Moment, type Origin } from '../values/moment';
-import { formatNaive, parseQueryDate } from '../../../domain/time';
+import { formatNaive, parseQueryDate } from '../../../domain/time/time';
 import { plainText } from '../values/value';
 import type { FixContext } from './context';
 import { importEdits } from './imports';

@@ -1,5 +1,5 @@
 import { parameters } from '../../../domain/catalog/parameters';
-import { resolveFieldAlias } from '../../../domain/meantName';
+import { resolveFieldAlias } from '../../../domain/query/nearestName';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import { scriptClient } from '../languages/typescript/client';

@@ -1,4 +1,4 @@
-import type { Operation, QueryField } from '../../../domain/query';
+import type { Operation, QueryField } from '../../../domain/query/query';
 import type { Argument } from '../code/expression';
 import type { Source } from '../code/source';
 import type { Transport } from '../read/field';

@@ -1,5 +1,5 @@
 import { parameters, type Parameter } from '../../../domain/catalog/parameters';
-import type { QueryField } from '../../../domain/query';
+import type { QueryField } from '../../../domain/query/query';
 import type { UnreadKind } from '../foundQuery';
 
 const byName: ReadonlyMap<string, Parameter> = new Map(parameters.map((row) => [row.name, row]));

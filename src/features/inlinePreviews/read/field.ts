@@ -1,7 +1,7 @@
 import type { Extent } from '../code/expression';
 import type { Assumed, Value } from '../values/value';
 
-export type { Transport } from '../../../domain/codeFinding';
+export type { Transport } from '../../../domain/query/codeFinding';
 
 /** A parameter as code states it. */
 export interface FoundField {

@@ -1,9 +1,9 @@
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
-import { meantInterval } from '../../../domain/meantInterval';
-import { otherOperation } from '../../../domain/otherOperation';
+import { meantInterval } from '../../../domain/query/nearestName';
+import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Query } from '../../../domain/query';
-import { dayMs } from '../../../domain/durations';
+import type { Query } from '../../../domain/query/query';
+import { dayMs } from '../../../domain/time/time';
 import type { Extent } from '../code/expression';
 import { classOf, literalTypes, memberClasses, membersOf } from '../fixes/classes';
 import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/codes';

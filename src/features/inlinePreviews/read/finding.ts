@@ -1,7 +1,7 @@
-import type { FindingFacts, FixFacts } from '../../../domain/codeFinding';
+import type { FindingFacts, FixFacts } from '../../../domain/query/codeFinding';
 import type { Extent } from '../code/expression';
 
-export type { FindingCode } from '../../../domain/codeFinding';
+export type { FindingCode } from '../../../domain/query/codeFinding';
 
 /** A replacement for an extent of the code. */
 export interface CodeEdit extends Extent {

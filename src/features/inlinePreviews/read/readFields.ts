@@ -1,6 +1,6 @@
 import { findNetwork } from '../../../domain/catalog/index';
 import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Operation, Query } from '../../../domain/query';
+import type { Operation, Query } from '../../../domain/query/query';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import type { AssumedPart, Unread } from '../foundQuery';
@@ -11,7 +11,7 @@ import { isField, kindOf, unreadKindOf, codesOf } from './codes';
 import type { FoundField, Transport } from './field';
 import { findFaults } from './findFaults';
 import type { Finding } from './finding';
-import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time';
+import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
 
 interface Fault {
   readonly found: FoundField;

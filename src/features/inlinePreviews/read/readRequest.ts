@@ -7,7 +7,7 @@ import type { Given } from '../values/given';
 import { recordOfPairs } from '../values/recordOfPairs';
 import type { Assumed, RecordEntry, Value } from '../values/value';
 import { isField } from './codes';
-import type { Operation } from '../../../domain/query';
+import type { Operation } from '../../../domain/query/query';
 import { fixPath } from '../fixes/operation';
 import { findIn } from '../fixes/written';
 import type { FoundField } from './field';

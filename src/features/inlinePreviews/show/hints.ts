@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { toPlainLine } from '../../../host/plainText';
-import { sentenceOfFinding, titleOfFix } from '../../../words/findingWords';
+import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { DocumentQueries, Models } from '../models';
 import type { Finding, Fix } from '../read/finding';
 

@@ -20,7 +20,7 @@ import {
   type UnreadValue,
   type Value,
 } from './value';
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 
 const spans: Readonly<
   Record<string, readonly [ms: number, months: number, unit: 'm' | 'd' | 'w' | 'h' | 'M' | 'y']>

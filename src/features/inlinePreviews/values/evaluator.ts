@@ -15,7 +15,7 @@ import {
   plainText,
 } from './value';
 import { fillPercents } from './fillPercents';
-import { dayMs } from '../../../domain/durations';
+import { dayMs } from '../../../domain/time/time';
 import { shiftMoment, unitOfMs } from './moment';
 
 const numbers: Readonly<Record<string, (left: number, right: number) => number>> = {

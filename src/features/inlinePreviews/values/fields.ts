@@ -1,5 +1,5 @@
 import type { Argument } from '../code/expression';
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 import { clockOfField } from './dateParts';
 import { floorMoment, shiftMoment, type Moment, type TimeUnit } from './moment';
 import { unread, type Evaluation, type Value } from './value';

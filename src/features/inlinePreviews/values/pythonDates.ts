@@ -1,5 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
-import { isStampable } from '../../../domain/time';
+import { dayMs, hourMs, isStampable, minuteMs } from '../../../domain/time/time';
 import type { ReadCall } from './readCall';
 import { fixedMoment, floorMoment, nowOn, parseMoment, unitOfMs, type Moment, type TimeUnit } from './moment';
 import { momentInText } from './textCalls';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../domain/durations';
+import { dayMs } from '../../../domain/time/time';
 import type { ReadCall } from './readCall';
 import { readField } from './fields';
 import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from './moment';

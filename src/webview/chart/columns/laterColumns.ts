@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { lazy } from '../../../domain/lazy';
+import { lazy } from '../../../domain/idioms/lazy';
 import type { Panel } from '../../data/panel';
 import type { DrawnPoints } from '../drawnPanel';
 import type { ColumnPainter } from './paintColumns';

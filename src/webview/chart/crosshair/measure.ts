@@ -1,6 +1,6 @@
 import { settledRange } from '../../../domain/series/bucketState';
 import { aggregateOver, countShownBuckets } from '../../../domain/series/readings';
-import { positionOf } from '../../../domain/timeAxis';
+import { positionOf } from '../../../domain/series/timeAxis';
 import type { Panel } from '../../data/panel';
 import { chartKind } from '../kinds/index';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatExact, formatGlance } from '../../../words/numbers';
-import { measuredBuckets, measuredSpan } from '../../../words/measureWords';
+import { measuredBuckets, measuredSpan } from '../../../words/result/statisticsWords';
 import type { Panel } from '../../data/panel';
 import { Icon } from '../../icon';
 import { chartKind } from '../kinds/index';

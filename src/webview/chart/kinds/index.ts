@@ -4,10 +4,9 @@ import type { ChartKindRules, CurveStyle } from './chartKind';
 import { stack } from './stack';
 import type { Panel } from '../../data/panel';
 import { type DrawnPanel, withoutHidden } from '../drawnPanel';
-import { meanLines } from '../../../domain/series/lineMeans';
+import { meanLines, middleOf, spansIn } from '../../../domain/series/spans';
 import { Pyramid } from '../../../domain/series/pyramid';
 import { bucketsIn } from '../../../domain/series/resample';
-import { middleOf, spansIn } from '../../../domain/series/spans';
 
 /** Returns the indices of values between two gaps, which are drawn as points because they have no line. */
 function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | null {

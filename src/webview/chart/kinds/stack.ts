@@ -1,16 +1,16 @@
-import { nextBucket } from '../../../domain/bucket';
-import { dayMs } from '../../../domain/durations';
+import { nextBucket } from '../../../domain/time/bucket';
+import { dayMs } from '../../../domain/time/time';
 import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/resample';
-import { sharesOf } from '../../../domain/series/shares';
-import { middleOf, spansIn } from '../../../domain/series/spans';
 import {
+  sharesOf,
   sidesOf,
   stackAt,
-  totalsOf,
-  withGaps,
   type StackEdges,
   type Totals,
+  totalsOf,
+  withGaps,
 } from '../../../domain/series/stack';
+import { middleOf, spansIn } from '../../../domain/series/spans';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
 import type { Panel } from '../../data/panel';
 import { withoutHidden, type Curve, type DrawnPanel } from '../drawnPanel';

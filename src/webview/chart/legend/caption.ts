@@ -1,7 +1,7 @@
-import type { Clock } from '../../../domain/clock';
-import { bucketNote, withState } from '../../../words/bucketWords';
+import type { Clock } from '../../../domain/time/time';
+import { bucketNote, withState } from '../../../words/result/bucketWords';
 import { stackedMeanNote } from '../../../words/numbers';
-import { priceMeanNote } from '../../../words/priceWords';
+import { priceMeanNote } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 import type { Panel } from '../../data/panel';
 import type { Readings } from '../readings';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
-import { sumsContainLoads } from '../../../words/exportWords';
+import { sumsContainLoads } from '../../../words/exports/exportWords';
 import { formatGlance, formatShare } from '../../../words/numbers';
 import type { Panel } from '../../data/panel';
 import { memo } from '../../memo';

@@ -1,4 +1,4 @@
-import { lazy } from '../../../domain/lazy';
+import { lazy } from '../../../domain/idioms/lazy';
 import { themeColour } from '../../theme';
 import { motifs, tilePixels } from './motifs';
 

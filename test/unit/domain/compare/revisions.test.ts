@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { freshQuery } from '../../../../src/domain/compare/freshQuery';
+import { findRevisions, freshQuery } from '../../../../src/domain/compare/revisions';
 import { readComparison } from '../../../../src/domain/compare/comparison';
-import { findRevisions } from '../../../../src/domain/compare/revisions';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { joinRevised } from '../../../../src/services/results/joinRevised';
-import { sentencesOf } from '../../../../src/words/resultProblems';
-import { listOfRevisions } from '../../../../src/words/revisionWords';
+import { sentencesOf } from '../../../../src/words/failures/resultProblems';
+import { listOfRevisions } from '../../../../src/words/result/compareWords';
 import { axis, fiveMinutes, midnight, result, series } from '../../formats/sampleResults';
 
 const times = axis(6);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { summarize } from '../../../../src/domain/series/glance';
-import { thinOut } from '../../../../src/domain/series/thinOut';
+import { summarize } from '../../../../src/domain/series/summary';
+import { thinOut } from '../../../../src/domain/series/spark';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const times = timesOf(4);

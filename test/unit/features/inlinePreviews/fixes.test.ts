@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { FindingCode } from '../../../../src/domain/codeFinding';
+import type { FindingCode } from '../../../../src/domain/query/codeFinding';
 import * as languages from '../../../../src/features/inlinePreviews/languages/all';
 import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/finding';
-import { sentenceOfFinding, titleOfFix } from '../../../../src/words/findingWords';
+import { sentenceOfFinding, titleOfFix } from '../../../../src/words/query/codeWords';
 import { readFixes } from './readFixes';
 import { scanWith } from './scanPython';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseDirectory } from '../../../../src/domain/directory';
-import { applyTextEdits } from '../../../../src/formats/jsonEdits';
-import { toStrictJson } from '../../../../src/formats/jsonText';
-import { titleOfFix } from '../../../../src/words/findingWords';
+import { parseDirectory } from '../../../../src/domain/result/directory';
+import { applyTextEdits } from '../../../../src/formats/queryFiles/jsonEdits';
+import { toStrictJson } from '../../../../src/formats/queryFiles/jsonText';
+import { titleOfFix } from '../../../../src/words/query/codeWords';
 import { findFindings } from '../../../../src/features/queryFiles/findFindings';
 import { codes, facilities, fileOf, market, network, nowMs, power } from './queryFileTexts';
 import type { Finding } from '../../../../src/features/queryFiles/finding';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { textOfQuery } from '../../../../src/domain/sameQuery';
-import { resolveWindow } from '../../../../src/domain/window';
-import type { Query } from '../../../../src/domain/query';
+import { type Query, textOfQuery } from '../../../../src/domain/query/query';
+import { resolveWindow } from '../../../../src/domain/time/window';
 import * as languages from '../../../../src/features/inlinePreviews/languages/all';
 import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
 import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
-import type { ParquetRows } from '../../../../src/formats/parquet/parquetTable';
+import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
 
 /** A row from a reader: microseconds, labels, value. */
 export type Row = readonly [micros: bigint, ...labels: (string | null)[], value: number | null];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { localFolder } from '../../../../src/services/savedQueries/localFolder';
 import { openFile } from '../../../../src/services/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
+import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from './withFolder';
 
 const rounds = 300;

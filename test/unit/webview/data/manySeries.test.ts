@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain/result';
+import type { Series } from '../../../../src/domain/result/result';
 import { toMessages } from '../../../../src/protocol/transfer';
 import { pickDrawn } from '../../../../src/domain/series/largestSeries';
 import { toShownResult, type ShownResult } from '../../../../src/webview/data/shownResult';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MissingPart, Provenance, Result } from '../../../../src/domain/result';
+import type { MissingPart, Provenance, Result } from '../../../../src/domain/result/result';
 import type { ReceivedResult } from '../../../../src/protocol/receive';
 import type { Panel } from '../../../../src/webview/data/panel';
 import { toShownResult } from '../../../../src/webview/data/shownResult';

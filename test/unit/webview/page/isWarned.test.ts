@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../../src/domain/notice';
+import type { Notice } from '../../../../src/domain/result/notice';
 import { isWarned } from '../../../../src/webview/page/isWarned';
 
 describe('the notices of a result', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { averageDay } from '../../../../src/webview/profiles/averageDay';
 import { byMonth } from '../../../../src/webview/profiles/byMonth';

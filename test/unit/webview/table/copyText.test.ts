@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Clock } from '../../../../src/domain/clock';
-import { createZone, zoneOf } from '../../../../src/domain/zone';
+import type { Clock } from '../../../../src/domain/time/time';
+import { createZone, zoneOf } from '../../../../src/domain/time/zone';
 import type { ShownResult } from '../../../../src/webview/data/shownResult';
 import { copyText, type CopyFormat, type CopySource } from '../../../../src/webview/table/copyText';
 import { longData } from '../../../../src/webview/table/longData';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { formatNaive, formatStamp } from '../../../../src/domain/time';
-import { createZone } from '../../../../src/domain/zone';
+import { formatNaive, formatStamp } from '../../../../src/domain/time/time';
+import { createZone } from '../../../../src/domain/time/zone';
 import { positionOfStretch, rowOfPosition } from '../../../../src/webview/table/jump';
 import { longData } from '../../../../src/webview/table/longData';
 import { toRows } from '../../../../src/webview/table/rows';

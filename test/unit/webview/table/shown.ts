@@ -1,4 +1,4 @@
-import type { LabelValue, Series } from '../../../../src/domain/result';
+import type { LabelValue, Series } from '../../../../src/domain/result/result';
 import { toShownResult, type ShownResult } from '../../../../src/webview/data/shownResult';
 import type { Column, TableData } from '../../../../src/webview/table/tableData';
 import { formatExact } from '../../../../src/words/numbers';

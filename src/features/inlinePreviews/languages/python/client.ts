@@ -1,4 +1,4 @@
-import type { QueryField } from '../../../../domain/query';
+import type { QueryField } from '../../../../domain/query/query';
 import type { Client, ClientMethod } from '../client';
 
 const leading = [

@@ -1,4 +1,4 @@
-import type { QueryField } from '../../../../domain/query';
+import type { QueryField } from '../../../../domain/query/query';
 import type { Client } from '../client';
 
 const leading = ['network_code', 'metrics'] as const satisfies readonly QueryField[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { hourMs } from '../../../../../src/domain/durations';
-import type { Result, Series } from '../../../../../src/domain/result';
+import { hourMs } from '../../../../../src/domain/time/time';
+import type { Result, Series } from '../../../../../src/domain/result/result';
 import { measure } from '../../../../../src/webview/chart/crosshair/measure';
 import { bucketStart, pinAt } from '../../../../../src/webview/chart/crosshair/pins';
 import type { Panel } from '../../../../../src/webview/data/panel';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs } from '../../../../../src/domain/durations';
-import { createZone, zoneOf } from '../../../../../src/domain/zone';
+import { dayMs, hourMs } from '../../../../../src/domain/time/time';
+import { createZone, zoneOf } from '../../../../../src/domain/time/zone';
 import { readTypedRange } from '../../../../../src/webview/chart/zoom/typedRange';
 
 /** 1 October 2026, midnight in the NEM. */
