@@ -15,7 +15,7 @@ const tables = /** @type {Domain & Words} */ (
     export { exportFormatRows, titleOfExportCommand } from './src/domain/exports/exportFormats';
     export { exportChoices, optionsOfFormat } from './src/domain/exports/exportOptions';
     export { exportFlags } from './src/cli/exportFlags';
-    export { titleOfOption } from './src/words/exports/exportOptionWords';`)
+    export { titleOfOption } from './src/words/exports/exportWords';`)
 );
 
 /** @param {unknown} text */

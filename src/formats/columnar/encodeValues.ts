@@ -1,4 +1,4 @@
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { BinaryWriter } from './binaryWriter';
 import { type EncodedColumn, type EncodedPage, encodings, type Statistics } from './parquetTable';
 
 /** A number repeated `count` times. */
@@ -8,7 +8,7 @@ interface Run {
 }
 
 /** Appends runs of equal numbers below 2 ** bits, in the RLE form of RLE_DICTIONARY and of levels. */
-export function appendRuns(writer: ByteWriter, runs: readonly Run[], bits: number): void {
+export function appendRuns(writer: BinaryWriter, runs: readonly Run[], bits: number): void {
   const bytes = Math.ceil(bits / 8);
   for (const { value, count } of runs) {
     writer.appendVarInt(count * 2);
@@ -31,11 +31,11 @@ export function joinRuns(runs: Iterable<Run>): readonly Run[] {
 /**
  * Appends the levels that tell which rows have a value, preceded by their length, as data pages of version 1 require.
  */
-export function appendLevels(writer: ByteWriter, append: (writer: ByteWriter) => void): void {
-  const at = writer.index;
+export function appendLevels(writer: BinaryWriter, append: (writer: BinaryWriter) => void): void {
+  const at = writer.length;
   writer.appendUint32(0);
   append(writer);
-  writer.view.setUint32(at, writer.index - at - 4, true);
+  writer.setUint32(at, writer.length - at - 4);
 }
 
 const rowsPerPage = 65_536;
@@ -59,7 +59,7 @@ function levelsOf(values: readonly Float64Array[]): readonly Run[] {
 }
 
 /** Appends one bit per row, which is shorter than runs for scattered nulls. */
-function appendBits(writer: ByteWriter, runs: readonly Run[], rows: number): void {
+function appendBits(writer: BinaryWriter, runs: readonly Run[], rows: number): void {
   const bytes = new Uint8Array(Math.ceil(rows / 8));
   let at = 0;
   for (const { value, count } of runs) {
@@ -106,15 +106,15 @@ function encodePage(values: readonly Float64Array[], extent: Extent): EncodedPag
   const runs = levelsOf(values);
   const nulls = runs.reduce((sum, { value, count }) => sum + (value === 0 ? count : 0), 0);
   extent.add(values, nulls);
-  const levels = new ByteWriter();
+  const levels = new BinaryWriter();
   appendLevels(levels, () => {
     if (runs.length > rows / 32) appendBits(levels, runs, rows);
     else appendRuns(levels, runs, 1);
   });
   // Aligns the doubles at multiples of their size, right after the levels.
-  const valuesAt = Math.ceil(levels.index / 8) * 8;
+  const valuesAt = Math.ceil(levels.length / 8) * 8;
   const buffer = new ArrayBuffer(valuesAt + 8 * (rows - nulls));
-  const bytes = new Uint8Array(buffer, valuesAt - levels.index);
+  const bytes = new Uint8Array(buffer, valuesAt - levels.length);
   bytes.set(levels.getBytes());
   const present = new Float64Array(buffer, valuesAt);
   let at = 0;

@@ -1,9 +1,6 @@
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js';
+import { BinaryWriter } from './binaryWriter';
 import { encodings, type Encoding, type ParquetTable, type Statistics } from './parquetTable';
-
-/** Structures of parquet.thrift with fields by number: a bigint is an i64, a number an i32, a text or bytes binary. */
-type Thrift = Parameters<typeof serializeTCompactProtocol>[1];
+import { appendThrift, type ThriftStruct } from './thrift';
 
 /** The place of a column of a row group in the file. */
 export interface ColumnChunk {
@@ -29,13 +26,14 @@ const [utf8, timestampMicros] = [0, 10];
 export const snappy = 1;
 export const creator = 'Gridlens';
 
-export function bytesOf(structure: Thrift): Uint8Array {
-  const writer = new ByteWriter();
-  serializeTCompactProtocol(writer, structure);
+/** Encodes a structure of parquet.thrift. */
+export function bytesOf(structure: ThriftStruct): Uint8Array {
+  const writer = new BinaryWriter();
+  appendThrift(writer, structure);
   return writer.getBytes();
 }
 
-function schemaOf({ labelNames }: ParquetTable): readonly Thrift[] {
+function schemaOf({ labelNames }: ParquetTable): readonly ThriftStruct[] {
   return [
     { field_4: 'schema', field_5: labelNames.length + 2 },
     {
@@ -54,7 +52,7 @@ function schemaOf({ labelNames }: ParquetTable): readonly Thrift[] {
 const encodingsOf = ({ encoding, dictionaryAt }: ColumnChunk): readonly number[] =>
   dictionaryAt === undefined ? [encoding, encodings.rle] : [encodings.plain, encodings.rle, encoding];
 
-function chunkOf(chunk: ColumnChunk): Thrift {
+function chunkOf(chunk: ColumnChunk): ThriftStruct {
   const { name, type, rows, dictionaryAt, dataAt, bytes, packedBytes, statistics } = chunk;
   const { nulls, min, max } = statistics;
   return {
@@ -69,7 +67,7 @@ function chunkOf(chunk: ColumnChunk): Thrift {
   };
 }
 
-function groupOf({ rows, columns }: RowGroup): Thrift {
+function groupOf({ rows, columns }: RowGroup): ThriftStruct {
   const sum = (of: (column: ColumnChunk) => number): bigint =>
     BigInt(columns.reduce((total, column) => total + of(column), 0));
   const [first] = columns;

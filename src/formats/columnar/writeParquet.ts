@@ -1,5 +1,5 @@
-import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { BinaryWriter } from './binaryWriter';
+import { snappyCompress } from './snappy';
 import {
   type EncodedColumn,
   type EncodedPage,
@@ -42,7 +42,7 @@ function pack(numbers: Float64Array, from: number, bits: number): Uint8Array {
 }
 
 /** Appends one block of differences, of which the first `count` are valid. */
-function appendBlock(writer: ByteWriter, deltas: Float64Array, count: number): void {
+function appendBlock(writer: BinaryWriter, deltas: Float64Array, count: number): void {
   let min = Infinity;
   let max = -Infinity;
   for (let i = 0; i < count; i++) {
@@ -82,7 +82,7 @@ const timesPerTurn = 32_768;
 function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
   let [min, max] = [Infinity, -Infinity];
   function* encodePage(): Generator<EncodedPage | undefined> {
-    const writer = new ByteWriter(rows / 16 + 64);
+    const writer = new BinaryWriter(rows / 16 + 64);
     const first = times.find(({ length }) => length > 0)?.[0] ?? 0;
     for (const number of [blockSize, miniblocks, rows]) writer.appendVarInt(number);
     writer.appendZigZag(BigInt(Math.round(first * 1000)));
@@ -129,7 +129,7 @@ function isBefore(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function encodeDictionary(texts: readonly Uint8Array[]): Uint8Array {
-  const writer = new ByteWriter();
+  const writer = new BinaryWriter();
   for (const bytes of texts) {
     writer.appendUint32(bytes.length);
     writer.appendBytes(bytes);
@@ -148,7 +148,7 @@ function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
   const rows = runs.reduce((sum, { count }) => sum + count, 0);
   const present = runs.filter(({ label }) => label !== undefined);
   const nulls = rows - present.reduce((sum, { count }) => sum + count, 0);
-  const data = new ByteWriter();
+  const data = new BinaryWriter();
   appendLevels(data, () => {
     appendRuns(
       data,
@@ -196,7 +196,7 @@ const defaultRowsPerGroup = 500_000;
 /** An empty chunk between two pieces of work, at which the caller can yield to other tasks. */
 const pause = new Uint8Array(0);
 
-/** Writes a page with its header, compressed with Snappy in plain JavaScript: the same bytes on every machine. */
+/** Writes a page with its header, compressed with Snappy. */
 function* writePage(
   page: EncodedPage,
   encoding: number,
