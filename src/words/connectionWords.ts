@@ -28,7 +28,7 @@ function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; i
       ? { line: `The service refused the key: ${name}`, isWarning: true }
       : { line: `Signed in with: ${name}`, isWarning: false };
   }
-  if (trouble === 'refused') return { line: 'The service asks for an API key: signed out', isWarning: true };
+  if (trouble === 'refused') return { line: 'The service requires an API key: signed out', isWarning: true };
   return mayGoWithout
     ? { line: 'Without an API key, as chosen', isWarning: false }
     : { line: 'Signed out: no API key for this service', isWarning: true };
@@ -40,7 +40,7 @@ export function statusOf(facts: StatusFacts): StatusTexts {
     return {
       icon: 'beaker',
       text: 'Sample data',
-      tooltip: 'Gridlens asks the embedded sample service: made-up data. Click to change.',
+      tooltip: 'Gridlens uses the embedded sample service: made-up data. Click to change.',
       isWarning: false,
     };
   if (facts.host === undefined)
@@ -57,13 +57,13 @@ export function statusOf(facts: StatusFacts): StatusTexts {
   return {
     icon: isWarning ? 'warning' : 'plug',
     text: facts.host,
-    tooltip: `Gridlens asks ${facts.host}.\n${reached}${line}.\nClick to change.`,
+    tooltip: `Gridlens uses ${facts.host}.\n${reached}${line}.\nClick to change.`,
     isWarning,
   };
 }
 
 export const sentenceOfFreed = (bytes: number): string =>
-  bytes === 0 ? 'The cache was empty already.' : `The cache was cleared: ${formatBytes(bytes)} freed.`;
+  bytes === 0 ? 'The cache was already empty.' : `The cache was cleared: ${formatBytes(bytes)} freed.`;
 
 /** Explains why there is no prompt for a key: another extension requested a session for another origin. */
 export const sentenceOfOtherOrigin = (origin: string): string =>
@@ -79,12 +79,12 @@ export const sentenceOfRefusedKey = (host: string): string =>
 
 /** Says that a key was stored without a check. */
 export const sentenceOfUncheckedKey = (host: string): string =>
-  `It is used for ${host} from now on; a wrong key shows at the first query.`;
+  `It is used for ${host} from now on; the first query shows if it is wrong.`;
 
 const sentences: Readonly<Record<KeyTextFault, string>> = {
   empty: 'Paste or type the key.',
   hasSpaces: 'A key has no spaces or line breaks inside. Paste one key only.',
-  tooShort: 'A key has at least 10 characters. Paste the whole of it.',
+  tooShort: 'A key has at least 10 characters. Paste the whole key.',
   notPlain: 'A key has plain letters, digits and signs only. Copy it again from where it was made.',
 };
 

@@ -91,5 +91,4 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Explains which buckets the means of stacked series cover. */
-export const stackedMeanNote =
-  'Means of what is stacked are over all buckets that the stack shows, so that they add up.';
+export const stackedMeanNote = 'Means use every interval shown, so they sum to the total.';

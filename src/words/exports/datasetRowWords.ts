@@ -92,13 +92,13 @@ export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhe
 export type FolderFault = 'noDataset' | 'unreadable' | 'notEmpty' | 'locked';
 
 const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, remedy: string]>> = {
-  noDataset: ['There is no dataset in the folder.', '“Download Dataset…” makes one.'],
+  noDataset: ['There is no dataset in the folder.', '“Download Dataset…” creates one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
     'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
   ],
-  notEmpty: ['There is something else in the folder.', 'Choose another name or folder.'],
-  locked: ['Another window or program is at work on the dataset.', 'Wait until it is done, then try again.'],
+  notEmpty: ['The folder has other content.', 'Choose another name or folder.'],
+  locked: ['Another window or program is using the dataset.', 'Wait until it is done, then try again.'],
 };
 
 /** Explains why a folder cannot be used as a dataset. */
@@ -116,14 +116,14 @@ export const problemOfBackground = (name: string, problem: Problem): Problem => 
 /** A dataset continues only with the service it was created for; the current connection is another one. */
 export const problemOfOtherService = (name: string, isSample: boolean, address: string): Problem => ({
   sentence: isSample
-    ? `“${name}” is of sample data, and queries go to a service now.`
-    : `“${name}” is of ${address}, and queries go elsewhere now.`,
+    ? `“${name}” has sample data, but the current connection is a service.`
+    : `“${name}” was downloaded from ${address}, but the current connection is another one.`,
   remedy: 'Choose its connection, then try again.',
   actions: actionsOf('chooseConnection', 'retry'),
 });
 
 export const problemOfNoDays: Problem = {
-  sentence: 'A dataset has whole days that have ended, and the window of the query has none.',
+  sentence: 'A dataset needs complete days, and the window of this query has none.',
   remedy: 'Choose a longer or an earlier window.',
   actions: actionsOf('editQuery'),
 };
@@ -155,7 +155,7 @@ export function wordsOfData(query: Query): string {
 
 /** Says that a download waits because the daily quota is used. */
 export const sentenceOfPause = (name: string, untilMs: number, offsetMinutes: number): string =>
-  `“${name}” waits until ${formatReadMoment(untilMs, offsetMinutes)}: the requests of today are used up.`;
+  `“${name}” waits until ${formatReadMoment(untilMs, offsetMinutes)}: today’s quota is used.`;
 
 /** "About 46.0 MB on disk." */
 export const wordsOfSize = (bytes: number | undefined): readonly string[] =>

@@ -28,7 +28,7 @@ interface Planned extends Reached {
 function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
   const days = Math.ceil(quotaShare / 0.8);
   if (days <= 1) return [];
-  return [`It takes ${formatCount(days, 'day')}: a fifth of each day’s requests is left to other programs.`];
+  return [`It takes ${formatCount(days, 'day')}: 20% of each day’s quota is reserved for other programs.`];
 }
 
 const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
@@ -36,16 +36,16 @@ const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
 
 /** Lists the windows that the key's plan now covers and that earlier downloads left out. */
 export const lineOfReached = (windows: readonly Window[], offsetMinutes: number): string =>
-  `Fetched now, since the plan of the key reaches so far back: ${datesOf({ beyond: windows, offsetMinutes })}.`;
+  `Fetched now, because your plan covers it: ${datesOf({ beyond: windows, offsetMinutes })}.`;
 
 /** Lists the windows that the key's plan does not cover; empty when it covers all. */
 export const linesOfBeyond = (one: Reached): readonly string[] =>
-  one.beyond ? [`Left out, since the plan of the key does not reach so far back: ${datesOf(one)}.`] : [];
+  one.beyond ? [`Left out, because your plan does not cover it: ${datesOf(one)}.`] : [];
 
-/** "“units” is complete, but for 1 Jan 2020 – 23 Nov 2024: …", or "“units” is complete." when nothing is missing. */
+/** "“units” is complete, except for 1 Jan 2020 – 23 Nov 2024, …", or "“units” is complete." when nothing is missing. */
 export const sentenceOfComplete = (name: string, one: Reached): string =>
   one.beyond
-    ? `“${name}” is complete, but for ${datesOf(one)}: the plan of the key does not reach so far back.`
+    ? `“${name}” is complete, except for ${datesOf(one)}, which your plan does not cover.`
     : `“${name}” is complete.`;
 
 /** Describes a planned dataset and its cost, one line each; `called` replaces the name at the start. */
@@ -61,7 +61,7 @@ export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planne
   ];
 }
 
-/** "units: asks https://api.openelectricity.org.au · 46 requests · 9% of a day’s 500". */
+/** "units: uses https://api.openelectricity.org.au · 46 requests · 9% of a day’s 500". */
 export const lineOfDatasetAsking = (
   {
     name,
@@ -69,31 +69,30 @@ export const lineOfDatasetAsking = (
     isSample,
   }: { readonly name: string; readonly baseAddress: string; readonly isSample: boolean },
   cost: Cost,
-): string => `${name}: asks ${isSample ? 'the sample service' : baseAddress} · ${wordsOfCost(cost)}`;
+): string => `${name}: uses ${isSample ? 'the sample service' : baseAddress} · ${wordsOfCost(cost)}`;
 
 /**
  * Says that the command line uses another service. A dataset stays with the service it was created for, and the address
  * in its folder alone never redirects requests.
  */
 export const sentenceOfOtherAddress = (name: string, own: string, current: string): string =>
-  `“${name}” is of ${own}, and the command line asks ${current}. To ask the other one, add --address ${own}.`;
+  `“${name}” was downloaded from ${own}, but the command line uses ${current}. To use the other one, add --address ${own}.`;
 
 /** "NAME: 12 of 46 requests, 1 of 12 months". */
 export const lineOfDatasetProgress = (name: string, { requests, months }: DownloadProgress): string =>
   `${name}: ${requests.done} of ${formatCount(requests.total, 'request')}, ${months.done} of ${formatCount(months.total, 'month')}`;
 
 const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
-  quota:
-    'The requests of today are used up, but for the fifth that is left to others. Run it again tomorrow, or add --wait.',
-  budget: 'The budget of this run is used up. Run it again to go on.',
+  quota: 'Today’s quota is used (20% is reserved for other programs). Run it again tomorrow, or add --wait.',
+  budget: 'The budget of this run is used up. Run it again to continue.',
   unreached:
-    'A file is lost and cannot be fetched: the plan of the key does not reach its month. What is there was left as it is.',
+    'A file is lost and cannot be fetched: your plan does not cover its month. Existing files are unchanged.',
 };
 
 export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];
 
 export const lineOfDatasetWait = (ms: number): string =>
-  `Going on in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
+  `Continuing in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
 
 /** Counts the missing buckets: "12 buckets are missing within the series, in 2 of 24 files." Empty without gaps. */
 function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
@@ -107,7 +106,7 @@ function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
 /** Describes the progress of a dataset, one line each; `called` replaces the name at the start. */
 export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
   const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
-  const left = requests === 0 ? 'every request is answered' : `${formatCount(requests, 'request')} to go`;
+  const left = requests === 0 ? 'all requests are done' : `${formatCount(requests, 'request')} to go`;
   return [
     `${called}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
     ...linesOfBeyond(status),
@@ -126,15 +125,15 @@ const faultWords: {
   readonly [Kind in DatasetFault['kind']]: (fault: DatasetFault & { kind: Kind }) => string;
 } = {
   missing: () => 'is not there',
-  changed: () => 'is not what was written',
-  unreadable: () => 'is no Parquet file that can be read',
-  notOurs: () => 'is none of the dataset’s files',
-  refused: () => 'is a link or no regular file, and was not read',
+  changed: () => 'has changed since it was written',
+  unreadable: () => 'is not a readable Parquet file',
+  notOurs: () => 'does not belong to the dataset',
+  refused: () => 'is a link or not a regular file, and was not read',
   rows: ({ found, expected }) =>
     `has ${formatCount(found, 'row')} instead of ${expected.toLocaleString('en-GB')}`,
   gaps: ({ buckets, series }) => `lacks ${formatCount(buckets, 'bucket')} in ${series} series`,
   revised: ({ values, of }) =>
-    `has ${values.toLocaleString('en-GB')} of ${formatCount(of, 'value')} otherwise than the service has now`,
+    `differs from the service in ${values.toLocaleString('en-GB')} of ${formatCount(of, 'value')}`,
 };
 
 const wordsOfValue = (value: number | undefined): string =>
@@ -155,28 +154,28 @@ function linesOfFault(fault: DatasetFault): readonly string[] {
 export const formatDiskSize = (bytes: number): string =>
   bytes < 999_950_000 ? formatBytes(bytes) : `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** "6 files, 17,520 rows, 2 requests asked again". */
+/** "6 files, 17,520 rows, 2 requests repeated". */
 const wordsOfChecked = ({ files, rows, again }: DatasetReport): string =>
-  `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} asked again` : ''}`;
+  `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} repeated` : ''}`;
 
 /** Reports a check: a summary line, then one line or more for each fault. */
 export const linesOfFaults = (report: DatasetReport): readonly string[] => [
-  `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'all as it should be' : formatCount(report.faults.length, 'fault')}`,
+  `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'no problems' : formatCount(report.faults.length, 'fault')}`,
   ...report.faults.flatMap(linesOfFault),
 ];
 
 /** Reports a check without faults. The outcome comes first because a notification cuts off the end. */
 export const sentenceOfSound = (name: string, report: DatasetReport): string =>
-  `“${name}” is all as it should be: ${wordsOfChecked(report)}.`;
+  `“${name}” verified, no problems: ${wordsOfChecked(report)}.`;
 
 const folderSentences = {
-  noDataset: ['There is no dataset in the folder.', 'gridlens dataset get makes one.'],
+  noDataset: ['There is no dataset in the folder.', 'gridlens dataset get creates one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
     'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
   ],
-  notEmpty: ['There is something else in the folder.', 'Name a new or an empty one.'],
-  locked: ['Another process is at work on the dataset.', 'Wait until it is done.'],
+  notEmpty: ['The folder has other content.', 'Name a new or an empty one.'],
+  locked: ['Another process is using the dataset.', 'Wait until it is done.'],
 } as const;
 
 /** Explains why a folder cannot be used: the sentence, then the remedy. */

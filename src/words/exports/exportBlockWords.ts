@@ -35,12 +35,12 @@ const sentences: Readonly<Record<BlockFaultCode, (fault: BlockFault) => string>>
   queryFile: ({ value }) => `“${value}” is the name of a query file. Choose another name.`,
   noFormat: ({ value, known }) => `The ending of “${value}” names no format. There are ${listOf(known)}.`,
   otherEnding: ({ value, known }) =>
-    `The ending of “${value}” is not that of its format, ${listOf(known)}. Change one of them.`,
+    `The ending of “${value}” does not match its format, ${listOf(known)}. Change one of them.`,
   unknownField: (fault) => `An export has no “${fault.value}”.${meant(fault)}`,
   unknownChoice: (fault) =>
     `“${fault.value}” cannot be chosen here.${meant(fault)} There are ${listOf(fault.known)}.`,
   notOfFormat: ({ value, known }) => `Files of the format ${listOf(known)} have no “${value}”.`,
-  notTogether: ({ value }) => `“${value}” does not go together with the other choices.`,
+  notTogether: ({ value }) => `“${value}” conflicts with the other choices.`,
   unknownPlaceholder: (fault) => sentenceOfPlaceholder(fault),
 };
 
@@ -64,7 +64,7 @@ export const sentenceOfHidden = (value: string): string =>
 export const sentenceOfRefused = (file: string, { sentence, remedy = '' }: Problem): string =>
   `“${file}” is not written. ${sentence} ${remedy}`.trimEnd();
 
-/** What replaces a file all the same: an option of the command line, or a field of a task. */
+/** The ways to allow replacing a file: an option of the command line, or a field of a task. */
 const overwriting = { commandLine: '--overwrite', task: '"overwrite": true to the task' } as const;
 
 /** "“package.json” was not written by Gridlens: add --overwrite to replace it, or name another file." */
@@ -90,4 +90,4 @@ export function questionOfForeign(
 
 /** Two exports of a run have the same file. */
 export const sentenceOfSameFile = (file: string): string =>
-  `Two exports would be written to “${file}”. Give them names that differ, as with {name} or {region}.`;
+  `Two exports would be written to “${file}”. Give them different names, as with {name} or {region}.`;

@@ -19,8 +19,7 @@ import type { ExportFormatId } from '../../domain/exports/exportFormats';
 const loadsAreNegative = 'Loads are negative numbers.';
 
 /** Notes that totals over technologies count loads as generation, as the service does. */
-export const sumsContainLoads =
-  'As the service adds them: charging and pumping are counted in, as if they were generation.';
+export const sumsContainLoads = 'The service adds charging and pumping as if they were generation.';
 
 /** Explains why there is nothing to export. */
 export const sentenceOfNothingToExport = (hasTab: boolean): string =>
@@ -39,7 +38,7 @@ export function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: 
 export const titleOfExtent = 'What';
 /** Labels the choice of extent; `visible` describes the part that the chart shows. */
 export const choiceOfExtent = (isOnlyVisible: boolean, visible: string): string =>
-  isOnlyVisible ? `Only what is visible: ${visible}` : 'All of the result';
+  isOnlyVisible ? `Only the visible part: ${visible}` : 'The whole result';
 
 export const dataWranglerMissing =
   'The extension Data Wrangler is not installed here, or not enabled. It opens the values of a result as a table with summaries.';
@@ -90,7 +89,7 @@ export const sentenceOfCopied = (title: string, cells: number): string =>
   `Copied ${formatCount(cells, 'value')}. ${title}.`;
 
 export const sentenceOfManyCells = (cells: number): string =>
-  `The result has ${formatCount(cells, 'value')}. Copying them takes some seconds, in which the window waits.`;
+  `The result has ${formatCount(cells, 'value')}. Copying takes a few seconds.`;
 
 export const sentenceOfTooMuchText =
   'The result is too long for the clipboard: more than 50 MB of text. Export it to a file.';
@@ -123,10 +122,10 @@ export const hintOfPicture = (spec: PictureSpec): string =>
 
 /** Explains why a PNG has fewer pixels than the user chose. */
 export const sentenceOfSmaller = (pixels: number): string =>
-  `The picture is ${pixels} pixels wide: it has so many panels that it would be too tall at the scale that was chosen. Saved as SVG it is sharp at every size.`;
+  `The picture is ${pixels} pixels wide: with all its panels, it would be too tall at the chosen scale. Saved as SVG it is sharp at every size.`;
 
 export const pictureNotDrawn = 'The picture could not be drawn. Show the results tab and try again.';
-export const pictureNotCopied = 'The picture could not be copied: the clipboard did not take it.';
+export const pictureNotCopied = 'The picture could not be copied: the clipboard did not accept it.';
 export const pictureCopied = 'The picture is on the clipboard.';
 
 type Words = {
@@ -145,9 +144,9 @@ const words: Words = {
   shape: {
     title: 'Shape',
     choices: {
-      series: 'Series with times and values, and where they came from',
+      series: 'Series with times, values and source',
       records: 'Records: an object per value',
-      columns: 'Columns of equal length, and where they came from',
+      columns: 'Columns of equal length, and source',
       envelope: 'As the service sends it',
     },
   },
@@ -175,7 +174,7 @@ const words: Words = {
   },
   sideFile: {
     title: 'Description',
-    choices: { no: 'None beside it', yes: 'In a file beside it, *.meta.json' },
+    choices: { no: 'None', yes: 'In a separate file, *.meta.json' },
   },
 };
 

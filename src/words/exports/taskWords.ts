@@ -19,13 +19,13 @@ export const lineOfTask = (name: string, label: string, cost: string): string =>
   `${name}: ${cost} · ${label}`;
 
 export const sentenceOfUntrustedTask =
-  'This workspace is not trusted, so its tasks are not run. Trust it first: “Workspaces: Manage Workspace Trust”.';
+  'This workspace is not trusted, so its tasks do not run. Trust it first: “Workspaces: Manage Workspace Trust”.';
 
 export const sentenceOfNoFolder =
-  'The task needs a folder of this machine. Open the folder that its files are in.';
+  'The task needs a folder on this machine. Open the folder that its files are in.';
 
 export const sentenceOfNoWorkspaceFile =
-  'Open a query file (*.gridlens.json) of a folder of this machine to export it.';
+  'Open a query file (*.gridlens.json) in a folder on this machine to export it.';
 
 export const sentenceOfNoOutput = (file: string): string =>
   `Neither the task nor “${file}” says where the result goes. Add "output": "data/{name}.csv" to the task, or "export": { "file": "{name}.csv" } to the query file.`;
@@ -33,12 +33,12 @@ export const sentenceOfNoOutput = (file: string): string =>
 export const remedyOfOverBudget = ({ requests }: Cost): string =>
   `Nothing more was sent. Add "budget": ${requests} to the task to run it.`;
 
-export const taskStopped = 'Stopped. What was written before is whole.';
+export const taskStopped = 'Stopped. Files written so far are complete.';
 
 const stops = {
   quota:
-    'The requests of today are used up, but for the fifth that is left to others. Run the task again tomorrow: it goes on.',
-  budget: 'The budget of the task is used up. Run it again to go on.',
+    'Today’s quota is used (20% is reserved for other programs). Run the task again tomorrow to continue.',
+  budget: 'The budget of the task is used up. Run it again to continue.',
   unreached: sentenceOfStop('unreached'),
 } as const;
 
@@ -51,10 +51,10 @@ export const lineOfUpdated = (name: string, folder: string): string => `${name} 
 /** Remedies for the command line, which has no buttons and no settings. */
 const remedies: Readonly<Partial<Record<FailureKind, string>>> = {
   unauthorised:
-    'Put a key of this service into OPENELECTRICITY_API_KEY, and its address into OPENELECTRICITY_API_URL where it is not the default one. Or add --sample.',
+    'Set OPENELECTRICITY_API_KEY to a key of this service, and OPENELECTRICITY_API_URL to its address if it is not the default one. Or add --sample.',
   badBaseAddress: 'Write https://… after --address, without a path that the service does not have.',
-  timeout: 'Try again, or ask for less.',
-  tooLarge: 'Ask for a shorter window or fewer series.',
+  timeout: 'Try again, or request less data.',
+  tooLarge: 'Choose a shorter window or fewer series.',
 };
 
 /** Describes a failure, one line each: the sentence, the remedy, the service's message. */
@@ -83,6 +83,6 @@ export function lineOfWritten(file: string, { series, provenance }: Result): str
   return `${file}: ${facts.join(', ')}`;
 }
 
-/** "Fuel mix: the service wants no more requests for now. Trying again in 15 min." */
+/** "Fuel mix: the service is limiting requests. Trying again in 15 min." */
 export const lineOfWait = (name: string, waitMs: number): string =>
-  `${name}: the service wants no more requests for now. Trying again in ${formatDuration(waitMs)}.`;
+  `${name}: the service is limiting requests. Trying again in ${formatDuration(waitMs)}.`;

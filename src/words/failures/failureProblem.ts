@@ -16,19 +16,19 @@ const usualRemedy = 'Check the connection, the proxy and the base address.';
 // VS Code's fetch loads the system's certificate authorities at startup. It ignores NODE_EXTRA_CA_CERTS unless
 // `http.systemCertificates` is off.
 const trustRemedy =
-  "If it is your organisation's own, let the system that VS Code runs extensions on trust its certificate authority, leave the setting http.systemCertificates on, and restart VS Code. With that setting off, VS Code takes the file that the environment variable NODE_EXTRA_CA_CERTS names.";
+  "If it is your organisation's own, make its certificate authority trusted on the system that runs extensions, leave the setting http.systemCertificates on, and restart VS Code. With that setting off, VS Code uses the file in the environment variable NODE_EXTRA_CA_CERTS.";
 
 /** The cause of an error code and, if it differs from the usual one, the remedy. The first match applies. */
 const causes: readonly (readonly [RegExp, cause: string, remedy?: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'Its name is not known on this network.'],
   [/^ECONNREFUSED$/, 'Nothing answers at that address.'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was broken off.'],
-  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/, 'There is no way to it from this network.'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was interrupted.'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/, 'It cannot be reached from this network.'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'It took too long to connect.'],
   [
     /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
     'Its certificate is not valid at this time.',
-    'Check the clock of this machine. If that is right, only the service or the proxy can put it in order.',
+    'Check the clock of this machine. If that is right, only the service or the proxy can fix this.',
   ],
   [
     /ALTNAME_INVALID/,
@@ -40,8 +40,8 @@ const causes: readonly (readonly [RegExp, cause: string, remedy?: string])[] = [
   // A refused proxy tunnel is reported like an aborted request.
   [
     /^(PROXY_AUTHENTICATION|UND_ERR_ABORTED)$/,
-    'The proxy did not let it through.',
-    'It may ask for a sign-in of its own. Check the setting http.proxy, or the proxy of the environment.',
+    'The proxy blocked the request.',
+    'It may require a sign-in. Check the setting http.proxy, or the proxy of the environment.',
   ],
 ];
 
@@ -56,8 +56,8 @@ const checkAddress = openSetting('baseAddress');
 const faultSentences: Readonly<Record<BaseAddressFault, string>> = {
   notAnAddress: 'It is not an address such as https://api.example.org.',
   scheme: 'It must begin with https://; http:// is for 127.0.0.1, localhost and [::1] only.',
-  credentials: 'It must not hold a user name or password.',
-  query: 'It must not hold a query (?) or a fragment (#).',
+  credentials: 'It must not contain a user name or password.',
+  query: 'It must not contain a query (?) or a fragment (#).',
 };
 
 const addressRule =
@@ -66,7 +66,7 @@ const addressRule =
 /** The reply is not from the expected service. Also used for replies that no valid service sends. */
 function notThisApi(facts: RequestFacts & { readonly location?: string }): Words {
   return {
-    sentence: `${hostFirst(facts)} answered, but not as an Open Electricity API does.`,
+    sentence: `${hostFirst(facts)} replied, but not like an Open Electricity API.`,
     remedy:
       facts.location === undefined
         ? 'Check the base address. A sign-in page of your network can also be in the way.'
@@ -92,8 +92,8 @@ const addressFailures = {
   }),
   network,
   notFound: (facts) => ({
-    sentence: `${hostFirst(facts)} has nothing at the address that was asked.`,
-    remedy: 'Probably the base address is not that of an Open Electricity API. Check it.',
+    sentence: `${hostFirst(facts)} has nothing at this address.`,
+    remedy: 'Check the base address: it is probably not that of an Open Electricity API.',
     actions: [checkAddress, ...actionsOf('useSampleData', 'copyDetails')],
   }),
   notJson: notThisApi,
@@ -104,9 +104,9 @@ function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
   const host = hostFirst(facts);
   if (facts.hadToken === true && facts.workedBefore === true)
     return {
-      sentence: `${host} refused the API key, which it took before.`,
+      sentence: `${host} no longer accepts this API key.`,
       remedy:
-        'Probably the key is over its quota: try again later, or sign in with another key. It may also have expired. It is still kept.',
+        'Probably the key is over its quota: try again later, or sign in with another key. It may also have expired. It is still stored.',
       actions: actionsOf('retry', 'signIn', 'useSampleData'),
     };
   if (facts.hadToken === true)
@@ -118,14 +118,14 @@ function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
   // Without a status, no request was sent, so the user can still choose to continue without a key.
   if (facts.status === undefined)
     return {
-      sentence: `No API key is kept for ${hostOf(facts)}: nothing was sent yet.`,
+      sentence: `You are not signed in to ${hostOf(facts)}. Nothing has been sent.`,
       remedy:
-        'Sign in, or continue without a key: some services answer network and market data all the same. Sample data needs no key.',
+        'Sign in, or continue without a key: some services answer network and market queries without one. Sample data needs no key.',
       actions: actionsOf('signIn', 'continueWithoutKey', 'useSampleData'),
     };
   return {
-    sentence: `${host} answers this query only with an API key.`,
-    remedy: 'Sign in: the query is kept and can be run again. Sample data needs no key.',
+    sentence: `${host} requires an API key for this query.`,
+    remedy: 'Sign in, then run the query again. Sample data needs no key.',
     actions: actionsOf('signIn', 'retry', 'useSampleData'),
   };
 }
@@ -133,7 +133,7 @@ function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
 function rateLimited(facts: FailureFacts<'rateLimited'>): Words {
   const seconds = facts.retryAfterMs === undefined ? undefined : Math.ceil(facts.retryAfterMs / 1000);
   return {
-    sentence: `${hostFirst(facts)} has had too many requests for now.`,
+    sentence: `${hostFirst(facts)} is limiting requests.`,
     remedy:
       seconds === undefined
         ? 'Wait a little, then try again.'
@@ -147,7 +147,7 @@ function server(facts: FailureFacts<'server'>): Words {
   const often = facts.attempts === undefined ? '' : `, ${facts.attempts} times`;
   return {
     sentence: `${hostFirst(facts)} failed to answer the query${status}${often}.`,
-    remedy: 'Try again. If it keeps failing, a shorter window or fewer series may get through.',
+    remedy: 'Try again. If it keeps failing, try a shorter window or fewer series.',
     actions: actionsOf('retry', 'editQuery', 'copyDetails'),
   };
 }
@@ -157,15 +157,15 @@ function timeout(facts: FailureFacts<'timeout'>): Words {
   if (facts.waitedFor === 'whole')
     return {
       sentence: `${hostFirst(facts)} did not complete the query in time.`,
-      remedy: 'Try again, or ask for less.',
+      remedy: 'Try again, or request less data.',
       actions,
     };
   return {
     sentence:
       facts.waitedFor === 'more'
-        ? `${hostFirst(facts)} stopped sending in the middle of its answer.`
-        : `${hostFirst(facts)} did not answer in time.`,
-    remedy: 'Try again, ask for less, or allow more time in the settings.',
+        ? `${hostFirst(facts)} stopped sending in the middle of its reply.`
+        : `${hostFirst(facts)} did not reply in time.`,
+    remedy: 'Try again, request less data, or allow more time in the settings.',
     actions: [...actions, openSetting('timeoutSeconds')],
   };
 }
@@ -176,7 +176,7 @@ const serviceFailures = {
   rateLimited,
   server,
   maintenance: (facts) => ({
-    sentence: `${hostFirst(facts)} is being maintained.`,
+    sentence: `${hostFirst(facts)} is under maintenance.`,
     remedy: 'Try again later. Sample data works meanwhile.',
     actions: actionsOf('retry', 'useSampleData'),
   }),
@@ -190,22 +190,22 @@ function tooLarge(facts: FailureFacts<'tooLarge'>): Words {
     return notThisApi(facts);
   if (limitRequests !== undefined)
     return {
-      sentence: `The query takes more than the ${limitRequests.toLocaleString('en-GB')} requests that one run may have.`,
+      sentence: `The query needs more than ${limitRequests.toLocaleString('en-GB')} requests, the limit of one run.`,
       remedy: 'Choose a shorter window or a longer interval, or name fewer facilities and units.',
       actions: actionsOf('editQuery'),
     };
   if (limitSeries !== undefined)
     return {
-      sentence: `The answer has more series than the ${limitSeries} that are taken.`,
-      remedy: 'Ask for fewer metrics or facilities, or group them.',
+      sentence: `The reply has more than ${limitSeries} series, the limit.`,
+      remedy: 'Choose fewer metrics or facilities, or group them.',
       actions: actionsOf('editQuery'),
     };
   return {
     sentence:
       limitBytes === undefined
-        ? 'The answer is larger than allowed.'
-        : `The answer is larger than the ${Math.round(limitBytes / 1e6)} MB allowed.`,
-    remedy: 'Ask for a shorter window or fewer series, or allow larger answers in the settings.',
+        ? 'The reply is larger than allowed.'
+        : `The reply is larger than the ${Math.round(limitBytes / 1e6)} MB allowed.`,
+    remedy: 'Choose a shorter window or fewer series, or allow larger replies in the settings.',
     actions: [...actionsOf('editQuery'), openSetting('maxResponseMegabytes')],
   };
 }
@@ -214,8 +214,8 @@ function tooLarge(facts: FailureFacts<'tooLarge'>): Words {
 const sizeFailures = {
   tooLarge,
   truncated: (facts) => ({
-    sentence: `The answer of ${hostOf(facts)} ended before it was complete.`,
-    remedy: 'Try again. Nothing of the broken answer was kept.',
+    sentence: `The reply of ${hostOf(facts)} ended before it was complete.`,
+    remedy: 'Try again. The incomplete reply was discarded.',
     actions: actionsOf('retry', 'showLog'),
   }),
 } as const satisfies Partial<FailureWords<FailureKind>>;

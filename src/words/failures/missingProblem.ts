@@ -106,7 +106,7 @@ function where(stretches: readonly Stretch[], provenance: Provenance): string {
 }
 
 function causeOf(part: MissingPart): Problem {
-  if (part.kind === 'cancelled') return { sentence: 'The run was stopped before they came.', actions: [] };
+  if (part.kind === 'cancelled') return { sentence: 'The run was stopped before they arrived.', actions: [] };
   return problemOfFailure(part);
 }
 
@@ -195,7 +195,7 @@ export function sentencesOfMissing({
     const text = write(stretch);
     const offset = hasSpan(provenance)(stretch) ? ` (${formatOffset(offsetMinutes)})` : '';
     const sentence =
-      part.kind === 'cancelled' ? 'The run was stopped before it came.' : causeOf(part).sentence;
+      part.kind === 'cancelled' ? 'The run was stopped before it arrived.' : causeOf(part).sentence;
     return `${text === '' ? 'One part' : text}${offset}: ${sentence}`;
   });
   const more = missing.length - listed.length;

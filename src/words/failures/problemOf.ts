@@ -20,19 +20,19 @@ interface Words {
 }
 
 const forbidden: Words = {
-  sentence: 'The file or its folder may not be written or read.',
+  sentence: 'There is no permission to read or write the file or its folder.',
   remedy: 'Choose another folder, or change its permissions.',
 };
 const missing: Words = {
-  sentence: 'The file or its folder is not there.',
+  sentence: 'The file or its folder does not exist.',
   remedy: 'It may have been moved or deleted. Choose another.',
 };
-const folder: Words = { sentence: 'There is a folder of that name.', remedy: 'Choose another name.' };
+const folder: Words = { sentence: 'A folder has that name.', remedy: 'Choose another name.' };
 const notFolder: Words = {
   sentence: 'A part of the path is not a folder.',
   remedy: 'Choose another folder.',
 };
-const exists: Words = { sentence: 'A file of that name is already there.', remedy: 'Choose another name.' };
+const exists: Words = { sentence: 'A file of that name already exists.', remedy: 'Choose another name.' };
 const full: Words = { sentence: 'The disk is full.', remedy: 'Make room, or choose another disk.' };
 const unavailable: Words = {
   sentence: 'The file system is not available at the moment.',

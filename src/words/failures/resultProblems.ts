@@ -31,26 +31,27 @@ const named = (words: string, name: string | undefined): string =>
   name === undefined ? words : `${words}: ${name.slice(0, longestName)}`;
 
 const briefWords: BriefWords = {
-  noData: ({ isToCome }) => (isToCome === true ? 'window still to come' : 'no data'),
+  noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : 'no data'),
   unauthorised,
-  invalidRequest: ({ field, diagnostic }) => named('not taken', field ?? (diagnostic && fieldOf(diagnostic))),
-  unknownNetwork: ({ network }) => named('network not known', network),
+  invalidRequest: ({ field, diagnostic }) =>
+    named('not accepted', field ?? (diagnostic && fieldOf(diagnostic))),
+  unknownNetwork: ({ network }) => named('unknown network', network),
   unsupportedMetric: ({ metric }) => named('not offered', metric),
   windowTooLong: 'window too long',
   windowTooOld: 'window earlier than your plan',
   tooManyCodes: ({ field }) => named('too many codes', field),
-  rateLimited: 'too many requests for now',
-  notFound: 'nothing at the address',
+  rateLimited: 'requests limited',
+  notFound: 'nothing at this address',
   server: 'service failed',
   maintenance: 'service under maintenance',
   refused: 'refused',
-  network: 'service not reached',
-  timeout: 'no answer in time',
+  network: 'service unreachable',
+  timeout: 'no reply in time',
   cancelled: 'cancelled',
-  truncated: 'answer cut off',
-  tooLarge: ({ limitRequests }) => (limitRequests === undefined ? 'answer too large' : 'too many requests'),
-  notJson: 'not an answer of the service',
-  notThisApi: 'not an answer of the service',
+  truncated: 'incomplete reply',
+  tooLarge: ({ limitRequests }) => (limitRequests === undefined ? 'reply too large' : 'too many requests'),
+  notJson: 'unexpected reply',
+  notThisApi: 'unexpected reply',
   badBaseAddress: 'bad base address',
 };
 
@@ -108,11 +109,11 @@ export const emptyResult: RunFailure = {
 export const resultNotStored: RunFailure = {
   state: 'empty',
   problem: {
-    sentence: 'The result of this tab was not kept.',
+    sentence: 'The result of this tab was not stored.',
     remedy: 'Run the query to see it again.',
     actions: [{ id: 'retry', title: 'Run Query' }, ...actionsOf('editQuery')],
   },
-  brief: 'not kept',
+  brief: 'not stored',
 };
 
 /** Returns the remarks about a result, one sentence each. */
@@ -125,4 +126,4 @@ export function sentencesOf(result: Result): string[] {
 
 /** Says that a result was restored after the window reloaded. Its age is shown next to this. */
 export const restoredSentence =
-  'Kept from before the window was reloaded; run the query for the latest values.';
+  'Restored after the window was reloaded; run the query for the latest values.';

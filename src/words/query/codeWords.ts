@@ -24,11 +24,11 @@ const words: Readonly<
   Record<FindingCode, (facts: FindingFacts) => readonly [sentence: string, remedy: string]>
 > = {
   awareDate: ({ written }) => [
-    `${written} carries an offset, which the service refuses (400).`,
+    `${written} has an offset, which the service refuses (400).`,
     'Write network time without one.',
   ],
   utcAsNetworkTime: ({ written }) => [
-    `${written} is read on the clock of UTC, or loses its offset, and is taken for network time: 10 hours off in the NEM, 8 in the WEM.`,
+    `${written} is in UTC or loses its offset, and is read as network time: 10 hours off in the NEM, 8 in the WEM.`,
     'Convert it to network time.',
   ],
   ignoredKey: ({ field, transport }) => [
@@ -40,24 +40,24 @@ const words: Readonly<
     'Write the name of one it has, or leave it out.',
   ],
   unknownMember: ({ written }) => [
-    `${written} is no member of the client’s enumerations.`,
-    'Write one that is, or the text where it takes text.',
+    `${written} is not a member of the client’s enumerations.`,
+    'Write a member, or a text where the client accepts one.',
   ],
   unknownInterval: ({ written }) => [
     `The service has no interval ${written} (422).`,
     `Write one of ${intervalCodes}.`,
   ],
   otherOperation: ({ written, operation }) => [
-    `${written} is no metric of ${dataOf[operation]}: the service refuses it (400).`,
-    `Ask it of ${dataOf[operation === 'market' ? 'network' : 'market']}.`,
+    `${written} is not a metric of ${dataOf[operation]}: the service refuses it (400).`,
+    `Query ${dataOf[operation === 'market' ? 'network' : 'market']} instead.`,
   ],
   tooManyCodes: () => [
-    'One request takes 30 codes: more are refused (422).',
-    'Ask in parts of 30, as a preview does.',
+    'A request accepts at most 30 codes: more are refused (422).',
+    'Send parts of 30, as a preview does.',
   ],
   commaList: ({ written }) => [
-    `${written} is taken for one code and refused (422).`,
-    'Write a list, or the parameter over and over.',
+    `${written} is read as one code and refused (422).`,
+    'Write a list, or repeat the parameter.',
   ],
   lowerCaseNetwork: ({ written }) => [
     `The service refuses ${written} (400): networks are in capitals.`,
@@ -66,19 +66,19 @@ const words: Readonly<
   fueltechWithGroup: ({ field }) =>
     field === 'fueltech'
       ? [
-          'With fueltech_group beside it, fueltech only filters: the series are those of the groups.',
+          'Together with fueltech_group, fueltech only filters: the series are groups.',
           'Leave one of the two out.',
         ]
       : [
-          'A filter by fueltech or fueltech_group decides what the series are of: this grouping is ignored.',
+          'A filter by fueltech or fueltech_group decides the series: this grouping is ignored.',
           'Leave the grouping out.',
         ],
   beyondCap: () => [
     `One request for financial years may reach ${findInterval('fy')?.limitDays ?? 0} days: a longer one is refused (400).`,
-    'Ask months and add them up, as a preview does.',
+    'Request months and add them up, as a preview does.',
   ],
   wrongType: ({ written, transport }) => [
-    `${written} is text where the client takes ${transport === 'scriptClient' ? 'a list' : 'members of its enumerations'}, and fails.`,
+    `${written} is text where the client needs ${transport === 'scriptClient' ? 'a list' : 'members of its enumerations'}, and fails.`,
     transport === 'scriptClient' ? 'Write a list.' : 'Write the members.',
   ],
   wrongPath: ({ written }) => [
@@ -108,11 +108,11 @@ export function titleOfFix(facts: FixFacts): string {
     case 'convert':
       return `Convert to network time: ${facts.to}`;
     case 'dropOffset':
-      return `Take the clock as network time: ${facts.to}`;
+      return `Read as network time: ${facts.to}`;
     case 'networkTime':
       return `Use network time (UTC${formatOffset(facts.offsetMinutes)})`;
     case 'ask':
-      return `Ask ${dataOf[facts.operation]}`;
+      return `Query ${dataOf[facts.operation]}`;
   }
 }
 
@@ -174,7 +174,7 @@ export function answersWords(
 
 /** The question before the first request in a workspace that is not trusted. */
 export const sentenceOfUntrusted =
-  'This workspace is not trusted, and its code says what would be asked of the service, with your API key and from your quota. “Ask the Service” holds for the queries of this file until the window is reloaded.';
+  'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Ask the Service” allows the queries of this file until the window is reloaded.';
 
 /** Lists up to three names that the client library lacks. */
 export const sentenceOfMissingNames = (names: readonly string[]): string =>
@@ -184,12 +184,12 @@ export const sentenceOfCopied = (title: string): string => `Copied as code. ${ti
 
 /** Warns that the code sends one request for a query that Gridlens splits. */
 export const sentenceOfManyRequests = (requests: number): string =>
-  `The service takes this query in ${formatCount(requests, 'request')}, which Gridlens sends one by one. The code asks in one, ` +
-  'which the service may refuse: shorten its window, or ask in a loop.';
+  `Gridlens splits this query into ${formatCount(requests, 'request')}. The code sends a single one, ` +
+  'which the service may refuse: shorten its window, or send several in a loop.';
 
 export const sentenceOfManyValues = (count: number): string =>
-  `The result has ${formatCount(count, 'value')}: the code becomes long. Insert them all the same?`;
+  `The result has ${formatCount(count, 'value')}: the code will be long. Insert them anyway?`;
 
 export const sentenceOfTooManyValues = (count: number, most: number): string =>
-  `The result has ${formatCount(count, 'value')}, and no more than ${formatCount(most, 'value')} are written into code. ` +
-  'Export it to a file, and read that.';
+  `The result has ${formatCount(count, 'value')}, and code can have at most ${formatCount(most, 'value')}. ` +
+  'Export it to a file, and read the file.';

@@ -12,13 +12,13 @@ import { isApiError } from '../../domain/result/failure';
 export function sentenceOfAdvice(advice: Advice): string {
   switch (advice.code) {
     case 'codesInParts':
-      return `One request takes ${advice.limit} codes: ${formatCount(advice.count, 'code')} are asked in ${formatCount(Math.ceil(advice.count / advice.limit), 'request')}.`;
+      return `A request accepts ${advice.limit} codes: ${formatCount(advice.count, 'code')} are fetched in ${formatCount(Math.ceil(advice.count / advice.limit), 'request')}.`;
     case 'fueltechBesideGroup':
-      return 'With fueltech_group beside it, fueltech only filters: the series are those of the groups.';
+      return 'Together with fueltech_group, fueltech only filters: the series are groups.';
     case 'priceOfNetwork':
-      return 'The price of the whole NEM is the plain mean over its regions, which no market has. Group by network_region, or name one.';
+      return 'The price of the whole NEM is the plain mean over its regions, which is not a market price. Group by network_region, or name one.';
     case 'yearsOfMonths':
-      return `One request for financial years may reach ${formatCount(advice.limitDays, 'day')}: these are made of months.`;
+      return `One request for financial years may reach ${formatCount(advice.limitDays, 'day')}: these are derived from months.`;
   }
 }
 
@@ -33,7 +33,7 @@ export function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number
     ...(rounded === undefined ? [] : [formatCount(rounded, 'day')]),
     `${wordsOfCost(cost)}${cost.buckets === undefined ? '' : ' (points of each series)'}`,
   ];
-  const made = derivedFrom === undefined ? '' : ` Made of ${derivedFrom} here.`;
+  const made = derivedFrom === undefined ? '' : ` Derived from ${derivedFrom}.`;
   return `A run takes ${parts.join(' · ')}.${made} Nothing was sent.`;
 }
 
@@ -44,13 +44,13 @@ export const sentenceOfUnsaved = (
   { line, column }: { readonly line: number; readonly column: number },
   reason: string,
 ): string =>
-  `Line ${line}, column ${column}: ${reason} The text stays in the editor; mend it and save again.`;
+  `Line ${line}, column ${column}: ${reason} The text stays in the editor; correct it and save again.`;
 
 export const sentenceOfDraft =
-  'An edit of this query could not be saved and was kept. Bring it back into the editor?';
+  'An edit of this query could not be saved and was stored. Restore it in the editor?';
 
 export const sentenceOfUntrusted = (name: string, title: string): string =>
-  `This workspace is not trusted. Run “${name}” all the same? It asks: ${title}.`;
+  `This workspace is not trusted. Run “${name}” anyway? Its query: ${title}.`;
 
 const joined = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
 
@@ -102,7 +102,7 @@ export function sentenceOfNoDirectory(error: unknown): string {
   if (isApiError(error)) {
     if (error.kind === 'unauthorised')
       return error.facts.hadToken === true
-        ? 'The service refuses this key its list of facilities.'
+        ? 'This key has no access to the list of facilities.'
         : 'The list of facilities needs an API key.';
     if (error.kind === 'notFound' || error.kind === 'noData' || error.kind === 'notThisApi')
       return 'The service has no list of facilities.';

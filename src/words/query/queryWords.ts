@@ -47,11 +47,11 @@ export const titleWithValues = (name: string, { variables }: QueryTemplate, valu
 
 /** Explains why the query of a result cannot replace one with variables. */
 export const sentenceOfVariables = (name: string): string =>
-  `“${name}” has variables, which this would replace by their values. Change its file, or save this one under another name.`;
+  `“${name}” has variables, which this would replace with their values. Change its file, or save this one under another name.`;
 
 /** Explains why the steps cannot edit a query with variables. */
 export const sentenceOfUneditable = (name: string): string =>
-  `“${name}” has variables, which the steps do not keep. Choose Edit to change its text.`;
+  `“${name}” has variables, which the steps would remove. Choose Edit to change its text.`;
 
 /** Gives examples of windows to type, and the clock that applies. */
 export const windowHint = (clock: string): string =>
@@ -61,8 +61,8 @@ export const windowHint = (clock: string): string =>
 export function typedWindowError(text: string, why: 'unreadable' | 'outside', span = ''): string {
   if (text.trim() === '') return 'Type a window, such as 14d or 1 Oct to 8 Oct.';
   return why === 'outside'
-    ? `The result has nothing then: it spans ${span}.`
-    : `“${text.trim()}” is no window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.`;
+    ? `Outside the result, which spans ${span}.`
+    : `“${text.trim()}” is not a window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.`;
 }
 
 /** The button that runs a query from an untrusted workspace. */
@@ -95,5 +95,5 @@ export function questionOfUntrusted(
 ): string {
   const asks = queryWords(query).map(([label, words]) => `${label}: ${words}`);
   const costs = cost ? [wordsOfCost(cost)] : [];
-  return [`${verb} “${title}”? ${reasons[thing]}`, '', `Asks: ${service}`, ...asks, ...costs].join('\n');
+  return [`${verb} “${title}”? ${reasons[thing]}`, '', `Service: ${service}`, ...asks, ...costs].join('\n');
 }

@@ -8,9 +8,9 @@ export type ReadingState = BucketState | 'settled';
 
 const notes: Readonly<Record<ReadingState, string | undefined>> = {
   whole: undefined,
-  part: 'Part of a bucket',
-  provisional: 'Provisional: data are still to come',
-  settled: 'Without provisional values and parts of buckets',
+  part: 'Partial interval',
+  provisional: 'Provisional: not final yet',
+  settled: 'Excludes provisional and partial intervals',
 };
 
 /** Explains the mark of a state; undefined for whole values, which have no mark. */

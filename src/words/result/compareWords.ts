@@ -25,7 +25,7 @@ export const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
   previous: {
     name: 'period before',
     label: 'Previous period',
-    meaning: 'The same length just before; whole months by as many months',
+    meaning: 'The period just before, same length',
   },
   year: {
     name: 'year before',
@@ -35,7 +35,7 @@ export const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
   weekday: {
     name: 'same weekdays, year before',
     label: 'Same weekdays last year',
-    meaning: '364 days before: Mondays beside Mondays',
+    meaning: '364 days earlier, so weekdays line up',
   },
 };
 
@@ -67,7 +67,7 @@ export function titleOfComparison(title: string, comparison: Comparison | undefi
 
 /** Applies to a query without a window: the service chooses it, so the earlier period is unknown. */
 export const noEarlierWindow: Problem = {
-  sentence: 'There is no earlier period of this query: it leaves its window to the service.',
+  sentence: 'This query has no earlier period: the service chooses its window.',
   remedy: 'Choose a window, then compare.',
   actions: actionsOf('editQuery'),
 };
@@ -87,7 +87,7 @@ export function noticeOfRevisions(
 const amount = (count: number): string => count.toLocaleString('en-AU');
 
 /**
- * "12 of 8,640 values changed and 2 came since 23 Nov 2026 17:44, all on 20–22 Nov 2026; 3 of these were provisional
+ * "12 of 8,640 values changed and 2 were added since 23 Nov 2026 17:44, all on 20–22 Nov 2026; 3 of these were provisional
  * then."
  */
 export function sentenceOfRevised(notice: Notice<'revised'>): string {
@@ -96,8 +96,8 @@ export function sentenceOfRevised(notice: Notice<'revised'>): string {
   if (changed + added + gone === 0) return `None of ${all} has changed since ${since}.`;
   const parts = [
     `${changed === 0 ? 'none' : amount(changed)} of ${all} changed`,
-    ...(added > 0 ? [`${amount(added)} came`] : []),
-    ...(gone > 0 ? [`${amount(gone)} went`] : []),
+    ...(added > 0 ? [`${amount(added)} ${added === 1 ? 'was' : 'were'} added`] : []),
+    ...(gone > 0 ? [`${amount(gone)} ${gone === 1 ? 'was' : 'were'} removed`] : []),
   ];
   const words = `${listOf(parts)} since ${since}, all on ${when}`;
   const were = provisional > 0 ? `; ${amount(provisional)} of these were provisional then` : '';
@@ -159,8 +159,8 @@ export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes
 
 /** The stored values of a comparison are deleted after a month. */
 export const keptIsGone: Problem = {
-  sentence: 'The values that this result was compared with are no longer kept.',
-  remedy: 'Open their result file, or a result, and compare it anew.',
+  sentence: 'The values that this result was compared with are no longer stored.',
+  remedy: 'Open their result file, or a result, and compare it again.',
   actions: [],
 };
 
@@ -171,7 +171,7 @@ export const nothingToCompare: Problem = {
 };
 
 export const alreadyCompared: Problem = {
-  sentence: 'This result stands beside another one already.',
+  sentence: 'This result is already compared with another one.',
   remedy: 'Open the query alone, then compare it with a fresh run.',
   actions: actionsOf('editQuery'),
 };

@@ -17,36 +17,36 @@ const reasonOf = (interval: string): string =>
 /** One sentence per code; a code without words does not compile. */
 const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   duplicateStamps: ({ metric, stamps }) =>
-    `${formatCount(stamps, 'time stamp')} came more than once in ${metric}: the last value is kept.`,
+    `${formatCount(stamps, 'timestamp')} in ${metric} came more than once: the last value is shown.`,
   badValues: ({ metric, values }) =>
     `${formatCount(values, 'value')} in ${metric} could not be read as a number and ${isOrAre(values)} shown as missing.`,
   badStamps: ({ metric, points }) =>
-    `${formatCount(points, 'point')} in ${metric} had a time stamp that could not be read and ${isOrAre(points)} left out.`,
-  unsortedStamps: ({ metric }) => `The points in ${metric} did not come in order of time and were sorted.`,
+    `${formatCount(points, 'point')} in ${metric} had a timestamp that could not be read and ${isOrAre(points)} left out.`,
+  unsortedStamps: ({ metric }) => `The points in ${metric} were out of order and have been sorted.`,
   unknownMetric: ({ metric }) => `Gridlens does not know the metric ${metric}: it is shown as sent.`,
-  missingMetric: ({ metric }) => `The service sent nothing for ${metric}.`,
+  missingMetric: ({ metric }) => `The service sent no data for ${metric}.`,
   batteryCountedTwice: () =>
-    'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
+    'Battery was sent in addition to its charging and discharging parts: stacks exclude it, so that nothing counts twice.',
   moreRecords: ({ records }) =>
     `The service has ${formatCount(records, 'more record', 'more records')} for this query than it sent: the result is not complete.`,
   queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),
   restToCome: ({ date_end }) =>
-    `The window is asked up to ${formatNetworkStamp(date_end)} network time: the rest is still to come.`,
+    `The request ends at ${formatNetworkStamp(date_end)} network time: the rest is in the future.`,
   conflictingValues: ({ metric, stamps }) =>
-    `${formatCount(stamps, 'time stamp')} in ${metric} had other values in one request than in the next: the later request’s are shown.`,
+    `${formatCount(stamps, 'timestamp')} in ${metric} differed between requests; the later value is shown.`,
   derivedInterval: ({ from, interval }) =>
-    `${reasonOf(interval)}: Gridlens makes ${interval === 'season' ? 'seasons' : 'it'} from ${from}, adding sums and averaging means by their length.`,
+    `${reasonOf(interval)}: Gridlens derives ${interval === 'season' ? 'seasons' : 'it'} from ${from}, adding sums and averaging means by their length.`,
   mixedSeasons: () => `${mixedSeasons}: they are shown as sent.`,
   derivedFromFewer: ({ metric, buckets }) =>
-    `${formatCount(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months of ${buckets === 1 ? 'it' : 'them'} are missing or not over.`,
+    `${formatCount(buckets, 'interval')} in ${metric} ${isOrAre(buckets)} not complete: some of ${buckets === 1 ? 'its' : 'their'} months are missing or unfinished.`,
   derivedRatio: ({ metric }) =>
     `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
   revised: (notice) => sentenceOfRevised(notice),
   compared: ({ with: other, when, unmatched, unmatchedOther }) =>
     `Compared with ${other} (${when}). ${
       unmatched + unmatchedOther === 0
-        ? 'Every bucket has its counterpart.'
-        : `Without a counterpart: ${formatCount(unmatched, 'bucket')} of this result, ${unmatchedOther} of the other.`
+        ? 'All intervals matched.'
+        : `Unmatched: ${formatCount(unmatched, 'interval')} of this result, ${unmatchedOther} of the other.`
     }`,
 };
 

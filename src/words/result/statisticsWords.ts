@@ -11,15 +11,13 @@ export function weightingWords(buckets: number, count: number, isExact: boolean)
 }
 
 /** Explains when a demand-weighted mean is exact. */
-export const approximateNote =
-  '≈ is approximate: exact is the mean of one region’s prices by five-minute demand energy.';
+export const approximateNote = '≈ approximate. Use one region at 5 min for the exact value.';
 
 /** Explains why prices are not weighted by demand. */
-export const noDemandNote =
-  'Prices weighted by demand need demand beside the price: add the metric Demand (energy) to the query.';
+export const noDemandNote = 'Add Demand (energy) to get demand-weighted prices.';
 
 /** Explains which buckets the mean of shares covers. */
-export const meanShareNote = 'Means of shares are over buckets, whatever the demand in each.';
+export const meanShareNote = 'Mean share is a simple average, not weighted by demand.';
 
 /** "3 rows copied", "All 12 rows copied", "3 rows selected"; empty when none is selected. */
 export function rowWords(selected: number, all: number, isCopied: boolean): string {
@@ -39,12 +37,12 @@ export const measuredSpan = ({ from, to, durationMs }: MeasuredMoments): string 
   `${formatDuration(durationMs)} from ${from} to ${to}`;
 
 /**
- * Says which buckets the means and totals cover: "Means and totals are of 48 buckets, up to the second moment; 1 left
- * out, …".
+ * Says which buckets the means and totals cover: "Mean and total over 48 intervals, end included; 1
+ * excluded, …".
  */
 export function measuredBuckets(buckets: number, leftOut: number): string {
-  const of = `Means and totals are of ${formatCount(buckets, 'bucket')}, up to the second moment`;
-  return leftOut > 0 ? `${of}; ${leftOut} left out, provisional or a part.` : `${of}.`;
+  const of = `Mean and total over ${formatCount(buckets, 'interval')}, end included`;
+  return leftOut > 0 ? `${of}; ${leftOut} excluded, provisional or partial.` : `${of}.`;
 }
 
 /** Announces that a moment was pinned, or that all were unpinned. */
@@ -58,10 +56,9 @@ const exactMs = 5 * minuteMs;
 
 /** Explains whether a mean price is weighted by demand, and how exact it is. */
 export function priceMeanNote(isWeighted: boolean, bucketMs: number): string {
-  if (!isWeighted)
-    return 'The mean over time, every bucket alike. With the energy of demand among the metrics it is weighted by that.';
-  const note = 'Weighted by demand: Σ (price × energy of demand) ÷ Σ energy of demand.';
-  return bucketMs > exactMs ? `${note} Approximate: it is exact only of five-minute prices.` : note;
+  if (!isWeighted) return 'A plain mean over time. Add Demand (energy) to weight it by demand.';
+  const note = 'Weighted by demand: Σ (price × demand energy) ÷ Σ demand energy.';
+  return bucketMs > exactMs ? `${note} Approximate: only five-minute prices give the exact value.` : note;
 }
 
 const intervalName = (interval: string): string => findInterval(interval)?.label ?? interval;
@@ -69,14 +66,14 @@ const intervalName = (interval: string): string => findInterval(interval)?.label
 /** Explains why there is no profile, and the remedy. */
 export const profileReasons = {
   noDay: (interval: string): string =>
-    `Buckets of ${intervalName(interval)} have no time of day. Choose an interval of 1 hour or less.`,
-  noDays: (days: 'weekday' | 'weekend'): string => `There is no whole bucket on a ${days} here.`,
+    `Intervals of ${intervalName(interval)} have no time of day. Choose an interval of 1 hour or less.`,
+  noDays: (days: 'weekday' | 'weekend'): string => `There is no complete interval on a ${days} here.`,
   longBuckets: (interval: string): string =>
-    `Buckets of ${intervalName(interval)} do not fit into months. Choose an interval of 1 month, 1 day or less.`,
-  oneMonth: 'These numbers are of one month only. Choose a longer window to compare months.',
+    `Intervals of ${intervalName(interval)} do not fit into months. Choose an interval of 1 month, 1 day or less.`,
+  oneMonth: 'Only one month in view. Choose a longer window to compare months.',
   manyMonths: (most: number): string =>
-    `These are more than ${most.toLocaleString('en-AU')} months. Choose a shorter window.`,
-  noValues: 'No bucket here is whole and has a value.',
+    `The view has more than ${most.toLocaleString('en-AU')} months. Choose a shorter window.`,
+  noValues: 'No complete intervals to show.',
   noSeries: 'No series is chosen. Choose one in the list.',
 } as const;
 
@@ -95,7 +92,7 @@ export function monthName(ms: number, offsetMinutes: number): string {
 }
 
 /**
- * "Evening (16:00–20:00) less midday (10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when no
+ * "Evening–midday spread (16:00–20:00 minus 10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when no
  * spread is known.
  */
 export function spreadWords(
@@ -108,12 +105,11 @@ export function spreadWords(
     const text = formatExact(value, decimals);
     return spreads.length > 1 ? `${label} ${text}` : text;
   });
-  return `Evening (16:00–20:00) less midday (10:00–14:00): ${texts.join(', ')} ${unit}`;
+  return `Evening–midday spread (16:00–20:00 minus 10:00–14:00): ${texts.join(', ')} ${unit}`;
 }
 
 /** Explains the hatching of incomplete months. */
-export const partMonthsNote =
-  'Hatched months are parts: buckets of theirs lie outside, are not there or are provisional.';
+export const partMonthsNote = 'Hatched months are incomplete.';
 
 /** Explains the mark of totals with missing values. */
-export const missingInTotalsNote = 'Totals marked with * lack missing values.';
+export const missingInTotalsNote = '* some values missing';

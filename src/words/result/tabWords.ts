@@ -16,17 +16,17 @@ export const briefOfResultFile = (savedAtMs: number | undefined, clock: Clock): 
 
 /** Says that a result comes from a file, so the service is not asked. */
 export const sentenceOfResultFile = (name: string): string =>
-  `From the file ${name}, as it was saved: the service is not asked. Running its query opens another tab with what the service has now.`;
+  `From the file ${name}, as it was saved; nothing is requested. Running its query opens another tab with current data.`;
 
 /** Explains why a result file is not refreshed: its data never changes. */
-export const fileIsNotRefreshed = 'A result file stays as it is. Run its query, then refresh that result.';
+export const fileIsNotRefreshed = 'A result file does not change. Run its query, then refresh that result.';
 
 export const checkForUpdates = { id: 'checkForUpdates', title: 'Check for Updates' } as const;
 
-const remedyOfDamage = 'Ask whoever sent it to save it again, or run its query anew.';
+const remedyOfDamage = 'Ask whoever sent it to save it again, or run its query again.';
 
 const words: Readonly<Record<ResultFileProblem, (largestBytes: number) => Omit<Problem, 'actions'>>> = {
-  notAResult: () => ({ sentence: 'is no result file of Gridlens.', remedy: remedyOfDamage }),
+  notAResult: () => ({ sentence: 'is not a result file of Gridlens.', remedy: remedyOfDamage }),
   otherVersion: () => ({
     sentence: 'was saved by a later version of Gridlens.',
     remedy: 'Update Gridlens, then open it again.',
@@ -73,7 +73,7 @@ export const tooltipOfRun = (title: string, run: ListedRun, nowMs: number): stri
     title,
     titleOfQuery(run.query),
     descriptionOfRun(run, nowMs),
-    'Opens what is kept of it; the service is asked only for what is not.',
+    'Opens the saved result; only missing data is requested.',
   ]
     .filter((line, index, lines) => lines.indexOf(line) === index)
     .join('\n');
@@ -99,7 +99,7 @@ export function sentenceOfRefresh(minutes: number, { lastMs, nextMs, offsetMinut
     ...(nextMs === undefined ? [] : [`next ${clock(nextMs, offsetMinutes)}`]),
   ];
   const when = times.length > 0 ? `: ${times.join(', ')} (${formatOffset(offsetMinutes)})` : '';
-  return `Refreshes ${formatPause(minutes)} while it is seen${when}`;
+  return `Refreshes ${formatPause(minutes)} while visible${when}`;
 }
 
 export const refreshStopped = 'Auto-refresh has stopped';

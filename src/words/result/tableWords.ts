@@ -15,12 +15,12 @@ export function totalLabel(hasBelowZero: boolean, metric: string | undefined): s
 /** Explains a total: "Sum of all 12 series, …". */
 export function totalNote(count: number, hasBelowZero: boolean): string {
   const all = formatCount(count, 'series', 'series');
-  const signs = hasBelowZero ? ' What is below zero is subtracted.' : '';
-  return `Sum of all ${all}, hidden columns as well.${signs} Only of whole buckets.`;
+  const signs = hasBelowZero ? ' Negative values are subtracted.' : '';
+  return `Sum of all ${all}, including hidden columns.${signs} Complete intervals only.`;
 }
 
 /** Explains why a column is not part of the total. */
-export const countedTwiceNote = 'Not in the total: its parts are.';
+export const countedTwiceNote = 'Excluded from the total (its parts are included).';
 
 /** Explains why a bucket has no total although it has values; undefined for a whole bucket. */
 export function noTotalNote(state: BucketState): string | undefined {
@@ -54,13 +54,13 @@ export type FilterFault =
 export function filterFaultSentence(fault: FilterFault): string {
   switch (fault.code) {
     case 'noNumber':
-      return `After ${fault.after} a number is missing.`;
+      return `A number is missing after ${fault.after}.`;
     case 'notANumber':
       return `“${fault.text}” is not a number.`;
     case 'turnedRange':
       return `${fault.low} is more than ${fault.high}: the lower number comes first.`;
     case 'unknown':
-      return `“${fault.text}” is no filter of values, ${examples}.`;
+      return `“${fault.text}” is not a valid filter, ${examples}.`;
   }
 }
 
@@ -75,9 +75,9 @@ export function jumpFaultSentence(fault: JumpFault, clock: Clock, interval?: str
   const stamp = (ms: number): string => formatTableStamp(ms, clock, interval);
   switch (fault.code) {
     case 'unread':
-      return `“${fault.text}” is no date or time, such as 13 Nov 18:30, 2026-11-13 or yesterday.`;
+      return `“${fault.text}” is not a date or time, such as 13 Nov 18:30, 2026-11-13 or yesterday.`;
     case 'outside':
-      return `The table has nothing there: it is from ${stamp(fault.firstMs)} to ${stamp(fault.lastMs)}.`;
+      return `Outside the table (${stamp(fault.firstMs)} to ${stamp(fault.lastMs)}).`;
     case 'filtered':
       return `${stamp(fault.ms)} is filtered out.`;
   }
@@ -85,7 +85,7 @@ export function jumpFaultSentence(fault: JumpFault, clock: Clock, interval?: str
 
 const hints = {
   time: '13 Nov, 18:30, 1 Oct to 3 Oct',
-  text: 'Words in it',
+  text: 'Text to find',
   value: '> 300, 300..1000, missing',
 } as const;
 
@@ -101,4 +101,4 @@ export const columnPlaceWords = (name: string, place: number, count: number): st
 
 /** Explains why the table is empty. */
 export const emptyWords = (columns: number): string =>
-  columns === 0 ? 'No column is shown.' : 'The filters leave no row.';
+  columns === 0 ? 'No column is shown.' : 'No rows match.';

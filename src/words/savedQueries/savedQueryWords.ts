@@ -14,14 +14,14 @@ const reasons: Readonly<Record<BrokenCode, string>> = {
   tooLarge: 'It is larger than a saved query can be (1 MB).',
   notText: 'It is not a text file.',
   notJson: 'It is not valid JSON.',
-  tooDeep: 'It nests too deep.',
+  tooDeep: 'It is nested too deeply.',
   notAnObject: 'It is not a JSON object.',
   unknownVersion: 'Its version is not 1: another version of Gridlens may have written it.',
   badName: `Its name is missing, empty or longer than ${longestName} characters.`,
   badFolder: `Its folder is not a text of 1 to ${longestName} characters.`,
   badQuery: 'Its query cannot be sent.',
   newerVersion: 'It was made by a newer Gridlens. Update Gridlens to use it.',
-  notAFile: 'It is no ordinary file, so it is not read.',
+  notAFile: 'It is not a regular file, so it is not read.',
   linkOutside: 'It is a link to outside the workspace folder or your own store, so it is not read.',
   unreadable: 'It could not be read.',
 };
@@ -30,14 +30,14 @@ const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
   tooLarge: 'too large',
   notText: 'not text',
   notJson: 'not valid JSON',
-  tooDeep: 'nests too deep',
+  tooDeep: 'nested too deeply',
   notAnObject: 'not a JSON object',
   unknownVersion: 'another version',
   badName: 'bad name',
   badFolder: 'bad folder',
   badQuery: 'bad query',
   newerVersion: 'made by a newer Gridlens',
-  notAFile: 'no ordinary file',
+  notAFile: 'not a regular file',
   linkOutside: 'link to outside',
   unreadable: 'unreadable',
 };
@@ -69,8 +69,8 @@ export function problemOfName(name: string): string | undefined {
 
 /** Explains why queries cannot be moved to a folder. */
 export const problemOfFolderLength = (length: number): Problem => ({
-  sentence: `With the folders that it would stand in, a folder’s name would have ${length} characters; it can have ${longestName}.`,
-  remedy: 'Nothing was moved. Choose a shorter name, or fewer folders in each other.',
+  sentence: `With its parent folders, a folder’s name would have ${length} characters; the limit is ${longestName}.`,
+  remedy: 'Nothing was moved. Choose a shorter name, or fewer nested folders.',
   actions: [],
 });
 
@@ -83,7 +83,7 @@ export const problemOfNewerArrangement: Problem = {
 
 const refusals: Readonly<Record<RefusedCode, string>> = {
   tooLarge: 'The file there is larger than a saved query can be.',
-  notAFile: 'What is there is no ordinary file.',
+  notAFile: 'There is something else at this place, not a regular file.',
   linkOutside:
     'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
 };
@@ -98,8 +98,8 @@ export const problemOfRefusal = (code: RefusedCode): Problem => ({
 /** Explains why a query that the user chose cannot be opened: it is gone, or its file is no longer a query. */
 export const problemOfOpening = (name: string, broken: Broken | undefined): Problem => ({
   sentence: broken
-    ? `“${name}” cannot be used any more. ${sentenceOfBroken(broken)}`
-    : `“${name}” is not there any more.`,
+    ? `“${name}” can no longer be used. ${sentenceOfBroken(broken)}`
+    : `“${name}” no longer exists.`,
   remedy: broken ? 'Its file was changed meanwhile.' : 'It was deleted or moved meanwhile.',
   actions: [],
 });
@@ -127,11 +127,11 @@ export const lineOfSetAside = (path: string, broken: Broken): string =>
 
 /** Says that a saved query was changed elsewhere at the same time, and under which name this version was saved. */
 export const sentenceOfConflict = (name: string): string =>
-  `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`;
+  `This query was changed or deleted elsewhere. Your version was saved as “${name}”.`;
 
 /** Says that unsaved changes in an editor were not part of the action. */
 export const sentenceOfUnsavedEditor = (name: string): string =>
-  `“${name}” is open in an editor with unsaved changes. They are still there and no part of this: compare before you save them.`;
+  `“${name}” is open in an editor with unsaved changes. Those changes are not included: compare before you save them.`;
 
 export const sentenceOfSaved = (name: string, place: string, folder: string | undefined): string =>
   `Saved “${name}” in ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
@@ -140,9 +140,9 @@ export const sentenceOfUpdated = (name: string, place: string): string => `Updat
 
 /** Says that Undo changed nothing, because the query was changed or deleted since. */
 export const sentenceOfNotUndone = (name: string): string =>
-  `“${name}” was changed or deleted since, and is left as it is.`;
+  `“${name}” was changed or deleted since, so nothing was undone.`;
 
-export const nothingToUpdate = 'There is nothing to update: the active result is no changed saved query.';
+export const nothingToUpdate = 'There is nothing to update: the active result is not a changed saved query.';
 
 const nameOrCount = (names: readonly string[]): string =>
   names.length === 1 ? `“${names[0] ?? ''}”` : formatCount(names.length, 'query', 'queries');
@@ -172,11 +172,11 @@ export function sentenceOfMoved(
     moved.length === 1 && first && renamed.length === 1
       ? ` as “${first.after}”`
       : renamed.length > 0
-        ? `, ${renamed.length} under another name, since theirs was taken`
+        ? `, ${renamed.length} under another name, because theirs was taken`
         : '';
   const kept =
     conflicts.length > 0
-      ? ` ${nameOrCount(conflicts.map(({ before }) => before))} ${conflicts.length === 1 ? 'was' : 'were'} changed or deleted elsewhere meanwhile: what is there stays.`
+      ? ` ${nameOrCount(conflicts.map(({ before }) => before))} ${conflicts.length === 1 ? 'was' : 'were'} changed or deleted elsewhere: the other version stays.`
       : '';
   return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${kept}`;
 }
@@ -196,7 +196,7 @@ export function sentenceOfMovedFolders(
 }
 
 /** Explains why queries were not moved. */
-export const nothingToMove = 'There is nothing to move: the queries are there already.';
+export const nothingToMove = 'There is nothing to move: the queries already exist.';
 
 /** Explains why a saved query cannot be run or changed. */
 export const sentenceOfUnusable = (name: string, broken: Broken): string =>
@@ -220,7 +220,7 @@ export function sentenceOfSetAside(
     first && files.length === 1
       ? `The saved query ${first.original} could not be read and was set aside. ${sentenceOfBroken(first.broken)}`
       : `${formatCount(files.length, 'saved query', 'saved queries')} could not be read and were set aside.`;
-  return `${sentence} All others are there.`;
+  return `${sentence} All others are intact.`;
 }
 
 /** Says how many query files the tree does not show. */
@@ -235,7 +235,7 @@ export const labelsOfSort = { name: 'Name', used: 'Last Used', hand: 'By Hand' }
 /** Says that a filter narrows the tree, and how many queries match. */
 export const sentenceOfFilter = (filter: string, shown: number, all: number): string =>
   shown === 0
-    ? `No saved query has all of “${filter.trim()}”.`
+    ? `No saved query matches “${filter.trim()}”.`
     : `${shown.toLocaleString('en')} of ${formatCount(all, 'saved query', 'saved queries')} with “${filter.trim()}”`;
 
 const savedNameOrCount = (names: readonly string[]): string =>
@@ -253,14 +253,14 @@ export const sentenceOfCopies = (copies: readonly string[]): string =>
 
 /** Says which queries are not synced for lack of space. */
 export const sentenceOfLeftOut = (names: readonly string[]): string =>
-  `Settings Sync has no room for ${savedNameOrCount(names)}, which ${names.length === 1 ? 'stays' : 'stay'} on this machine alone. Export them, or save them as files of a project, to have them elsewhere.`;
+  `Settings Sync has no room for ${savedNameOrCount(names)}, which ${names.length === 1 ? 'stays' : 'stay'} on this machine alone. Export them, or save them as files of a project, to use them elsewhere.`;
 
 /** Explains why some queries from Settings Sync are not shown. */
 export const sentenceOfForeign = (count: number): string =>
-  `Settings Sync has brought ${formatCount(count, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
+  `Settings Sync has ${formatCount(count, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
 
 /** Explains why nothing is synced. */
 export const sentenceOfUnsynced = (why: 'newer' | 'malformed'): string =>
   why === 'newer'
     ? 'A newer version of Gridlens has written the saved queries of Settings Sync. They are left as they are, and yours stay on this machine until Gridlens is updated here.'
-    : 'What Settings Sync has brought holds no saved queries. It is left as it is, and yours stay on this machine. Put yours there instead?';
+    : 'The data of Settings Sync has no saved queries. It is left as it is, and yours stay on this machine. Replace it with yours?';

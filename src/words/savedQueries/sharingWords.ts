@@ -50,17 +50,17 @@ interface OfferedQuery {
 }
 
 const sentenceOfDroppedToken =
-  'A key or token stood in it. It was left out: Gridlens uses your own key, if any.';
+  'It contained a key or token, which was left out: Gridlens uses your own key, if any.';
 
 const sentenceOfOmitted = (omitted: readonly string[]): string =>
-  `Left out, since a query has no such parameter: ${listOf(omitted)}.`;
+  `Left out, because a query has no such parameter: ${listOf(omitted)}.`;
 
 export const questionOfOffered = (name: string): string => `Run or save “${name}”?`;
 
 /** Describes a query from another person: its parameters, the connection, the cost and the warnings. */
 export function linesOfOffered(offered: OfferedQuery): readonly string[] {
   const { query, connection, cost, diagnostics, omitted, hasToken } = offered;
-  const asked = cost ? `It asks ${connection}: ${wordsOfCost(cost)}.` : 'It cannot be sent as it is.';
+  const asked = cost ? `It uses ${connection}: ${wordsOfCost(cost)}.` : 'It cannot be sent as it is.';
   return [
     ...queryWords(query, maxCodes).map(([label, words]) => `${label}: ${words}`),
     '',
@@ -73,12 +73,12 @@ export function linesOfOffered(offered: OfferedQuery): readonly string[] {
 
 export const questionOfExisting = (files: readonly string[]): string =>
   files.length === 1
-    ? `${files[0] ?? ''} is there already.`
-    : `${formatCount(files.length, 'file')} are there already.`;
+    ? `${files[0] ?? ''} already exists.`
+    : `${formatCount(files.length, 'file')} already exist.`;
 
 export const linesOfExisting = (files: readonly string[]): readonly string[] => [
   ...(files.length === 1 ? [] : [listOf(files)]),
-  'Keep both, under numbered names, or replace what is there?',
+  'Keep both with numbered names, or replace the existing ones?',
 ];
 
 export function sentenceOfExportedQueries(
@@ -105,7 +105,7 @@ const sources: Readonly<Record<ShareSource, string>> = {
   link: 'The link',
   clipboard: 'The clipboard',
   text: 'The text',
-  files: 'What was chosen',
+  files: 'The selection',
 };
 
 /** A file or a piece of text that is not a query. */
@@ -131,14 +131,14 @@ export const questionOfImport = ({ names }: Arrived): string => `Import ${format
 
 const lineOfBroken = ({ source, broken }: BrokenPart): string => `${source}: ${sentenceOfBroken(broken)}`;
 
-/** Lists the reasons for the first rejected parts below a heading: "3 stay out, since they are no saved queries:". */
+/** Lists the reasons for the first rejected parts below a heading: "Skipped 3 items that are not saved queries:". */
 function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
   if (broken.length === 0) return [];
   const more = broken.length - maxReasons;
   const heading =
     broken.length === 1
-      ? 'One stays out, since it is no saved query:'
-      : `${formatCount(broken.length, 'stays', 'stay')} out, since they are no saved queries:`;
+      ? 'Skipped 1 item that is not a saved query:'
+      : `Skipped ${formatCount(broken.length, 'item')} that are not saved queries:`;
   return [
     '',
     heading,
@@ -152,7 +152,7 @@ export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arriv
   ...names.slice(0, maxNamed),
   ...(names.length > maxNamed ? [`and ${formatCount(names.length - maxNamed, 'more', 'more')}`] : []),
   ...linesOfBroken(broken),
-  ...(isCut ? ['', 'There are more than are read at once: choose a folder in it for the others.'] : []),
+  ...(isCut ? ['', 'There are more queries than one import reads: choose a subfolder for the others.'] : []),
   ...(omitted.length > 0 ? ['', sentenceOfOmitted(omitted)] : []),
   ...(hasToken ? ['', sentenceOfDroppedToken] : []),
 ];
@@ -172,11 +172,11 @@ export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPa
   const [first] = broken;
   const subject = sources[source];
   if (!first) {
-    return `${subject} holds no query: neither a saved query, a link to one, an address of the service nor a curl command.`;
+    return `${subject} has no query: neither a saved query, a link to one, an address of the service nor a curl command.`;
   }
   return broken.length === 1
-    ? `${subject} holds no query that can be used. ${sentenceOfBroken(first.broken)}`
-    : `${subject} ${source === 'files' ? 'hold' : 'holds'} no query that can be used: ${formatCount(broken.length, 'fault')}.`;
+    ? `${subject} has no query that can be used. ${sentenceOfBroken(first.broken)}`
+    : `${subject} has no query that can be used: ${formatCount(broken.length, 'fault')}.`;
 }
 
 export const sentenceOfNoFiles = 'There is no query file (*.gridlens.json) in that folder.';

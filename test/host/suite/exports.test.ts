@@ -260,7 +260,7 @@ describe('exporting a result', () => {
     );
     registered.dispose();
     const { sentence, actions } = problemOfExport('prices.csv', error);
-    assert.match(sentence, /“prices\.csv”.*may not be written/);
+    assert.match(sentence, /“prices\.csv”.*no permission/);
     assert.equal(actions[0]?.id, 'saveElsewhere');
   });
 

@@ -96,7 +96,7 @@ describe('the network of the user', () => {
   it('tells of a proxy that refuses', async () => {
     await useProxyTo(service, 407);
     const error = await rejection(clientOf(`https://${secureHost}`).run(query), 'network');
-    assert.match(problemOf(error).remedy ?? '', /^The proxy did not let it through\. .*http\.proxy/);
+    assert.match(problemOf(error).remedy ?? '', /^The proxy blocked the request\. .*http\.proxy/);
   });
 
   describe('with a private certificate authority', () => {

@@ -96,7 +96,7 @@ describe('result files', () => {
     assert.match(await refusal('later'), /saved by a later version .*Check for Updates/);
     assert.match(await refusal('changed'), /“changed” is damaged/);
     assert.match(await refusal('short'), /“short” is damaged/);
-    assert.match(await refusal('other'), /no result file of Gridlens/);
+    assert.match(await refusal('other'), /not a result file of Gridlens/);
     assert.match(await refusal('huge'), /larger than 268\.4 MB/);
     assert.match(await refusal('folder'), /is no file/);
     assert.match(await refusal('gone'), /not there/);

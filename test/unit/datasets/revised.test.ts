@@ -68,7 +68,10 @@ describe('what a service has revised since a dataset was downloaded', () => {
           );
           isRevised = true;
           const [, , ...lines] = await check(all);
-          assert.match(lines[0] ?? '', /month=6\/part-0\.parquet has 3 of \d+ values otherwise than/);
+          assert.match(
+            lines[0] ?? '',
+            /month=6\/part-0\.parquet differs from the service in 3 of \d+ values/,
+          );
           assert.deepEqual(lines.slice(1), [
             '  2026-06-01T03:00:00+10:00 NSW1: 80, now 84.31',
             '  2026-06-01T04:00:00+10:00 NSW1: 80, now null',

@@ -45,7 +45,7 @@ describe('statusOf', () => {
   assertStatus(
     { key: undefined, mayGoWithout: true, trouble: 'refused' },
     warned,
-    /asks for an API key/,
+    /requires an API key/,
     true,
   );
   assertStatus({ host: undefined }, 'warning Gridlens: bad base address', /cannot be used/, true);

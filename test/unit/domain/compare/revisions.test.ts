@@ -65,7 +65,7 @@ describe('what the service has revised', () => {
     const [first] = sentencesOf(joinRevised(kept, fresh, comparison));
     assert.equal(
       first,
-      '3 of 12 values changed, 2 came and 1 went since 5 Oct 2026 00:00, all on 5 Oct 2026; 2 of these were provisional then.',
+      '3 of 12 values changed, 2 were added and 1 was removed since 5 Oct 2026 00:00, all on 5 Oct 2026; 2 of these were provisional then.',
     );
     const [none] = sentencesOf(joinRevised(kept, kept, comparison));
     assert.equal(none, 'None of 13 values has changed since 5 Oct 2026 00:00.');

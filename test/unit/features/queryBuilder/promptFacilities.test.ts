@@ -158,7 +158,7 @@ describe('the step of facilities', () => {
     [
       'unauthorised',
       { hadToken: true, status: 403 },
-      /^The service refuses this key its list of facilities\. Type/,
+      /^This key has no access to the list of facilities\. Type/,
     ],
     ['server', {}, /^The list of facilities could not be fetched\. Type/],
   ];

@@ -134,7 +134,7 @@ describe('what the steps say before a query is sent', () => {
         ['warning', 'metrics “pollution” is not off'],
         ['info', '“price” is market data: it is '],
         ['info', '“price” is market data, which '],
-        ['info', 'AU joins its networks on the c'],
+        ['info', 'AU joins its networks by local'],
         ['info', 'The service has no interval 5m'],
       ],
     );

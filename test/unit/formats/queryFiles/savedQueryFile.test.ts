@@ -37,7 +37,7 @@ const bad: readonly (readonly [title: string, text: string, code: BrokenCode, pa
   ['a newer version', file({ version: 2 }), 'newerVersion'],
   ['an older version', file({ version: 0 }), 'unknownVersion'],
   ['a version that is no number', file({ version: '2' }), 'unknownVersion'],
-  ['an unknown field that nests too deep', file({ note: nested(200) }), 'tooDeep'],
+  ['an unknown field that nested too deeply', file({ note: nested(200) }), 'tooDeep'],
   ['no name', file({ name: undefined }), 'badName'],
   ['an empty name', file({ name: ' \n' }), 'badName'],
   ['a name of 201 characters', file({ name: 'x'.repeat(201) }), 'badName'],

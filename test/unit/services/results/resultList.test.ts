@@ -102,7 +102,7 @@ describe('the results of a window', () => {
     const live = add(list, 'First', randomUUID());
     await list.restore(live, live.id);
     assert.equal(live.shown, undefined);
-    assert.match(live.failure?.problem.sentence ?? '', /was not kept/);
+    assert.match(live.failure?.problem.sentence ?? '', /was not stored/);
   });
 
   it('have ids of their own, also a copy that brings the id of its original', () => {

@@ -77,8 +77,8 @@ describe('the row of a dataset', () => {
     assert.deepEqual(lines.slice(0, 9), [
       'demand: complete',
       'Dates: 25 Aug – 13 Oct 2026',
-      'Left out, since the plan of the key does not reach so far back: 26 Jul – 24 Aug 2026.',
-      '3 of 3 months written, every request is answered',
+      'Left out, because your plan does not cover it: 26 Jul – 24 Aug 2026.',
+      '3 of 3 months written, all requests are done',
       '6 files, 17,520 rows, 1.4 MB',
       'Buckets from 2026-08-25T00:00:00+10:00 to 2026-10-13T23:00:00+10:00.',
       '1,204 buckets are missing within the series, in 2 of 6 files.',
@@ -108,7 +108,7 @@ describe('the row of a dataset', () => {
     assert.match(descriptionOfDataset({ ...facts, work, nowMs }), /^paused until 10:00 · 25 Aug/);
     assert.equal(
       sentenceOfPause('demand', work.untilMs, 600),
-      '“demand” waits until 15 Oct 2026 10:00 +10:00: the requests of today are used up.',
+      '“demand” waits until 15 Oct 2026 10:00 +10:00: today’s quota is used.',
     );
   });
 

@@ -19,7 +19,7 @@ describe('a failed export', () => {
   it('names the complete new file where only the last step failed', () => {
     const error = new NotReplacedError('/data/.new.part', errorOf('EPERM', 'operation not permitted'));
     const problem = problemOfExport('NEM-power.csv', error, error.completePath);
-    assert.match(problem.sentence, /“NEM-power\.csv” was not replaced\. The file .* may not be written/);
+    assert.match(problem.sentence, /“NEM-power\.csv” was not replaced\. There is no permission/);
     assert.equal(problem.remedy, 'The new file is complete at “/data/.new.part”.');
     assert.equal(problem.detail, 'EPERM: operation not permitted');
   });

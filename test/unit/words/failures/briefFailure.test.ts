@@ -18,12 +18,12 @@ describe('a failure in a few words', () => {
       ],
       [new ApiError('unsupportedMetric', { metric: 'price' }), 'not offered: price'],
       [new ApiError('unsupportedMetric', { metric: 'x'.repeat(500) }), `not offered: ${'x'.repeat(40)}`],
-      [new ApiError('invalidRequest', { field: 'interval' }), 'not taken: interval'],
+      [new ApiError('invalidRequest', { field: 'interval' }), 'not accepted: interval'],
       [
         new ApiError('invalidRequest', {
           diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] },
         }),
-        'not taken: metrics',
+        'not accepted: metrics',
       ],
       [new ApiError('tooLarge', { limitRequests: 100 }), 'too many requests'],
       [new Error('a fault of our own'), 'failed'],

@@ -95,7 +95,7 @@ describe('what of a result is missing, in words', () => {
     const problem = problemOfMissing(told(missing));
     assert.match(
       problem?.remedy ?? '',
-      /^service\.example failed to answer the query \(status 500\), 4 times\. service\.example did not answer in time\. Try again\./,
+      /^service\.example failed to answer the query \(status 500\), 4 times\. service\.example did not reply in time\. Try again\./,
     );
     assert.deepEqual(
       problem?.actions.map(({ id }) => id),
@@ -143,7 +143,7 @@ describe('what of a result is missing, in words', () => {
   it('lists every part with its cause', () => {
     assert.deepEqual(sentencesOfMissing(told([part(0), part(1, { kind: 'cancelled', facts: {} })])), [
       '5–12 Oct (+10:00): service.example failed to answer the query (status 500), 4 times.',
-      '13–20 Oct (+10:00): The run was stopped before it came.',
+      '13–20 Oct (+10:00): The run was stopped before it arrived.',
     ]);
     assert.equal(
       sentencesOfMissing(told(Array.from({ length: 250 }, (_, i) => part(i)))).at(-1),

@@ -41,7 +41,7 @@ describe('problemOf', () => {
   assertSays(
     'invalidRequest',
     { field: 'interval', value: '6m', allowed: ['5m', '1h'] },
-    /take “6m” for interval\.\nAllowed: 5m and 1h\./,
+    /accept “6m” for interval\.\nAllowed: 5m and 1h\./,
   );
   assertSays(
     'invalidRequest',
@@ -56,19 +56,19 @@ describe('problemOf', () => {
   assertSays(
     'unauthorised',
     { url, status: 401, hadToken: true, workedBefore: true },
-    /which it took before\.\nProbably the key is over its quota.*It is still kept\./,
+    /no longer accepts this API key\.\nProbably the key is over its quota.*It is still stored\./,
   );
   assertSays(
     'server',
     { url, status: 503, attempts: 4 },
     /failed to answer the query \(status 503\), 4 times\./,
   );
-  assertSays('timeout', { url, waitedFor: 'answer' }, /did not answer in time\..*allow more time/s);
+  assertSays('timeout', { url, waitedFor: 'answer' }, /did not reply in time\..*allow more time/s);
   assertSays('timeout', { url, waitedFor: 'more' }, /stopped sending in the middle.*allow more time/s);
   assertSays('timeout', { url, waitedFor: 'whole' }, /did not complete the query in time\.\nTry again/);
   assertSays('tooLarge', { url, limitBytes: 256e6 }, /larger than the 256 MB allowed/);
-  assertSays('tooLarge', { url, limitSeries: 50_000 }, /more series than the 50000/);
-  assertSays('tooLarge', { url, limitDepth: 64 }, /not as an Open Electricity API does/);
+  assertSays('tooLarge', { url, limitSeries: 50_000 }, /more than 50000 series, the limit/);
+  assertSays('tooLarge', { url, limitDepth: 64 }, /not like an Open Electricity API/);
   assertSays('network', { url, code: 'ENOTFOUND' }, /\nIts name is not known/);
   assertSays('network', { url, code: 'CERT_HAS_EXPIRED' }, /not valid at this time\. Check the clock/);
   assertSays('network', { url, code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /for another name\. Check the base/);
@@ -76,9 +76,9 @@ describe('problemOf', () => {
     assertSays(
       'network',
       { url, code },
-      /certificate is not trusted\..*trust its certificate authority.*http\.systemCertificates.*restart.*NODE_EXTRA_CA_CERTS/,
+      /certificate is not trusted\..*its certificate authority trusted.*http\.systemCertificates.*restart.*NODE_EXTRA_CA_CERTS/,
     );
-  assertSays('network', { url, code: 'UND_ERR_ABORTED' }, /proxy did not let it through.*http\.proxy/);
+  assertSays('network', { url, code: 'UND_ERR_ABORTED' }, /proxy blocked the request.*http\.proxy/);
   assertSays('network', { url, code: 'EPROTO' }, /\nCheck the connection, the proxy and the base address\./);
   assertSays(
     'notThisApi',
@@ -87,7 +87,7 @@ describe('problemOf', () => {
   );
   assertSays('windowTooLong', { url, limitDays: 8 }, /At 5m the service allows at most 8 days\./);
   assertSays('windowTooLong', { limitDays: 1 }, /At this interval the service allows at most 1 day\./);
-  assertSays('windowTooOld', { reachDays: 730 }, /reaches back 730 days/);
+  assertSays('windowTooOld', { reachDays: 730 }, /covers the last 730 days/);
   assertSays('unsupportedMetric', {}, /does not offer this metric for/);
   assertSays(
     'unsupportedMetric',
@@ -97,14 +97,10 @@ describe('problemOf', () => {
   assertSays(
     'invalidRequest',
     { field: 'metrics', value: 'watts', otherFields: ['interval', 'date_end'] },
-    /does not take “watts” for metrics, nor what the query says for interval and date_end\./,
+    /does not accept “watts” for metrics, nor the values of interval and date_end\./,
   );
-  assertSays(
-    'tooManyCodes',
-    { field: 'facility_code', limitCodes: 30 },
-    /facility_code\.\nAsk for at most 30/,
-  );
-  assertSays('tooManyCodes', { field: 'unit_code', limitCodes: 1000 }, /unit_code\.\nAsk for at most 1000/);
+  assertSays('tooManyCodes', { field: 'facility_code', limitCodes: 30 }, /facility_code\.\nUse at most 30/);
+  assertSays('tooManyCodes', { field: 'unit_code', limitCodes: 1000 }, /unit_code\.\nUse at most 1000/);
   assertSays('tooLarge', { limitBytes: 256e6 }, /256 MB/);
   assertSays('rateLimited', { url, retryAfterMs: 11_200 }, /Try again in 12 seconds/);
   assertSays(
@@ -137,12 +133,12 @@ describe('problemOf', () => {
     const sentence = (hadToken: boolean): string =>
       problemOf(new ApiError('unauthorised', { url, status: 401, hadToken })).sentence;
     assert.match(sentence(true), /refused the API key/);
-    assert.match(sentence(false), /only with an API key/);
+    assert.match(sentence(false), /requires an API key/);
   });
 
   it('says of a query without a key that nothing was sent, and that it is no failure', () => {
     const unsent = new ApiError('unauthorised', { url, hadToken: false });
-    assert.match(problemOf(unsent).sentence, /^No API key is kept for .*: nothing was sent yet\.$/);
+    assert.match(problemOf(unsent).sentence, /^You are not signed in to .*\. Nothing has been sent\.$/);
     assert.equal(failureOf(unsent).state, 'empty');
     assert.equal(
       failureOf(new ApiError('unauthorised', { url, status: 401, hadToken: false })).state,
@@ -158,15 +154,15 @@ describe('problemOf', () => {
 
   it('says what is the matter with a real folder in place of a file', async () => {
     const error: unknown = await fs.readFile('/').catch((reason: unknown) => reason);
-    assert.equal(problemOf(error).sentence, 'There is a folder of that name.');
+    assert.equal(problemOf(error).sentence, 'A folder has that name.');
   });
 
   for (const [code, expected] of [
     ['EROFS', /read-only/],
-    ['NoPermissions', /may not be written/],
+    ['NoPermissions', /no permission/],
     ['ENOSPC', /disk is full/],
     ['EBUSY', /is using the file/],
-    ['FileNotFound', /not there/],
+    ['FileNotFound', /does not exist/],
   ] as const)
     it(`knows the file error ${code}`, () => {
       assert.match(problemOf(Object.assign(new Error('x'), { code })).sentence, expected);

@@ -33,7 +33,7 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   unknownCode: [
     { ...warning, path: ['interval'], value: '6m', known: ['5m', '1h'] },
-    '“6m” is not a value of interval that Gridlens knows. It is sent all the same. Known: 5m and 1h.',
+    '“6m” is not a value of interval that Gridlens knows. It is sent anyway. Known: 5m and 1h.',
   ],
   notOffered: [
     { ...warning, path: ['metrics', 0], value: 'price', offered: ['power'] },
@@ -41,11 +41,11 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   tooManyCodes: [
     { ...error, path: ['unit_code'], count: 31, limit: 30 },
-    'unit_code takes at most 30 codes.',
+    'unit_code accepts at most 30 codes.',
   ],
   badDate: [
     { ...error, path: ['date_start'], value: 'soon' },
-    '“soon” is not a date that date_start can take. Write 2026-10-05 or 2026-10-05T14:30:00, in the years 1900 to 2199.',
+    '“soon” is not a valid date for date_start. Write 2026-10-05 or 2026-10-05T14:30:00, in the years 1900 to 2199.',
   ],
   dateHasOffset: [
     { ...error, path: ['date_start'], value: '2026-10-05T00:00:00Z' },
@@ -69,7 +69,7 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   unusedVariable: [
     { ...info, path: ['parameters', 'region'], value: 'region' },
-    '${region} stands nowhere in the query.',
+    '${region} is not used in the query.',
   ],
   defaultNotListed: [
     { ...error, path: ['parameters', 'region', 'default'], value: 'VIC1', known: ['NSW1', 'QLD1'] },
@@ -89,7 +89,7 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   unitWithoutFacility: [
     { ...info, path: ['unit_code'] },
-    'The query names units but not their facility: each is asked with the facility that the service’s directory names, else by itself, so that none is added to another.',
+    'The query names units but not their facility: each is requested with its facility from the service’s directory, otherwise by itself, so that no units are added together.',
   ],
   facilitiesNotNamed: [
     { ...warning, path: ['facility_code'] },
@@ -97,19 +97,19 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   groupingForced: [
     { ...info, path: ['fueltech'], grouping: 'fueltech' },
-    'The filter fueltech makes the service group by fueltech, whatever grouping was asked.',
+    'The filter fueltech makes the service group by fueltech, whatever grouping the query has.',
   ],
   askedElsewhere: [
     { ...info, path: ['metrics', 0], value: 'price', operation: 'market' },
-    '“price” is market data: it is asked there, in a request of its own.',
+    '“price” is market data: it is fetched with a separate request.',
   ],
   notTakenElsewhere: [
     { ...warning, path: ['fueltech'], value: 'demand', operation: 'market' },
-    '“demand” is market data, which has no fueltech: its values are those of all.',
+    '“demand” is market data, which has no fueltech: this does not apply to it.',
   ],
   wallClock: [
     { ...warning, path: ['network_code'] },
-    'AU joins its networks on the clock: values of Western Australia stand two hours early, and the last two hours are the NEM’s alone.',
+    'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
   ],
   forecastNetwork: [
     { ...warning, path: ['metrics', 0], value: 'solar_rooftop_forecast', networks: ['NEM'] },
@@ -117,11 +117,11 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   renewableGroup: [
     { ...warning, path: ['fueltech_group', 0] },
-    'The specification names a group “renewable”, which the live service does not have: it answers that there are no data. Group by renewable instead.',
+    'The specification names a group “renewable”, which the live service does not have: it returns no data. Group by renewable instead.',
   ],
   pastForecast: [
     { ...warning, path: ['metrics', 0], value: 'solar_rooftop_forecast' },
-    'For a window in the past, “solar_rooftop_forecast” is what was forecast for it last. Leave the window to the service for what is to come.',
+    'For a window in the past, “solar_rooftop_forecast” is the last forecast made for it. Remove the window to get the newest forecast.',
   ],
 };
 

@@ -17,7 +17,7 @@ describe('the question about a query of a workspace that is not trusted', () => 
       '\n',
     );
     assert.equal(lines[0], 'Run “Spot”? This workspace is not trusted, and the query is one of its files.');
-    assert.deepEqual(lines.slice(1, 3), ['', 'Asks: api.example.org']);
+    assert.deepEqual(lines.slice(1, 3), ['', 'Service: api.example.org']);
     assert.ok(lines.includes('Region: New South Wales (NSW1)'), lines.join('\n'));
     assert.equal(lines.at(-1), '2,016 points · 1 request');
   });

@@ -9,8 +9,8 @@ const metric = 'price';
 /** A code without a row does not compile. */
 const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
   duplicateStamps: [
-    [{ metric, stamps: 1 }, '1 time stamp came more than once in price: the last value is kept.'],
-    [{ metric, stamps: 2 }, '2 time stamps came more than once in price: the last value is kept.'],
+    [{ metric, stamps: 1 }, '1 timestamp in price came more than once: the last value is shown.'],
+    [{ metric, stamps: 2 }, '2 timestamps in price came more than once: the last value is shown.'],
   ],
   badValues: [
     [{ metric, values: 1 }, '1 value in price could not be read as a number and is shown as missing.'],
@@ -20,20 +20,18 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
     ],
   ],
   badStamps: [
-    [{ metric, points: 1 }, '1 point in price had a time stamp that could not be read and is left out.'],
-    [{ metric, points: 3 }, '3 points in price had a time stamp that could not be read and are left out.'],
+    [{ metric, points: 1 }, '1 point in price had a timestamp that could not be read and is left out.'],
+    [{ metric, points: 3 }, '3 points in price had a timestamp that could not be read and are left out.'],
   ],
-  unsortedStamps: [
-    [{ metric, series: 2 }, 'The points in price did not come in order of time and were sorted.'],
-  ],
+  unsortedStamps: [[{ metric, series: 2 }, 'The points in price were out of order and have been sorted.']],
   compared: [
     [
       { with: 'year before', when: '1–7 Oct 2025', unmatched: 0, unmatchedOther: 0 },
-      'Compared with year before (1–7 Oct 2025). Every bucket has its counterpart.',
+      'Compared with year before (1–7 Oct 2025). All intervals matched.',
     ],
     [
       { with: 'VIC1', when: '1–7 Oct 2025', unmatched: 1, unmatchedOther: 24 },
-      'Compared with VIC1 (1–7 Oct 2025). Without a counterpart: 1 bucket of this result, 24 of the other.',
+      'Compared with VIC1 (1–7 Oct 2025). Unmatched: 1 interval of this result, 24 of the other.',
     ],
   ],
   revised: [
@@ -42,7 +40,7 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
         ...{ since: '5 Oct 2025 14:00', when: '1–3 Oct 2025', compared: 8640 },
         ...{ changed: 12, added: 2, gone: 0, provisional: 3 },
       },
-      '12 of 8,640 values changed and 2 came since 5 Oct 2025 14:00, all on 1–3 Oct 2025; 3 of these were provisional then.',
+      '12 of 8,640 values changed and 2 were added since 5 Oct 2025 14:00, all on 1–3 Oct 2025; 3 of these were provisional then.',
     ],
     [
       {
@@ -53,11 +51,11 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
     ],
   ],
   unknownMetric: [[{ metric }, 'Gridlens does not know the metric price: it is shown as sent.']],
-  missingMetric: [[{ metric }, 'The service sent nothing for price.']],
+  missingMetric: [[{ metric }, 'The service sent no data for price.']],
   batteryCountedTwice: [
     [
       { metric },
-      'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
+      'Battery was sent in addition to its charging and discharging parts: stacks exclude it, so that nothing counts twice.',
     ],
   ],
   queryWarning: [
@@ -66,14 +64,11 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
   restToCome: [
     [
       { date_end: '2026-10-07T00:05:00' },
-      'The window is asked up to 2026-10-07 00:05 network time: the rest is still to come.',
+      'The request ends at 2026-10-07 00:05 network time: the rest is in the future.',
     ],
   ],
   conflictingValues: [
-    [
-      { metric, stamps: 3 },
-      '3 time stamps in price had other values in one request than in the next: the later request’s are shown.',
-    ],
+    [{ metric, stamps: 3 }, '3 timestamps in price differed between requests; the later value is shown.'],
   ],
   moreRecords: [
     [
@@ -84,11 +79,11 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
   derivedInterval: [
     [
       { from: '1M', interval: 'fy' },
-      'The service has no interval fy within its limits: Gridlens makes it from 1M, adding sums and averaging means by their length.',
+      'The service has no interval fy within its limits: Gridlens derives it from 1M, adding sums and averaging means by their length.',
     ],
     [
       { from: '1M', interval: 'season' },
-      'The service puts January, February and the following December into one season, and stamps winter 1 April: Gridlens makes seasons from 1M, adding sums and averaging means by their length.',
+      'The service puts January, February and the following December into one season, and stamps winter 1 April: Gridlens derives seasons from 1M, adding sums and averaging means by their length.',
     ],
   ],
   mixedSeasons: [
@@ -98,8 +93,14 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
     ],
   ],
   derivedFromFewer: [
-    [{ metric, buckets: 1 }, '1 bucket in price is not complete: months of it are missing or not over.'],
-    [{ metric, buckets: 2 }, '2 buckets in price are not complete: months of them are missing or not over.'],
+    [
+      { metric, buckets: 1 },
+      '1 interval in price is not complete: some of its months are missing or unfinished.',
+    ],
+    [
+      { metric, buckets: 2 },
+      '2 intervals in price are not complete: some of their months are missing or unfinished.',
+    ],
   ],
   derivedRatio: [
     [

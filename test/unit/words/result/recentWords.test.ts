@@ -17,7 +17,7 @@ describe('the row of a recent run', () => {
   it('says what it asked under a name, and that opening it may ask', () => {
     assert.equal(
       tooltipOfRun('Mix', run, 0),
-      'Mix\nNEM power, 24h\njust now · 12 series\nOpens what is kept of it; the service is asked only for what is not.',
+      'Mix\nNEM power, 24h\njust now · 12 series\nOpens the saved result; only missing data is requested.',
     );
     assert.equal(tooltipOfRun('NEM power, 24h', run, 0).split('\n').length, 3);
   });

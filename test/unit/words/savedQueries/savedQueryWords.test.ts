@@ -12,7 +12,7 @@ const broken = { code: 'notJson' } as const;
 
 describe('what becomes of a saved query, in words', () => {
   for (const [sentence, expected] of [
-    [sentenceOfConflict('Prices'), /Yours is kept as “Prices”\.$/],
+    [sentenceOfConflict('Prices'), /Your version was saved as “Prices”\.$/],
     [sentenceOfDeleted(['Prices']), /^Deleted “Prices”\.$/],
     [sentenceOfDeleted(['Prices', 'Demand']), /^Deleted 2 queries\.$/],
     [
@@ -32,7 +32,7 @@ describe('what becomes of a saved query, in words', () => {
         'study',
         undefined,
       ),
-      /^Moved 2 queries to study, 1 under another name, since theirs was taken\.$/,
+      /^Moved 2 queries to study, 1 under another name, because theirs was taken\.$/,
     ],
     [sentenceOfUnusable('Prices', broken), /^“Prices” cannot be used\. It is not valid JSON\.$/],
     [
@@ -51,7 +51,7 @@ describe('what becomes of a saved query, in words', () => {
         { original: 'a.json', broken },
         { original: 'b.json', broken },
       ]),
-      /^2 saved queries could not be read and were set aside\. All others are there\.$/,
+      /^2 saved queries could not be read and were set aside\. All others are intact\.$/,
     ],
   ] as const)
     it(sentence, () => {

@@ -26,9 +26,9 @@ describe('the words of what is shared', () => {
       'Window: 7d',
     ]);
     assert.match(lines[4] ?? '', /^Facility codes: F0, .*F29 and 3 more$/);
-    assert.ok(lines.includes('It asks api.example.org: 2 requests.'));
+    assert.ok(lines.includes('It uses api.example.org: 2 requests.'));
     assert.ok(lines.some((line) => line.includes('limit')));
-    assert.ok(lines.some((line) => line.startsWith('A key or token stood in it.')));
+    assert.ok(lines.some((line) => line.startsWith('It contained a key or token')));
   });
 
   it('sum up a thousand broken files, with the reasons of the first', () => {
@@ -39,13 +39,13 @@ describe('the words of what is shared', () => {
     assert.equal(questionOfImport(arrived), 'Import 2 queries?');
     const lines = linesOfImport(arrived);
     assert.ok(lines.length < 15, String(lines.length));
-    assert.ok(lines.includes('1,000 stay out, since they are no saved queries:'));
+    assert.ok(lines.includes('Skipped 1,000 items that are not saved queries:'));
     assert.ok(lines.includes('0.json: It is not valid JSON.'));
     assert.ok(lines.includes('and 995 more'));
   });
 
   it('say why nothing is imported', () => {
-    assert.match(sentenceOfNothing('clipboard', []), /^The clipboard holds no query: neither/);
+    assert.match(sentenceOfNothing('clipboard', []), /^The clipboard has no query: neither/);
     const one = [{ source: 'Link', broken: { code: 'newerVersion' } as const }];
     assert.match(sentenceOfNothing('link', one), /made by a newer Gridlens\. Update Gridlens/);
   });
