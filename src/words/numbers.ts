@@ -21,7 +21,7 @@ export function formatExact(value: number, decimals: number): string {
 }
 
 /** Formats a value for quick reading: fewer decimals for larger values, never more than `decimals`. */
-export function formatGlance(value: number, decimals: number): string {
+export function formatBrief(value: number, decimals: number): string {
   if (Number.isNaN(value)) return missing;
   const size = Math.abs(value);
   if (size === 0) return '0';

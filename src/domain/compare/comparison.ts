@@ -23,7 +23,7 @@ export type Comparison =
   | { readonly kind: 'query'; readonly query: Query; readonly title: string };
 
 /** A comparison that fetches data from the service. */
-export type AskedComparison = Exclude<Comparison, { kind: 'kept' }>;
+export type FetchedComparison = Exclude<Comparison, { kind: 'kept' }>;
 
 const longestTitle = 200;
 const maxMs = 8.64e15;

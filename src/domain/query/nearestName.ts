@@ -66,5 +66,5 @@ const intervalWords: readonly (readonly [words: RegExp, code: string])[] = [
 ];
 
 /** Finds the interval that a word such as `hourly` stands for. */
-export const meantInterval = (word: string): string | undefined =>
+export const resolveIntervalAlias = (word: string): string | undefined =>
   intervalWords.find(([words]) => words.test(word.toLowerCase()))?.[1];

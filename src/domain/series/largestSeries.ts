@@ -1,4 +1,4 @@
-import { standsOn, uniteAxes } from './timeAxis';
+import { isOnAxis, uniteAxes } from './timeAxis';
 import type { Series } from '../result/result';
 
 /** The maximum number of lines or areas that a chart can show distinctly. */
@@ -36,7 +36,7 @@ export function rankSeries<T extends Pick<Series, 'values'>>(
 /** Returns the common axis of the series; undefined when their columns on it need more than `maxCells` new doubles. */
 function axisWithin(series: readonly Series[], maxCells: number): Float64Array | undefined {
   const times = uniteAxes(series);
-  const copies = series.reduce((count, one) => count + (standsOn(one, times) ? 0 : 1), 0);
+  const copies = series.reduce((count, one) => count + (isOnAxis(one, times) ? 0 : 1), 0);
   return copies * times.length <= maxCells ? times : undefined;
 }
 

@@ -2,16 +2,16 @@ import { lazy } from '../idioms/lazy';
 
 /** The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. */
 export interface Summary {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly sum: number;
   readonly count: number;
 }
 
 /** Summaries of many parts of a column, in order. */
 export interface Summaries {
-  readonly least: Float64Array;
-  readonly most: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
   readonly sum: Float64Array;
   readonly count: Float64Array;
 }
@@ -28,8 +28,8 @@ const fanOut = 16;
 const minLength = 32_768;
 
 const emptySummaries = (length: number): Summaries => ({
-  least: new Float64Array(length).fill(Infinity),
-  most: new Float64Array(length).fill(-Infinity),
+  min: new Float64Array(length).fill(Infinity),
+  max: new Float64Array(length).fill(-Infinity),
   sum: new Float64Array(length),
   count: new Float64Array(length),
 });
@@ -43,8 +43,8 @@ type Add = (from: number, to: number, target: Summaries, k: number) => void;
  */
 function addValues(column: Float64Array): Add {
   return (from, to, target, k) => {
-    let least = target.least[k] ?? NaN;
-    let most = target.most[k] ?? NaN;
+    let least = target.min[k] ?? NaN;
+    let most = target.max[k] ?? NaN;
     let sum = target.sum[k] ?? NaN;
     let count = target.count[k] ?? NaN;
     for (let i = from; i < to; i++) {
@@ -57,8 +57,8 @@ function addValues(column: Float64Array): Add {
         count += 1;
       }
     }
-    target.least[k] = least;
-    target.most[k] = most;
+    target.min[k] = least;
+    target.max[k] = most;
     target.sum[k] = sum;
     target.count[k] = count;
   };
@@ -67,18 +67,18 @@ function addValues(column: Float64Array): Add {
 /** Returns a function that adds blocks of the level below. */
 function addBlocks(level: Summaries): Add {
   return (from, to, target, k) => {
-    let least = target.least[k] ?? NaN;
-    let most = target.most[k] ?? NaN;
+    let least = target.min[k] ?? NaN;
+    let most = target.max[k] ?? NaN;
     let sum = target.sum[k] ?? NaN;
     let count = target.count[k] ?? NaN;
     for (let i = from; i < to; i++) {
-      least = Math.min(least, level.least[i] ?? NaN);
-      most = Math.max(most, level.most[i] ?? NaN);
+      least = Math.min(least, level.min[i] ?? NaN);
+      most = Math.max(most, level.max[i] ?? NaN);
       sum += level.sum[i] ?? NaN;
       count += level.count[i] ?? NaN;
     }
-    target.least[k] = least;
-    target.most[k] = most;
+    target.min[k] = least;
+    target.max[k] = most;
     target.sum[k] = sum;
     target.count[k] = count;
   };
@@ -119,14 +119,14 @@ export class Pyramid {
 
   /** Summarises the values in `[from, to)`. */
   summarise(from: number, to: number): Summary {
-    const { least, most, sum, count } = this.summariseEach([{ from, to }]);
-    return { least: least[0] ?? NaN, most: most[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
+    const { min: least, max: most, sum, count } = this.summariseEach([{ from, to }]);
+    return { min: least[0] ?? NaN, max: most[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
   }
 
   /** Summarises the values of each part. */
   summariseEach(parts: readonly Part[]): Summaries {
     const result = emptySummaries(parts.length);
-    const { least, most, count } = result;
+    const { min: least, max: most, count } = result;
     parts.forEach(({ from, to }, k) => {
       this.#add(Math.max(0, from), Math.min(this.#length, to), result, k);
       if (count[k] === 0) least[k] = most[k] = NaN;

@@ -85,13 +85,13 @@ export const middleOf = (times: Float64Array, { from, to, startMs }: Span): numb
 
 /** The range of values in each span, clamped to the range of an axis. NaN is a gap. */
 export interface Reach {
-  readonly least: Float64Array;
-  readonly most: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
 }
 
-export const toReach = ({ least, most }: Reach): Reach => ({
-  least: least.map(clampValue),
-  most: most.map(clampValue),
+export const toReach = ({ min: least, max: most }: Reach): Reach => ({
+  min: least.map(clampValue),
+  max: most.map(clampValue),
 });
 
 /** Lines with one point for each span: the mean of its buckets, and the range of their values. */

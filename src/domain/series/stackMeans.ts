@@ -70,6 +70,6 @@ export function meanStack(
   };
   return {
     edges: { above: stack(above, 1), below: stack(below, -1) },
-    reach: toReach({ least: lows.least, most: highs.most }),
+    reach: toReach({ min: lows.min, max: highs.max }),
   };
 }

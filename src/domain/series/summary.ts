@@ -11,7 +11,7 @@ import { bucketState, jointMarks } from './bucketState';
 import { totalColumn } from './totalColumn';
 
 /** A brief summary of a result: the only series of its first metric, the total of several, or their range. */
-export interface Glance {
+export interface ValueSummary {
   readonly metric: string;
   readonly readable: ReadableUnit;
   /** The decimals of values in the service's unit. */
@@ -43,7 +43,10 @@ function columnsOf(series: readonly Series[], isTotal: boolean): readonly Column
 }
 
 /** Summarises a result; undefined when its first metric has no values. */
-export function summarize({ query, series: all }: Pick<Result, 'query' | 'series'>): Glance | undefined {
+export function summariseValues({
+  query,
+  series: all,
+}: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
   const metric = query.metrics.find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
   const isCountedTwice = findCountedTwice(all);
   const isAdditive = findMetric(metric ?? '')?.chart === 'stack';
@@ -83,7 +86,7 @@ export interface ResultSummary {
   readonly query: Query;
   readonly provenance: Provenance;
   readonly interval: string;
-  readonly glance: Glance | undefined;
+  readonly glance: ValueSummary | undefined;
   /** The first series in the order of the legend. */
   readonly rows: readonly SeriesSummary[];
   readonly seriesCount: number;
@@ -110,7 +113,7 @@ export function summariseResult(result: Result): ResultSummary {
   return {
     ...{ query, provenance, seriesCount: series.length },
     interval: series[0]?.interval ?? query.interval ?? '',
-    glance: summarize(result),
+    glance: summariseValues(result),
     rows: (isBottomFirst ? named.reverse() : named)
       .slice(0, maxRows)
       .map(([one, label]) => toRow(one, label, readableOf)),
@@ -121,7 +124,7 @@ export function summariseResult(result: Result): ResultSummary {
 /** A brief summary of a query's last run. */
 export interface LastRun {
   /** Undefined for a result without values. */
-  readonly glance: Omit<Glance, 'course'> | undefined;
+  readonly glance: Omit<ValueSummary, 'course'> | undefined;
   readonly provenance: LastProvenance;
 }
 
@@ -142,7 +145,7 @@ export interface ChartedRun extends LastRun {
 export function toChartedRun(result: Result): ChartedRun {
   const { query, provenance, series } = result;
   const { fetchedAtMs, offsetMinutes, isSample, missing = [] } = provenance;
-  const { course: _, ...glance } = summarize(result) ?? { course: undefined };
+  const { course: _, ...glance } = summariseValues(result) ?? { course: undefined };
   return {
     glance: 'metric' in glance ? glance : undefined,
     provenance: { fetchedAtMs, offsetMinutes, isSample, isPart: missing.length > 0 },

@@ -102,13 +102,13 @@ export function uniteAxes(series: readonly Columns[]): Float64Array {
 }
 
 /** True when the timestamps of a series equal the axis, so its own values can serve as the column. */
-export function standsOn({ times: own }: Columns, times: Float64Array): boolean {
+export function isOnAxis({ times: own }: Columns, times: Float64Array): boolean {
   return own === times || (own.length === times.length && findRun(own, times) === 0);
 }
 
 /** Returns the values of a series on an axis that includes all its timestamps; NaN where it has none. */
 export function placeOn(series: Columns, times: Float64Array): Float64Array {
-  if (standsOn(series, times)) return series.values;
+  if (isOnAxis(series, times)) return series.values;
   const run = findRun(series.times, times);
   const column = new Float64Array(times.length);
   if (run !== undefined) {

@@ -19,7 +19,7 @@ export interface TypingContext {
 export const localNowOf = ({ nowMs, clock }: TypingContext): number => toLocalMs(nowMs, clock);
 
 /** A stretch of local time, `[start, end)` in milliseconds as if it were UTC. */
-export interface Stretch {
+export interface LocalSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -27,7 +27,7 @@ export interface Stretch {
 /** A parsed date: its stretch of time, which depends on the year if the text has none. */
 export interface DateText {
   readonly hasYear: boolean;
-  readonly in: (year: number) => Stretch | undefined;
+  readonly in: (year: number) => LocalSpan | undefined;
 }
 
 const fixed = (start: number, end: number): DateText => ({ hasYear: true, in: () => ({ start, end }) });
@@ -53,7 +53,7 @@ const fullMonths: readonly string[] = [
 function dayText(day: string | undefined, monthName: string, year: string | undefined): DateText | undefined {
   const month = monthOf(monthName);
   if (month === undefined) return undefined;
-  const stretchIn = (inYear: number): Stretch | undefined => {
+  const stretchIn = (inYear: number): LocalSpan | undefined => {
     if (day === undefined) return { start: utcMs(inYear, month), end: utcMs(inYear, month + 1) };
     const start = utcMs(inYear, month, Number(day));
     return new Date(start).getUTCMonth() === month && Number(day) > 0
@@ -176,7 +176,7 @@ function atTime(date: DateText, minutes: number): DateText {
 }
 
 /** Returns the stretch in the written year, or in the latest year in which it begins before a moment. */
-export function latest(date: DateText, beforeMs: number): Stretch | undefined {
+export function latest(date: DateText, beforeMs: number): LocalSpan | undefined {
   const year = new Date(beforeMs).getUTCFullYear();
   // The last 29 February may be eight years ago.
   for (let back = 0; back <= (date.hasYear ? 0 : 8); back++) {
@@ -187,7 +187,7 @@ export function latest(date: DateText, beforeMs: number): Stretch | undefined {
 }
 
 /** Returns the stretch in the written year, or in the first year in which it ends after a moment. */
-export function firstAfter(date: DateText, startMs: number): Stretch | undefined {
+export function firstAfter(date: DateText, startMs: number): LocalSpan | undefined {
   const year = new Date(startMs).getUTCFullYear();
   for (let further = 0; further <= 8; further++) {
     const found = date.in(year + further);

@@ -8,7 +8,7 @@ import {
   readDate,
   readTime,
   type DateText,
-  type Stretch,
+  type LocalSpan,
   type TypingContext,
 } from './typedDate';
 import { formatWindow, parseWindow } from './relativeWindow';
@@ -23,7 +23,7 @@ const separators =
 /** Matches "1–7 Oct 2026" and "1 to 7 October", where month and year apply to both days. */
 const withinMonth = new RegExp(`^${dayPattern} ?(?:-|–|—|to) ?(${dayPattern} ${monthPattern}.*)$`);
 
-function readRange(text: string, context: TypingContext): Stretch | undefined {
+function readRange(text: string, context: TypingContext): LocalSpan | undefined {
   const localNow = localNowOf(context);
   const inMonth = withinMonth.exec(text);
   if (inMonth) {
@@ -50,7 +50,7 @@ function rangeOf(
   from: DateText | undefined,
   to: DateText | undefined,
   localNow: number,
-): Stretch | undefined {
+): LocalSpan | undefined {
   if (!from || !to) return undefined;
   // A single year applies to both dates: "1 Oct to 8 Oct 2025", "1 Oct 2025 to 8 Oct".
   const start = from.hasYear ? from.in(0) : undefined;
@@ -60,7 +60,7 @@ function rangeOf(
 }
 
 /** Parses a single date, or one with a word such as "since" or "before" that leaves the other end open. */
-function readOpen(text: string, context: TypingContext): Partial<Stretch> | undefined {
+function readOpen(text: string, context: TypingContext): Partial<LocalSpan> | undefined {
   const [, word, rest = text] = /^(since|from|after|until|till|to|before) (.+)$/.exec(text) ?? [];
   const date = readDate(rest, context);
   const found = date && latest(date, localNowOf(context));

@@ -6,7 +6,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import {
   alreadyCompared,
-  keptIsGone,
+  storedIsGone,
   listOfRevisions,
   notComparedYet,
   nothingToCompare,
@@ -54,7 +54,7 @@ export async function listRevisions({ results }: Deps, live: LiveResult | undefi
   const comparison = live?.tab.facts.comparison;
   if (!live?.shown || comparison?.kind !== 'kept') throw new ProblemError(notComparedYet);
   const kept = await results.readKept(comparison.stored);
-  if (!kept) throw new ProblemError(keptIsGone);
+  if (!kept) throw new ProblemError(storedIsGone);
   const { title, result } = live.shown;
   const text = listOfRevisions(
     findRevisions(kept, result),

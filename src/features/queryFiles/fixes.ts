@@ -2,7 +2,7 @@ import { offsetMinutesOf, metricsOf } from '../../domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
 import type { Diagnostic } from '../../domain/query/diagnostic';
 import type { Directory } from '../../domain/result/directory';
-import { meantInterval, nearestName, resolveFieldAlias } from '../../domain/query/nearestName';
+import { resolveIntervalAlias, nearestName, resolveFieldAlias } from '../../domain/query/nearestName';
 import { operations, type Operation, type QueryField } from '../../domain/query/query';
 import type { Advice } from '../../domain/query/queryAdvice';
 import { formatNaive, parseQueryDate } from '../../domain/time/time';
@@ -80,7 +80,7 @@ type OfCode<Code extends Said['code']> = Extract<Said, { readonly code: Code }>;
 
 /** Finds the known code that resembles an unknown one. */
 function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
-  const interval = field === 'interval' ? meantInterval(value) : undefined;
+  const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
   const sameLetters = known.find((code) => code.toLowerCase() === value.toLowerCase());
   return interval ?? sameLetters ?? nearestName(value, known) ?? nearestName(value.toLowerCase(), known);
 }

@@ -4,7 +4,7 @@ import { ByteWriter } from './byteWriter';
 import { csvColumns, type CsvColumn } from './csvColumns';
 import { csvDialect, type CsvDialect } from './csvDialect';
 import { toTidy, type Tidy } from './tidy';
-import { placeOn, standsOn, uniteAxes } from '../../domain/series/timeAxis';
+import { placeOn, isOnAxis, uniteAxes } from '../../domain/series/timeAxis';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { sparseRows } from './sparseRows';
 
@@ -98,7 +98,7 @@ function* writeWide(
   yield* writeHead(writer, Number.isFinite(firstMs) ? [...headers, 'provisional'] : headers, dialect);
   const times = uniteAxes(series);
   const values = series.reduce((sum, one) => sum + one.values.length, 0);
-  const copies = series.reduce((count, one) => count + (standsOn(one, times) ? 0 : 1), 0);
+  const copies = series.reduce((count, one) => count + (isOnAxis(one, times) ? 0 : 1), 0);
   const endRow = rowEnd(firstMs, dialect);
   yield* copies * times.length <= maxCellsPerValue * values
     ? writeDense(writer, series, times, dialect, endRow)

@@ -1,6 +1,6 @@
 import { isNewerFormat, isObject } from '../../domain/idioms/jsonFields';
 import type { LabelValue } from '../../domain/catalog/catalogTypes';
-import type { ChartedRun, Glance, LastProvenance } from '../../domain/series/summary';
+import type { ChartedRun, ValueSummary, LastProvenance } from '../../domain/series/summary';
 import type { Spark, SparkLayer } from '../../domain/series/spark';
 
 const version = 1;
@@ -33,7 +33,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isDecimals = (value: unknown): value is number => isCount(value) && value <= 20;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-function readGlance(stored: unknown): Omit<Glance, 'course'> | undefined {
+function readGlance(stored: unknown): Omit<ValueSummary, 'course'> | undefined {
   if (!isObject(stored) || !isObject(stored['readable']) || !Array.isArray(stored['last'])) return undefined;
   const { metric, decimals, seriesCount, isTotal, otherMetrics, lastAtMs, isProvisional, min, max } = stored;
   const { unit, factor, moreDecimals } = stored['readable'];

@@ -8,7 +8,7 @@ import type { Result } from '../../domain/result/result';
 import type { Log } from '../../host/log';
 import { isCancelled, ProblemError } from '../../words/failures/problemOf';
 import { resultNotStored } from '../../words/failures/resultProblems';
-import { keptIsGone } from '../../words/result/compareWords';
+import { storedIsGone } from '../../words/result/compareWords';
 import type { RunOptions, Runs } from '../runs/runs';
 import { LiveResult, type LiveRuns, type ShownResult } from './liveResult';
 import type { FailedRun, OpenResult } from './results';
@@ -139,7 +139,7 @@ export class ResultList {
     { onPartial: _none, ...options }: RunOptions = {},
   ): Promise<Result> {
     const kept = await this.readKept(comparison.stored);
-    if (!kept) throw new ProblemError(keptIsGone);
+    if (!kept) throw new ProblemError(storedIsGone);
     const { joinRevised } = await import('./joinRevised');
     return joinRevised(kept, await this.#options.runs.run(query, options), comparison);
   }

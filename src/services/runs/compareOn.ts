@@ -1,7 +1,7 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { compareSeries } from '../../domain/compare/compareSeries';
 import { addMarketSeries, marketQuery } from '../../domain/compare/addMarketSeries';
-import { type AskedComparison, earlierWindow, type Shift, shiftOf } from '../../domain/compare/comparison';
+import { type FetchedComparison, earlierWindow, type Shift, shiftOf } from '../../domain/compare/comparison';
 import { formatDates } from '../../domain/time/dateSpan';
 import { mergeNotices } from '../../domain/result/notice';
 import { optional } from '../../domain/idioms/optional';
@@ -35,7 +35,7 @@ export interface Compared {
  * Builds the other side of a comparison, over the window of `result` or an earlier one. Throws ProblemError when the
  * service chose the window.
  */
-export function toCompared({ query, provenance }: Result, comparison: AskedComparison): Compared {
+export function toCompared({ query, provenance }: Result, comparison: FetchedComparison): Compared {
   const { window, offsetMinutes } = provenance;
   if (!window) throw new ProblemError(noEarlierWindow);
   if (comparison.kind === 'market')
@@ -62,7 +62,7 @@ function joinProvenance(base: Provenance, other: Provenance): Provenance {
 export function joinCompared(
   base: Result,
   other: Result,
-  comparison: AskedComparison,
+  comparison: FetchedComparison,
   compared: Compared,
 ): Result {
   const { offsetMinutes } = base.provenance;
@@ -98,7 +98,7 @@ export function joinCompared(
 export async function compareOn(
   run: (query: Query) => Promise<Result>,
   query: Query,
-  comparison: AskedComparison,
+  comparison: FetchedComparison,
 ): Promise<Result> {
   const base = await run(query);
   const compared = toCompared(base, comparison);

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { AskedComparison } from '../../domain/compare/comparison';
+import type { FetchedComparison } from '../../domain/compare/comparison';
 import type { Estimate, RunProgress } from '../../domain/result/runFacts';
 import type { Directory } from '../../domain/result/directory';
 import type { Query } from '../../domain/query/query';
@@ -45,7 +45,7 @@ export interface Runs {
    * Runs a query and the one it is compared with, and joins both with the series that compare them. Reports no partial
    * results.
    */
-  compare(query: Query, comparison: AskedComparison, options?: RunOptions): Promise<Result>;
+  compare(query: Query, comparison: FetchedComparison, options?: RunOptions): Promise<Result>;
   /** Fires with each query when its run starts. */
   readonly onDidRun: vscode.Event<Query>;
   dispose(): void;

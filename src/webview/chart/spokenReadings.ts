@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/time/time';
 import { withState } from '../../words/result/bucketWords';
-import { formatGlance } from '../../words/numbers';
+import { formatBrief } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import { formatReadMoment } from '../../words/times';
 import { readingsAt } from './readings';
@@ -18,11 +18,11 @@ export function speakReadings(
     const words = panel.series.flatMap(({ key, label, decimals }, s) => {
       const value = values[s] ?? NaN;
       if (isHidden(key)) return [];
-      return [`${label} ${Number.isNaN(value) ? 'no value' : formatGlance(value / factor, decimals)}`];
+      return [`${label} ${Number.isNaN(value) ? 'no value' : formatBrief(value / factor, decimals)}`];
     });
     const total =
       words.length > 1 && sums
-        ? [`in all ${formatGlance((sums.above + sums.below) / factor, panel.decimals)}`]
+        ? [`in all ${formatBrief((sums.above + sums.below) / factor, panel.decimals)}`]
         : [];
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });

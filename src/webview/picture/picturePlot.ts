@@ -44,8 +44,8 @@ export function extremesOf(
     for (let i = 0; i < column.length; i++)
       if ((times[i] ?? 0) >= min && (times[i] ?? 0) <= max) take(column[i]);
   for (const reach of reaches) {
-    reach.least.forEach(take);
-    reach.most.forEach(take);
+    reach.min.forEach(take);
+    reach.max.forEach(take);
   }
   return least > most ? [null, null] : [least, most];
 }

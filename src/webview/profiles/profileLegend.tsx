@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
-import { formatExact, formatGlance } from '../../words/numbers';
+import { formatExact, formatBrief } from '../../words/numbers';
 import { withState } from '../../words/result/bucketWords';
 import { chartKind } from '../chart/kinds/index';
 import { rowNames } from '../chart/legend/rowNames';
@@ -60,8 +60,7 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
     const isShown = at >= 0;
     const value = cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor];
     const exact = readable(value ?? NaN, decimals, panel);
-    const text =
-      cursor === undefined ? formatGlance((value ?? NaN) / panel.readable.factor, decimals) : exact;
+    const text = cursor === undefined ? formatBrief((value ?? NaN) / panel.readable.factor, decimals) : exact;
     const toggle = (): void => {
       onChoose(isShown ? chosen.filter((one) => one !== s) : [...chosen, s].sort((a, b) => a - b));
     };

@@ -1,6 +1,6 @@
 import { nextBucket } from '../../domain/time/bucket';
 import { bucketAt } from '../../domain/series/resample';
-import type { Stretch } from '../../domain/time/typedDate';
+import type { LocalSpan } from '../../domain/time/typedDate';
 import type { Rows } from './rows';
 import type { TableData } from './tableData';
 
@@ -9,7 +9,7 @@ import type { TableData } from './tableData';
  * is none.
  */
 export function positionOfStretch(
-  { start, end }: Stretch,
+  { start, end }: LocalSpan,
   times: Float64Array,
   interval: string,
   offsetMinutes: number,

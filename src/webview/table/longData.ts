@@ -1,4 +1,4 @@
-import { positionOf, standsOn } from '../../domain/series/timeAxis';
+import { positionOf, isOnAxis } from '../../domain/series/timeAxis';
 import { bucketState } from '../../domain/series/bucketState';
 import { labelColumnsOf } from '../../domain/series/seriesOrder';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
@@ -20,7 +20,7 @@ type Places = (record: number) => number;
 
 /** Returns a record for every stamp of every series, ordered by time and then by legend. */
 function placesOf(series: readonly ShownSeries[], times: Float64Array): readonly [count: number, Places] {
-  if (series.every((one) => standsOn(one, times))) return [series.length * times.length, (record) => record];
+  if (series.every((one) => isOnAxis(one, times))) return [series.length * times.length, (record) => record];
   const count = series.reduce((sum, one) => sum + one.times.length, 0);
   const places = new Float64Array(count);
   let at = 0;

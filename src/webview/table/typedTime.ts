@@ -1,5 +1,5 @@
 import { type Clock, dayMs, minuteMs, parseQueryDate, toInstant, toLocalMs } from '../../domain/time/time';
-import { latest, readDate, readTime, type Stretch } from '../../domain/time/typedDate';
+import { latest, readDate, readTime, type LocalSpan } from '../../domain/time/typedDate';
 import { readTypedWindow } from '../../domain/time/typedWindow';
 import { parseWindow } from '../../domain/time/relativeWindow';
 import { resolveRelative } from '../../domain/time/window';
@@ -23,7 +23,7 @@ const plain = (text: string): string =>
     .replace(/(?<=\d)t(?=\d)/, ' ');
 
 /** Parses a typed window, `[start, end)` in epoch ms; undefined for anything else. */
-export function readTypedStretch(text: string, context: TimeContext): Stretch | undefined {
+export function readTypedStretch(text: string, context: TimeContext): LocalSpan | undefined {
   const { offsetMinutes, clock, nowMs, interval, lastMs } = context;
   const relative = parseWindow(text);
   if (relative) {
@@ -43,7 +43,7 @@ export function readTypedStretch(text: string, context: TimeContext): Stretch | 
  * Parses a typed time, in epoch ms: a moment, a day, a month, or anything accepted as a window. A time of day without a
  * date refers to the day of `nearMs`. Undefined for anything else.
  */
-export function readTypedTime(text: string, context: TimeContext, nearMs: number): Stretch | undefined {
+export function readTypedTime(text: string, context: TimeContext, nearMs: number): LocalSpan | undefined {
   const { clock, lastMs } = context;
   const lower = plain(text);
   const time = readTime(lower);

@@ -1,4 +1,4 @@
-import { standsOn, valueAt } from '../../domain/series/timeAxis';
+import { isOnAxis, valueAt } from '../../domain/series/timeAxis';
 import { findMetric } from '../../domain/catalog/index';
 import { bucketState, jointMarks } from '../../domain/series/bucketState';
 import { totalColumn } from '../../domain/series/totalColumn';
@@ -25,7 +25,7 @@ export function extremeTexts(values: Float64Array, style: NumberStyle, isReadabl
 
 /** Returns a function that reads the value of a series at a position of an axis. */
 export const valuesOn = (series: ShownSeries, times: Times): ((position: number) => number) =>
-  standsOn(series, times)
+  isOnAxis(series, times)
     ? (position) => series.values[position] ?? NaN
     : (position) => valueAt(series, times[position] ?? NaN);
 

@@ -11,7 +11,7 @@ import { type Parameter, parameters } from '../../domain/catalog/parameters';
 import type { Window } from '../../domain/time/window';
 
 /** Adjacent missing parts, merged: a stretch of time, a part of the query, or both. */
-export interface Stretch {
+export interface MissingSpan {
   readonly window?: Window;
   /** The missing part of the query: "units A, B, C and 3 more". Absent when the whole query is missing. */
   readonly subject?: string;
@@ -40,8 +40,8 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
 }
 
 /** Sorts the parts by time and merges adjacent ones with the same subject and cause. */
-export function toStretches(missing: readonly MissingPart[], whole: Query): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+export function toMissingSpans(missing: readonly MissingPart[], whole: Query): readonly MissingSpan[] {
+  const stretches: MissingSpan[] = [];
   /** Indexes of stretches by the kind, subject and start of a part that would continue them. */
   const places = new Map<string, number>();
   const inOrder = missing
@@ -77,12 +77,12 @@ const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =
 /** True when a stretch is written with its dates; a subject that is missing in the whole window is not. */
 const hasSpan =
   ({ askedWindow }: Provenance) =>
-  ({ window, subject }: Stretch): boolean =>
+  ({ window, subject }: MissingSpan): boolean =>
     window !== undefined &&
     (subject === undefined || window.startMs !== askedWindow?.startMs || window.endMs !== askedWindow.endMs);
 
 /** Returns a function that formats a stretch: its dates and the missing part of the query. */
-function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
+function stretchWriter(provenance: Provenance): (stretch: MissingSpan) => string {
   const { offsetMinutes, missing = [], askedWindow } = provenance;
   const edges = [askedWindow, ...missing.map((part) => part.window)].flatMap((window) =>
     window ? [window.startMs, window.endMs - 1] : [],
@@ -97,7 +97,7 @@ function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
 }
 
 /** Names the first few stretches, then the number of further ones. */
-function where(stretches: readonly Stretch[], provenance: Provenance): string {
+function where(stretches: readonly MissingSpan[], provenance: Provenance): string {
   const write = stretchWriter(provenance);
   const named = stretches.map(write).filter((text) => text !== '');
   if (named.length === 0) return '';
@@ -167,7 +167,7 @@ export function problemOfMissing({
   if (missing.length === 0) return undefined;
   const total = formatCount(partsOf(provenance), 'part');
   const [first, ...others] = causesOf(missing);
-  const stretches = toStretches(missing, query);
+  const stretches = toMissingSpans(missing, query);
   const sentences = [first, ...others].slice(0, maxCauses).map((cause) => cause?.sentence);
   return {
     sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(stretches, provenance)}.`,
@@ -191,7 +191,7 @@ export function sentencesOfMissing({
   const write = stretchWriter(provenance);
   const listed = missing.slice(0, maxListed).map((part) => {
     const subject = subjectOf(part, query);
-    const stretch: Stretch = optional({ window: part.window, subject });
+    const stretch: MissingSpan = optional({ window: part.window, subject });
     const text = write(stretch);
     const offset = hasSpan(provenance)(stretch) ? ` (${formatOffset(offsetMinutes)})` : '';
     const sentence =

@@ -5,7 +5,7 @@ import type { DirectoryFacility } from '../../domain/result/directory';
 import type { Advice } from '../../domain/query/queryAdvice';
 import { wordsOfCost } from './runWords';
 import { escapeMarkdown } from '../phrases';
-import { formatCount, formatGlance } from '../numbers';
+import { formatCount, formatBrief } from '../numbers';
 import { isApiError } from '../../domain/result/failure';
 
 /** Formats advice on a query in one or two sentences. */
@@ -88,7 +88,7 @@ export function linesOfPlace(facility: DirectoryFacility, unit: string | undefin
     const words = [
       own,
       findFueltech(fueltech)?.label ?? fueltech,
-      capacityMw === undefined ? '' : `${formatGlance(capacityMw, 0)} MW`,
+      capacityMw === undefined ? '' : `${formatBrief(capacityMw, 0)} MW`,
       findStatus(status)?.label ?? status,
     ];
     return `- ${escapeMarkdown(joined(words))}`;

@@ -65,4 +65,4 @@ export function sentenceOfCost(cost: Cost): string {
 }
 
 /** The button that starts a costly run. */
-export const runAllTheSame = 'Run Anyway';
+export const runAnyway = 'Run Anyway';

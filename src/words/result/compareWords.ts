@@ -158,7 +158,7 @@ export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes
 }
 
 /** The stored values of a comparison are deleted after a month. */
-export const keptIsGone: Problem = {
+export const storedIsGone: Problem = {
   sentence: 'The values that this result was compared with are no longer stored.',
   remedy: 'Open their result file, or a result, and compare it again.',
   actions: [],

@@ -1,6 +1,6 @@
-import type { Glance, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/summary';
+import type { ValueSummary, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/summary';
 import { escapeMarkdown } from '../phrases';
-import { formatCount, formatGlance } from '../numbers';
+import { formatCount, formatBrief } from '../numbers';
 import { formatLongAge, formatSpan } from '../times';
 import type { Provenance } from '../../domain/result/result';
 import { thinOut } from '../../domain/series/spark';
@@ -27,12 +27,12 @@ export function sparkline(column: Float64Array, count = 8): string {
   }).join('');
 }
 
-type Numbers = Omit<Glance, 'course'>;
+type Numbers = Omit<ValueSummary, 'course'>;
 
 const writer =
   ({ readable, decimals }: Numbers) =>
   (value: number): string =>
-    formatGlance(value / readable.factor, decimals + readable.moreDecimals);
+    formatBrief(value / readable.factor, decimals + readable.moreDecimals);
 
 /** "84.20", or "12.10 to 84.20" for several series that have no total. */
 function lastNumbers(glance: Numbers): string {
@@ -66,7 +66,11 @@ export const lastRunWords = ({ glance, provenance }: LastRun, nowMs: number): st
   ].join(' · ');
 
 /** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
-export function glanceWords(glance: Glance | undefined, provenance: Provenance, nowMs: number): string {
+export function valueSummaryLine(
+  glance: ValueSummary | undefined,
+  provenance: Provenance,
+  nowMs: number,
+): string {
   const { isSample, missing = [], fetchedAtMs, offsetMinutes } = provenance;
   const course = glance?.course && sparkline(glance.course);
   const parts = [
@@ -80,11 +84,11 @@ export function glanceWords(glance: Glance | undefined, provenance: Provenance, 
 
 /** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
 export const summaryLine = ({ glance, provenance }: ResultSummary, nowMs: number): string =>
-  glanceWords(glance, provenance, nowMs);
+  valueSummaryLine(glance, provenance, nowMs);
 
 function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummary): string {
   const numbers = [last, min, mean, max].map((value) =>
-    formatGlance(value / readable.factor, decimals + readable.moreDecimals),
+    formatBrief(value / readable.factor, decimals + readable.moreDecimals),
   );
   return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
 }

@@ -29,7 +29,7 @@ export function noTotalNote(state: BucketState): string | undefined {
 }
 
 /** "12 of 2,016 rows"; undefined when none is filtered out. */
-export function keptWords(kept: number, all: number, one: 'row' | 'column'): string | undefined {
+export function shownCountWords(kept: number, all: number, one: 'row' | 'column'): string | undefined {
   if (kept === all) return undefined;
   const [count = ''] = formatCount(kept, one).split(' ');
   return `${count} of ${formatCount(all, one)}`;

@@ -1,5 +1,5 @@
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
-import { meantInterval } from '../../../domain/query/nearestName';
+import { resolveIntervalAlias } from '../../../domain/query/nearestName';
 import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query/query';
@@ -59,7 +59,7 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
   if (field === 'network_code' && text !== undefined && /^(?:nem|wem|au)$/i.test(text) && text !== capitals)
     add('lowerCaseNetwork', field, extent, fixText(context, found, text, capitals));
   if (field === 'interval' && text !== undefined && text !== '' && codesOf('interval')?.has(text) === false)
-    add('unknownInterval', field, extent, fixText(context, found, text, meantInterval(text)));
+    add('unknownInterval', field, extent, fixText(context, found, text, resolveIntervalAlias(text)));
   const isText =
     value.kind === 'text' || (value.kind === 'list' && value.items.some(({ kind }) => kind === 'text'));
   if (transport === 'pythonClient' && isText && ['metrics', 'fueltech', 'fueltech_group'].includes(field))

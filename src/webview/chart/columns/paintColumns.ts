@@ -127,8 +127,8 @@ function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
   const { image, points, heightsOf, tops, bottoms } = sheet;
   const reach = points.reaches?.[index];
   if (!reach) return;
-  const least = heightsOf(reach.least);
-  const most = heightsOf(reach.most);
+  const least = heightsOf(reach.min);
+  const most = heightsOf(reach.max);
   const spanAt = sheet.spanAt();
   for (let x = 0; x < tops.length; x++) {
     const k = spanAt[x] ?? -1;

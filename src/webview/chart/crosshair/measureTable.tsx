@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatExact, formatGlance } from '../../../words/numbers';
+import { formatExact, formatBrief } from '../../../words/numbers';
 import { measuredBuckets, measuredSpan } from '../../../words/result/statisticsWords';
 import type { Panel } from '../../data/panel';
 import { Icon } from '../../icon';
@@ -37,7 +37,7 @@ function Row({ name, panel, measured, decimals, hasTotals }: RowProps): VNode {
         return (
           <td key={field} title={exact}>
             {sign}
-            {formatGlance(value / readable.factor, decimals)}
+            {formatBrief(value / readable.factor, decimals)}
           </td>
         );
       })}

@@ -55,7 +55,7 @@ function toDrawn(panel: Panel): DrawnPanel {
         const times = spans.parts.map((part) => middleOf(panel.times, part));
         const reaches = panel.isShare
           ? [blankOf(times), blankOf(times)]
-          : [toDrawnColumn(reach.most), toDrawnColumn(reach.least)];
+          : [toDrawnColumn(reach.max), toDrawnColumn(reach.min)];
         return { times, spans, columns: [...layersOf(edges), ...reaches] };
       }
       const { first, end } = rangeOf(panel.times, view);

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
 import { sumsContainLoads } from '../../../words/exports/exportWords';
-import { formatGlance, formatShare } from '../../../words/numbers';
+import { formatBrief, formatShare } from '../../../words/numbers';
 import type { Panel } from '../../data/panel';
 import { memo } from '../../memo';
 import { hasMarks } from '../../theme';
@@ -48,7 +48,7 @@ export const Legend = memo((props: LegendProps): VNode => {
   const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
     const median = medians[s] ?? NaN;
-    if (!Number.isNaN(median)) return formatGlance(median, panel.decimals);
+    if (!Number.isNaN(median)) return formatBrief(median, panel.decimals);
     return sums && value > 0 && !isHidden ? formatShare(value / sums.above) : '';
   };
   const rows = useOrder(panel, props.order, names, readings).flatMap((s) => {

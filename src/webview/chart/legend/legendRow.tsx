@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatExact, formatGlance } from '../../../words/numbers';
+import { formatExact, formatBrief } from '../../../words/numbers';
 import type { Panel, ShownSeries } from '../../data/panel';
 import { memo } from '../../memo';
 import { later } from '../../views/later';
@@ -21,7 +21,7 @@ export function toReading(
   isExact: boolean,
 ): Reading {
   const shown = value / readable.factor;
-  const text = isExact ? formatExact(shown, decimals + readable.moreDecimals) : formatGlance(shown, decimals);
+  const text = isExact ? formatExact(shown, decimals + readable.moreDecimals) : formatBrief(shown, decimals);
   return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
 }
 

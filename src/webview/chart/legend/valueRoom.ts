@@ -12,7 +12,7 @@ export interface ValueRoom {
 export function valueRoom({ kind, pyramids, series, readable, decimals }: Panel): ValueRoom {
   let [low, high, sum] = [0, 0, 0];
   for (const pyramid of pyramids()) {
-    const { least, most, count } = pyramid.whole();
+    const { min: least, max: most, count } = pyramid.whole();
     if (count === 0) continue;
     low = Math.min(low, least);
     high = Math.max(high, most);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { summarize } from '../../../../src/domain/series/summary';
-import { glanceWords, lastValueWords, sparkline } from '../../../../src/words/result/summaryWords';
+import { summariseValues } from '../../../../src/domain/series/summary';
+import { valueSummaryLine, lastValueWords, sparkline } from '../../../../src/words/result/summaryWords';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const nowMs = startMs + 2 * 60_000;
@@ -21,7 +21,7 @@ function wordsOf(
   );
   const { provenance, ...result } = toResult(series);
   const found = { ...provenance, isSample: false, fetchedAtMs: startMs };
-  return glanceWords(summarize({ ...result }), found, nowMs);
+  return valueSummaryLine(summariseValues({ ...result }), found, nowMs);
 }
 
 describe('a result in a line', () => {
@@ -49,7 +49,7 @@ describe('a result in a line', () => {
     const result = toResult([{ ...one, settledUntilMs: startMs }]);
     const provenance = { ...result.provenance, fetchedAtMs: startMs };
     assert.equal(
-      glanceWords(summarize(result), provenance, nowMs),
+      valueSummaryLine(summariseValues(result), provenance, nowMs),
       '▁█ last 1.00 (provisional) · min 0 · max 1.00 $/MWh · sample data · 2 min ago',
     );
   });
@@ -64,7 +64,7 @@ describe('the newest value of a result', () => {
       }),
     );
     const settled = series.map((one) => ({ ...one, settledUntilMs: startMs }));
-    const glance = summarize(toResult(metric === 'price' ? series : settled));
+    const glance = summariseValues(toResult(metric === 'price' ? series : settled));
     return glance ? lastValueWords(glance) : '';
   };
   it('has its unit, and says what it is of', () => {
