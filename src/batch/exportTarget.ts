@@ -13,7 +13,8 @@ import {
   sentenceOfRefused,
 } from '../words/exports/exportBlockWords';
 import { problemOfExport } from '../words/exports/exportWords';
-import { ProblemError, problemOf } from '../words/failures/problemOf';
+import { ProblemError } from '../words/failures/problemActions';
+import { problemOf } from '../words/failures/problemOf';
 import { findForeignFile, type ForeignFile } from './ownExport';
 import { UsageError } from './usageError';
 

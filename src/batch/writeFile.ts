@@ -7,7 +7,7 @@ import { sideFileEnding, writeSideFile } from '../formats/files/sideFile';
 import { HashedChunks } from '../host/files/hashedChunks';
 import { NotReplacedError, replaceFile, type Chunks } from '../host/files/replaceFile';
 import { problemOfExport } from '../words/exports/exportWords';
-import { ProblemError } from '../words/failures/problemOf';
+import { ProblemError } from '../words/failures/problemActions';
 import type { ExportTarget } from './exportTarget';
 
 /** How a file is written. */

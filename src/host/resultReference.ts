@@ -1,6 +1,6 @@
 import { isObject } from '../domain/idioms/jsonFields';
 import type { Problem } from '../domain/result/failure';
-import { ProblemError } from '../words/failures/problemOf';
+import { ProblemError } from '../words/failures/problemActions';
 
 /** Identifies a result in the argument of a command. Without it, a command applies to the active result. */
 export interface ResultReference {

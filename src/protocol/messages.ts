@@ -1,5 +1,5 @@
 import type { ExportFormatId } from '../domain/exports/exportFormats';
-import type { ChartChoices } from '../domain/result/viewChoices';
+import type { ChartChoices } from '../domain/result/chartChoices';
 import type { TimeChoice } from '../domain/time/time';
 import type { Notice } from '../domain/result/notice';
 import type { LabelValue, Provenance } from '../domain/result/result';

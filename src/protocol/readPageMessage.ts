@@ -1,4 +1,4 @@
-import { readChoices, type ChartChoices } from '../domain/result/viewChoices';
+import { readChoices, type ChartChoices } from '../domain/result/chartChoices';
 import { readTimeChoice, type TimeChoice } from '../domain/time/time';
 import { isExportFormatId } from '../domain/exports/exportFormats';
 import { isObject, type JsonObject } from '../domain/idioms/jsonFields';

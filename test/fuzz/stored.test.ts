@@ -5,7 +5,7 @@ import { decodeReply } from '../../src/client/cache/replyFile';
 import { parseSpent } from '../../src/datasets/allowance';
 import { formatManifest, parseManifest } from '../../src/datasets/manifest';
 import { formatPlan, parsePlan } from '../../src/datasets/planFile';
-import { readChoices } from '../../src/domain/result/viewChoices';
+import { readChoices } from '../../src/domain/result/chartChoices';
 import { crc32 } from '../../src/formats/files/fileBytes';
 import { decodeResultFile, encodeResultFile } from '../../src/formats/files/resultFile';
 import { readHeader } from '../../src/formats/files/resultFileHeader';

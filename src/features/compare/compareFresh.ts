@@ -13,7 +13,7 @@ import {
   titleOfComparison,
 } from '../../words/result/compareWords';
 import { sentenceOfNotice } from '../../words/result/noticeSentence';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show' | 'keep' | 'readKept'>;

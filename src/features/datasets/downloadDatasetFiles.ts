@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { isCancelled, ProblemError, problemOf } from '../../words/failures/problemOf';
+import { isCancelled, problemOf } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import {
   problemOfBackground,
   problemOfOtherService,

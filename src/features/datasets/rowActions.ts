@@ -13,7 +13,7 @@ import { showProblem } from '../../host/problems';
 import { linesOfFaults, sentenceOfSound } from '../../words/exports/datasetWords';
 import { problemOfNoReadme } from '../../words/exports/datasetRowWords';
 import { formatCount } from '../../words/numbers';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { downloadOrReport, clientFor } from './downloadDatasetFiles';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';

@@ -9,7 +9,8 @@ import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { LiveResult } from '../../services/results/liveResult';
 import { dataWranglerMissing, dataWranglerShow, problemOfExport } from '../../words/exports/exportWords';
-import { isCancelled, ProblemError } from '../../words/failures/problemOf';
+import { isCancelled } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { offerQuery, type RunExportDeps } from './runExport';
 import { writeWithProgress } from './writeWithProgress';
 

@@ -1,4 +1,4 @@
-import { narrowResult } from '../../domain/result/viewChoices';
+import { narrowResult } from '../../domain/result/resultView';
 import type { Result } from '../../domain/result/result';
 import type { LiveResult } from '../../services/results/liveResult';
 import { wordsOfNarrowed } from '../../words/exports/exportWords';

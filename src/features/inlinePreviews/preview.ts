@@ -5,7 +5,7 @@ import { showProblem } from '../../host/problems';
 import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { askFor } from './ask/askFor';
 import type { Answers } from './ask/answers';
 import type { Consent } from './ask/consent';

@@ -22,7 +22,8 @@ import { decodeResultFile, isPlausibleResult } from '../../formats/files/resultF
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import { readAtMost, type BoundedRead } from '../../host/files/readAtMost';
 import { checksum } from '../../services/results/checksum';
-import { ProblemError, problemOf } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOf } from '../../words/failures/problemOf';
 import { runProblemAction } from '../../host/problems';
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { HostMessage } from '../../protocol/messages';

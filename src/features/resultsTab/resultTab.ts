@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import { titleOfQuery } from '../../domain/query/queryTitle';

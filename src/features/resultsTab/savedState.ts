@@ -1,4 +1,5 @@
-import { readChoices, readRefreshMinutes } from '../../domain/result/viewChoices';
+import { readChoices } from '../../domain/result/chartChoices';
+import { readRefreshMinutes } from '../../domain/result/resultView';
 import { readComparison } from '../../domain/compare/comparison';
 import { isObject } from '../../domain/idioms/jsonFields';
 import { optional } from '../../domain/idioms/optional';

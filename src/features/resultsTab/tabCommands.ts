@@ -4,7 +4,7 @@ import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import { openToSide } from './openToSide';
 import type { ResultTabs } from './resultTabs';
-import { refreshChoices } from '../../domain/result/viewChoices';
+import { refreshChoices } from '../../domain/result/resultView';
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';

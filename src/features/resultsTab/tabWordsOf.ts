@@ -1,6 +1,6 @@
 import { optional } from '../../domain/idioms/optional';
 import { offsetMinutesOf } from '../../domain/catalog/index';
-import { minRefreshMinutes } from '../../domain/result/viewChoices';
+import { minRefreshMinutes } from '../../domain/result/resultView';
 import type { TabWords } from '../../protocol/messages';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { TabFacts } from '../../services/results/tabState';

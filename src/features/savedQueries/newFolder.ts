@@ -3,7 +3,7 @@ import { withFolders } from '../../services/savedQueries/arrangement';
 import { joinFolders } from '../../services/savedQueries/folderPath';
 import type { Target } from '../../services/savedQueries/planMoves';
 import { folderOf, type TreeNode } from '../../services/savedQueries/tree';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { problemOfFolderLength } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './context';
 import { pickTarget } from './pickFolder';

@@ -1,5 +1,6 @@
 import type { FailedCommand } from '../../host/resultReference';
-import { isCancelled, ProblemError, problemOf } from '../../words/failures/problemOf';
+import { isCancelled, problemOf } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { problemOfSaving } from '../../words/savedQueries/savedQueryWords';
 import { showProblem } from '../../host/problems';
 

@@ -1,4 +1,4 @@
-import { type ChartChoices, readChoices } from '../../domain/result/viewChoices';
+import { type ChartChoices, readChoices } from '../../domain/result/chartChoices';
 import { type Comparison, readComparison } from '../../domain/compare/comparison';
 import { factFieldsOf, type Failure, type FailureKind, isFailureKind } from '../../domain/result/failure';
 import {

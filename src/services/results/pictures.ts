@@ -1,4 +1,4 @@
-import { readChartView, type ChartView } from '../../domain/result/viewChoices';
+import { readChartView, type ChartView } from '../../domain/result/resultView';
 import type { PictureSpec } from '../../domain/exports/pictureSpec';
 
 /** The page that shows a result and draws its chart. */

@@ -1,4 +1,4 @@
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import { optional } from '../../domain/idioms/optional';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Origin } from '../savedQueries/origin';

@@ -10,7 +10,7 @@ import type { Provenance, Result } from '../../domain/result/result';
 import { formatNaive } from '../../domain/time/time';
 import type { Window } from '../../domain/time/window';
 import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 
 /** Returns the query with other dates, and with the interval used for the comparison. */
 function withDates(query: Query, interval: string | undefined, { startMs, endMs }: Window): Query {

@@ -1,5 +1,5 @@
 import type { Log } from '../../host/log';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import type { Change } from './ownStore';
 import { RefusedFileError, type QueryFolder } from './queryFolder';
 import type { StoredQuery } from './readEntry';

@@ -1,7 +1,7 @@
 import { isNewerFormat, isObject } from '../../domain/idioms/jsonFields';
 import { longestName } from '../../domain/savedQueries/savedQuery';
 import { errorCode } from '../../host/files/errorCode';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { problemOfNewerArrangement } from '../../words/savedQueries/savedQueryWords';
 import { isWithinFolder, joinFolders } from './folderPath';
 import type { QueryFolder } from './queryFolder';

@@ -1,5 +1,5 @@
 import { longestName } from '../../domain/savedQueries/savedQuery';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { problemOfFolderLength } from '../../words/savedQueries/savedQueryWords';
 import type { PlannedFolder } from './moveFolders';
 import type { PlannedMove } from './planMoves';

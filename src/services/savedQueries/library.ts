@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { ProblemError } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import {
   linesOfAdding,
   linesOfChange,

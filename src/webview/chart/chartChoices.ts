@@ -1,5 +1,5 @@
 import type { ChartKind } from '../../domain/catalog/index';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Panel } from '../data/panel';
 
 /** A stack has many layers to distinguish, so it gets twice the height of other panels. */

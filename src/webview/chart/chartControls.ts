@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState, useLayoutEffect } from 'preact/
 import type { Panel, ShownSeries } from '../data/panel';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { ChartState } from './chartState';
 import type { LegendOrder } from './legend/legendOrder';
 import type { Cursor } from './panelFrame';

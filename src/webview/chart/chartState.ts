@@ -1,6 +1,6 @@
 import { isObject } from '../../domain/idioms/jsonFields';
 import type { NextResult } from '../views/view';
-import { readChoices, type ChartChoices } from '../../domain/result/viewChoices';
+import { readChoices, type ChartChoices } from '../../domain/result/chartChoices';
 import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
 import type { Range } from './range';
 

@@ -1,7 +1,7 @@
 import { dayMs } from '../../domain/time/time';
 import { type Panel, toColumns, type ShownSeries } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import { chartKind } from './kinds/index';
 import { drawnAxis } from './priceAxis';
 import { findFueltech } from '../../domain/catalog/index';

@@ -5,7 +5,7 @@ import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { formatTicks } from '../../words/numbers';
 import { memo } from '../memo';
 import { later } from '../views/later';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import { isBeyondUsual, usualPrices } from './priceAxis';
 import { PanelPlot, type PlotProps } from './panelPlot';
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Panel } from '../data/panel';
 import { Icon } from '../icon';
 import { MenuButton, type MenuItem } from '../page/menuButton';
-import { priceAxes, type ChartChoices, type PriceAxis } from '../../domain/result/viewChoices';
+import { priceAxes, type ChartChoices, type PriceAxis } from '../../domain/result/chartChoices';
 import { kindOfPanel, kindsFor, type PanelKind, canSimplify } from './chosenPanels';
 
 const kindLabels: Readonly<Record<PanelKind, string>> = {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Panel } from '../data/panel';
 import { weightOf, withPart } from './chartChoices';
 

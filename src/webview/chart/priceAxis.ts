@@ -1,4 +1,4 @@
-import type { DrawnPriceAxis, PriceAxis } from '../../domain/result/viewChoices';
+import type { DrawnPriceAxis, PriceAxis } from '../../domain/result/chartChoices';
 import { linearTicks, valueRange, type Positions } from './valueScale';
 
 /** The range of usual prices: the axis with tails is linear within it, and the clipped axis ends at it. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownResult } from '../data/shownResult';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import { hasChoices } from './chartChoices';
 
 type ChooseResult = (result: ShownResult, choices: ChartChoices) => ShownResult;

@@ -1,5 +1,5 @@
 import type { Aggregation, ChartKind } from '../../domain/catalog/index';
-import type { DrawnPriceAxis } from '../../domain/result/viewChoices';
+import type { DrawnPriceAxis } from '../../domain/result/chartChoices';
 import { lazy } from '../../domain/idioms/lazy';
 import type { Series } from '../../domain/result/result';
 import type { Marks } from '../../domain/series/bucketState';

@@ -1,4 +1,4 @@
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Zone } from '../../domain/time/time';
 import { isSameQuery, type Query } from '../../domain/query/query';
 import type { Problem } from '../../protocol/messages';

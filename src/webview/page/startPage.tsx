@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { isObject } from '../../domain/idioms/jsonFields';
-import { readChoices } from '../../domain/result/viewChoices';
+import { readChoices } from '../../domain/result/chartChoices';
 import type { Action, HostMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readMessage';
 import { createReceiver, isResultMessage } from '../../protocol/receive';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
-import type { ChartChoices } from '../../domain/result/viewChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { TimeSpan } from '../../domain/series/bucketState';
 import type { Action } from '../../protocol/messages';
 import type { ShownResult } from '../data/shownResult';

@@ -63,3 +63,15 @@ export const hostOf = (facts: RequestFacts): string => urlOf(facts)?.host ?? 'th
 
 /** Returns the host as the first word of a sentence; a host name is not capitalised. */
 export const hostFirst = (facts: RequestFacts): string => urlOf(facts)?.host ?? 'The service';
+
+/** An error that carries its own problem, thrown by code that knows the best sentence. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+
+  constructor(
+    readonly problem: Problem,
+    options?: ErrorOptions,
+  ) {
+    super(problem.sentence, options);
+  }
+}

@@ -1,18 +1,6 @@
 import { isApiError, type Problem } from '../../domain/result/failure';
 import { problemOfFailure } from './failureProblem';
-import { actionsOf } from './problemActions';
-
-/** An error that carries its own problem, thrown by code that knows the best sentence. */
-export class ProblemError extends Error {
-  override readonly name = 'ProblemError';
-
-  constructor(
-    readonly problem: Problem,
-    options?: ErrorOptions,
-  ) {
-    super(problem.sentence, options);
-  }
-}
+import { actionsOf, ProblemError } from './problemActions';
 
 interface Words {
   readonly sentence: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { writeFile } from '../../../src/batch/writeFile';
 import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { defaultExportOptions } from '../../../src/domain/exports/exportOptions';
-import { ProblemError } from '../../../src/words/failures/problemOf';
+import { ProblemError } from '../../../src/words/failures/problemActions';
 import { withEmptyFolder } from '../../support/commandLine';
 import { awkwardResult } from '../formats/awkwardResult';
 

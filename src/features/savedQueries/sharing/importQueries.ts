@@ -42,7 +42,8 @@ import type { AddedNodes } from '../../../services/savedQueries/library';
 import type { Target } from '../../../services/savedQueries/planMoves';
 import type { QueryNode } from '../../../services/savedQueries/tree';
 import { planImport } from '../../../services/sharing/planImport';
-import { ProblemError, problemOf } from '../../../words/failures/problemOf';
+import { ProblemError } from '../../../words/failures/problemActions';
+import { problemOf } from '../../../words/failures/problemOf';
 import { labelOfPlace, pickTarget } from '../pickFolder';
 import { offerRemoval } from './offerRemoval';
 

@@ -1,7 +1,7 @@
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
 import type { PageAction } from '../../../../src/protocol/readPageMessage';
-import type { ChartChoices } from '../../../../src/domain/result/viewChoices';
+import type { ChartChoices } from '../../../../src/domain/result/chartChoices';
 import { ResultSession, type SessionOptions } from '../../../../src/features/resultsTab/resultSession';
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';

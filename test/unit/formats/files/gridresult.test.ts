@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
-import { noChoices } from '../../../../src/domain/result/viewChoices';
+import { noChoices } from '../../../../src/domain/result/chartChoices';
 import type { Result } from '../../../../src/domain/result/result';
 import {
   decodeResultFile,

@@ -3,7 +3,7 @@ import { hourMs, parseStamp } from '../../../../src/domain/time/time';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
 import { compareOn } from '../../../../src/services/runs/compareOn';
-import { ProblemError } from '../../../../src/words/failures/problemOf';
+import { ProblemError } from '../../../../src/words/failures/problemActions';
 import { result, series } from '../../formats/sampleResults';
 
 const query: Query = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noChoices, readChoices } from '../../../../src/domain/result/viewChoices';
+import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
 import { weightOf, withPart } from '../../../../src/webview/chart/chartChoices';
 import { chooseResult, kindOfPanel, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { toShownResult } from '../../../../src/webview/data/shownResult';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatTicks } from '../../../../src/words/numbers';
-import type { DrawnPriceAxis } from '../../../../src/domain/result/viewChoices';
+import type { DrawnPriceAxis } from '../../../../src/domain/result/chartChoices';
 import { logTails, priceRange, priceTicks } from '../../../../src/webview/chart/priceAxis';
 import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
 

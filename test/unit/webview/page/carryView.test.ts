@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query/query';
-import { noChoices } from '../../../../src/domain/result/viewChoices';
+import { noChoices } from '../../../../src/domain/result/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
 import { carryView } from '../../../../src/webview/page/pageModel';
 import { readSavedView, type SavedView } from '../../../../src/webview/savedView';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/domain/result/result';
-import { noChoices } from '../../../../src/domain/result/viewChoices';
+import { noChoices } from '../../../../src/domain/result/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { drawPicture } from '../../../../src/webview/picture/drawPicture';

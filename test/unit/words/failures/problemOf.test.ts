@@ -7,12 +7,8 @@ import {
   type FailureKind,
   failureKinds,
 } from '../../../../src/domain/result/failure';
-import {
-  isCancelled,
-  ProblemError,
-  problemOf,
-  textOfProblem,
-} from '../../../../src/words/failures/problemOf';
+import { isCancelled, problemOf, textOfProblem } from '../../../../src/words/failures/problemOf';
+import { ProblemError } from '../../../../src/words/failures/problemActions';
 import { failureOf } from '../../../../src/words/failures/resultProblems';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power&interval=5m';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { narrowResult, readChartView } from '../../../../src/domain/result/viewChoices';
+import { narrowResult, readChartView } from '../../../../src/domain/result/resultView';
 import type { Result, Series } from '../../../../src/domain/result/result';
 import { seriesKey } from '../../../../src/domain/series/seriesOrder';
 

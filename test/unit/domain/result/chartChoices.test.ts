@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noChoices, readChoices } from '../../../../src/domain/result/viewChoices';
+import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
 
 describe('choices of a chart that were stored or sent', () => {
   it('are read as they were chosen', () => {
