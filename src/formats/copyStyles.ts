@@ -46,10 +46,10 @@ export const copyStyles: readonly CopyStyle[] = [
   },
 ];
 
-/** Returns a result as text; undefined when it exceeds `most` bytes. */
-export function textOfResult(result: Result, { write }: CopyStyle, most = maxBytes): string | undefined {
+/** Returns a result as text; undefined when it exceeds `max` bytes. */
+export function textOfResult(result: Result, { write }: CopyStyle, max = maxBytes): string | undefined {
   const written = write(result);
-  if (typeof written === 'string') return written.length > most ? undefined : written;
-  const bytes = joinChunks(written, most);
+  if (typeof written === 'string') return written.length > max ? undefined : written;
+  const bytes = joinChunks(written, max);
   return bytes && new TextDecoder().decode(bytes);
 }

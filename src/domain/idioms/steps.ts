@@ -1,7 +1,7 @@
 /** Work that can be interrupted wherever it yields. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Others get a turn after this much work: a person notices nothing of it. */
+/** Other work gets a turn after this time, too short to notice. */
 const maxTurnMs = 10;
 
 /** Does all of the work in one piece. */
@@ -14,7 +14,7 @@ export function runAtOnce<T>(steps: Steps<T>): T {
 
 /**
  * Does the work in pieces of some milliseconds with a `pause` between them, so that a large result does not block the
- * event loop. Work that fits into one piece is done before this returns; work of no more than `minSteps` always is.
+ * event loop. Work that fits into one piece, or has at most `minSteps`, is complete before this returns.
  */
 export async function runInTurns<T>(
   steps: Steps<T>,

@@ -23,10 +23,10 @@ const longest = 60;
 /** Finds the name closest to a misspelt one; undefined when none is close or several are equally close. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   if (word.length > longest) return undefined;
-  const most = Math.min(2, Math.floor(word.length / 3));
+  const maxSteps = Math.min(2, Math.floor(word.length / 3));
   const near = names
     .map((name) => ({ name, steps: distance(word, name) }))
-    .filter(({ steps }) => steps <= most)
+    .filter(({ steps }) => steps <= maxSteps)
     .sort((one, other) => one.steps - other.steps);
   const [first, second] = near;
   return first && first.steps !== second?.steps ? first.name : undefined;

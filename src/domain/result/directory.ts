@@ -71,12 +71,12 @@ function parseUnit(value: unknown): DirectoryUnit | undefined {
   return code === undefined ? undefined : { code, ...optional({ fueltech, status, capacityMw }) };
 }
 
-/** Parses a facility with at most `most` units; undefined without a code. */
-function parseFacility(value: unknown, most: number): DirectoryFacility | undefined {
+/** Parses a facility with at most `max` units; undefined without a code. */
+function parseFacility(value: unknown, max: number): DirectoryFacility | undefined {
   if (!isObject(value)) return undefined;
   const code = textIn(value, 'code');
   if (code === undefined) return undefined;
-  const units = Array.isArray(value['units']) ? value['units'].slice(0, most).map(parseUnit) : [];
+  const units = Array.isArray(value['units']) ? value['units'].slice(0, max).map(parseUnit) : [];
   return {
     code,
     name: textIn(value, 'name') ?? code,

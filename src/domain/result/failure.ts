@@ -183,7 +183,7 @@ export function toFailure({ kind, facts }: ApiError): Failure {
   return { kind, facts } as Failure;
 }
 
-/** True when the service accepts no more requests for now. It answers a key over its quota like a wrong one. */
+/** True when the service accepts no more requests for now. Its reply to a key over its quota is the same as to a wrong one. */
 export const isOverQuota = ({
   kind,
   facts,

@@ -48,13 +48,13 @@ export function pickDrawn<T extends Series>(series: readonly T[], maxCells: numb
   const all = series.length <= maxDrawn ? axisWithin(series, maxCells) : undefined;
   if (all) return { series, times: all };
   const largest = rankSeries(series);
-  let least = 1;
-  let most = Math.min(maxDrawn, series.length);
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (axisWithin(largest(middle), maxCells)) least = middle;
-    else most = middle - 1;
+  let min = 1;
+  let max = Math.min(maxDrawn, series.length);
+  while (min < max) {
+    const middle = Math.ceil((min + max) / 2);
+    if (axisWithin(largest(middle), maxCells)) min = middle;
+    else max = middle - 1;
   }
-  const drawn = largest(least);
+  const drawn = largest(min);
   return { series: drawn, times: uniteAxes(drawn) };
 }

@@ -43,22 +43,22 @@ type Add = (from: number, to: number, target: Summaries, k: number) => void;
  */
 function addValues(column: Float64Array): Add {
   return (from, to, target, k) => {
-    let least = target.min[k] ?? NaN;
-    let most = target.max[k] ?? NaN;
+    let min = target.min[k] ?? NaN;
+    let max = target.max[k] ?? NaN;
     let sum = target.sum[k] ?? NaN;
     let count = target.count[k] ?? NaN;
     for (let i = from; i < to; i++) {
       const value = column[i] ?? NaN;
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < min) min = value;
+      if (value > max) max = value;
       // False for NaN. Three times as fast as `Number.isNaN` until the browser has optimised the loop.
       if (value >= -Infinity) {
         sum += value;
         count += 1;
       }
     }
-    target.min[k] = least;
-    target.max[k] = most;
+    target.min[k] = min;
+    target.max[k] = max;
     target.sum[k] = sum;
     target.count[k] = count;
   };
@@ -67,18 +67,18 @@ function addValues(column: Float64Array): Add {
 /** Returns a function that adds blocks of the level below. */
 function addBlocks(level: Summaries): Add {
   return (from, to, target, k) => {
-    let least = target.min[k] ?? NaN;
-    let most = target.max[k] ?? NaN;
+    let min = target.min[k] ?? NaN;
+    let max = target.max[k] ?? NaN;
     let sum = target.sum[k] ?? NaN;
     let count = target.count[k] ?? NaN;
     for (let i = from; i < to; i++) {
-      least = Math.min(least, level.min[i] ?? NaN);
-      most = Math.max(most, level.max[i] ?? NaN);
+      min = Math.min(min, level.min[i] ?? NaN);
+      max = Math.max(max, level.max[i] ?? NaN);
       sum += level.sum[i] ?? NaN;
       count += level.count[i] ?? NaN;
     }
-    target.min[k] = least;
-    target.max[k] = most;
+    target.min[k] = min;
+    target.max[k] = max;
     target.sum[k] = sum;
     target.count[k] = count;
   };
@@ -119,17 +119,17 @@ export class Pyramid {
 
   /** Summarises the values in `[from, to)`. */
   summarise(from: number, to: number): Summary {
-    const { min: least, max: most, sum, count } = this.summariseEach([{ from, to }]);
-    return { min: least[0] ?? NaN, max: most[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
+    const { min, max, sum, count } = this.summariseEach([{ from, to }]);
+    return { min: min[0] ?? NaN, max: max[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
   }
 
   /** Summarises the values of each part. */
   summariseEach(parts: readonly Part[]): Summaries {
     const result = emptySummaries(parts.length);
-    const { min: least, max: most, count } = result;
+    const { min, max, count } = result;
     parts.forEach(({ from, to }, k) => {
       this.#add(Math.max(0, from), Math.min(this.#length, to), result, k);
-      if (count[k] === 0) least[k] = most[k] = NaN;
+      if (count[k] === 0) min[k] = max[k] = NaN;
     });
     return result;
   }

@@ -81,11 +81,11 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** A series with what it is compared by, found once: a sort compares each series many times. */
+/** A series with its sort keys, computed once because a sort compares each series many times. */
 interface Ranked<T> {
   readonly series: T;
   readonly metricPlace: number;
-  /** Of each of the known columns. */
+  /** The rank in each of the known columns. */
   readonly ranks: readonly number[];
   /** The names of its labels in order: the same object for series with the same names. */
   readonly columns: readonly string[];

@@ -89,9 +89,9 @@ export interface Reach {
   readonly max: Float64Array;
 }
 
-export const toReach = ({ min: least, max: most }: Reach): Reach => ({
-  min: least.map(clampValue),
-  max: most.map(clampValue),
+export const toReach = ({ min, max }: Reach): Reach => ({
+  min: min.map(clampValue),
+  max: max.map(clampValue),
 });
 
 /** Lines with one point for each span: the mean of its buckets, and the range of their values. */

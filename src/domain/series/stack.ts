@@ -34,7 +34,7 @@ export interface Sides {
   readonly below: boolean;
 }
 
-export const sidesOf = ({ min: least, max: most }: Summary): Sides => ({ above: most > 0, below: least < 0 });
+export const sidesOf = ({ min, max }: Summary): Sides => ({ above: max > 0, below: min < 0 });
 
 /** The edges of a stack: for every layer the running sum including it, above and below zero. */
 export interface StackEdges {

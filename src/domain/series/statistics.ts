@@ -62,12 +62,12 @@ interface Scan {
   readonly sum: number;
   readonly first: number;
   readonly last: number;
-  readonly least: number;
-  readonly most: number;
+  readonly minAt: number;
+  readonly maxAt: number;
 }
 
 function scan(values: Float64Array, from: number, end: number): Scan {
-  let [count, sum, first, last, least, most] = [0, 0, -1, -1, -1, -1];
+  let [count, sum, first, last, minAt, maxAt] = [0, 0, -1, -1, -1, -1];
   let [min, max] = [NaN, NaN];
   for (let i = from; i < end; i++) {
     const value = values[i] ?? NaN;
@@ -76,10 +76,10 @@ function scan(values: Float64Array, from: number, end: number): Scan {
     last = i;
     count += 1;
     sum += value;
-    if (!(value >= min)) [min, least] = [value, i];
-    if (!(value <= max)) [max, most] = [value, i];
+    if (!(value >= min)) [min, minAt] = [value, i];
+    if (!(value <= max)) [max, maxAt] = [value, i];
   }
-  return { count, sum, first, last, least, most };
+  return { count, sum, first, last, minAt, maxAt };
 }
 
 /**
@@ -94,7 +94,7 @@ export function statisticsOf(
 ): Statistics {
   const [from, end] = countedBuckets(times, scope);
   const [spanFrom, spanEnd] = bucketsWithin(times, scope.within);
-  const { count, sum, first, last, least, most } = scan(values, from, end);
+  const { count, sum, first, last, minAt, maxAt } = scan(values, from, end);
   const valueAt = (i: number): number => values[i] ?? NaN;
   const timeAt = (i: number): number => times[i] ?? NaN;
   return {
@@ -103,8 +103,8 @@ export function statisticsOf(
     leftOut: spanEnd - spanFrom - (end - from),
     ...{ first: valueAt(first), firstAtMs: timeAt(first) },
     ...{ last: valueAt(last), lastAtMs: timeAt(last) },
-    ...{ min: valueAt(least), minAtMs: timeAt(least) },
-    ...{ max: valueAt(most), maxAtMs: timeAt(most) },
+    ...{ min: valueAt(minAt), minAtMs: timeAt(minAt) },
+    ...{ max: valueAt(maxAt), maxAtMs: timeAt(maxAt) },
     mean: count > 0 ? sum / (shared?.shown ?? count) : NaN,
     total: aggregation === 'sum' && count > 0 ? sum : NaN,
   };

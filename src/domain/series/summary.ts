@@ -22,7 +22,7 @@ export interface ValueSummary {
   /** The number of further metrics in the result. */
   readonly otherMetrics: number;
   /** The lowest and highest of the newest values, in the service's unit. Equal for a single series or a total. */
-  readonly last: readonly [least: number, most: number];
+  readonly last: readonly [min: number, max: number];
   /** The start of the newest values' bucket, in epoch milliseconds. */
   readonly lastAtMs: number;
   readonly isProvisional: boolean;

@@ -18,13 +18,13 @@ export interface TypingContext {
 /** Returns the current local time in milliseconds, as if it were UTC. */
 export const localNowOf = ({ nowMs, clock }: TypingContext): number => toLocalMs(nowMs, clock);
 
-/** A stretch of local time, `[start, end)` in milliseconds as if it were UTC. */
+/** A span of local time, `[start, end)` in milliseconds as if it were UTC. */
 export interface LocalSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** A parsed date: its stretch of time, which depends on the year if the text has none. */
+/** A parsed date: its span of time, which depends on the year if the text has none. */
 export interface DateText {
   readonly hasYear: boolean;
   readonly in: (year: number) => LocalSpan | undefined;
@@ -53,7 +53,7 @@ const fullMonths: readonly string[] = [
 function dayText(day: string | undefined, monthName: string, year: string | undefined): DateText | undefined {
   const month = monthOf(monthName);
   if (month === undefined) return undefined;
-  const stretchIn = (inYear: number): LocalSpan | undefined => {
+  const spanIn = (inYear: number): LocalSpan | undefined => {
     if (day === undefined) return { start: utcMs(inYear, month), end: utcMs(inYear, month + 1) };
     const start = utcMs(inYear, month, Number(day));
     return new Date(start).getUTCMonth() === month && Number(day) > 0
@@ -61,8 +61,8 @@ function dayText(day: string | undefined, monthName: string, year: string | unde
       : undefined;
   };
   return year === undefined
-    ? { hasYear: false, in: stretchIn }
-    : { hasYear: true, in: () => stretchIn(Number(year)) };
+    ? { hasYear: false, in: spanIn }
+    : { hasYear: true, in: () => spanIn(Number(year)) };
 }
 
 /** Two digits are a year of this century; "2025/26" and "2026" name the financial year that ends in 2026. */
@@ -175,7 +175,7 @@ function atTime(date: DateText, minutes: number): DateText {
   };
 }
 
-/** Returns the stretch in the written year, or in the latest year in which it begins before a moment. */
+/** Returns the span in the written year, or in the latest year in which it begins before a moment. */
 export function latest(date: DateText, beforeMs: number): LocalSpan | undefined {
   const year = new Date(beforeMs).getUTCFullYear();
   // The last 29 February may be eight years ago.
@@ -186,7 +186,7 @@ export function latest(date: DateText, beforeMs: number): LocalSpan | undefined 
   return undefined;
 }
 
-/** Returns the stretch in the written year, or in the first year in which it ends after a moment. */
+/** Returns the span in the written year, or in the first year in which it ends after a moment. */
 export function firstAfter(date: DateText, startMs: number): LocalSpan | undefined {
   const year = new Date(startMs).getUTCFullYear();
   for (let further = 0; further <= 8; further++) {

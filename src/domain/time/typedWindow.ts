@@ -45,7 +45,7 @@ function readRange(text: string, context: TypingContext): LocalSpan | undefined 
   return rangeOf(readDate(from, context), readDate(to, context), localNow);
 }
 
-/** Returns the stretch from the beginning of one date to the end of another. */
+/** Returns the span from the beginning of one date to the end of another. */
 function rangeOf(
   from: DateText | undefined,
   to: DateText | undefined,

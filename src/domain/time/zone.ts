@@ -6,15 +6,15 @@ interface Offsets {
   readonly changesIn: (min: number, max: number) => readonly number[];
 }
 
-/** A stretch of time, `[start, end)`, with one offset, and the change of the offset at its start. */
-interface Stretch {
+/** A span of time, `[start, end)`, with one offset, and the change of the offset at its start. */
+interface OffsetSpan {
   readonly start: number;
   readonly end: number;
   readonly offsetMs: number;
   readonly changeMs: number;
 }
 
-function stretchesOf({ offsetAt, changesIn }: Offsets, min: number, max: number): readonly Stretch[] {
+function spansOf({ offsetAt, changesIn }: Offsets, min: number, max: number): readonly OffsetSpan[] {
   const starts = [min, ...changesIn(min, max)];
   const offsets = starts.map((start) => offsetAt(start) * minuteMs);
   return starts.map((start, i) => {
@@ -24,8 +24,8 @@ function stretchesOf({ offsetAt, changesIn }: Offsets, min: number, max: number)
   });
 }
 
-/** Returns the steps within one stretch. A day whose midnight is skipped begins at the change. */
-function stepsIn({ start, end, offsetMs, changeMs }: Stretch, stepMs: number): number[] {
+/** Returns the steps within one span. A day whose midnight is skipped begins at the change. */
+function stepsIn({ start, end, offsetMs, changeMs }: OffsetSpan, stepMs: number): number[] {
   const local = start + offsetMs;
   const lastBefore = Math.floor((local - 1) / stepMs) * stepMs;
   const steps: number[] = stepMs >= dayMs && lastBefore >= local - changeMs ? [start] : [];
@@ -38,7 +38,7 @@ const minPart = 0.75;
 
 /** Returns the instants within `[min, max]` at which a zone's local time is a multiple of a step. */
 function stepsOf(zone: Offsets, min: number, max: number, stepMs: number): number[] {
-  const steps = stretchesOf(zone, min, max).flatMap((stretch) => stepsIn(stretch, stepMs));
+  const steps = spansOf(zone, min, max).flatMap((span) => stepsIn(span, stepMs));
   return steps.filter((at, i) => i === 0 || at - (steps[i - 1] ?? at) >= minPart * stepMs);
 }
 

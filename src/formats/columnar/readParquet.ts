@@ -139,12 +139,12 @@ function readTimes({ data, count }: Page): Float64Array {
   let micros = data.zigzag();
   times[0] = micros / 1000;
   for (let at = 1; at < count;) {
-    const least = data.zigzag();
+    const min = data.zigzag();
     for (const bits of [...data.slice(miniblocks)]) {
       if (bits > 63) fail();
       const packed = data.slice(bits * 4);
       for (let i = 0; i < 32 && at < count; i++) {
-        let delta = least;
+        let delta = min;
         for (let bit = 0; bit < bits; bit++) {
           const place = i * bits + bit;
           if (((packed[place >>> 3] ?? 0) >>> (place & 7)) & 1) delta += 2 ** bit;

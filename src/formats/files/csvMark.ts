@@ -1,7 +1,7 @@
 import { metrics } from '../../domain/catalog/index';
 import { textOfHead, type FileEnds } from './fileBytes';
 
-/** What a time header says, in the order of `timeHeaderOf` in `csvDialect.ts`. */
+/** The facts in a time header, in the order of `timeHeaderOf` in `csvDialect.ts`. */
 const timeFacts = [/^(?:[+-]\d\d:\d\d|epoch s)$/, /^end$/, /^sample data$/];
 
 /** The facts in the header of the first column, `time (+10:00, end)`; undefined for any other header. */
@@ -54,7 +54,7 @@ function rowsOf(text: string, delimiter: string, isWhole: boolean): readonly (re
 
 type CellCheck = (cell: string) => boolean;
 
-/** What the cells of each column are; undefined where the headers are not those of Gridlens. */
+/** Returns the kind of cells in each column; undefined when Gridlens does not write such headers. */
 function checksOf(headers: readonly string[]): readonly CellCheck[] | undefined {
   const [time = '', ...rest] = headers;
   const facts = readTimeHeader(time);

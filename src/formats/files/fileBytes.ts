@@ -38,13 +38,13 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   return ~crc >>> 0;
 }
 
-/** Joins chunks of bytes; undefined when they exceed `most` bytes. */
-export function joinChunks(chunks: Iterable<Uint8Array>, most = Infinity): Uint8Array | undefined {
+/** Joins chunks of bytes; undefined when they exceed `max` bytes. */
+export function joinChunks(chunks: Iterable<Uint8Array>, max = Infinity): Uint8Array | undefined {
   const all: Uint8Array[] = [];
   let length = 0;
   for (const chunk of chunks) {
     length += chunk.length;
-    if (length > most) return undefined;
+    if (length > max) return undefined;
     all.push(chunk);
   }
   const bytes = new Uint8Array(length);

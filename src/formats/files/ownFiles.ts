@@ -43,13 +43,13 @@ function isRecord(text: string): boolean {
 }
 
 const textPattern = String.raw`"(?:[^"\\]|\\.)*"`;
-/** What a reply has before its data, in any order. */
+/** The fields of a reply before its data, in any order. */
 const envelope = String.raw`^\s*\{(?:\s*"(?:version|created_at|success|error|total_records)"\s*:\s*(?:${textPattern}|null|true|\d+)\s*,)*\s*"data"\s*:\s*\[\s*`;
 const block = String.raw`\{\s*"network_code"\s*:\s*${textPattern}\s*,\s*"metric"\s*:\s*${textPattern}\s*,\s*"unit"\s*:`;
 const filledEnvelope = new RegExp(envelope + block);
 const emptyEnvelope = new RegExp(String.raw`${envelope}\]\s*\}\s*$`);
 
-/** A reply as the service sends it, or made like one: it has no mark of Gridlens. */
+/** Recognises a reply as the service sends it, or an export in that form, which has no mark of Gridlens. */
 const isEnvelope = (text: string, isWhole: boolean): boolean =>
   /^[^[]*"success"\s*:\s*true/.test(text) &&
   (filledEnvelope.test(text) || (isWhole && emptyEnvelope.test(text)));
@@ -74,7 +74,7 @@ interface Entry {
   readonly crc: number;
 }
 
-/** The directory of an archive; undefined where it is not wholly in the tail. */
+/** The directory of an archive; undefined when it is not entirely in the tail. */
 function readDirectory({ tail, bytes }: FileEnds): readonly Entry[] | undefined {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.length);
   const endAt = tail.length - endBytes;
@@ -105,10 +105,10 @@ const parts = [
   ...['xl/sharedStrings.xml', 'xl/styles.xml', 'xl/workbook.xml'],
   ...['xl/_rels/workbook.xml.rels', '_rels/.rels', '[Content_Types].xml'],
 ];
-/** The CRC-32 of `_rels/.rels`, which `workbook.ts` writes the same into each file. */
+/** The CRC-32 of `_rels/.rels`, which `workbook.ts` writes identically into each file. */
 const relationsCrc = 0x82c75906;
 
-/** The order, the dates and a part of the archive are those of Gridlens; a workbook that Excel has saved has others. */
+/** Compares the order and dates of the files and the content of one: Excel changes them when it saves a workbook. */
 function isOwnXlsx(ends: FileEnds): boolean {
   const entries = readDirectory(ends);
   const sheets = (entries?.length ?? 0) - parts.length;
@@ -123,12 +123,12 @@ function isOwnXlsx(ends: FileEnds): boolean {
 const arrowMagic = bytesOf('ARROW1');
 /** The magic bytes and their padding, then the length of the message. */
 const messageAt = 16;
-/** The offset and the fields of the message, in the order of `messages.ts`; other libraries write them in other orders. */
+/** The offset and the fields of the message, in the order of `arrowMessages.ts`; other libraries use other orders. */
 const messageStart = Uint8Array.of(16, 0, 0, 0, 12, 0, 24, 0, 4, 0, 6, 0, 8, 0, 16, 0);
 /** The description in the metadata, after the length of its text. */
 const description = bytesOf('{"gridlens":1,"query":{"');
 
-/** Metadata alone are no mark: other libraries keep those of a file that they change. */
+/** Metadata alone prove nothing: other libraries copy them to files that they change. */
 function isOwnArrow({ head, tail }: FileEnds): boolean {
   if (!hasBytesAt(head, 0, arrowMagic) || !hasBytesAt(tail, tail.length - arrowMagic.length, arrowMagic))
     return false;
@@ -142,7 +142,7 @@ const magic = bytesOf('PAR1');
 
 /**
  * The end of the description in the metadata of the file, then the creator (field 6, a text), then the list of column
- * orders. The description may be longer than what is read; a file of a dataset has none.
+ * orders. The description may begin before the part that is read; a file of a dataset has none.
  */
 const mark = Uint8Array.of(...bytesOf(']}'), 0, 0x18, creator.length, ...bytesOf(creator), 0x19);
 
@@ -169,8 +169,8 @@ const marks: Readonly<Record<OwnFileKind, (ends: FileEnds) => boolean>> = {
 };
 
 /**
- * True for an empty file and for one that Gridlens wrote in the format, whatever its options were. In doubt it is false:
- * nobody loses a file by being asked.
+ * True for an empty file and for one that Gridlens wrote in the format, with any options. False when uncertain: the user
+ * is then asked before the file is replaced.
  */
 export const isOwnFile = (kind: OwnFileKind, ends: FileEnds): boolean =>
   ends.bytes === 0 || marks[kind](ends);

@@ -186,7 +186,7 @@ const isHeader = (value: unknown): value is ResultFileHeader =>
   Array.isArray(value['notices']) &&
   isListOf(value['series'], isSeriesHead) &&
   isListOf(value['timesLengths'], isCount) &&
-  // Each time column is that of a series. Millions of empty ones would take seconds to make.
+  // Each time column belongs to a series. Creating millions of empty ones would take seconds.
   value['timesLengths'].length <= value['series'].length;
 
 const withReadableFacts = (parts: readonly StoredPart[]): readonly MissingPart[] =>

@@ -37,7 +37,7 @@ export function writeSideFile(
 const sideFileStart =
   /^\{\n {2}"file": \{\n {4}"name": "(?:[^"\\\n]|\\.)*",\n {4}"format": "\w+",\n {4}"bytes": (\d+),\n {4}"sha256": "([0-9a-f]{64})",/;
 
-/** The file that a side file describes; undefined where Gridlens did not write it so. */
+/** Returns the file that a side file describes; undefined when Gridlens did not write the side file. */
 export function readSideFile(ends: FileEnds): Omit<DescribedFile, 'name'> | undefined {
   const { text } = textOfHead(ends);
   const [, bytes, sha256] = sideFileStart.exec(text) ?? [];

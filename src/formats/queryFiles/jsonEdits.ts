@@ -48,7 +48,7 @@ function placeOf(text: string, node: Node): Place {
 
 const newlineOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** False where a comment begins in the line of an item and ends in a later one: it belongs to neither. */
+/** False when a comment begins in the line of an item and ends in a later one, so that it belongs to neither. */
 function isOneLine(text: string, from: number, to: number): boolean {
   const line = text.slice(from, to);
   const opened = line.lastIndexOf('/*');

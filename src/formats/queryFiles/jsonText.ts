@@ -12,8 +12,8 @@ export interface JsonToken {
 const trivia = /^(?:[ \t\r\n]|\/\/|\/\*[^]*\*\/$)/;
 
 /**
- * The tokens of JSON with comments. Any text has tokens. A comment without an end is one as well, so that no reader takes it
- * for a comment.
+ * Yields the tokens of JSON with comments, for any text. A comment without an end counts as a token, so that no reader
+ * skips it.
  */
 export function* tokensOf(text: string, from = 0): Generator<JsonToken> {
   const scanner = createScanner(text);

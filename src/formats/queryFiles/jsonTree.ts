@@ -21,7 +21,7 @@ const deepest = 200;
 const parsable = (text: string): string =>
   text.endsWith('/*') ? `${text.slice(0, -1)} ` : text.replace(/\r\n$/, '\n\n');
 
-/** The tree of a text that may be half-written; undefined where nothing is in it, or it nests without end. */
+/** Parses a text that may be incomplete; undefined when it is empty or nested too deeply. */
 export const readTree = (text: string): Node | undefined =>
   nestsDeeper(text, deepest)
     ? undefined

@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The parser's message without the piece of the text that it quotes: the text may be of any file. */
+/** Returns the parser's message without the quoted text, which may come from any file. */
 const withoutExcerpt = (message: string): string =>
   message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '').slice(0, 200);
 

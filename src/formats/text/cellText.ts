@@ -47,8 +47,8 @@ export function uniqueNames(names: readonly string[]): string[] {
 }
 
 /**
- * A text in a cell of a Markdown table: without markup or a further cell, and no part of it becomes a link, as GitHub
- * makes of bare addresses.
+ * Formats a text as a cell of a Markdown table, without markup, further cells or links. GitHub turns bare addresses into
+ * links.
  */
 export const markdownCell = (text: string): string =>
   text

@@ -125,10 +125,10 @@ function blocksOf(series: readonly Series[]): readonly (readonly [Series, ...Ser
 function spanOf(series: readonly Series[], offsetMinutes: number): object {
   const firsts = series.flatMap(({ times }) => [...times.subarray(0, 1)]);
   const lasts = series.flatMap(({ times }) => [...times.subarray(-1)]);
-  const least = firsts.reduce((least, ms) => Math.min(least, ms), Infinity);
-  const greatest = lasts.reduce((most, ms) => Math.max(most, ms), -Infinity);
-  if (!Number.isFinite(least)) return {};
-  return { date_start: formatStamp(least, offsetMinutes), date_end: formatStamp(greatest, offsetMinutes) };
+  const min = firsts.reduce((first, ms) => Math.min(first, ms), Infinity);
+  const max = lasts.reduce((last, ms) => Math.max(last, ms), -Infinity);
+  if (!Number.isFinite(min)) return {};
+  return { date_start: formatStamp(min, offsetMinutes), date_end: formatStamp(max, offsetMinutes) };
 }
 
 /** Named only if there is a secondary grouping, as the service does. */

@@ -1,4 +1,4 @@
-// The writers of text formats, and of those that are as quick: they are loaded together.
+// The writers of formats that need no library. They are loaded together.
 export { writeCsv } from './csv';
 export { writeGridresult } from '../files/resultFile';
 export { writeJson } from './json';

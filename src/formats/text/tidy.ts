@@ -75,11 +75,11 @@ function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string
   };
 }
 
-/** A label may have a name that every object has, as `constructor`. */
+/** A label may have the name of an inherited property, such as `constructor`. */
 const valueOf = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined;
 
-/** The series of a result with their labels as columns: network, then those that any series has, then the metric. */
+/** Returns the series of a result with their labels as columns: the network, all labels of any series, the metric. */
 export function toTidy(result: Result, options: Pick<ExportOptions, 'loads' | 'stamp'>): Tidy {
   const series = exportedSeries(result, options);
   const labels = series.map((one) => labelsOf(one, result.provenance.offsetMinutes));

@@ -44,7 +44,7 @@ const relation = (id: number, type: string, target: string): string =>
 /** The same in each workbook. */
 const packageRelations = `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
 
-/** A workbook and all that it needs beside its sheets, which are in the archive by then. */
+/** Adds the workbook and its other parts after the sheets, which are already in the archive. */
 export function addWorkbook(archive: Archive, names: readonly string[]): void {
   const sheets = names.map(
     (name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,

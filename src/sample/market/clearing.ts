@@ -157,9 +157,9 @@ export class Clearer {
       if (!line || !flows) continue;
       // Computed last at the position at which this region was settled.
       const wanted = this.#wanted[index] ?? 0;
-      const most = line.forward[this.#slot] ?? 0;
-      const least = -(line.back[this.#slot] ?? 0);
-      const flow = wanted > most ? most : wanted < least ? least : wanted;
+      const max = line.forward[this.#slot] ?? 0;
+      const min = -(line.back[this.#slot] ?? 0);
+      const flow = wanted > max ? max : wanted < min ? min : wanted;
       flows[this.#slot] = flow;
       this.#settle(line.from, flow === wanted ? outside : this.#solve(line.from, flow));
     }
@@ -181,10 +181,10 @@ export class Clearer {
       if (!line) continue;
       const wanted = this.#excess(line.from, position);
       this.#wanted[index] = wanted;
-      const most = line.forward[this.#slot] ?? 0;
-      const least = -(line.back[this.#slot] ?? 0);
-      if (wanted > most) excess += most;
-      else if (wanted < least) excess += least;
+      const max = line.forward[this.#slot] ?? 0;
+      const min = -(line.back[this.#slot] ?? 0);
+      if (wanted > max) excess += max;
+      else if (wanted < min) excess += min;
       else {
         excess += wanted;
         slope += this.#slope;

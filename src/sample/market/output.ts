@@ -10,11 +10,11 @@ import { type Level, rampSlots } from './availability';
 /** The state that the units of one kind in a region share on a day. */
 interface Fleet {
   /**
-   * The shares of a unit's level: `common` is the part at which all units run, `most` the part that a unit can add in
+   * The shares of a unit's level: `common` is the part at which all units run, `max` the part that a unit can add in
    * sequence.
    */
   readonly common: Float64Array;
-  readonly most: Float64Array;
+  readonly max: Float64Array;
   /** The MW that units deliver in sequence and that remain for the next unit. */
   readonly left: Float64Array;
   /** True when all units run at the same share. */
@@ -30,17 +30,17 @@ function fleetOf(unit: Unit, plant: Plant, { offers, shares }: Dispatch): Fleet 
   if (!limit || !share) return undefined;
   const inTurn = inTurnShares[kind] ?? 0;
   const callable = plant.regions[regionIndex]?.shareOf(unit);
-  const [common, most, left] = [column(), column(), column()];
+  const [common, max, left] = [column(), column(), column()];
   let total = 0;
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const part = share[slot] ?? 0;
     const all = callable ? (callable[slot] ?? 1) : 1;
     common[slot] = part * all * (1 - inTurn);
-    most[slot] = all * inTurn;
+    max[slot] = all * inTurn;
     left[slot] = (limit[slot] ?? 0) * part * inTurn;
     total += part;
   }
-  return { common, most, left, isTogether: inTurn === 0, isDone: total === 0 };
+  return { common, max, left, isTogether: inTurn === 0, isDone: total === 0 };
 }
 
 /** Returns the share of a unit's level that is in service. */
@@ -77,7 +77,7 @@ function runTogether(
 
 /** Fills the output of a unit that delivers a part of it in sequence, or that starts or shuts down. */
 function runInTurn(level: Level, fleet: Fleet, jitter: number, out: Float64Array, sum: Float64Array): void {
-  const { common, most, left } = fleet;
+  const { common, max, left } = fleet;
   const { from } = level;
   const step = (level.to - from) / slotsPerDay;
   const ramps = level.before !== level.after;
@@ -85,7 +85,7 @@ function runInTurn(level: Level, fleet: Fleet, jitter: number, out: Float64Array
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const size = ramps ? (from + step * slot) * serviceAt(level, slot) : from + step * slot;
     const rest = left[slot] ?? 0;
-    const possible = size * (most[slot] ?? 0);
+    const possible = size * (max[slot] ?? 0);
     const own = rest < possible ? rest : possible;
     const wanted = size * (common[slot] ?? 0) + own;
     if (wanted === 0) continue;

@@ -49,9 +49,9 @@ function refuseLimits(request: WindowRequest, startMs: number, endMs: number): v
   if (startMs > endMs && !request.mayEndBeforeStart) {
     throw refuse(400, 'Date start must be before date end');
   }
-  const most = limitDaysOf(plan, interval);
-  if (Math.floor((endMs - startMs) / dayMs) > most) {
-    throw refuse(400, `Date range too large for ${interval} interval. Maximum range is ${most} days.`);
+  const max = limitDaysOf(plan, interval);
+  if (Math.floor((endMs - startMs) / dayMs) > max) {
+    throw refuse(400, `Date range too large for ${interval} interval. Maximum range is ${max} days.`);
   }
   const reach = plan.period_limit_days;
   if (reach !== null && startMs < wallNowMs - reach * dayMs) {

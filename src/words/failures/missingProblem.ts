@@ -10,7 +10,7 @@ import { listOf } from '../phrases';
 import { type Parameter, parameters } from '../../domain/catalog/parameters';
 import type { Window } from '../../domain/time/window';
 
-/** Adjacent missing parts, merged: a stretch of time, a part of the query, or both. */
+/** Adjacent missing parts, merged: a span of time, a part of the query, or both. */
 export interface MissingSpan {
   readonly window?: Window;
   /** The missing part of the query: "units A, B, C and 3 more". Absent when the whole query is missing. */
@@ -41,8 +41,8 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
 
 /** Sorts the parts by time and merges adjacent ones with the same subject and cause. */
 export function toMissingSpans(missing: readonly MissingPart[], whole: Query): readonly MissingSpan[] {
-  const stretches: MissingSpan[] = [];
-  /** Indexes of stretches by the kind, subject and start of a part that would continue them. */
+  const spans: MissingSpan[] = [];
+  /** Indexes of spans by the kind, subject and start of a part that would continue them. */
   const places = new Map<string, number>();
   const inOrder = missing
     .map((part) => ({ ...part, subject: subjectOf(part, whole) }))
@@ -50,17 +50,17 @@ export function toMissingSpans(missing: readonly MissingPart[], whole: Query): r
   for (const { window, subject, kind } of inOrder) {
     const keyOf = (ms: number): string => JSON.stringify([kind, subject, ms]);
     const at = window && places.get(keyOf(window.startMs));
-    const before = at === undefined ? undefined : stretches[at];
+    const before = at === undefined ? undefined : spans[at];
     if (at !== undefined && before?.window && window) {
       places.delete(keyOf(window.startMs));
       places.set(keyOf(window.endMs), at);
-      stretches[at] = { ...before, window: { startMs: before.window.startMs, endMs: window.endMs } };
+      spans[at] = { ...before, window: { startMs: before.window.startMs, endMs: window.endMs } };
     } else {
-      if (window) places.set(keyOf(window.endMs), stretches.length);
-      stretches.push({ ...(window && { window }), ...(subject !== undefined && { subject }) });
+      if (window) places.set(keyOf(window.endMs), spans.length);
+      spans.push({ ...(window && { window }), ...(subject !== undefined && { subject }) });
     }
   }
-  return stretches;
+  return spans;
 }
 
 /** Fetches only the missing parts of a result. */
@@ -74,34 +74,34 @@ const maxActions = 3;
 const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =>
   requests.length + missing.length + awaited.length;
 
-/** True when a stretch is written with its dates; a subject that is missing in the whole window is not. */
+/** True when a span is written with its dates; a subject that is missing in the whole window is not. */
 const hasSpan =
   ({ askedWindow }: Provenance) =>
   ({ window, subject }: MissingSpan): boolean =>
     window !== undefined &&
     (subject === undefined || window.startMs !== askedWindow?.startMs || window.endMs !== askedWindow.endMs);
 
-/** Returns a function that formats a stretch: its dates and the missing part of the query. */
-function stretchWriter(provenance: Provenance): (stretch: MissingSpan) => string {
+/** Returns a function that formats a span: its dates and the missing part of the query. */
+function spanWriter(provenance: Provenance): (missingSpan: MissingSpan) => string {
   const { offsetMinutes, missing = [], askedWindow } = provenance;
   const edges = [askedWindow, ...missing.map((part) => part.window)].flatMap((window) =>
     window ? [window.startMs, window.endMs - 1] : [],
   );
   const years = new Set(edges.map((ms) => toLocalDate(ms, offsetMinutes).getUTCFullYear()));
-  return (stretch) => {
-    const { window, subject } = stretch;
-    if (!window || !hasSpan(provenance)(stretch)) return subject ?? '';
+  return (missingSpan) => {
+    const { window, subject } = missingSpan;
+    if (!window || !hasSpan(provenance)(missingSpan)) return subject ?? '';
     const span = formatDates(window.startMs, window.endMs, offsetMinutes, years.size > 1);
     return subject === undefined ? span : `${subject} in ${span}`;
   };
 }
 
-/** Names the first few stretches, then the number of further ones. */
-function where(stretches: readonly MissingSpan[], provenance: Provenance): string {
-  const write = stretchWriter(provenance);
-  const named = stretches.map(write).filter((text) => text !== '');
+/** Names the first few spans, then the number of further ones. */
+function where(spans: readonly MissingSpan[], provenance: Provenance): string {
+  const write = spanWriter(provenance);
+  const named = spans.map(write).filter((text) => text !== '');
   if (named.length === 0) return '';
-  const hasTime = stretches.some(hasSpan(provenance));
+  const hasTime = spans.some(hasSpan(provenance));
   return `: ${listOf(named, maxNamed)}${hasTime ? ` (${formatOffset(provenance.offsetMinutes)})` : ''}`;
 }
 
@@ -167,10 +167,10 @@ export function problemOfMissing({
   if (missing.length === 0) return undefined;
   const total = formatCount(partsOf(provenance), 'part');
   const [first, ...others] = causesOf(missing);
-  const stretches = toMissingSpans(missing, query);
+  const spans = toMissingSpans(missing, query);
   const sentences = [first, ...others].slice(0, maxCauses).map((cause) => cause?.sentence);
   return {
-    sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(stretches, provenance)}.`,
+    sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(spans, provenance)}.`,
     remedy: [...sentences, first?.remedy].filter((text) => text !== undefined).join(' '),
     ...(first?.detail === undefined ? {} : { detail: first.detail }),
     actions: first ? actionsFor(first, provenance) : [completeResult],
@@ -188,12 +188,12 @@ export function sentencesOfMissing({
   provenance: Provenance;
 }): string[] {
   const { missing = [], offsetMinutes } = provenance;
-  const write = stretchWriter(provenance);
+  const write = spanWriter(provenance);
   const listed = missing.slice(0, maxListed).map((part) => {
     const subject = subjectOf(part, query);
-    const stretch: MissingSpan = optional({ window: part.window, subject });
-    const text = write(stretch);
-    const offset = hasSpan(provenance)(stretch) ? ` (${formatOffset(offsetMinutes)})` : '';
+    const missingSpan: MissingSpan = optional({ window: part.window, subject });
+    const text = write(missingSpan);
+    const offset = hasSpan(provenance)(missingSpan) ? ` (${formatOffset(offsetMinutes)})` : '';
     const sentence =
       part.kind === 'cancelled' ? 'The run was stopped before it arrived.' : causeOf(part).sentence;
     return `${text === '' ? 'One part' : text}${offset}: ${sentence}`;

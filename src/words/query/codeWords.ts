@@ -190,6 +190,6 @@ export const sentenceOfManyRequests = (requests: number): string =>
 export const sentenceOfManyValues = (count: number): string =>
   `The result has ${formatCount(count, 'value')}: the code will be long. Insert them anyway?`;
 
-export const sentenceOfTooManyValues = (count: number, most: number): string =>
-  `The result has ${formatCount(count, 'value')}, and code can have at most ${formatCount(most, 'value')}. ` +
+export const sentenceOfTooManyValues = (count: number, max: number): string =>
+  `The result has ${formatCount(count, 'value')}, and code can have at most ${formatCount(max, 'value')}. ` +
   'Export it to a file, and read the file.';

@@ -119,7 +119,7 @@ function differenceOf({ before = NaN, after = NaN }: Revision): string {
 /** Pads cells to columns of text, with numbers aligned to the right. */
 function layOut(rows: readonly (readonly string[])[]): string[] {
   const widths = [0, 1, 2, 3, 4].map((column) =>
-    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+    rows.reduce((max, row) => Math.max(max, row[column]?.length ?? 0), 0),
   );
   return rows.map((row) =>
     row

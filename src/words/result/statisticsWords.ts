@@ -71,8 +71,8 @@ export const profileReasons = {
   longBuckets: (interval: string): string =>
     `Intervals of ${intervalName(interval)} do not fit into months. Choose an interval of 1 month, 1 day or less.`,
   oneMonth: 'Only one month in view. Choose a longer window to compare months.',
-  manyMonths: (most: number): string =>
-    `The view has more than ${most.toLocaleString('en-AU')} months. Choose a shorter window.`,
+  manyMonths: (max: number): string =>
+    `The view has more than ${max.toLocaleString('en-AU')} months. Choose a shorter window.`,
   noValues: 'No complete intervals to show.',
   noSeries: 'No series is chosen. Choose one in the list.',
 } as const;

@@ -13,16 +13,16 @@ const blocks = '▁▂▃▄▅▆▇█';
  */
 export function sparkline(column: Float64Array, count = 8): string {
   const values = thinOut(column, count);
-  let [least, most] = [Infinity, -Infinity];
+  let [min, max] = [Infinity, -Infinity];
   for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
   const top = blocks.length - 1;
   return Array.from(values, (value) => {
     if (Number.isNaN(value)) return ' ';
     // A constant column is drawn at half height.
-    const height = most > least ? (value - least) / (most - least) : 0.5;
+    const height = max > min ? (value - min) / (max - min) : 0.5;
     return blocks[Math.round(height * top)] ?? ' ';
   }).join('');
 }
@@ -36,8 +36,8 @@ const writer =
 
 /** "84.20", or "12.10 to 84.20" for several series that have no total. */
 function lastNumbers(glance: Numbers): string {
-  const [least = '', most = ''] = glance.last.map(writer(glance));
-  return least === most ? least : `${least} to ${most}`;
+  const [min = '', max = ''] = glance.last.map(writer(glance));
+  return min === max ? min : `${min} to ${max}`;
 }
 
 const stateWords = ({ isProvisional }: Numbers): string => (isProvisional ? ' (provisional)' : '');
