@@ -146,7 +146,7 @@ describe('datasets', () => {
     await rowActions.verify(deps, folder());
     assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows\.$/);
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows, 1 request asked again\.$/);
+    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows, 1 request repeated\.$/);
     await rowActions.update(deps, folder());
     assert.match(await describeRow(), /^dataset\.whole: complete · 20 May – .* · sample data$/);
   }).timeout(60_000);

@@ -34,7 +34,7 @@ describe('gridlens dataset', () => {
       const checked = await gridlens(['dataset', 'verify', folder, '--again', '2']);
       assert.deepEqual(
         [checked.code, checked.out],
-        [0, '6 files, 17,520 rows, 2 requests asked again: no problems\n'],
+        [0, '6 files, 17,520 rows, 2 requests repeated: no problems\n'],
       );
 
       await fs.appendFile(
@@ -106,7 +106,7 @@ describe('gridlens dataset', () => {
             const args = ['dataset', name, folder, ...options, '--address', other.baseAddress];
             const { code, err } = await gridlens(args);
             assert.equal(code, 2, err);
-            assert.match(err, new RegExp(`“demand” is of ${own.baseAddress}.*--address ${own.baseAddress}`));
+            assert.match(err, new RegExp(`“demand” was downloaded from ${own.baseAddress}.*--address ${own.baseAddress}`));
           }
           assert.deepEqual([own.requests.length, other.requests.length], [count, 0]);
 

@@ -64,7 +64,7 @@ describe('what a service has revised since a dataset was downloaded', () => {
           const same = await check(all);
           assert.match(
             same.join('\n'),
-            new RegExp(`${all} requests asked again: 1 fault\n.* lacks 1 bucket`),
+            new RegExp(`${all} requests repeated: 1 fault\n.* lacks 1 bucket`),
           );
           isRevised = true;
           const [, , ...lines] = await check(all);

@@ -43,8 +43,8 @@ describe('a pyramid over a column', () => {
     column[5] = NaN;
     const pyramid = new Pyramid(column);
     assert.deepEqual(pyramid.summarise(0, 1_000_000), {
-      least: -1000,
-      most: 17_500,
+      min: -1000,
+      max: 17_500,
       sum: 50 * 999_997 + 16_500,
       count: 999_999,
     });
