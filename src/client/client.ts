@@ -26,7 +26,7 @@ import {
   toObject,
   type FacilityFilter,
 } from './resources/fetchResource';
-import type { JsonObject } from '../domain/idioms/jsonFields';
+import type { JsonObject } from '../domain/idioms/checkJson';
 import { completeResult } from './run/completeResult';
 import { Directories } from './run/directories';
 import { learnLimits } from './run/learnPlan';

@@ -31,7 +31,7 @@ export type { RetryRules } from './http/retryRules';
 export type { Timers } from './http/timers';
 export type { FacilityFilter } from './resources/fetchResource';
 export type { Directory, DirectoryFacility, DirectoryUnit } from '../domain/result/directory';
-export type { JsonObject } from '../domain/idioms/jsonFields';
+export type { JsonObject } from '../domain/idioms/checkJson';
 export type { Operation, Query } from '../domain/query/query';
 export type { Diagnostic, DiagnosticCode } from '../domain/query/diagnostic';
 export type { Notice, NoticeCode } from '../domain/result/notice';

@@ -1,7 +1,7 @@
 import { parseBaseAddress } from '../client/index';
 import { offsetMinutesOf } from '../domain/catalog/index';
 import { dayMs } from '../domain/time/time';
-import { isObject } from '../domain/idioms/jsonFields';
+import { isObject } from '../domain/idioms/checkJson';
 import { optional } from '../domain/idioms/optional';
 import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';

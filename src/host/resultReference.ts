@@ -1,4 +1,4 @@
-import { isObject } from '../domain/idioms/jsonFields';
+import { isObject } from '../domain/idioms/checkJson';
 import type { Problem } from '../domain/result/failure';
 import { ProblemError } from '../words/failures/problemActions';
 

@@ -1,5 +1,5 @@
 import { readTimeChoice } from '../domain/time/time';
-import { isObject, type JsonObject } from '../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
 import type { Problem } from '../domain/result/failure';
 import { isJsonPatch } from './jsonPatch';
 import type { HostMessage, ResultHeader, RunProgress, TabWords } from './messages';

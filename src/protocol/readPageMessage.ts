@@ -1,7 +1,7 @@
 import { readChoices, type ChartChoices } from '../domain/result/chartChoices';
 import { readTimeChoice, type TimeChoice } from '../domain/time/time';
 import { isExportFormatId } from '../domain/exports/exportFormats';
-import { isObject, type JsonObject } from '../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
 import { optional } from '../domain/idioms/optional';
 import type { Action, QueryChange, WebviewMessage } from './messages';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../domain/idioms/jsonFields';
+import { isObject } from '../domain/idioms/checkJson';
 import type { HostMessage } from './messages';
 
 /** A long paragraph; a sound text is a few words. */

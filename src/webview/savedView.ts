@@ -1,5 +1,5 @@
 import { readTimeChoice, type TimeChoice } from '../domain/time/time';
-import { isObject } from '../domain/idioms/jsonFields';
+import { isObject } from '../domain/idioms/checkJson';
 import { views } from './views/registry';
 import type { AnyView } from './views/view';
 

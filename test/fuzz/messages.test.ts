@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isObject } from '../../src/domain/idioms/jsonFields';
+import { isObject } from '../../src/domain/idioms/checkJson';
 import { readPageMessage } from '../../src/protocol/readPageMessage';
 import { readHostMessage } from '../../src/protocol/readMessage';
 import { createReceiver, isResultMessage } from '../../src/protocol/receive';

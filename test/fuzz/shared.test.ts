@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { UsageError } from '../../src/batch/usageError';
 import { exportBlocksOf, readExportBlocks } from '../../src/domain/exports/exportBlock';
 import { faultOfFileTemplate } from '../../src/domain/exports/filePlaceholders';
-import { isObject } from '../../src/domain/idioms/jsonFields';
+import { isObject } from '../../src/domain/idioms/checkJson';
 import { parseQuery } from '../../src/domain/query/parseQuery';
 import { parseWindow } from '../../src/domain/time/relativeWindow';
 import { readTime } from '../../src/domain/time/typedDate';

@@ -2,7 +2,7 @@ import { optional } from '../../domain/idioms/optional';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
 import { fieldOf } from '../http/jsonFields';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { toEtag } from '../http/etag';
 import type { CachedReply } from './replyCache';
 

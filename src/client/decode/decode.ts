@@ -11,7 +11,7 @@ import { decodeLabels } from './decodeLabels';
 import { decodePoints, type Repairs } from './decodePoints';
 import { decodeOffset, decodeStamp } from './decodeStamps';
 import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 
 /** Defaults for fields that a block may omit. */
 interface BlockDefaults {

@@ -2,7 +2,7 @@ import { optional } from '../../domain/idioms/optional';
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { readErrorFields } from '../errors/errorBody';
 import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import type { Steps } from '../../domain/idioms/steps';
 import { checkJson } from './replyLimits';
 import { checkJsonBytes } from '../http/jsonBytes';

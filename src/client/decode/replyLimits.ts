@@ -1,5 +1,5 @@
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
-import { isObject, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { requireDepth, requireTextLength } from '../http/jsonBytes';
 import { fieldOf } from '../http/jsonFields';
 

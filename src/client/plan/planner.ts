@@ -8,7 +8,7 @@ import { planFrame, type PlanFrame } from './planFrame';
 import { planQuery } from './plan';
 import type { FacilityOf } from './splitQuery';
 import type { Plan } from './plannedRequest';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { checkQuery } from '../../domain/query/checkQuery';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';

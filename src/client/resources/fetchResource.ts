@@ -3,10 +3,10 @@ import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { fetchJson } from './fetchJson';
 import { requireSuccess } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import type { ExchangeOptions, Transport } from '../http/transport';
 
-export type { JsonObject } from '../../domain/idioms/jsonFields';
+export type { JsonObject } from '../../domain/idioms/checkJson';
 
 /** The filters of `/v4/facilities/` (docs/service.md: Other resources). */
 export interface FacilityFilter {

@@ -7,7 +7,7 @@ import type { RunContext } from './runContext';
 import { isApiError } from '../../domain/result/failure';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { fetchResource, toList, toObject } from '../resources/fetchResource';
 import type { PlanLimits } from '../plan/knownLimits';
 

@@ -1,4 +1,4 @@
-import { isNumber, isObject } from '../idioms/jsonFields';
+import { isNumber, isObject } from '../idioms/checkJson';
 import { parseQuery } from '../query/parseQuery';
 import type { Query } from '../query/query';
 import { dayMs, minuteMs, toLocalDate, utcMs } from '../time/time';

@@ -8,7 +8,7 @@ import {
   type ExportOptions,
 } from './exportOptions';
 import { faultOfFileTemplate } from './filePlaceholders';
-import { isObject, type JsonObject } from '../idioms/jsonFields';
+import { isObject, type JsonObject } from '../idioms/checkJson';
 import { nearestName } from '../query/nearestName';
 import { optional } from '../idioms/optional';
 import type { SavedQuery } from '../savedQueries/savedQuery';

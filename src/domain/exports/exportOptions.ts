@@ -1,5 +1,5 @@
 import type { ExportFormatId } from './exportFormats';
-import { isObject } from '../idioms/jsonFields';
+import { isObject } from '../idioms/checkJson';
 import { optional } from '../idioms/optional';
 
 /** The options of an exported file with their choices; the first is the default. */

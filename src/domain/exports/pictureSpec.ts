@@ -1,4 +1,4 @@
-import { isObject } from '../idioms/jsonFields';
+import { isObject } from '../idioms/checkJson';
 
 export type PictureTheme = 'light' | 'dark';
 

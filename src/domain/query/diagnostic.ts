@@ -10,7 +10,7 @@ import {
   keysOf,
   type Fields,
   type FieldsOf,
-} from '../idioms/jsonFields';
+} from '../idioms/checkJson';
 import { operations } from './query';
 
 /**

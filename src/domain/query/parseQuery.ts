@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../idioms/jsonFields';
+import { isObject, type JsonObject } from '../idioms/checkJson';
 import { optional } from '../idioms/optional';
 import { operations, type Operation, type Query } from './query';
 import { fieldOf, type Diagnostic } from './diagnostic';

@@ -1,4 +1,4 @@
-import { isObject } from '../idioms/jsonFields';
+import { isObject } from '../idioms/checkJson';
 
 /** The price axis ($/MWh) of a drawn chart. `logTails`: usual prices linear, all others logarithmic. */
 export type DrawnPriceAxis = 'linear' | 'logTails' | 'clip';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../idioms/jsonFields';
+import { isObject, type JsonObject } from '../idioms/checkJson';
 import { optional } from '../idioms/optional';
 
 /** A unit of a facility. */

@@ -9,7 +9,7 @@ import {
   isTexts,
   isTrueOrFalse,
   keysOf,
-} from '../idioms/jsonFields';
+} from '../idioms/checkJson';
 
 /** The reasons to reject a base address. */
 const addressFaults = [
@@ -183,7 +183,7 @@ export function toFailure({ kind, facts }: ApiError): Failure {
   return { kind, facts } as Failure;
 }
 
-/** True when the service accepts no more requests for now. Its reply to a key over its quota is the same as to a wrong one. */
+/** True when the service accepts no more requests for now. It refuses a key over its quota in the same way as a wrong key. */
 export const isOverQuota = ({
   kind,
   facts,

@@ -43,11 +43,11 @@ export function labelFor(
   others: readonly { readonly label: string; readonly token: string; readonly origin: string }[],
 ): string {
   const label = parseAccountLabel(account) ?? `Key ending ${maskKey(key)}`;
-  const isTaken = (text: string): boolean =>
+  const isUsed = (text: string): boolean =>
     others.some((one) => one.label === text && (one.token !== key || one.origin !== origin));
-  if (!isTaken(label)) return label;
+  if (!isUsed(label)) return label;
   const longer = `${label} (${maskKey(key)})`;
-  return isTaken(longer) ? `${longer} ${hostOf(origin)}` : longer;
+  return isUsed(longer) ? `${longer} ${hostOf(origin)}` : longer;
 }
 
 /** `https://service.example:8443` → `service.example:8443`. */

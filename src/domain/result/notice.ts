@@ -1,13 +1,5 @@
 import { isDiagnostic } from '../query/diagnostic';
-import {
-  hasFields,
-  isCount,
-  isKeyOf,
-  isText,
-  keysOf,
-  type Fields,
-  type FieldsOf,
-} from '../idioms/jsonFields';
+import { hasFields, isCount, isKeyOf, isText, keysOf, type Fields, type FieldsOf } from '../idioms/checkJson';
 
 /**
  * Notices about a result: each code with its own fields. A count field is the number of such cases; the counts are

@@ -1,5 +1,5 @@
 import { defaultInterval, findInterval } from '../catalog/index';
-import { isObject } from '../idioms/jsonFields';
+import { isObject } from '../idioms/checkJson';
 import { optional } from '../idioms/optional';
 import type { Query } from '../query/query';
 import { seriesKey } from '../series/seriesOrder';

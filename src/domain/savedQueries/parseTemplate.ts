@@ -1,5 +1,5 @@
 import type { Diagnostic, QueryPath } from '../query/diagnostic';
-import { isObject, isTexts, type JsonObject } from '../idioms/jsonFields';
+import { isObject, isTexts, type JsonObject } from '../idioms/checkJson';
 import { optional } from '../idioms/optional';
 import type { Query } from '../query/query';
 import {

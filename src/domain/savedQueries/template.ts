@@ -1,4 +1,4 @@
-import type { JsonObject } from '../idioms/jsonFields';
+import type { JsonObject } from '../idioms/checkJson';
 import type { Query, QueryField } from '../query/query';
 import { queryFields } from '../catalog/parameters';
 import type { Diagnostic } from '../query/diagnostic';

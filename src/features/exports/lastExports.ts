@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isExportFormatId, type ExportFormatId } from '../../domain/exports/exportFormats';
 import { readExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import { isObject, isText } from '../../domain/idioms/jsonFields';
+import { isObject, isText } from '../../domain/idioms/checkJson';
 import type { Query } from '../../domain/query/query';
 import { queryDigest } from '../../services/savedQueries/queryDigest';
 

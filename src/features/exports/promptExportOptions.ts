@@ -8,7 +8,7 @@ import {
   type ExportOption,
   type ExportOptions,
 } from '../../domain/exports/exportOptions';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { ExportFormat } from '../../formats/exportWriters';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import {

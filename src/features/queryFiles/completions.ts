@@ -2,7 +2,7 @@ import { findFueltech, findMetric, metricsOf, networks } from '../../domain/cata
 import { fieldsOf, parameterOf, queryFields, type ParameterValue } from '../../domain/catalog/parameters';
 import { relativeWindows } from '../../domain/time/relativeWindow';
 import type { Directory, DirectoryFacility } from '../../domain/result/directory';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { QueryField } from '../../domain/query/query';
 import { endOf, placeAt, valueAt, valueOf } from '../../formats/queryFiles/jsonTree';
 import { wordsOfFacility, wordsOfMetric } from '../../words/query/queryFileWords';

@@ -1,7 +1,7 @@
 import type { Diagnostic, QueryPath } from '../../domain/query/diagnostic';
 import type { Directory } from '../../domain/result/directory';
 import { readExportBlocks, type BlockFaultCode } from '../../domain/exports/exportBlock';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { adviseOn, type Advice } from '../../domain/query/queryAdvice';
 import { windowPattern } from '../../domain/time/relativeWindow';
 import { naiveStampPattern } from '../../domain/time/time';

@@ -1,6 +1,6 @@
 import { checkQuery } from '../../domain/query/checkQuery';
 import type { Diagnostic } from '../../domain/query/diagnostic';
-import { isObject, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query/query';
 import { propertyOf, readTree, valueAt, valueOf, type Node } from '../../formats/queryFiles/jsonTree';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { commands } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';

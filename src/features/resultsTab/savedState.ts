@@ -1,7 +1,7 @@
 import { readChoices } from '../../domain/result/chartChoices';
 import { readRefreshMinutes } from '../../domain/result/resultView';
 import { readComparison } from '../../domain/compare/comparison';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import type { Query } from '../../domain/query/query';

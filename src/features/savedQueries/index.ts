@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { lazy } from '../../domain/idioms/lazy';
 import type { Query } from '../../domain/query/query';
 import { commands, treeCommands, views } from '../../host/ids';

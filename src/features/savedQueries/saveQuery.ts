@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../host/notifications';
 import { showInputBox, showPicker, type PickerItem } from '../../host/pickers';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { Query } from '../../domain/query/query';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ChartedRun } from '../../domain/series/summary';
+import type { ChartedRun } from '../../domain/series/resultSummary';
 import type { Query } from '../../domain/query/query';
 import { createTooltip } from '../../host/hover';
 import type { OpenedRuns } from '../../services/lastRuns/lastRuns';

@@ -3,7 +3,7 @@ import { exitCodeOf, exitCodes, type ExitCode } from '../../batch/exitCodes';
 import { OverBudgetError } from '../../batch/overBudgetError';
 import { UsageError } from '../../batch/usageError';
 import { DatasetError } from '../../datasets/dataset';
-import type { JsonObject } from '../../domain/idioms/jsonFields';
+import type { JsonObject } from '../../domain/idioms/checkJson';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { problemOfDataset } from '../../words/exports/datasetRowWords';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';

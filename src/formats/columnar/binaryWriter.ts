@@ -1,4 +1,4 @@
-/** Bytes that are written one after another, numbers in little-endian order. */
+/** Collects bytes in sequence; numbers are little-endian. */
 export class BinaryWriter {
   #bytes: Uint8Array;
   #view: DataView;

@@ -68,7 +68,7 @@ function appendMatches(writer: BinaryWriter, input: Uint8Array): number {
   let nextHash = hashAt(at);
   for (;;) {
     let candidate = 0;
-    // Where no match is found, the steps become longer: bytes that cannot be compressed take little time.
+    // The steps become longer until a match is found, so that incompressible bytes take little time.
     let next = at;
     for (let skip = 32; ; skip++) {
       at = next;

@@ -4,7 +4,7 @@ import { type FileEnds, hasBytesAt, textOfHead } from './fileBytes';
 import { isOwnResultFile } from './resultFile';
 import { readSideFile } from './sideFile';
 import { creator } from '../columnar/parquetMetadata';
-import { isNumber, isObject, isText, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isNumber, isObject, isText, type JsonObject } from '../../domain/idioms/checkJson';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -9,7 +9,7 @@ import {
   isOneOf,
   isText,
   type JsonObject,
-} from '../../domain/idioms/jsonFields';
+} from '../../domain/idioms/checkJson';
 import { isNotice, isNoticeCode, type Notice, noticeFields } from '../../domain/result/notice';
 import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';

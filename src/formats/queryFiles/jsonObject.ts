@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
 import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 

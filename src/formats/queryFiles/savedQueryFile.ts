@@ -1,4 +1,4 @@
-import { isNewerFormat, isObject, type JsonObject } from '../../domain/idioms/jsonFields';
+import { isNewerFormat, isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { parseTemplate } from '../../domain/savedQueries/parseTemplate';

@@ -1,6 +1,6 @@
-import { isNewerFormat, isObject } from '../../domain/idioms/jsonFields';
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
 import type { LabelValue } from '../../domain/catalog/catalogTypes';
-import type { ChartedRun, ValueSummary, LastProvenance } from '../../domain/series/summary';
+import type { ChartedRun, ValueSummary, LastProvenance } from '../../domain/series/resultSummary';
 import type { Spark, SparkLayer } from '../../domain/series/spark';
 
 const version = 1;

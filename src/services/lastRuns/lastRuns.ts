@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ChartedRun, LastRun } from '../../domain/series/summary';
+import type { ChartedRun, LastRun } from '../../domain/series/resultSummary';
 import type { Problem } from '../../domain/result/failure';
 
 /** The known outcome of a query's last run. */

@@ -1,4 +1,4 @@
-import { isNewerFormat, isObject } from '../../domain/idioms/jsonFields';
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';

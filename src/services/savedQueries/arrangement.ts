@@ -1,4 +1,4 @@
-import { isNewerFormat, isObject } from '../../domain/idioms/jsonFields';
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
 import { longestName } from '../../domain/savedQueries/savedQuery';
 import { errorCode } from '../../host/files/errorCode';
 import { ProblemError } from '../../words/failures/problemActions';

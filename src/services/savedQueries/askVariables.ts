@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { parameterOf } from '../../domain/catalog/parameters';
 import { relativeWindows } from '../../domain/time/relativeWindow';
-import { isObject, isText, isTexts } from '../../domain/idioms/jsonFields';
+import { isObject, isText, isTexts } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';

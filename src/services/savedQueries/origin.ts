@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import { queryDigest } from './queryDigest';

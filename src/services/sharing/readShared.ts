@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../domain/query/diagnostic';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import type { Query } from '../../domain/query/query';

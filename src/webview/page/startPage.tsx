@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { readChoices } from '../../domain/result/chartChoices';
 import type { Action, HostMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readMessage';

@@ -8,7 +8,7 @@ import type { ShownResult } from '../data/shownResult';
 import { averageDay } from './averageDay';
 import { byMonth } from './byMonth';
 import { type Profile, type ProfileInput, wholeAndFull } from './profile';
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { Days } from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/readScope';
 import { durationCurve, sortedValues } from '../../domain/series/distribution';

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import { readScope, type Scope } from '../views/readScope';
 
 /** The sort order of the rows. */

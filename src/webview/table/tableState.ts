@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/jsonFields';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { SavedTable } from './savedTable';
 import type { Place } from './scroller';
 

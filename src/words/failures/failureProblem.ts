@@ -6,7 +6,7 @@ import type {
   Problem,
   RequestFacts,
 } from '../../domain/result/failure';
-import { isKeyOf } from '../../domain/idioms/jsonFields';
+import { isKeyOf } from '../../domain/idioms/checkJson';
 import { actionsOf, type FailureWords, hostFirst, hostOf, openSetting, type Words } from './problemActions';
 import { queryFailures } from './queryFailures';
 import { formatCount } from '../numbers';

@@ -12,7 +12,7 @@ import { sentenceOfNotice } from '../result/noticeSentence';
 import { actionsOf } from './problemActions';
 import { isCancelled, problemOf } from './problemOf';
 import { fieldOf } from '../../domain/query/diagnostic';
-import { isKeyOf } from '../../domain/idioms/jsonFields';
+import { isKeyOf } from '../../domain/idioms/checkJson';
 
 const longestName = 40;
 

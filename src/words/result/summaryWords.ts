@@ -1,4 +1,4 @@
-import type { ValueSummary, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/summary';
+import type { ValueSummary, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/resultSummary';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
 import { formatLongAge, formatSpan } from '../times';

@@ -6,7 +6,7 @@ import { writeArrowExport } from '../../../src/formats/columnar/arrowExport';
 import type { ParquetRows } from '../../../src/formats/columnar/parquetTable';
 import { awkwardResult, awkwardValues } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
-import { join, rowsOf, type Row } from './parquet/parquetReaders';
+import { join, rowsOf, type Row } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 const labelNames = [

@@ -9,7 +9,7 @@ import { writeCsv, type CsvOptions } from '../../../src/formats/text/csv';
 import { harmlessText } from '../../../src/formats/text/cellText';
 import { toTidy } from '../../../src/formats/text/tidy';
 import { awkwardResult } from './awkwardResult';
-import { askDuckDb } from './parquet/parquetReaders';
+import { askDuckDb } from './columnar/parquetReaders';
 import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
 
 const textOf = (from: Result, options?: CsvOptions): string =>

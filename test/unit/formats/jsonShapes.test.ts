@@ -7,7 +7,7 @@ import { writeJson } from '../../../src/formats/text/json';
 import { startSampleService } from '../../../src/sample/index';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
-import { askDuckDb, join } from './parquet/parquetReaders';
+import { askDuckDb, join } from './columnar/parquetReaders';
 import { axis, result, series } from './sampleResults';
 
 const read = (from: Result, options: Partial<ExportOptions>): unknown =>

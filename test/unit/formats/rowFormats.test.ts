@@ -7,7 +7,7 @@ import { writeJsonLines } from '../../../src/formats/text/jsonRecords';
 import { writeParquetExport } from '../../../src/formats/columnar/parquetExport';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords, type ExpectedRecord } from './expectedRecords';
-import { askDuckDb, join, readByHyparquet } from './parquet/parquetReaders';
+import { askDuckDb, join, readByHyparquet } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 const labelNames = [

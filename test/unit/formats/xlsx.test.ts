@@ -6,7 +6,7 @@ import { csvColumns } from '../../../src/formats/text/csvColumns';
 import { writeXlsx } from '../../../src/formats/xlsx/writeXlsx';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
-import { join } from './parquet/parquetReaders';
+import { join } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 type Cell = string | number | boolean | Date | null;

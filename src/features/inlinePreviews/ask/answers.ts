@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import { isObject } from '../../../domain/idioms/jsonFields';
+import { isObject } from '../../../domain/idioms/checkJson';
 import { parseQuery } from '../../../domain/query/parseQuery';
 import { operations, type Operation, type Query } from '../../../domain/query/query';
 import { fieldsIn, partOf, type QueryPart } from '../../../domain/query/queryParts';

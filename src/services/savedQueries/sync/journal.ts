@@ -1,4 +1,4 @@
-import { isNewerFormat, isObject } from '../../../domain/idioms/jsonFields';
+import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
 import type { QueryFolder } from '../queryFolder';
 
 /** The version of a query that this machine had when it last synced. */

@@ -14,7 +14,7 @@ import {
   type UnreadableValue,
   arrangementId,
 } from './syncedValue';
-import { isObject } from '../../../domain/idioms/jsonFields';
+import { isObject } from '../../../domain/idioms/checkJson';
 import { readArrangement, type Arrangement } from '../arrangement';
 
 type Files = ReadonlyMap<string, StoredQuery>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { summariseValues } from '../../../../src/domain/series/summary';
+import { summariseValues } from '../../../../src/domain/series/resultSummary';
 import { thinOut } from '../../../../src/domain/series/spark';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 

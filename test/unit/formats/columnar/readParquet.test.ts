@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readParquet } from '../../../../src/formats/columnar/readParquet';
 import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
-import { join } from '../parquet/parquetReaders';
+import { join } from './parquetReaders';
 
 const rows = ['NSW1', undefined].map((region) => ({
   labels: [region],

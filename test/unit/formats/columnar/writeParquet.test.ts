@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readParquet } from '../../../../src/formats/columnar/readParquet';
 import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
 import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
-import { askDuckDb, join, readByHyparquet, rowsOf, type Row } from '../parquet/parquetReaders';
+import { askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetReaders';
 
 const table = { labelNames: ['region', 'unit'], metadata: { metric: 'power', odd: 'ü "x"' } };
 const startMs = Date.parse('2026-10-05T00:00:00+10:00');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { toChartedRun } from '../../../../src/domain/series/summary';
+import { toChartedRun } from '../../../../src/domain/series/resultSummary';
 import type { Result } from '../../../../src/domain/result/result';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/keptRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { summariseValues } from '../../../../src/domain/series/summary';
+import { summariseValues } from '../../../../src/domain/series/resultSummary';
 import { valueSummaryLine, lastValueWords, sparkline } from '../../../../src/words/result/summaryWords';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 

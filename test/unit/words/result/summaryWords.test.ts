@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { summariseResult } from '../../../../src/domain/series/summary';
+import { summariseResult } from '../../../../src/domain/series/resultSummary';
 import { escapeMarkdown } from '../../../../src/words/phrases';
 import { summaryMarkdown } from '../../../../src/words/result/summaryWords';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
