@@ -25,23 +25,33 @@ function asCode(id: string, result: Result): string {
 
 export const copyStyles: readonly CopyStyle[] = [
   {
-    ...{ id: 'tsv', title: 'Tab-separated values', hint: 'to paste into a spreadsheet' },
+    id: 'tsv',
+    title: 'Tab-separated values',
+    hint: 'to paste into a spreadsheet',
     write: (result) => writeCsv(result, { ...defaultExportOptions, delimiter: 'tab' }),
   },
   {
-    ...{ id: 'csv', title: 'CSV', hint: 'with commas' },
+    id: 'csv',
+    title: 'CSV',
+    hint: 'with commas',
     write: (result) => writeCsv(result),
   },
   {
-    ...{ id: 'json', title: 'JSON', hint: 'a record per value, with its labels' },
+    id: 'json',
+    title: 'JSON',
+    hint: 'a record per value, with its labels',
     write: (result) => writeJson(result, { shape: 'records' }),
   },
   {
-    ...{ id: 'markdown', title: 'Markdown table', hint: 'for notes and issues' },
+    id: 'markdown',
+    title: 'Markdown table',
+    hint: 'for notes and issues',
     write: (result) => asCode('markdown', result),
   },
   {
-    ...{ id: 'frame', title: 'Python: pandas DataFrame', hint: 'as code' },
+    id: 'frame',
+    title: 'Python: pandas DataFrame',
+    hint: 'as code',
     write: (result) => asCode('frame', result),
   },
 ];

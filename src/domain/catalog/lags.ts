@@ -13,10 +13,17 @@ export const longestLagMs = 24 * 60 * minuteMs;
 
 /** Metrics that combine all sources, including rooftop solar. */
 const ofAllSources: ReadonlySet<string> = new Set([
-  ...['power', 'energy', 'market_value', 'demand_gross', 'demand_gross_energy'],
-  ...['generation_renewable', 'generation_renewable_energy'],
-  ...['generation_renewable_with_storage', 'generation_renewable_with_storage_energy'],
-  ...['renewable_proportion', 'renewable_with_storage_proportion'],
+  'power',
+  'energy',
+  'market_value',
+  'demand_gross',
+  'demand_gross_energy',
+  'generation_renewable',
+  'generation_renewable_energy',
+  'generation_renewable_with_storage',
+  'generation_renewable_with_storage_energy',
+  'renewable_proportion',
+  'renewable_with_storage_proportion',
 ]);
 
 type Labels = Readonly<Record<string, LabelValue>>;

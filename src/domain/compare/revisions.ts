@@ -98,7 +98,10 @@ export function countRevisions({ compared, revisions }: Revisions): {
   let [firstMs, lastMs] = [Infinity, -Infinity];
   for (const { ms } of revisions) [firstMs, lastMs] = [Math.min(firstMs, ms), Math.max(lastMs, ms)];
   return {
-    ...{ compared, added, gone, changed: revisions.length - added - gone },
+    compared,
+    added,
+    gone,
+    changed: revisions.length - added - gone,
     provisional: revisions.filter(({ wasProvisional }) => wasProvisional).length,
     span: revisions.length > 0 ? [firstMs, lastMs] : undefined,
   };

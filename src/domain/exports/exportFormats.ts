@@ -33,8 +33,10 @@ export const isExportFormatId = (value: unknown): value is ExportFormatId =>
 
 /** File extensions that a format has in addition to its own. */
 const otherEndings: Readonly<Record<string, ExportFormatId>> = {
-  ...{ txt: 'csv', tsv: 'csv' },
-  ...{ feather: 'arrow', ndjson: 'jsonl' },
+  txt: 'csv',
+  tsv: 'csv',
+  feather: 'arrow',
+  ndjson: 'jsonl',
 };
 
 /** Returns the text after the last dot of a path's last part, in lower case; empty without a dot. */

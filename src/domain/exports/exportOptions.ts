@@ -44,8 +44,16 @@ export const defaultExportOptions: ExportOptions = {
 /** The options of each format, in display order. */
 export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOption[]>> = {
   csv: [
-    ...(['layout', 'delimiter', 'decimal', 'time', 'stamp', 'nulls', 'loads'] as const),
-    ...(['byteOrderMark', 'lineEnd', 'sideFile'] as const),
+    'layout',
+    'delimiter',
+    'decimal',
+    'time',
+    'stamp',
+    'nulls',
+    'loads',
+    'byteOrderMark',
+    'lineEnd',
+    'sideFile',
   ],
   json: ['shape', 'loads', 'sideFile'],
   jsonl: ['time', 'stamp', 'loads', 'sideFile'],

@@ -3,8 +3,15 @@ import { optional } from '../idioms/optional';
 
 /** The placeholders that a file name can contain in braces. */
 export const filePlaceholders = [
-  ...(['name', 'operation', 'network', 'region', 'metric'] as const),
-  ...(['interval', 'start', 'end', 'date'] as const),
+  'name',
+  'operation',
+  'network',
+  'region',
+  'metric',
+  'interval',
+  'start',
+  'end',
+  'date',
 ] as const;
 
 export type FilePlaceholder = (typeof filePlaceholders)[number];

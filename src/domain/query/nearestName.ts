@@ -34,9 +34,18 @@ export function nearestName(word: string, names: readonly string[]): string | un
 
 /** Common alternative names of fields. */
 const otherWords: Readonly<Record<string, string>> = {
-  ...{ start: 'date_start', from: 'date_start', startdate: 'date_start', since: 'date_start' },
-  ...{ end: 'date_end', to: 'date_end', enddate: 'date_end', until: 'date_end' },
-  ...{ region: 'network_region', network: 'network_code', facility: 'facility_code', unit: 'unit_code' },
+  start: 'date_start',
+  from: 'date_start',
+  startdate: 'date_start',
+  since: 'date_start',
+  end: 'date_end',
+  to: 'date_end',
+  enddate: 'date_end',
+  until: 'date_end',
+  region: 'network_region',
+  network: 'network_code',
+  facility: 'facility_code',
+  unit: 'unit_code',
 };
 
 const plain = (word: string): string => word.toLowerCase().replace(/[_-]|\[\]$/g, '');

@@ -46,8 +46,13 @@ export const noticeFields = {
    * removed, and how many of them were provisional at the time. `when` is their time span.
    */
   revised: {
-    ...{ since: isText, when: isText, compared: isCount },
-    ...{ changed: isCount, added: isCount, gone: isCount, provisional: isCount },
+    since: isText,
+    when: isText,
+    compared: isCount,
+    changed: isCount,
+    added: isCount,
+    gone: isCount,
+    provisional: isCount,
   },
 } as const satisfies Readonly<Record<string, Fields>>;
 

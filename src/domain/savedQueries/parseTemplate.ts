@@ -90,7 +90,9 @@ class Reader {
     }
     if (values && !values.some((one) => isSameValue(one, initial)))
       this.diagnostics.push({
-        ...{ severity: 'error', code: 'defaultNotListed', path: [...path, 'default'] },
+        severity: 'error',
+        code: 'defaultNotListed',
+        path: [...path, 'default'],
         value: shown(textOfValue(initial)),
         known: values.map(textOfValue),
       });

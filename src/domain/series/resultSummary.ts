@@ -111,7 +111,9 @@ export function summariseResult(result: Result): ResultSummary {
   // The legend lists a stack from the top.
   const isBottomFirst = findMetric(sorted[0]?.metric ?? '')?.chart === 'stack';
   return {
-    ...{ query, provenance, seriesCount: series.length },
+    query,
+    provenance,
+    seriesCount: series.length,
     interval: series[0]?.interval ?? query.interval ?? '',
     glance: summariseValues(result),
     rows: (isBottomFirst ? named.reverse() : named)

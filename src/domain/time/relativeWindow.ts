@@ -12,17 +12,37 @@ const unitDays: Readonly<Record<RollingUnit, number>> = { m: 1 / 1440, h: 1 / 24
 const longestDays = 100 * 366;
 
 const unitOfWord: Readonly<Record<string, RollingUnit>> = {
-  ...{ minute: 'm', min: 'm', hour: 'h', hr: 'h', day: 'd', week: 'w', wk: 'w' },
-  ...{ month: 'M', mo: 'M', mth: 'M', year: 'y', yr: 'y' },
+  minute: 'm',
+  min: 'm',
+  hour: 'h',
+  hr: 'h',
+  day: 'd',
+  week: 'w',
+  wk: 'w',
+  month: 'M',
+  mo: 'M',
+  mth: 'M',
+  year: 'y',
+  yr: 'y',
 };
 
 const periodOfWord: Readonly<Record<string, CalendarPeriod>> = {
-  ...{ week: 'week', month: 'month', quarter: 'quarter', qtr: 'quarter' },
-  ...{ year: 'year', 'calendar year': 'year', fy: 'fy', 'financial year': 'fy' },
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  qtr: 'quarter',
+  year: 'year',
+  'calendar year': 'year',
+  fy: 'fy',
+  'financial year': 'fy',
 };
 
 const periodOfShort: Readonly<Record<string, CalendarPeriod>> = {
-  ...{ wtd: 'week', mtd: 'month', qtd: 'quarter', ytd: 'year', fytd: 'fy' },
+  wtd: 'week',
+  mtd: 'month',
+  qtd: 'quarter',
+  ytd: 'year',
+  fytd: 'fy',
 };
 
 /**
@@ -106,7 +126,12 @@ export const relativeWindows: readonly { readonly window: string; readonly label
 ];
 
 const unitNames: Readonly<Record<string, string>> = {
-  ...{ m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month', y: 'year' },
+  m: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  M: 'month',
+  y: 'year',
 };
 
 /** Labels a relative window: "14d" → "Last 14 days", "last fy" → "Last financial year". */

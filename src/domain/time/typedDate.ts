@@ -45,8 +45,18 @@ function monthOf(name: string): number | undefined {
 }
 
 const fullMonths: readonly string[] = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december'],
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ];
 
 /** Parses a day of a month, or a month when no day is given. */

@@ -47,8 +47,13 @@ function offsetReader(id: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: id,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    era: 'short',
   });
   return (ms) => {
     const second = Math.floor(ms / secondMs) * secondMs;

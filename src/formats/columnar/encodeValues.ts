@@ -148,7 +148,9 @@ function* encodePages(values: readonly Float64Array[], extent: Extent): Generato
 export function encodeValues(values: readonly Float64Array[], rows: number): EncodedColumn {
   const extent = new Extent();
   return {
-    ...{ rows, pages: encodePages(values, extent), encoding: encodings.plain },
+    rows,
+    pages: encodePages(values, extent),
+    encoding: encodings.plain,
     statistics: () => extent.statistics(rows),
   };
 }

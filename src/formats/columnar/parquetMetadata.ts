@@ -37,11 +37,17 @@ function schemaOf({ labelNames }: ParquetTable): readonly ThriftStruct[] {
   return [
     { field_4: 'schema', field_5: labelNames.length + 2 },
     {
-      ...{ field_1: types.int64, field_3: required, field_4: 'time', field_6: timestampMicros },
+      field_1: types.int64,
+      field_3: required,
+      field_4: 'time',
+      field_6: timestampMicros,
       field_10: { field_8: { field_1: true, field_2: { field_2: {} } } },
     },
     ...labelNames.map((name) => ({
-      ...{ field_1: types.byteArray, field_3: nullable, field_4: name, field_6: utf8 },
+      field_1: types.byteArray,
+      field_3: nullable,
+      field_4: name,
+      field_6: utf8,
       field_10: { field_1: {} },
     })),
     { field_1: types.double, field_3: nullable, field_4: 'value' },
@@ -58,8 +64,13 @@ function chunkOf(chunk: ColumnChunk): ThriftStruct {
   return {
     field_2: BigInt(dictionaryAt ?? dataAt),
     field_3: {
-      ...{ field_1: type, field_2: [...encodingsOf(chunk)], field_3: [name], field_4: snappy },
-      ...{ field_5: BigInt(rows), field_6: BigInt(bytes), field_7: BigInt(packedBytes) },
+      field_1: type,
+      field_2: [...encodingsOf(chunk)],
+      field_3: [name],
+      field_4: snappy,
+      field_5: BigInt(rows),
+      field_6: BigInt(bytes),
+      field_7: BigInt(packedBytes),
       field_9: BigInt(dataAt),
       ...(dictionaryAt === undefined ? {} : { field_11: BigInt(dictionaryAt) }),
       field_12: { field_3: BigInt(nulls), ...(max && min ? { field_5: max, field_6: min } : {}) },
@@ -86,7 +97,10 @@ export function encodeFooter(table: ParquetTable, groups: readonly RowGroup[]): 
   const schema = schemaOf(table);
   const metadata = Object.entries(table.metadata).map(([key, value]) => ({ field_1: key, field_2: value }));
   return bytesOf({
-    ...{ field_1: 2, field_2: [...schema], field_3: BigInt(rows), field_4: groups.map(groupOf) },
+    field_1: 2,
+    field_2: [...schema],
+    field_3: BigInt(rows),
+    field_4: groups.map(groupOf),
     ...(metadata.length > 0 ? { field_5: metadata } : {}),
     field_6: creator,
     // Bounds use the order of the type.

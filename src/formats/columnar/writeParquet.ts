@@ -109,7 +109,9 @@ function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColum
     yield { bytes: writer.getBytes(), count: rows };
   }
   return {
-    ...{ rows, pages: encodePage(), encoding: encodings.deltaBinaryPacked },
+    rows,
+    pages: encodePage(),
+    encoding: encodings.deltaBinaryPacked,
     statistics: () => ({ nulls: 0, min: int64(min), max: int64(max) }),
   };
 }
@@ -204,11 +206,9 @@ function* writePage(
 ): Generator<Uint8Array, number> {
   const packed = snappyCompress(page.bytes);
   const header = bytesOf({
-    ...{
-      field_1: isDictionary ? dictionaryPage : dataPage,
-      field_2: page.bytes.length,
-      field_3: packed.length,
-    },
+    field_1: isDictionary ? dictionaryPage : dataPage,
+    field_2: page.bytes.length,
+    field_3: packed.length,
     ...(isDictionary
       ? { field_7: { field_1: page.count, field_2: encoding } }
       : {
@@ -260,9 +260,15 @@ function* writeColumn(
     if (page) bytes += yield* file.page(page, encoding, false);
   }
   return {
-    ...{ name, type, encoding, rows, statistics: statistics() },
+    name,
+    type,
+    encoding,
+    rows,
+    statistics: statistics(),
     ...(dictionary ? { dictionaryAt: start } : {}),
-    ...{ dataAt, bytes, packedBytes: file.at - start },
+    dataAt,
+    bytes,
+    packedBytes: file.at - start,
   };
 }
 

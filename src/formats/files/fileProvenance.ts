@@ -27,7 +27,8 @@ export function provenanceOf(provenance: Provenance): unknown {
       })),
       awaitedParts: awaited?.length,
       onlyVisible: narrowed && {
-        ...{ series: narrowed.series, of: narrowed.of },
+        series: narrowed.series,
+        of: narrowed.of,
         ...optional({ window: narrowed.range && span(narrowed.range) }),
       },
     }),
@@ -75,9 +76,14 @@ function describeSeries(series: Series, offsetMinutes: number): unknown {
   const { spans, missing, more } = gapsOf(series, toStamp);
   const { forecastRunMs, wholeFromMs, settledUntilMs } = series;
   return {
-    ...{ metric, unit, interval, labels, name },
+    metric,
+    unit,
+    interval,
+    labels,
+    name,
     ...optional({ fueltech, first: stamp(times[0]), last: stamp(times.at(-1)) }),
-    ...{ buckets: times.length, missing },
+    buckets: times.length,
+    missing,
     ...(spans.length > 0 && { gaps: spans }),
     ...(more > 0 && { moreGaps: more }),
     ...optional({
@@ -97,7 +103,10 @@ export function describeResult(result: Result, { loads }: Pick<ExportOptions, 'l
   const { query, provenance, notices, series } = result;
   return {
     gridlens: 1,
-    ...{ query, provenance: provenanceOf(provenance), rights: rightsOf(provenance), notices },
+    query,
+    provenance: provenanceOf(provenance),
+    rights: rightsOf(provenance),
+    notices,
     ...optional({ loads: hasLoads(series) ? loads : undefined }),
     series: series.map((one) => describeSeries(one, provenance.offsetMinutes)),
   };

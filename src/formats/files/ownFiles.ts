@@ -102,8 +102,12 @@ function readDirectory({ tail, bytes }: FileEnds): readonly Entry[] | undefined 
 }
 
 const parts = [
-  ...['xl/sharedStrings.xml', 'xl/styles.xml', 'xl/workbook.xml'],
-  ...['xl/_rels/workbook.xml.rels', '_rels/.rels', '[Content_Types].xml'],
+  'xl/sharedStrings.xml',
+  'xl/styles.xml',
+  'xl/workbook.xml',
+  'xl/_rels/workbook.xml.rels',
+  '_rels/.rels',
+  '[Content_Types].xml',
 ];
 /** The CRC-32 of `_rels/.rels`, which `workbook.ts` writes identically into each file. */
 const relationsCrc = 0x82c75906;

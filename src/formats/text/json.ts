@@ -153,7 +153,11 @@ function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Resul
     const [{ metric, unit, interval, forecastRunMs }] = block;
     const span = spanOf(block, offsetMinutes);
     const blockHead = {
-      ...{ network_code: query.network_code, metric, unit, interval, ...span },
+      network_code: query.network_code,
+      metric,
+      unit,
+      interval,
+      ...span,
       groupings: groupingsOf(query),
       network_timezone_offset: formatOffset(offsetMinutes),
       ...(forecastRunMs !== undefined && { forecast_run_time: formatStamp(forecastRunMs, offsetMinutes) }),

@@ -64,7 +64,8 @@ function longTable(result: Result, options: Options): SheetTable {
   const heads = [timeHead(result, options), ...labelNames, 'value', 'unit', ...marks];
   const valueAt = 1 + labelNames.length;
   return {
-    ...{ name: 'Data', heads },
+    name: 'Data',
+    heads,
     widths: heads.map((_, i) => (i === 0 ? timeWidth : i === valueAt ? numberWidth : textWidth)),
     *rows(sheets) {
       for (const { series, labels } of all) {
@@ -94,7 +95,16 @@ const dataTable = (result: Result, options: Options): SheetTable =>
     : wideTable(result, options);
 
 const statisticHeads = [
-  ...['series', 'values', 'missing', 'left out', 'min', 'min at', 'mean', 'max', 'max at', 'total'],
+  'series',
+  'values',
+  'missing',
+  'left out',
+  'min',
+  'min at',
+  'mean',
+  'max',
+  'max at',
+  'total',
 ];
 
 /** Returns a table with a row per series, without partial and provisional buckets. Times are starts of buckets. */
