@@ -1,6 +1,6 @@
 import { maxListLength } from '../../domain/catalog/parameters';
 import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/result/directory';
-import { sentenceOfNoDirectory } from '../../words/query/queryFileWords';
+import { sentenceOfNoDirectory } from '../../words/savedQueries/queryFileWords';
 import { formatCount, formatBrief } from '../../words/numbers';
 import { otherCode, special, type Choice } from './choices';
 import { withFields, type Draft } from './draft';

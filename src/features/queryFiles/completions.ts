@@ -5,7 +5,7 @@ import type { Directory, DirectoryFacility } from '../../domain/result/directory
 import { isObject } from '../../domain/idioms/checkJson';
 import type { QueryField } from '../../domain/query/query';
 import { endOf, placeAt, valueAt, valueOf } from '../../formats/queryFiles/jsonTree';
-import { wordsOfFacility, wordsOfMetric } from '../../words/query/queryFileWords';
+import { wordsOfFacility, wordsOfMetric } from '../../words/savedQueries/queryFileWords';
 import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';
 
 /** A completion for a value. */

@@ -8,7 +8,7 @@ import { naiveStampPattern } from '../../domain/time/time';
 import { endOf, propertyOf, valueAt, valueOf, type Node } from '../../formats/queryFiles/jsonTree';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfBlockFault } from '../../words/exports/exportBlockWords';
-import { sentenceOfAdvice } from '../../words/query/queryFileWords';
+import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
 import { fixesOf } from './fixes';
 import type { Finding } from './finding';
 import { readQueryFile, type QueryFile } from './queryFile';

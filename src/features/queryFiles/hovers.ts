@@ -6,7 +6,7 @@ import type { QueryField } from '../../domain/query/query';
 import { formatStamp } from '../../domain/time/time';
 import { resolveWindow } from '../../domain/time/window';
 import { endOf, placeAt } from '../../formats/queryFiles/jsonTree';
-import { linesOfCode, linesOfPlace, linesOfWindow } from '../../words/query/queryFileWords';
+import { linesOfCode, linesOfPlace, linesOfWindow } from '../../words/savedQueries/queryFileWords';
 import { fieldAt } from './completions';
 import { networkOf, readQueryFile, type QueryFile } from './queryFile';
 

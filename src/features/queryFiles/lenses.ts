@@ -5,7 +5,7 @@ import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { commands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import type { Runs } from '../../services/runs/runs';
-import { wordsOfEstimate } from '../../words/query/queryFileWords';
+import { wordsOfEstimate } from '../../words/savedQueries/queryFileWords';
 import { isQueryFile } from './isQueryFile';
 import { readQueryFile } from './queryFile';
 

@@ -11,7 +11,7 @@ import { idOfFile } from '../../services/savedQueries/queryId';
 import type { OpenedNode } from '../../services/savedQueries/library';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { findStored } from '../../services/savedQueries/origin';
-import { sentenceOfUnsaved } from '../../words/query/queryFileWords';
+import { sentenceOfUnsaved } from '../../words/savedQueries/queryFileWords';
 import { sentenceOfBroken, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import type { Drafts } from './drafts';

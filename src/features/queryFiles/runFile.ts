@@ -9,7 +9,11 @@ import type { Runs } from '../../services/runs/runs';
 import type { AskedQuery } from '../../services/savedQueries/askVariables';
 import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { sentenceOfEstimate, sentenceOfNoQuery, sentenceOfUntrusted } from '../../words/query/queryFileWords';
+import {
+  sentenceOfEstimate,
+  sentenceOfNoQuery,
+  sentenceOfUntrusted,
+} from '../../words/savedQueries/queryFileWords';
 import { sentenceOfBroken } from '../../words/savedQueries/savedQueryWords';
 import { isQueryFile } from './isQueryFile';
 

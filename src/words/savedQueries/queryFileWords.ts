@@ -3,7 +3,7 @@ import type { ParameterValue } from '../../domain/catalog/parameters';
 import type { Estimate } from '../../domain/result/runFacts';
 import type { DirectoryFacility } from '../../domain/result/directory';
 import type { Advice } from '../../domain/query/queryAdvice';
-import { wordsOfCost } from './runWords';
+import { wordsOfCost } from '../query/runWords';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
 import { isApiError } from '../../domain/result/failure';
