@@ -112,7 +112,7 @@ describe('gridlens dataset', () => {
 
           const again = await gridlens(['dataset', 'get', folder, ...ofOwn]);
           assert.equal(again.code, 0, again.err);
-          assert.match(again.err, new RegExp(`demand: asks ${own.baseAddress} · \\d+ requests?`));
+          assert.match(again.err, new RegExp(`demand: uses ${own.baseAddress} · \\d+ requests?`));
         });
       }),
     )).timeout(60_000);
