@@ -5,17 +5,17 @@ import fs from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { importSources } from './importSources.mjs';
 
-/** @typedef {typeof import('../src/domain/catalog/exportFormats') & typeof import('../src/domain/exportOptions')} Domain */
-/** @typedef {typeof import('../src/cli/exportFlags') & typeof import('../src/words/exportOptionWords')} Words */
+/** @typedef {typeof import('../src/domain/exports/exportFormats') & typeof import('../src/domain/exports/exportOptions')} Domain */
+/** @typedef {typeof import('../src/cli/exportFlags') & typeof import('../src/words/exports/exportWords')} Words */
 /** @typedef {{ default: unknown, markdownDescription: string, enum?: string[], enumDescriptions?: string[] }} Setting */
 
 const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 const tables = /** @type {Domain & Words} */ (
   await importSources(`
-    export { exportFormatRows, titleOfExportCommand } from './src/domain/catalog/exportFormats';
-    export { exportChoices, optionsOfFormat } from './src/domain/exportOptions';
+    export { exportFormatRows, titleOfExportCommand } from './src/domain/exports/exportFormats';
+    export { exportChoices, optionsOfFormat } from './src/domain/exports/exportOptions';
     export { exportFlags } from './src/cli/exportFlags';
-    export { titleOfOption } from './src/words/exportOptionWords';`)
+    export { titleOfOption } from './src/words/exports/exportWords';`)
 );
 
 /** @param {unknown} text */
@@ -90,7 +90,7 @@ const formats = () =>
     ]),
   );
 
-/** @param {import('../src/domain/exportOptions').ExportOption} option */
+/** @param {import('../src/domain/exports/exportOptions').ExportOption} option */
 const formatsWith = (option) =>
   tables.exportFormatRows.filter(({ id }) => tables.optionsOfFormat[id].includes(option));
 

@@ -10,7 +10,7 @@ import ts from 'typescript';
 const allowed = {
   domain: [],
   client: ['domain', 'node:'],
-  formats: ['domain', 'fflate', 'hyparquet-writer', 'jsonc-parser'],
+  formats: ['domain', 'fflate', 'jsonc-parser'],
   protocol: ['domain'],
   words: ['domain'],
   host: ['domain', 'words', 'vscode', 'node:'],

@@ -6,23 +6,23 @@ import { importSources } from './importSources.mjs';
 
 const target = 'media/query.schema.json';
 
-/** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query')} Vocabulary */
-/** @typedef {typeof import('../src/domain/exportBlock') & typeof import('../src/domain/exportOptions') & typeof import('../src/domain/fileTemplate') & typeof import('../src/domain/catalog/exportFormats') & typeof import('../src/cli/exportFlags')} Exports */
-/** @typedef {typeof import('../src/domain/variables/template') & typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/relativeWindow') & typeof import('../src/domain/time')} Fields */
+/** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query/query')} Vocabulary */
+/** @typedef {typeof import('../src/domain/exports/exportBlock') & typeof import('../src/domain/exports/exportOptions') & typeof import('../src/domain/exports/filePlaceholders') & typeof import('../src/domain/exports/exportFormats') & typeof import('../src/cli/exportFlags')} Exports */
+/** @typedef {typeof import('../src/domain/savedQueries/template') & typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/time/relativeWindow') & typeof import('../src/domain/time/time')} Fields */
 
 const tables = /** @type {Vocabulary & Fields & Exports} */ (
   await importSources(`
     export * from './src/domain/catalog/index';
-    export { operations } from './src/domain/query';
+    export { operations } from './src/domain/query/query';
     export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
-    export { maxVariables, maxVariableValues, variableNamePattern } from './src/domain/variables/template';
-    export { exportFormatRows } from './src/domain/catalog/exportFormats';
+    export { maxVariables, maxVariableValues, variableNamePattern } from './src/domain/savedQueries/template';
+    export { exportFormatRows } from './src/domain/exports/exportFormats';
     export { exportFlags } from './src/cli/exportFlags';
-    export { exportChoices } from './src/domain/exportOptions';
-    export { longestFileTemplate, maxBlocks } from './src/domain/exportBlock';
-    export { filePlaceholders } from './src/domain/fileTemplate';
-    export { windowPattern } from './src/domain/relativeWindow';
-    export { naiveStampPattern } from './src/domain/time';`)
+    export { exportChoices } from './src/domain/exports/exportOptions';
+    export { longestFileTemplate, maxBlocks } from './src/domain/exports/exportBlock';
+    export { filePlaceholders } from './src/domain/exports/filePlaceholders';
+    export { windowPattern } from './src/domain/time/relativeWindow';
+    export { naiveStampPattern } from './src/domain/time/time';`)
 );
 
 /** @param {object} items @param {string} description @param {object} [limits] */
@@ -44,7 +44,7 @@ const text = (description, extra = {}) => ({
   ...extra,
 });
 
-/** @type {Record<import('../src/domain/query').Operation, string>} */
+/** @type {Record<import('../src/domain/query/query').Operation, string>} */
 const ofOperations = {
   network: 'Network data: power, energy, emissions and value, by region and fueltech.',
   market: 'Market data: price, demand, renewable share, curtailment and flows.',
@@ -109,7 +109,7 @@ const properties = Object.fromEntries(
 
 /**
  * Marks each field that the operation does not support.
- * @param {import('../src/domain/query').Operation} operation
+ * @param {import('../src/domain/query/query').Operation} operation
  */
 function refusals(operation) {
   /** @type {readonly string[]} */

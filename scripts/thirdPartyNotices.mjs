@@ -48,16 +48,39 @@ function readPackage(folder) {
 }
 
 /**
- * The packages in the bundles, each with its full licence text.
+ * The licences of adapted sources in the bundles: `snappy.ts` has `snappy.LICENSE.txt` beside it, whose first line
+ * names the original.
+ * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles
+ */
+function adaptedSources(metafiles) {
+  const sources = metafiles
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .filter((file) => file.startsWith('src/'));
+  const files = [...new Set(sources)].map((file) => file.replace(/\.tsx?$/, '.LICENSE.txt'));
+  return files
+    .filter((file) => fs.existsSync(file))
+    .sort()
+    .map((file) => {
+      const [title = '', ...text] = fs.readFileSync(file, 'utf8').split('\n');
+      return { title, text: text.join('\n').trim() };
+    });
+}
+
+/**
+ * The packages and the adapted sources in the bundles, each with its full licence text.
  * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles esbuild's metadata of the
  * bundles.
  */
 export function thirdPartyNotices(metafiles) {
   const rule = '-'.repeat(80);
-  const parts = bundledFolders(metafiles)
+  const packages = bundledFolders(metafiles)
     .map(readPackage)
-    .map(({ name, version, licence, address, text }) =>
-      [rule, [name, version, `(${licence})`, address].join(' ').trim(), rule, '', text].join('\n'),
-    );
+    .map(({ name, version, licence, address, text }) => ({
+      title: [name, version, `(${licence})`, address].join(' ').trim(),
+      text,
+    }));
+  const parts = [...packages, ...adaptedSources(metafiles)].map(({ title, text }) =>
+    [rule, title, rule, '', text].join('\n'),
+  );
   return `${['Gridlens contains parts of these packages.', ...parts].join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import { createRandom } from '../random.mjs';
 
-/** @typedef {import('../../src/domain/result').Result} Result */
+/** @typedef {import('../../src/domain/result/result').Result} Result */
 
 const stepMs = 5 * 60_000;
 const firstMs = Date.UTC(2026, 5, 30, 14);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /**
- * @typedef {import('../../src/domain/result').Result} Result
+ * @typedef {import('../../src/domain/result/result').Result} Result
  * @typedef {(file: number) => void} Write Writes to an open file.
  */
 

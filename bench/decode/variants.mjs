@@ -2,7 +2,7 @@
 
 const built = new URL('../../out/bench/decode.mjs', import.meta.url).href;
 
-/** @type {import('../../src/domain/query').Query} */
+/** @type {import('../../src/domain/query/query').Query} */
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m' };
 
 /** @returns {Promise<typeof import('./entry.mjs')>} */

@@ -1,5 +1,5 @@
 /**
- * @typedef {import('../../src/domain/result').Series} Series
+ * @typedef {import('../../src/domain/result/result').Series} Series
  * @typedef {import('../../src/client/join/joinParts').Part} Part
  * @typedef {{ given: readonly Series[], run: () => readonly Float64Array[] }} Case
  */
@@ -14,7 +14,7 @@ const built = (name) => import(new URL(`../../out/bench/join/${name}.mjs`, impor
 async function decode(bytes) {
   /** @type {typeof import('../../src/client/decode/bodyDecoder')} */
   const { BodyDecoder } = await built('bodyDecoder');
-  /** @type {typeof import('../../src/domain/steps')} */
+  /** @type {typeof import('../../src/domain/idioms/steps')} */
   const { runAtOnce } = await built('steps');
   const steps = new BodyDecoder().decode(
     bytes,
@@ -60,8 +60,8 @@ function split(all, extra) {
 
 /** @param {readonly Series[]} given @returns {Promise<Case>} */
 async function align(given) {
-  /** @type {typeof import('../../src/domain/align')} */
-  const { alignSeries } = await built('align');
+  /** @type {typeof import('../../src/domain/series/timeAxis')} */
+  const { alignSeries } = await built('timeAxis');
   return {
     given,
     run: () => {
@@ -75,7 +75,7 @@ async function align(given) {
 async function join(parts) {
   /** @type {typeof import('../../src/client/join/joinParts')} */
   const { joinParts } = await built('joinParts');
-  /** @type {typeof import('../../src/domain/steps')} */
+  /** @type {typeof import('../../src/domain/idioms/steps')} */
   const { runAtOnce } = await built('steps');
   return {
     given: parts.flatMap((part) => part.series),

@@ -1,7 +1,7 @@
 import { createRandom } from '../random.mjs';
 
-/** @typedef {import('../../src/domain/result').Result} Result */
-/** @typedef {import('../../src/formats/parquet/parquetTable').ParquetRows} ParquetRows */
+/** @typedef {import('../../src/domain/result/result').Result} Result */
+/** @typedef {import('../../src/formats/columnar/parquetTable').ParquetRows} ParquetRows */
 
 const stepMs = 5 * 60_000;
 const firstMs = Date.UTC(2026, 5, 30, 14);

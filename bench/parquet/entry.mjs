@@ -1,3 +1,3 @@
 // Bundled for the group: the writer from a result, or from generated rows, to the bytes of a Parquet file.
-export { writeParquetExport } from '../../src/formats/parquetExport';
-export { writeParquet } from '../../src/formats/parquet/writeParquet';
+export { writeParquetExport } from '../../src/formats/columnar/parquetExport';
+export { writeParquet } from '../../src/formats/columnar/writeParquet';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fromWire, toWire } from './wire.mjs';
 
-/** @typedef {import('../../src/domain/result').Result} Result */
+/** @typedef {import('../../src/domain/result/result').Result} Result */
 
 const built = new URL('../../out/bench/transfer.mjs', import.meta.url).href;
 

@@ -1,6 +1,6 @@
 import type { Client } from '../client/index';
-import type { ExportOptions } from '../domain/exportOptions';
-import type { Result } from '../domain/result';
+import type { ExportOptions } from '../domain/exports/exportOptions';
+import type { Result } from '../domain/result/result';
 
 /** The bytes of a file of a result, where it is written as it was received. */
 export type AsReceived = (

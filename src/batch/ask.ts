@@ -1,11 +1,8 @@
 import type { Client, QueryOptions } from '../client/index';
-import { isApiError } from '../domain/apiError';
-import type { Cost } from '../domain/cost';
-import type { Failure } from '../domain/failure';
-import { isCostly } from '../domain/isCostly';
-import { isOverQuota } from '../domain/isOverQuota';
-import type { Result } from '../domain/result';
-import { lineOfWait } from '../words/commandWords';
+import { type Failure, isApiError, isOverQuota } from '../domain/result/failure';
+import { type Cost, isCostly } from '../domain/result/runFacts';
+import type { Result } from '../domain/result/result';
+import { lineOfWait } from '../words/exports/taskWords';
 import { OverBudgetError } from './overBudgetError';
 import type { NamedQuery } from './namedQuery';
 import type { StatusLine } from './statusLine';

@@ -1,6 +1,5 @@
-import { isApiError } from '../domain/apiError';
-import { isOverQuota } from '../domain/isOverQuota';
-import { isCancelled } from '../words/problemOf';
+import { isApiError, isOverQuota } from '../domain/result/failure';
+import { isCancelled } from '../words/failures/problemOf';
 import { DatasetError } from '../datasets/dataset';
 import { OverBudgetError } from './overBudgetError';
 import { UsageError } from './usageError';

@@ -1,9 +1,9 @@
 import type { Client } from '../client/index';
-import { toVisibleLine } from '../domain/visibleText';
-import type { Result } from '../domain/result';
-import { lineOfWritten } from '../words/commandWords';
-import { sentencesOfMissing } from '../words/missingProblem';
-import { sentencesOf } from '../words/resultProblems';
+import { toVisibleLine } from '../domain/idioms/visibleText';
+import type { Result } from '../domain/result/result';
+import { lineOfWritten } from '../words/exports/taskWords';
+import { sentencesOfMissing } from '../words/failures/missingProblem';
+import { sentencesOf } from '../words/failures/resultProblems';
 import { ask, type Asking } from './ask';
 import { readAsReceived, type AsReceived } from './asReceived';
 import { exitCodes, type ExitCode } from './exitCodes';

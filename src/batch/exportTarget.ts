@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { ExportFormatId } from '../domain/catalog/exportFormats';
-import type { ExportOptions } from '../domain/exportOptions';
-import { toHarmlessPath } from '../formats/fileTemplate';
-import { savedQueryExtension } from '../formats/savedQueryExtension';
-import { sideFileEnding } from '../formats/sideFile';
+import type { ExportFormatId } from '../domain/exports/exportFormats';
+import type { ExportOptions } from '../domain/exports/exportOptions';
+import { toHarmlessPath } from '../formats/files/fileName';
+import { savedQueryExtension } from '../domain/savedQueries/savedQuery';
+import { sideFileEnding } from '../formats/files/sideFile';
 import { maxPathLength, RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
 import {
   sentenceOfHidden,
@@ -11,10 +11,10 @@ import {
   sentenceOfOutside,
   sentenceOfQueryFile,
   sentenceOfRefused,
-} from '../words/exportBlockWords';
-import { problemOfExport } from '../words/exportProblem';
-import { ProblemError } from '../words/problemError';
-import { problemOf } from '../words/problemOf';
+} from '../words/exports/exportBlockWords';
+import { problemOfExport } from '../words/exports/exportWords';
+import { ProblemError } from '../words/failures/problemActions';
+import { problemOf } from '../words/failures/problemOf';
 import { findForeignFile, type ForeignFile } from './ownExport';
 import { UsageError } from './usageError';
 

@@ -1,5 +1,5 @@
-import type { ExportBlock } from '../domain/exportBlock';
-import type { Query } from '../domain/query';
+import type { ExportBlock } from '../domain/exports/exportBlock';
+import type { Query } from '../domain/query/query';
 
 /** A query to run, under the name of its file or, made of options alone, under its title. */
 export interface NamedQuery {

@@ -1,4 +1,4 @@
-import type { Cost } from '../domain/cost';
+import type { Cost } from '../domain/result/runFacts';
 
 /** A run takes more requests than it may. Nothing (more) was sent. */
 export class OverBudgetError extends Error {

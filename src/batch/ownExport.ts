@@ -1,6 +1,6 @@
-import { maxEndBytes } from '../formats/fileEnds';
-import { isOwnFile, type OwnFileKind } from '../formats/ownFiles';
-import { readSideFile, sideFileEnding } from '../formats/sideFile';
+import { maxEndBytes } from '../formats/files/fileBytes';
+import { isOwnFile, type OwnFileKind } from '../formats/files/ownFiles';
+import { readSideFile, sideFileEnding } from '../formats/files/sideFile';
 import { isMissing } from '../host/files/errorCode';
 import { digestOf, readEnds } from '../host/files/readEnds';
 

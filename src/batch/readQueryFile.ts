@@ -1,10 +1,10 @@
-import { exportBlocksOf, type ExportBlock } from '../domain/exportBlock';
-import type { SavedQuery } from '../domain/savedQuery';
-import { parseSavedQuery } from '../formats/savedQueryFile';
+import { exportBlocksOf, type ExportBlock } from '../domain/exports/exportBlock';
+import type { SavedQuery } from '../domain/savedQueries/savedQuery';
+import { parseSavedQuery } from '../formats/queryFiles/savedQueryFile';
 import { readAtMost } from '../host/files/readAtMost';
-import { sentenceOfBlockFault } from '../words/exportBlockWords';
-import { problemOf, sentencesOfProblem } from '../words/problemOf';
-import { sentenceOfBroken } from '../words/savedQueryProblems';
+import { sentenceOfBlockFault } from '../words/exports/exportBlockWords';
+import { problemOf, sentencesOfProblem } from '../words/failures/problemOf';
+import { sentenceOfBroken } from '../words/savedQueries/savedQueryWords';
 import { UsageError } from './usageError';
 
 const largestFileBytes = 1_000_000;

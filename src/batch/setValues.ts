@@ -1,16 +1,17 @@
-import type { SavedQuery } from '../domain/savedQuery';
-import { faultOfValue } from '../domain/variables/checkTemplate';
-import { readTypedValue } from '../domain/variables/readTypedValue';
-import { resolveTemplate, valuesOf } from '../domain/variables/resolveTemplate';
+import type { SavedQuery } from '../domain/savedQueries/savedQuery';
+import { faultOfValue } from '../domain/savedQueries/checkTemplate';
 import {
   isSameValue,
-  textOfValue,
   type QueryTemplate,
+  readTypedValue,
+  resolveTemplate,
+  textOfValue,
+  valuesOf,
   type VariableValues,
-} from '../domain/variables/template';
-import { sentenceOfDiagnostic } from '../words/diagnosticSentence';
+} from '../domain/savedQueries/template';
+import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
 import { listOf } from '../words/phrases';
-import { labelOfValue } from '../words/variableWords';
+import { labelOfValue } from '../words/query/queryWords';
 import type { NamedQuery } from './namedQuery';
 import { UsageError } from './usageError';
 

@@ -1,6 +1,6 @@
-import { partWords, progressWords } from '../words/runWords';
-import type { RunProgress } from '../domain/runProgress';
-import { toVisibleLine } from '../domain/visibleText';
+import { partWords, progressWords } from '../words/query/runWords';
+import type { RunProgress } from '../domain/result/runFacts';
+import { toVisibleLine } from '../domain/idioms/visibleText';
 
 /** The stream to write to: standard error, or the terminal of a task. */
 export interface StatusStream {

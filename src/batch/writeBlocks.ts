@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { ExportFormatId } from '../domain/catalog/exportFormats';
-import type { ExportOptions } from '../domain/exportOptions';
-import { placeholdersIn } from '../domain/fileTemplate';
-import type { Result } from '../domain/result';
-import { nameFile } from '../formats/fileTemplate';
-import { sentenceOfSameFile } from '../words/exportBlockWords';
+import type { ExportFormatId } from '../domain/exports/exportFormats';
+import type { ExportOptions } from '../domain/exports/exportOptions';
+import { placeholdersIn } from '../domain/exports/filePlaceholders';
+import type { Result } from '../domain/result/result';
+import { nameFile } from '../formats/files/fileName';
+import { sentenceOfSameFile } from '../words/exports/exportBlockWords';
 import type { AsReceived } from './asReceived';
 import { ExportTarget, isWithin, type Decide } from './exportTarget';
 import type { NamedQuery } from './namedQuery';

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { ExportFormatId } from '../domain/catalog/exportFormats';
-import type { ExportOptions } from '../domain/exportOptions';
-import type { Result } from '../domain/result';
-import { exportFormats, type ExportWriter } from '../formats/exportFormats';
-import { sideFileEnding, writeSideFile } from '../formats/sideFile';
+import type { ExportFormatId } from '../domain/exports/exportFormats';
+import type { ExportOptions } from '../domain/exports/exportOptions';
+import type { Result } from '../domain/result/result';
+import { exportFormats, type ExportWriter } from '../formats/exportWriters';
+import { sideFileEnding, writeSideFile } from '../formats/files/sideFile';
 import { HashedChunks } from '../host/files/hashedChunks';
 import { NotReplacedError, replaceFile, type Chunks } from '../host/files/replaceFile';
-import { problemOfExport } from '../words/exportProblem';
-import { ProblemError } from '../words/problemError';
+import { problemOfExport } from '../words/exports/exportWords';
+import { ProblemError } from '../words/failures/problemActions';
 import type { ExportTarget } from './exportTarget';
 
 /** How a file is written. */

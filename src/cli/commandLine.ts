@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parameters } from '../domain/catalog/parameters';
-import { filePlaceholders } from '../domain/fileTemplate';
-import { optional } from '../domain/optional';
-import type { QueryField } from '../domain/query';
-import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/catalog/exportFormats';
+import { filePlaceholders } from '../domain/exports/filePlaceholders';
+import { optional } from '../domain/idioms/optional';
+import type { QueryField } from '../domain/query/query';
+import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
 import type { SetTexts } from '../batch/setValues';

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import type { Client } from '../client/index';
 import { offsetMinutesOf } from '../domain/catalog/index';
-import { isApiError } from '../domain/apiError';
-import { isOverQuota } from '../domain/isOverQuota';
-import type { Query } from '../domain/query';
-import { parseQueryDate } from '../domain/time';
+import { isApiError, isOverQuota } from '../domain/result/failure';
+import type { Query } from '../domain/query/query';
+import { parseQueryDate } from '../domain/time/time';
 import { untilTomorrow } from '../datasets/allowance';
 import { appendUpdate, costOfDownload, refusalPauseMs, requestsPerDay } from '../datasets/downloadMissing';
 import { DatasetError, DatasetFolder } from '../datasets/dataset';
@@ -14,7 +13,7 @@ import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
 import { statusOf } from '../datasets/status';
 import { verify } from '../datasets/verify';
-import { toVisibleLine } from '../domain/visibleText';
+import { toVisibleLine } from '../domain/idioms/visibleText';
 import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,
@@ -26,7 +25,7 @@ import {
   linesOfStatus,
   sentenceOfOtherAddress,
   sentenceOfStop,
-} from '../words/datasetWords';
+} from '../words/exports/datasetWords';
 import type { DatasetCommand } from './commandLine';
 import { exitCodes, type ExitCode } from '../batch/exitCodes';
 import type { Interrupt } from './interrupt';

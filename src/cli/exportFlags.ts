@@ -1,4 +1,4 @@
-import type { ExportFormatId } from '../domain/catalog/exportFormats';
+import type { ExportFormatId } from '../domain/exports/exportFormats';
 import {
   defaultExportOptions,
   exportChoices,
@@ -6,7 +6,7 @@ import {
   withChoice,
   type ExportOption,
   type ExportOptions,
-} from '../domain/exportOptions';
+} from '../domain/exports/exportOptions';
 import { listOf } from '../words/phrases';
 import { UsageError } from '../batch/usageError';
 

@@ -1,9 +1,9 @@
-import { sentencesOfCommandFailure } from '../words/commandWords';
-import { problemOfExport } from '../words/exportProblem';
-import { sentencesOfProblem } from '../words/problemOf';
-import { toVisibleLine } from '../domain/visibleText';
+import { sentencesOfCommandFailure } from '../words/exports/taskWords';
+import { problemOfExport } from '../words/exports/exportWords';
+import { sentencesOfProblem } from '../words/failures/problemOf';
+import { toVisibleLine } from '../domain/idioms/visibleText';
 import { DatasetError } from '../datasets/dataset';
-import { sentencesOfFolder } from '../words/datasetWords';
+import { sentencesOfFolder } from '../words/exports/datasetWords';
 import { parseCommandLine, type Command } from './commandLine';
 import { Interrupt } from './interrupt';
 import { exitCodeOf, exitCodes, type ExitCode } from '../batch/exitCodes';

@@ -1,5 +1,4 @@
-import { ApiError } from '../domain/apiError';
-import type { BaseAddressFault } from '../domain/failure';
+import { ApiError, type BaseAddressFault } from '../domain/result/failure';
 
 /** A validated base address. */
 export interface BaseAddress {

@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Query } from '../domain/query';
-import type { RequestRecord, Result } from '../domain/result';
-import type { RunProgress } from '../domain/runProgress';
-import { type Steps, runInTurns } from '../domain/steps';
+import type { Query } from '../domain/query/query';
+import type { RequestRecord, Result } from '../domain/result/result';
+import type { Cost, RequestReport, RunProgress } from '../domain/result/runFacts';
+import { type Steps, runInTurns } from '../domain/idioms/steps';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './resources/checkToken';
 import { BodyDecoder } from './decode/bodyDecoder';
 import { within } from './http/deadline';
 import { RateLimiter } from './http/rateLimiter';
-import type { Directory } from '../domain/directory';
-import type { RequestReport } from '../domain/requestReport';
+import type { Directory } from '../domain/result/directory';
 import { defaultRetryRules, type RetryRules } from './http/retryRules';
 import { createSecretOf } from './http/secret/secretText';
 import { SharedWork } from './http/sharedWork';
@@ -19,7 +18,6 @@ import type { ExchangeOptions, Transport } from './http/transport';
 import { KnownLimits } from './plan/knownLimits';
 import type { Limits } from './plan/limits';
 import { Planner, type PreparedQuery } from './plan/planner';
-import type { Cost } from '../domain/cost';
 import type { Plan } from './plan/plannedRequest';
 import {
   fetchResource,
@@ -28,13 +26,13 @@ import {
   toObject,
   type FacilityFilter,
 } from './resources/fetchResource';
-import type { JsonObject } from '../domain/json';
+import type { JsonObject } from '../domain/idioms/checkJson';
 import { completeResult } from './run/completeResult';
 import { Directories } from './run/directories';
 import { learnLimits } from './run/learnPlan';
 import type { QueryRunOptions, RunContext } from './run/runContext';
 import { runQuery } from './run/runQuery';
-import { isApiError } from '../domain/apiError';
+import { isApiError } from '../domain/result/failure';
 import { readCachedPart } from './run/fetchPart';
 import type { Outcome } from './run/outcome';
 import { toResult } from './run/toResult';

@@ -5,12 +5,12 @@
  * classifies the error, `facts` has the details. Facts about the service name their source in docs/service.md where
  * they are used. Drawing, formats and texts for users are in other modules.
  */
-export { ApiError, isApiError } from '../domain/apiError';
+export { ApiError, isApiError } from '../domain/result/failure';
 export type {
   BaseAddressFault,
   FailureFacts as ApiErrorFacts,
   FailureKind as ApiErrorKind,
-} from '../domain/failure';
+} from '../domain/result/failure';
 export {
   createClient,
   type Client,
@@ -24,18 +24,18 @@ export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
 export { lastReplyCache } from './cache/lastReplyCache';
 export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';
-export type { Cost } from '../domain/cost';
+export type { Cost } from '../domain/result/runFacts';
 export type { Plan, PlannedRequest } from './plan/plannedRequest';
-export type { RequestReport } from '../domain/requestReport';
+export type { RequestReport } from '../domain/result/runFacts';
 export type { RetryRules } from './http/retryRules';
 export type { Timers } from './http/timers';
 export type { FacilityFilter } from './resources/fetchResource';
-export type { Directory, DirectoryFacility, DirectoryUnit } from '../domain/directory';
-export type { JsonObject } from '../domain/json';
-export type { Operation, Query } from '../domain/query';
-export type { Diagnostic, DiagnosticCode } from '../domain/diagnostic';
-export type { Notice, NoticeCode } from '../domain/notice';
-export type { RunProgress } from '../domain/runProgress';
+export type { Directory, DirectoryFacility, DirectoryUnit } from '../domain/result/directory';
+export type { JsonObject } from '../domain/idioms/checkJson';
+export type { Operation, Query } from '../domain/query/query';
+export type { Diagnostic, DiagnosticCode } from '../domain/query/diagnostic';
+export type { Notice, NoticeCode } from '../domain/result/notice';
+export type { RunProgress } from '../domain/result/runFacts';
 export type {
   CacheUse,
   LabelValue,
@@ -44,4 +44,4 @@ export type {
   RequestRecord,
   Result,
   Series,
-} from '../domain/result';
+} from '../domain/result/result';

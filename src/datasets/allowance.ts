@@ -1,5 +1,5 @@
-import { dayMs } from '../domain/durations';
-import { isObject } from '../domain/json';
+import { dayMs } from '../domain/time/time';
+import { isObject } from '../domain/idioms/checkJson';
 
 /** Of a day's requests so much is left to other programs with the same key. */
 const reserve = 0.2;

@@ -1,7 +1,7 @@
-import type { LabelValue, Result, Series } from '../domain/result';
+import type { LabelValue, Result, Series } from '../domain/result/result';
 import { jointMarks } from '../domain/series/bucketState';
-import { findRun, positionOf, uniteTimes } from '../domain/timeAxis';
-import type { ParquetRows } from '../formats/parquet/parquetTable';
+import { findRun, positionOf, uniteTimes } from '../domain/series/timeAxis';
+import type { ParquetRows } from '../formats/columnar/parquetTable';
 import type { DatasetPlan } from './datasetPlan';
 import type { Month } from './months';
 

@@ -10,9 +10,9 @@ import { belowDataset, isOwnFile, layoutOf, unfinishedFile, type Layout, isStage
 import { formatManifest, maxManifestBytes, parseManifest, type Manifest } from './manifest';
 import { formatPlan, maxPlanBytes, parsePlan } from './planFile';
 import { pathsOfPlan } from './progress';
-import type { Result } from '../domain/result';
-import { crc32 } from '../formats/crc32';
-import { decodeResultFile, encodeResultFile } from '../formats/resultFile';
+import type { Result } from '../domain/result/result';
+import { crc32 } from '../formats/files/fileBytes';
+import { decodeResultFile, encodeResultFile } from '../formats/files/resultFile';
 
 const pack = promisify(deflateRaw);
 const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflateRaw);

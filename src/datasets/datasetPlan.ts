@@ -1,10 +1,10 @@
 import { fieldsOf } from '../domain/catalog/parameters';
 import { offsetMinutesOf } from '../domain/catalog/index';
-import { optional } from '../domain/optional';
-import { otherOperation } from '../domain/otherOperation';
-import type { Query } from '../domain/query';
-import { formatNaive } from '../domain/time';
-import type { Window } from '../domain/window';
+import { optional } from '../domain/idioms/optional';
+import { otherOperation } from '../domain/query/queryParts';
+import type { Query } from '../domain/query/query';
+import { formatNaive } from '../domain/time/time';
+import type { Window } from '../domain/time/window';
 
 /** The place of a unit, as the directory had it when the dataset was planned. */
 export interface UnitPlace {

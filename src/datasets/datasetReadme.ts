@@ -1,7 +1,7 @@
 import { defaultInterval } from '../domain/catalog/index';
-import { rightsOf } from '../domain/dataRights';
-import { formatDates } from '../domain/dateSpan';
-import type { Window } from '../domain/window';
+import { rightsOf } from '../domain/result/result';
+import { formatDates } from '../domain/time/dateSpan';
+import type { Window } from '../domain/time/window';
 import type { DatasetPlan } from './datasetPlan';
 import { monthsOf } from './months';
 

@@ -1,6 +1,6 @@
 import type { Client } from '../client/index';
-import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
-import type { Window } from '../domain/window';
+import type { DownloadEnd, DownloadProgress } from '../domain/result/datasetStatus';
+import type { Window } from '../domain/time/window';
 import { addRequest, leftToday, parseSpent, type Spent } from './allowance';
 import { buildPart, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './dataset';

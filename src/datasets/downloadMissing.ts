@@ -1,11 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Client } from '../client/index';
-import { isApiError } from '../domain/apiError';
-import type { Cost } from '../domain/cost';
-import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
-import { minuteMs } from '../domain/durations';
-import { isOverQuota } from '../domain/isOverQuota';
-import type { Window } from '../domain/window';
+import { isApiError, isOverQuota } from '../domain/result/failure';
+import type { Cost } from '../domain/result/runFacts';
+import type { DownloadEnd, DownloadProgress } from '../domain/result/datasetStatus';
+import { minuteMs } from '../domain/time/time';
+import type { Window } from '../domain/time/window';
 import { untilTomorrow } from './allowance';
 import { DatasetError, type DatasetFolder } from './dataset';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';

@@ -1,5 +1,5 @@
 import { fueltechGroups, fueltechs, networks } from '../domain/catalog/index';
-import type { Cost } from '../domain/cost';
+import type { Cost } from '../domain/result/runFacts';
 import type { DatasetPlan } from './datasetPlan';
 
 /** Bytes that a value takes in a file, as measured: units repeat themselves more than sums do. */

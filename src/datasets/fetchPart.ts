@@ -1,7 +1,7 @@
 import type { Client } from '../client/index';
-import { ApiError, isApiError } from '../domain/apiError';
-import type { MissingPart, Result } from '../domain/result';
-import type { Window } from '../domain/window';
+import { ApiError, isApiError } from '../domain/result/failure';
+import type { MissingPart, Result } from '../domain/result/result';
+import type { Window } from '../domain/time/window';
 import type { DatasetPlan } from './datasetPlan';
 import type { NamedPart } from './progress';
 

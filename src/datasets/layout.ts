@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { defaultInterval } from '../domain/catalog/index';
-import type { Query } from '../domain/query';
+import type { Query } from '../domain/query/query';
 import { isTemporaryName } from '../host/files/temporaryName';
 import type { PlannedPart } from './datasetPlan';
 import type { Month } from './months';

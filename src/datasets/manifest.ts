@@ -1,5 +1,5 @@
-import { isObject } from '../domain/json';
-import { optional } from '../domain/optional';
+import { isObject } from '../domain/idioms/checkJson';
+import { optional } from '../domain/idioms/optional';
 
 /** A month's file, as the manifest lists it. */
 export interface ManifestFile {

@@ -1,5 +1,4 @@
-import { formatNaive, utcMs } from '../domain/time';
-import { minuteMs } from '../domain/durations';
+import { formatNaive, minuteMs, utcMs } from '../domain/time/time';
 
 /** A month of a network's time: the unit of a dataset's files. */
 export interface Month {

@@ -1,12 +1,11 @@
 import { parseBaseAddress } from '../client/index';
 import { offsetMinutesOf } from '../domain/catalog/index';
-import { dayMs } from '../domain/durations';
-import { isObject } from '../domain/json';
-import { optional } from '../domain/optional';
-import { parseQuery } from '../domain/parseQuery';
-import type { Query } from '../domain/query';
-import { undated } from '../domain/undated';
-import type { Window } from '../domain/window';
+import { dayMs } from '../domain/time/time';
+import { isObject } from '../domain/idioms/checkJson';
+import { optional } from '../domain/idioms/optional';
+import { parseQuery } from '../domain/query/parseQuery';
+import { type Query, undated } from '../domain/query/query';
+import type { Window } from '../domain/time/window';
 import {
   labelNamesOf,
   portionOf,

@@ -1,8 +1,8 @@
 import type { Client } from '../client/index';
-import { ceilToBucket } from '../domain/bucket';
+import { ceilToBucket } from '../domain/time/bucket';
 import { defaultInterval } from '../domain/catalog/index';
-import { dayMs } from '../domain/durations';
-import type { Window } from '../domain/window';
+import { dayMs } from '../domain/time/time';
+import type { Window } from '../domain/time/window';
 import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
 import { planGeneration, reachOf, type PlannedSpan } from './makePlan';
 import { monthsOf } from './months';

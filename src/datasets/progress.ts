@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { dayMs } from '../domain/durations';
+import { dayMs } from '../domain/time/time';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';
 import { partPath, sha256, stageNameOf } from './layout';
 import type { ManifestFile } from './manifest';

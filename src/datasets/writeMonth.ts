@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { countBuckets } from '../domain/bucket';
+import { countBuckets } from '../domain/time/bucket';
 import { defaultInterval } from '../domain/catalog/index';
-import { formatStamp } from '../domain/time';
-import { writeParquet } from '../formats/parquet/writeParquet';
+import { formatStamp } from '../domain/time/time';
+import { writeParquet } from '../formats/columnar/writeParquet';
 import { interruptibleChunks } from '../host/files/interruptibleChunks';
 import type { RootedFolder } from '../host/files/rootedFolder';
 import { buildPart, type Part, type StagedReply } from './buildPart';

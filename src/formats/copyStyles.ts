@@ -1,10 +1,10 @@
-import { defaultExportOptions } from '../domain/exportOptions';
-import type { Result } from '../domain/result';
+import { defaultExportOptions } from '../domain/exports/exportOptions';
+import type { Result } from '../domain/result/result';
 import { dataStyles } from './code/dataStyles';
 import { codeAlone } from './code/snippet';
-import { writeCsv } from './csv';
-import { joinChunks } from './joinChunks';
-import { writeJson } from './json';
+import { writeCsv } from './text/csv';
+import { joinChunks } from './files/fileBytes';
+import { writeJson } from './text/json';
 
 /** A format for copying the values of a result. */
 export interface CopyStyle {
@@ -25,31 +25,41 @@ function asCode(id: string, result: Result): string {
 
 export const copyStyles: readonly CopyStyle[] = [
   {
-    ...{ id: 'tsv', title: 'Tab-separated values', hint: 'to paste into a spreadsheet' },
+    id: 'tsv',
+    title: 'Tab-separated values',
+    hint: 'to paste into a spreadsheet',
     write: (result) => writeCsv(result, { ...defaultExportOptions, delimiter: 'tab' }),
   },
   {
-    ...{ id: 'csv', title: 'CSV', hint: 'with commas' },
+    id: 'csv',
+    title: 'CSV',
+    hint: 'with commas',
     write: (result) => writeCsv(result),
   },
   {
-    ...{ id: 'json', title: 'JSON', hint: 'a record per value, with its labels' },
+    id: 'json',
+    title: 'JSON',
+    hint: 'a record per value, with its labels',
     write: (result) => writeJson(result, { shape: 'records' }),
   },
   {
-    ...{ id: 'markdown', title: 'Markdown table', hint: 'for notes and issues' },
+    id: 'markdown',
+    title: 'Markdown table',
+    hint: 'for notes and issues',
     write: (result) => asCode('markdown', result),
   },
   {
-    ...{ id: 'frame', title: 'Python: pandas DataFrame', hint: 'as code' },
+    id: 'frame',
+    title: 'Python: pandas DataFrame',
+    hint: 'as code',
     write: (result) => asCode('frame', result),
   },
 ];
 
-/** Returns a result as text; undefined when it exceeds `most` bytes. */
-export function textOfResult(result: Result, { write }: CopyStyle, most = maxBytes): string | undefined {
+/** Returns a result as text; undefined when it exceeds `max` bytes. */
+export function textOfResult(result: Result, { write }: CopyStyle, max = maxBytes): string | undefined {
   const written = write(result);
-  if (typeof written === 'string') return written.length > most ? undefined : written;
-  const bytes = joinChunks(written, most);
+  if (typeof written === 'string') return written.length > max ? undefined : written;
+  const bytes = joinChunks(written, max);
   return bytes && new TextDecoder().decode(bytes);
 }

@@ -1,7 +1,6 @@
 import { colourOf, fallbackColours, type Theme } from '../domain/catalog/index';
-import type { Spark } from '../domain/series/spark';
+import { type Spark, thinOut } from '../domain/series/spark';
 import { stackAt, totalsOf } from '../domain/series/stack';
-import { thinOut } from '../domain/series/thinOut';
 
 /** An image of this length is a 4 KB `data:` address in base 64. */
 const maxBytes = 3000;
@@ -53,15 +52,15 @@ function areaOf(stretches: readonly Point[][], zero: number, colour: string): st
 }
 
 function rangeOf(columns: readonly ArrayLike<number | null>[], withZero: boolean): [number, number] {
-  let [least, most] = withZero ? [0, 0] : [Infinity, -Infinity];
+  let [min, max] = withZero ? [0, 0] : [Infinity, -Infinity];
   for (const column of columns) {
     for (const drawn of Array.from(column)) {
       const value = drawn ?? NaN;
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < min) min = value;
+      if (value > max) max = value;
     }
   }
-  return most > least ? [least, most] : [least - 1, least + 1];
+  return max > min ? [min, max] : [min - 1, min + 1];
 }
 
 function draw({ isStack, layers }: Spark, colours: readonly string[], count: number): string {
@@ -71,8 +70,8 @@ function draw({ isStack, layers }: Spark, colours: readonly string[], count: num
   const { above, below } = isStack
     ? stackAt(picked, columns, totalsOf(columns, length))
     : { above: [], below: [] };
-  const [least, most] = rangeOf(isStack ? [...above, ...below] : columns, isStack);
-  const toY = (value: number): number => 1 + ((most - value) / (most - least)) * (height - 2);
+  const [min, max] = rangeOf(isStack ? [...above, ...below] : columns, isStack);
+  const toY = (value: number): number => 1 + ((max - value) / (max - min)) * (height - 2);
   const shapes = isStack
     ? [above, below].flatMap((edges) =>
         edges.map((edge, s) => areaOf(stretchesOf(edge, toY), toY(0), colours[s] ?? grey)).reverse(),

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../domain/problem';
+import type { Problem } from '../domain/result/failure';
 import { commands, internalCommands, settingIds } from './ids';
 import { log } from './log';
 import { showError } from './notifications';
-import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/problemOf';
+import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/failures/problemOf';
 import type { ProblemHandlers } from './problemHandlers';
 import { redact } from './redact';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../domain/problem';
+import type { Problem } from '../domain/result/failure';
 import type { ProblemHandlers } from './problemHandlers';
 
 export type { ProblemHandlers } from './problemHandlers';

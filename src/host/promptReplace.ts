@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { questionOfForeign } from '../words/exportBlockWords';
+import { questionOfForeign } from '../words/exports/exportBlockWords';
 import { showDialog } from './notifications';
 
 /** Asks what becomes of a file that Gridlens did not write. Undefined when the user cancels. */

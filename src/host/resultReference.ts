@@ -1,6 +1,6 @@
-import { isObject } from '../domain/json';
-import type { Problem } from '../domain/problem';
-import { ProblemError } from '../words/problemError';
+import { isObject } from '../domain/idioms/checkJson';
+import type { Problem } from '../domain/result/failure';
+import { ProblemError } from '../words/failures/problemActions';
 
 /** Identifies a result in the argument of a command. Without it, a command applies to the active result. */
 export interface ResultReference {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readTimeChoice } from '../domain/clock';
+import { readTimeChoice } from '../domain/time/time';
 import { settingIds } from './ids';
 
 /** A typed and validated setting. Each read returns its current value. */

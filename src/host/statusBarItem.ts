@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StatusTexts } from '../words/connectionStatus';
+import type { StatusTexts } from '../words/connectionWords';
 import { toPlainLine, toPlainText } from './plainText';
 
 /** Creates an item at the left of the status bar, which appears with its first texts. A click runs `command`. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../domain/json';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
 
 /**
  * The change from one plain JSON value to another. `value`: an unrelated value. `fields`: an object with some fields

@@ -6,12 +6,21 @@ import type { Problem } from '../domain/problem';
 import type { PictureSpec } from '../domain/pictureSpec';
 import type { Query } from '../domain/query';
 import type { RunProgress } from '../domain/runProgress';
+import type { ExportFormatId } from '../domain/exports/exportFormats';
+import type { ChartChoices } from '../domain/result/chartChoices';
+import type { TimeChoice } from '../domain/time/time';
+import type { Notice } from '../domain/result/notice';
+import type { LabelValue, Provenance } from '../domain/result/result';
+import type { Problem } from '../domain/result/failure';
+import type { PictureSpec } from '../domain/exports/pictureSpec';
+import type { Query } from '../domain/query/query';
+import type { RunProgress } from '../domain/result/runFacts';
 import type { Piece } from './columnDelta';
 import type { JsonPatch } from './jsonPatch';
 import type { Action } from './pageActions';
 
-export type { Problem } from '../domain/problem';
-export type { RunProgress } from '../domain/runProgress';
+export type { Problem } from '../domain/result/failure';
+export type { RunProgress } from '../domain/result/runFacts';
 
 /** A series without its columns, which are `times[timesIndex]` and `values[i]` of the transfer. */
 export interface SeriesHeader {

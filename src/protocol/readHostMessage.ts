@@ -1,6 +1,6 @@
-import { readTimeChoice } from '../domain/clock';
-import { isObject, type JsonObject } from '../domain/json';
-import type { Problem } from '../domain/problem';
+import { readTimeChoice } from '../domain/time/time';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import type { Problem } from '../domain/result/failure';
 import { isJsonPatch } from './jsonPatch';
 import type { HostMessage, ResultHeader, RunProgress, TabWords } from './messages';
 

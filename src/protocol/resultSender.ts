@@ -1,4 +1,4 @@
-import { runInTurns, type Steps } from '../domain/steps';
+import { runInTurns, type Steps } from '../domain/idioms/steps';
 import type { HostMessage, ColumnUpdate, SeriesHeader } from './messages';
 import { maxHeadersPerMessage, toWholeMessages, type OutgoingResult, toColumnMessages } from './transfer';
 import { commonRuns, diffColumn, type ColumnDelta, type Piece } from './columnDelta';

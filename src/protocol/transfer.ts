@@ -1,5 +1,5 @@
-import type { Result } from '../domain/result';
-import { runAtOnce, type Steps } from '../domain/steps';
+import type { Result } from '../domain/result/result';
+import { runAtOnce, type Steps } from '../domain/idioms/steps';
 import type { HostMessage, Problem, ResultHeader, SeriesHeader } from './messages';
 import { isObject } from '../domain/json';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { PlanCode } from './plans';
+import type { PlanCode } from './request/servicePlans';
 import { createHandler } from './server';
 
 /** The options of the embedded sample service. */

@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { answer } from './answer/answer';
-import { CallerGoneError, createYielder } from './answer/yielder';
-import { listFacilities } from './listing/facilities';
-import { createDayStore, type DayStore } from './market/dayStore';
-import { planOf, plans, type PlanCode } from './plans';
-import { refuse, refuseWithDetail, Refusal } from './refusal';
-import { hourMs } from '../domain/durations';
-import { formatStamp } from '../domain/time';
-import { serviceVersion } from './version';
+import { CallerGoneError, createYielder } from './answer/accumulate';
+import { listFacilities } from './answer/listFacilities';
+import { createDayStore, type DayStore } from './market/marketDay';
+import { planOf, plans, type PlanCode } from './request/servicePlans';
+import { Refusal, refuse, refuseWithDetail, serviceVersion } from './request/refusal';
+import { formatStamp, hourMs } from '../domain/time/time';
 import { fueltechs, metrics, networks } from '../domain/catalog/index';
-import { metricCodes } from './request/vocabulary';
-import type { Operation } from '../domain/query';
+import { metricCodes } from './request/requestParameters';
+import type { Operation } from '../domain/query/query';
 
 /** The resource at an address. */
 type Route =

@@ -1,6 +1,6 @@
-import type { Estimate } from '../domain/cost';
-import type { Query } from '../domain/query';
-import type { QueryPart } from '../domain/queryParts';
+import type { Estimate } from '../domain/result/runFacts';
+import type { Query } from '../domain/query/query';
+import type { QueryPart } from '../domain/query/queryParts';
 
 /** A query as the user built it, with the estimated cost when the user has seen it. */
 export interface PromptedQuery {

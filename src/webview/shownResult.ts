@@ -20,6 +20,25 @@ import { defaultKind } from './chart/kinds/index';
 import { drawnAxis } from './chart/valueAxis';
 import { namesOfSeries } from './chart/legend/legendNames';
 import { type Panel, type ShownSeries, toColumns } from './chart/panel';
+import { placeOn, uniteAxes } from '../../domain/series/timeAxis';
+import { type Clock, hourMs } from '../../domain/time/time';
+import { floorToBucket, nextBucket } from '../../domain/time/bucket';
+import { findInterval, findMetric, type ChartKind } from '../../domain/catalog/index';
+import { comparedLabel } from '../../domain/compare/comparison';
+import { findCountedTwice, isLoad, signedValues } from '../../domain/series/signs';
+import { jointMarks } from '../../domain/series/bucketState';
+import { readableUnitsOf, type ReadableUnit } from '../../domain/series/readableUnit';
+import { pickDrawn } from '../../domain/series/largestSeries';
+import { seriesKey, sortSeries } from '../../domain/series/seriesOrder';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
+import type { Provenance, Series } from '../../domain/result/result';
+import type { Window } from '../../domain/time/window';
+import type { ResultHeader } from '../../protocol/messages';
+import type { ReceivedResult } from '../../protocol/receive';
+import { chartKind } from '../chart/kinds/index';
+import { drawnAxis } from '../chart/priceAxis';
+import { namesOfSeries } from './namesOfSeries';
+import { toColumns, type Panel, type ShownSeries } from './panel';
 
 /** Each panel needs its own canvas. */
 const maxPanels = 24;

@@ -1,8 +1,8 @@
-import { isApiError, type ApiError } from '../domain/apiError';
-import type { RequestReport } from '../domain/requestReport';
-import type { Query } from '../domain/query';
-import { titleOfQuery } from '../domain/queryTitle';
-import type { Result } from '../domain/result';
+import { isApiError, type ApiError } from '../domain/result/failure';
+import type { RequestReport } from '../domain/result/runFacts';
+import type { Query } from '../domain/query/query';
+import { titleOfQuery } from '../domain/query/queryTitle';
+import type { Result } from '../domain/result/result';
 import { formatBytes, formatCount } from './numbers';
 
 /** A line of the log and its level. */

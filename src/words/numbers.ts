@@ -1,10 +1,10 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-function format(value: number, least: number, most: number): string {
-  const key = `${least}/${most}`;
+function format(value: number, min: number, max: number): string {
+  const key = `${min}/${max}`;
   let one = formats.get(key);
   if (!one) {
-    one = new Intl.NumberFormat('en-AU', { minimumFractionDigits: least, maximumFractionDigits: most });
+    one = new Intl.NumberFormat('en-AU', { minimumFractionDigits: min, maximumFractionDigits: max });
     formats.set(key, one);
   }
   // Uses a true minus sign (U+2212); "-0" becomes "0".
@@ -21,12 +21,12 @@ export function formatExact(value: number, decimals: number): string {
 }
 
 /** Formats a value for quick reading: fewer decimals for larger values, never more than `decimals`. */
-export function formatGlance(value: number, decimals: number): string {
+export function formatBrief(value: number, decimals: number): string {
   if (Number.isNaN(value)) return missing;
   const size = Math.abs(value);
   if (size === 0) return '0';
-  const most = Math.min(decimals, size >= 1000 ? 0 : size >= 100 ? 1 : 2);
-  return size >= 1e9 ? formatCompact(value) : format(value, most, most);
+  const max = Math.min(decimals, size >= 1000 ? 0 : size >= 100 ? 1 : 2);
+  return size >= 1e9 ? formatCompact(value) : format(value, max, max);
 }
 
 /** "1.5e20", "2e−7". */
@@ -47,11 +47,11 @@ export function formatCompact(value: number, more = 0): string {
 /** The scale for all numbers of an axis; undefined when no single scale fits them. */
 function sizeOfTicks(ticks: readonly number[]): readonly [size: number, suffix: string] | undefined {
   const sizes = ticks.map(Math.abs).filter((size) => size > 0);
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  if (!(most >= 1e5 && most < 1e15)) return undefined;
-  const [size, suffix] = most >= 1e9 ? [1e9, 'B'] : most >= 1e6 ? [1e6, 'M'] : [1e3, 'k'];
-  if (least >= size / 100) return [size, suffix];
-  return most < 1e7 ? [1, ''] : undefined;
+  const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
+  if (!(max >= 1e5 && max < 1e15)) return undefined;
+  const [size, suffix] = max >= 1e9 ? [1e9, 'B'] : max >= 1e6 ? [1e6, 'M'] : [1e3, 'k'];
+  if (min >= size / 100) return [size, suffix];
+  return max < 1e7 ? [1, ''] : undefined;
 }
 
 const formatSized = (value: number, size: number, suffix: string, more: number): string =>
@@ -62,15 +62,15 @@ const formatSized = (value: number, size: number, suffix: string, more: number):
  * "50k" next to "100k".
  */
 export function formatTicks(ticks: readonly number[]): string[] {
-  const most = 6;
+  const max = 6;
   const sized = sizeOfTicks(ticks);
   const formatTick = (tick: number, more: number): string =>
     sized ? formatSized(tick, ...sized, more) : formatCompact(tick, more);
-  for (let more = 0; more < most; more++) {
+  for (let more = 0; more < max; more++) {
     const texts = ticks.map((tick) => formatTick(tick, more));
     if (new Set(texts).size === texts.length) return texts;
   }
-  return ticks.map((tick) => formatTick(tick, most));
+  return ticks.map((tick) => formatTick(tick, max));
 }
 
 /** Formats a share from 0 to 1 as a whole percentage; "<1%" for less than half a per cent. */
@@ -91,5 +91,4 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Explains which buckets the means of stacked series cover. */
-export const stackedMeanNote =
-  'Means of what is stacked are over all buckets that the stack shows, so that they add up.';
+export const stackedMeanNote = 'Means use every interval shown, so they sum to the total.';

@@ -1,8 +1,18 @@
-import { offsetAt, offsetsIn, type Clock } from '../domain/clock';
-import { formatDates, toLocalParts } from '../domain/dateSpan';
-import { dayMs, minuteMs } from '../domain/durations';
+import {
+  type Clock,
+  dayMs,
+  formatNaive,
+  formatOffset,
+  hourMs,
+  minuteMs,
+  offsetAt,
+  offsetsIn,
+  secondMs,
+  toLocalDate,
+} from '../domain/time/time';
+import { formatDates, toLocalParts } from '../domain/time/dateSpan';
 import { findInterval } from '../domain/catalog/index';
-import { formatNaive, formatOffset, toLocalDate } from '../domain/time';
+import type { Provenance } from '../domain/result/result';
 
 const seasons: readonly string[] = ['Autumn', 'Winter', 'Spring', 'Summer'];
 
@@ -82,4 +92,55 @@ export function formatLongAge(fetchedAtMs: number, nowMs: number, clock: Clock):
   if (minutes > 0 && minutes < 1440) return `${Math.floor(minutes / 60)} h ago`;
   const { day, month, time } = toLocalParts(fetchedAtMs, clock);
   return `${day} ${month} ${time}`;
+}
+
+const units: readonly (readonly [ms: number, name: string])[] = [
+  [dayMs, 'd'],
+  [hourMs, 'h'],
+  [minuteMs, 'min'],
+  [secondMs, 's'],
+];
+
+/** Formats a duration: "2 d 3 h 30 min", or "0 s" for none. */
+export function formatDuration(ms: number): string {
+  let rest = Math.abs(ms);
+  const parts = units.flatMap(([unitMs, name]) => {
+    const count = Math.floor(rest / unitMs);
+    rest -= count * unitMs;
+    return count > 0 ? [`${count} ${name}`] : [];
+  });
+  return parts.length > 0 ? parts.join(' ') : '0 s';
+}
+
+/** The age of a result, and its use of the cache. */
+interface AgeWords {
+  /** "now", "from cache, 3 min ago", "now · 2 of 46 from cache". */
+  readonly age: string;
+  /** Set when the service could not be reached and cached values are shown. */
+  readonly warning?: string;
+}
+
+/** Formats the age of a result, in network time unless a clock is given. */
+export function ageWords(
+  provenance: Provenance,
+  nowMs: number,
+  clock: Clock = provenance.offsetMinutes,
+): AgeWords {
+  const { requests, fetchedAtMs } = provenance;
+  const age = formatAge(fetchedAtMs, nowMs, clock);
+  const stale = requests.filter(({ cache }) => cache === 'stale');
+  const cachedCount = requests.filter(({ cache }) => cache !== undefined).length;
+  const isAllCached = cachedCount > 0 && cachedCount === requests.length;
+  const words = cachedCount > 0 ? `${age} · ${cachedCount} of ${requests.length} from cache` : age;
+  if (stale.length > 0) {
+    const oldestMs = Math.min(...stale.map((request) => request.fetchedAtMs));
+    const values = `values from ${formatLongAge(oldestMs, nowMs, clock)}`;
+    const which =
+      stale.length === requests.length ? '' : `${stale.length} of ${requests.length} requests have `;
+    return {
+      age: isAllCached ? 'from cache' : words,
+      warning: `The service could not be reached: ${which}${values}`,
+    };
+  }
+  return { age: isAllCached ? `from cache, ${age}` : words };
 }

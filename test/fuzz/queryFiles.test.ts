@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { exportBlocksOf } from '../../src/domain/exportBlock';
-import { titleOfQuery } from '../../src/domain/queryTitle';
-import { checkSavedQuery } from '../../src/domain/variables/checkTemplate';
+import { exportBlocksOf } from '../../src/domain/exports/exportBlock';
+import { titleOfQuery } from '../../src/domain/query/queryTitle';
+import { checkSavedQuery } from '../../src/domain/savedQueries/checkTemplate';
 import { completionsAt } from '../../src/features/queryFiles/completions';
 import { offsetOfBroken, placeOf } from '../../src/features/queryFiles/faultPlace';
 import { findFindings } from '../../src/features/queryFiles/findFindings';
 import { hoverAt } from '../../src/features/queryFiles/hovers';
-import { applyTextEdits } from '../../src/formats/jsonEdits';
-import { nestsDeeper, toStrictJson } from '../../src/formats/jsonText';
-import { formatSavedQuery, parseSavedQuery } from '../../src/formats/savedQueryFile';
-import { sentenceOfBroken } from '../../src/words/savedQueryProblems';
+import { applyTextEdits } from '../../src/formats/queryFiles/jsonEdits';
+import { nestsDeeper, toStrictJson } from '../../src/formats/queryFiles/jsonText';
+import { formatSavedQuery, parseSavedQuery } from '../../src/formats/queryFiles/savedQueryFile';
+import { sentenceOfBroken } from '../../src/words/savedQueries/savedQueryWords';
 import { fuzz, textTarget } from './support/fuzz';
 
 const stored = (name: string): string => fs.readFileSync(`test/fixtures/stored/${name}`, 'utf8');

@@ -3,10 +3,10 @@ import { toApiError } from '../../src/client/errors/toApiError';
 import { BodyDecoder } from '../../src/client/decode/bodyDecoder';
 import { decodeCut, decodeParsed, decodeScanned } from '../../src/client/decode/decodeBody';
 import { BodyScanner } from '../../src/client/decode/scanBody';
-import { isApiError } from '../../src/domain/apiError';
-import { runAtOnce } from '../../src/domain/steps';
-import type { Series } from '../../src/domain/result';
-import { problemOf, sentencesOfProblem } from '../../src/words/problemOf';
+import { isApiError } from '../../src/domain/result/failure';
+import { runAtOnce } from '../../src/domain/idioms/steps';
+import type { Series } from '../../src/domain/result/result';
+import { problemOf, sentencesOfProblem } from '../../src/words/failures/problemOf';
 import { query } from '../support/runAgainst';
 import { bytesTarget, fuzz, refusing, textTarget, valueTarget } from './support/fuzz';
 

@@ -27,9 +27,9 @@ describe('buckets in the results page', function () {
     await on.tab('Table');
     const cells = on.open.page.getByRole('gridcell');
     assert.equal(await cells.nth(8).getAttribute('title'), null);
-    assert.equal(await cells.nth(9).getAttribute('title'), 'Provisional: data are still to come');
+    assert.equal(await cells.nth(9).getAttribute('title'), 'Provisional: not final yet');
     await on.tab('Statistics');
-    await on.open.page.getByText('Without provisional values and parts of buckets').waitFor();
+    await on.open.page.getByText('Excludes provisional and partial intervals').waitFor();
     const row = on.open.page.getByRole('row', { name: /^Wind/ });
     assert.deepEqual((await row.getByRole('gridcell').allTextContents()).slice(1, 4), ['9', '0', '1']);
   });

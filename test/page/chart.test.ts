@@ -66,7 +66,7 @@ describe('the chart and the table of the results page', function () {
   it('says of sums of regions that charging and pumping are counted in, and of technologies not', async () => {
     const region = toSeries({ labels: { region: 'NSW1' }, times: timesOf(24), valueAt: () => 7000 });
     await on.show(toResult([region], { primary_grouping: 'network_region' }));
-    const notes = on.open.page.getByText(/^As the service adds them: charging and pumping/);
+    const notes = on.open.page.getByText(/^The service adds charging and pumping/);
     const note = notes.filter({ visible: true });
     await note.waitFor();
     await on.tab('Statistics');

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { hourMs } from '../../src/domain/durations';
 import type { Provenance, RequestRecord } from '../../src/domain/result';
+import fs from 'node:fs';
+import { hourMs } from '../../src/domain/time/time';
+import type { Provenance, RequestRecord } from '../../src/domain/result/result';
 import type { HostMessage, Problem } from '../../src/protocol/messages';
 import { fuelMix, startMs } from '../support/webviewHarness/results';
 import { faintTexts } from '../ui/support/faintTexts';

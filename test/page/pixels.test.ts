@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { colourOf } from '../../src/domain/catalog/index';
-import type { Result } from '../../src/domain/result';
+import type { Result } from '../../src/domain/result/result';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { plotPixels } from './support/plotPixels';
 import { poll } from '../ui/support/poll';

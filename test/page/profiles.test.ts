@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../src/domain/result';
+import type { Result } from '../../src/domain/result/result';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { faintTexts } from '../ui/support/faintTexts';
 import { poll } from '../ui/support/poll';
@@ -90,7 +90,7 @@ describe('the profiles of a result', function () {
 
   it('are of weekdays or weekends, with the spread of prices between evening and midday', async () => {
     // 17.5 − 11.5
-    const spread = 'Evening (16:00–20:00) less midday (10:00–14:00): ';
+    const spread = 'Evening–midday spread (16:00–20:00 minus 10:00–14:00): ';
     await on.show(prices());
     await on.tab('Profiles');
     await on.open.page.getByText(`${spread}NSW1 6.00, VIC1 6.00 $/MWh`, { exact: true }).waitFor();
@@ -159,7 +159,7 @@ describe('the profiles of a result', function () {
     await on.open.page.getByText(/^Buckets of 1 day have no time of day/).waitFor();
     await on.open.page.getByRole('radio', { name: 'Average day' }).focus();
     await press('ArrowRight', 'ArrowRight');
-    await on.open.page.getByText(/^Hatched months are parts/).waitFor();
+    await on.open.page.getByText(/^Hatched months are incomplete/).waitFor();
     await showNumbers();
     // The window has 18 days of November, 31 of December and 31 of January.
     const sum = (from: number, to: number): number => ((to - from) * (from + to - 1)) / 2;
@@ -172,7 +172,7 @@ describe('the profiles of a result', function () {
     assert.deepEqual(cells('Pumps'), ['−180.000', '−310.000', '−310.000']);
     const exact = (value: number): string => value.toLocaleString('en-AU', { minimumFractionDigits: 3 });
     assert.deepEqual(cells('Wind'), [exact(sum(0, 18)), `${exact(sum(18, 49) - 20)} *`, exact(sum(49, 80))]);
-    await on.open.page.getByText('Totals marked with * lack missing values.').waitFor();
+    await on.open.page.getByText('* some values missing').waitFor();
     await stage().focus();
     await press('ArrowRight');
     assert.equal(await caption(), 'Nov 2026, part');
@@ -182,7 +182,7 @@ describe('the profiles of a result', function () {
     await on.show(fuelMix());
     await on.tab('Profiles');
     await choose('By month');
-    await on.open.page.getByText(/^These numbers are of one month only/).waitFor();
+    await on.open.page.getByText(/^Only one month in view/).waitFor();
     await choose('Duration curve');
     assert.equal((await values()).length, 6);
     await on.open.page.getByRole('checkbox', { name: 'Wind' }).last().click();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../src/domain/query';
-import type { Result } from '../../src/domain/result';
+import type { Query } from '../../src/domain/query/query';
+import type { Result } from '../../src/domain/result/result';
 import type { HostMessage } from '../../src/protocol/messages';
 import { toMessages } from '../../src/protocol/transfer';
 import { fuelMix, messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
@@ -230,7 +230,7 @@ describe('the states of the results page', function () {
   it('says that it refreshes itself, or has stopped to, and goes on when it is told to', async () => {
     const { page } = on.open;
     await on.show(fuelMix());
-    const sentence = 'Refreshes every 5 min while it is seen: last 14:50, next 14:55 (+10:00)';
+    const sentence = 'Refreshes every 5 min while visible: last 14:50, next 14:55 (+10:00)';
     const say = (isStopped: boolean, words: string): Promise<void> =>
       on.open.post([{ ...panel, tab: { isPreview: false, refresh: { sentence: words, isStopped } } }]);
     await say(false, sentence);

@@ -61,7 +61,7 @@ describe('the statistics of a result', function () {
     assert.deepEqual([price['First'], price['Last at']], ['1.00', '2026-11-13 23:00']);
     assert.equal(price['Total'], '–');
     assert.equal((await row('Demand'))['Total'], '300.000');
-    await on.open.page.getByText(/^≈ is approximate/).waitFor();
+    await on.open.page.getByText(/^≈ approximate/).waitFor();
   });
 
   it('are of what the chart shows or of the whole window, as is chosen, also after a reload', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../src/domain/result';
+import type { Result } from '../../src/domain/result/result';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';

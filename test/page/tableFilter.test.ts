@@ -115,11 +115,11 @@ describe('the filters of the table', function () {
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-44-1');
     await field.fill('1 Dec 2026');
     await field.press('Enter');
-    const words = 'The table has nothing there: it is from 2026-11-13 00:00 to 2026-11-15 23:00.';
+    const words = 'Outside the table (2026-11-13 00:00 to 2026-11-15 23:00).';
     await page.getByText(words).waitFor();
     await field.fill('someday');
     await field.press('Enter');
-    await page.getByText('“someday” is no date or time').waitFor();
+    await page.getByText('“someday” is not a date or time').waitFor();
     await field.press('Escape');
     assert.equal(await isFocused(), true);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../src/domain/result';
+import type { Result } from '../../src/domain/result/result';
 import { fuelMix, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../ui/support/poll';
 import { panel, usePage } from './support/resultsPage';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../src/domain/query';
+import type { Query } from '../../src/domain/query/query';
 import { fuelMix } from '../support/webviewHarness/results';
 import { poll } from '../ui/support/poll';
 import { usePage } from './support/resultsPage';
@@ -43,7 +43,7 @@ describe('the window of a result', function () {
     await field.fill('31 Feb');
     await field.press('Enter');
     await page
-      .getByText('“31 Feb” is no window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.')
+      .getByText('“31 Feb” is not a window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.')
       .waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await field.press('Escape');

@@ -53,12 +53,12 @@ describe('zooming in the results page', function () {
     await field.fill('never');
     await press('Enter');
     await on.open.page
-      .getByText('“never” is no window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.')
+      .getByText('“never” is not a window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.')
       .waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await field.fill('Oct 2025');
     await press('Enter');
-    await on.open.page.getByText(/^The result has nothing then: it spans 13 Nov/).waitFor();
+    await on.open.page.getByText(/^Outside the result, which spans 13 Nov/).waitFor();
     await press('Escape');
     await field.waitFor({ state: 'detached' });
     await shows(30, 42);

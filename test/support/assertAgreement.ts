@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { valueAt } from '../../src/domain/align';
-import type { Result } from '../../src/domain/result';
-import { scopeOfSums } from '../../src/domain/series/bucketScope';
-import { settledRange } from '../../src/domain/series/bucketState';
+import { valueAt } from '../../src/domain/series/timeAxis';
+import type { Result } from '../../src/domain/result/result';
+import { scopeOfSums, settledRange } from '../../src/domain/series/bucketState';
 import { sharedBucketsOf, statisticsOf } from '../../src/domain/series/statistics';
 import { formatStamp } from '../../src/domain/time';
 import { writeCsv } from '../../src/formats/csv';
+import { formatStamp } from '../../src/domain/time/time';
+import { writeCsv } from '../../src/formats/text/csv';
+import { chartKind } from '../../src/webview/chart/kinds/index';
 import { readingsAt, readingsOver } from '../../src/webview/chart/readings';
 import type { Panel } from '../../src/webview/chart/panel';
 import { groupByPanel, toShownResult, type ShownResult } from '../../src/webview/shownResult';

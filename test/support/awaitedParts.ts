@@ -1,5 +1,5 @@
-import type { Query } from '../../src/domain/query';
-import type { MissingPart } from '../../src/domain/result';
+import type { Query } from '../../src/domain/query/query';
+import type { MissingPart } from '../../src/domain/result/result';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 

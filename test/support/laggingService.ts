@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { floorToBucket, nextBucket, stampOfBucket } from '../../src/domain/bucket';
-import { dayMs, minuteMs } from '../../src/domain/durations';
-import { formatOffset, formatStamp, parseStamp } from '../../src/domain/time';
+import { floorToBucket, nextBucket, stampOfBucket } from '../../src/domain/time/bucket';
+import { dayMs, formatOffset, formatStamp, minuteMs, parseStamp } from '../../src/domain/time/time';
 import { block, envelope } from './runAgainst';
 import { sendError, sendJson } from './partServer';
 

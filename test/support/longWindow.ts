@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../src/domain/query';
-import type { Result } from '../../src/domain/result';
+import type { Query } from '../../src/domain/query/query';
+import type { Result } from '../../src/domain/result/result';
 import { dayOf, valueAt } from './partServer';
 
 const hourMs = 3_600_000;

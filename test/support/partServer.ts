@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { floorToBucket, nextBucket } from '../../src/domain/bucket';
-import { formatNaive, formatStamp, parseStamp } from '../../src/domain/time';
+import { floorToBucket, nextBucket } from '../../src/domain/time/bucket';
+import { formatNaive, formatStamp, parseStamp } from '../../src/domain/time/time';
 import { block, envelope } from './runAgainst';
 
 /** One request to a service that replies to any window with one number per bucket. */

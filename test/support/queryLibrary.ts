@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { optional } from '../../src/domain/optional';
+import { optional } from '../../src/domain/idioms/optional';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
 import type { SetAsideFile } from '../../src/services/savedQueries/ownStore';
-import type { SavedQuery } from '../../src/domain/savedQuery';
+import type { SavedQuery } from '../../src/domain/savedQueries/savedQuery';
 import { fakeMemento } from './fakeMemento';
 import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree';
 

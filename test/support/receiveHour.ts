@@ -1,4 +1,4 @@
-import type { Provenance } from '../../src/domain/result';
+import type { Provenance } from '../../src/domain/result/result';
 import type { ReceivedResult } from '../../src/protocol/receive';
 import { toMessages } from '../../src/protocol/transfer';
 import { axis, result, series } from '../unit/formats/sampleResults';

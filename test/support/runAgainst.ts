@@ -8,8 +8,8 @@ import {
   type ClientOptions,
   type ServiceClient,
 } from '../../src/client/index';
-import type { Query } from '../../src/domain/query';
-import type { Result, Series } from '../../src/domain/result';
+import type { Query } from '../../src/domain/query/query';
+import type { Result, Series } from '../../src/domain/result/result';
 import { replyJson, withServer, type Handler } from './httpServer';
 
 /** 2026-10-07T00:00:00+10:00. */

@@ -27,7 +27,7 @@ describe('a query in code of a workspace that is not trusted', () => {
   });
 
   const lens = (text: string) => bench.page.locator('.codelens-decoration a', { hasText: text });
-  const told = () => bench.webview().getByRole('alert').getByText('only with an API key');
+  const told = () => bench.webview().getByRole('alert').getByText('requires an API key');
   const dialog = () => bench.dialog('This workspace is not trusted');
 
   it('is asked of the service only after the user has said so, once for a file', async () => {
@@ -47,7 +47,7 @@ describe('a query in code of a workspace that is not trusted', () => {
     await lens('no key').first().waitFor();
     await bench.screenshot('code-failed');
     await (await topmost(lens('no key'))).click();
-    const toast = bench.toast('only with an API key');
+    const toast = bench.toast('requires an API key');
     await toast.waitFor();
     const before = service.requests.length;
     await toast.getByRole('button', { name: 'Try Again' }).click();

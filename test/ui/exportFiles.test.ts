@@ -97,9 +97,9 @@ describe('exporting a result', () => {
     for (const region of ['QLD1', 'SA1', 'TAS1'])
       await page.getByRole('checkbox', { name: region }).uncheck();
     await bench.runCommand('Gridlens: Export Result as JSON…');
-    await bench.quickInput.waitFor('All of the result');
+    await bench.quickInput.waitFor('The whole result');
     await bench.quickInput.pick('What');
-    await bench.quickInput.waitFor('Only what is visible: 2 of 5 series');
+    await bench.quickInput.waitFor('Only the visible part: 2 of 5 series');
     await bench.screenshot('export-visible');
     const file = path.join(bench.folder, 'visible.json');
     await bench.quickInput.pick('JSON with these options');
@@ -118,7 +118,7 @@ describe('exporting a result', () => {
     await bench.quickInput.waitFor('Copied as what?');
     await bench.quickInput.pick('Tab-separated values');
     await bench.quickInput.waitFor('What of it?');
-    await bench.quickInput.pick('Only what is visible');
+    await bench.quickInput.pick('Only the visible part');
     await poll('two columns are on the clipboard', async () => {
       const text = await bench.page.evaluate(() => navigator.clipboard.readText());
       return /^time \(sample data\)\tNSW1 [^\t]*\tVIC1 /.test(text);

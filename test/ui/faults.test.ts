@@ -78,19 +78,19 @@ describe('a service that does not do as it should', () => {
     [
       'sends a page of HTML',
       { type: 'text/html', body: html },
-      /^127\.0\.0\.1:\d+ answered, but not as an Open Electricity API does\.$/,
+      /^127\.0\.0\.1:\d+ replied, but not like an Open Electricity API\.$/,
       'Change Setting…',
     ],
     [
       'sends half a body',
       { body: block([]).slice(0, 80) },
-      /^The answer of 127\.0\.0\.1:\d+ ended before it was complete\.$/,
+      /^The reply of 127\.0\.0\.1:\d+ ended before it was complete\.$/,
       'Try Again',
     ],
     [
       'sends JSON of another kind',
       { body: '{"hello":"world"}' },
-      /^127\.0\.0\.1:\d+ answered, but not as an Open Electricity API does\.$/,
+      /^127\.0\.0\.1:\d+ replied, but not like an Open Electricity API\.$/,
       'Use Sample Data',
     ],
     [

@@ -104,7 +104,7 @@ describe('many results by keyboard', function () {
     await keys.pick('Refresh every 1 h');
     await on.reads(
       subline(),
-      /Refreshes every 1 h while it is seen: last \d\d:\d\d, next \d\d:\d\d \(\+10:00\)/,
+      /Refreshes every 1 h while visible: last \d\d:\d\d, next \d\d:\d\d \(\+10:00\)/,
     );
     on.service.setFate(() => 'fail');
     await keys.pressButton(button('Refresh'));

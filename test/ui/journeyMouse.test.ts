@@ -202,7 +202,7 @@ describe('the results view by mouse', function () {
     await on.bench.quickInput.waitFor('Runs only while the tab is visible');
     await on.bench.screenshot('journey-auto-refresh');
     await on.bench.quickInput.row('Refresh every 24 h').click();
-    await on.reads(on.page.locator('.subline'), /Refreshes every 24 h while it is seen: last \d/);
+    await on.reads(on.page.locator('.subline'), /Refreshes every 24 h while visible: last \d/);
     const recent = on.bench.page.getByRole('button', { name: /Recent Section/ });
     await recent.click();
     await on.bench

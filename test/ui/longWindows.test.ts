@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { formatDates } from '../../src/domain/dateSpan';
+import { formatDates } from '../../src/domain/time/dateSpan';
 import { coloursDrawn } from './support/coloursDrawn';
 import { startGatedService, type GatedService } from './support/gatedService';
 import { openWorkbench } from './support/openWorkbench';

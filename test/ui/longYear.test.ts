@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { dayMs } from '../../src/domain/durations';
+import { dayMs } from '../../src/domain/time/time';
 import { startSampleService, type SampleService } from '../../src/sample/index';
 import { extensionHostOf, forgetPeak, readUse } from './support/extensionHost';
 import { openWorkbench } from './support/openWorkbench';

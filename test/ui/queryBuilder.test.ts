@@ -111,7 +111,7 @@ describe('the steps of a query', () => {
     const field = bench.webview().getByRole('textbox', { name: 'Type a window' });
     await field.fill('the week of never');
     await field.press('Enter');
-    await bench.webview().getByText('“the week of never” is no window.').waitFor();
+    await bench.webview().getByText('“the week of never” is not a window.').waitFor();
     await bench.screenshot('result-window-typed');
     await field.fill('last 10 days');
     await field.press('Enter');

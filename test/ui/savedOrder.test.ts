@@ -124,5 +124,5 @@ describe('the order of saved queries', () => {
   });
 
   const untilTreeIsEmpty = (): Promise<unknown> =>
-    bench.page.locator('.part.sidebar .message', { hasText: 'No saved query has all of' }).waitFor();
+    bench.page.locator('.part.sidebar .message', { hasText: 'No saved query matches' }).waitFor();
 });

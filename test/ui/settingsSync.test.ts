@@ -91,7 +91,7 @@ describe('saved queries on two machines', () => {
     const malformed = { version: 1, data: 'nothing' };
     await deliverSyncedValue(second, malformed);
     await second.openSidebar();
-    const toast = second.toast('What Settings Sync has brought holds no saved queries.');
+    const toast = second.toast('The data of Settings Sync has no saved queries.');
     await toast.waitFor();
     await second.screenshot('sync-malformed');
     assert.deepEqual(await readSyncedValue(second), malformed);

@@ -116,7 +116,7 @@ describe('sharing saved queries', () => {
 
   it('refuses a link that holds no query', async () => {
     await openLink(link.slice(0, -40));
-    await bench.toast('The link holds no query that can be used').waitFor();
+    await bench.toast('The link has no query that can be used').waitFor();
   });
 
   it('makes a query of a pasted curl line, without its token', async () => {
@@ -127,7 +127,7 @@ describe('sharing saved queries', () => {
     await bench.quickInput.acceptFocused('What is pasted');
     await bench.dialog('Run or save “NEM price”?').waitFor();
     const text = await dialogText('Run or save “NEM price”?');
-    assert.match(text, /A key or token stood in it\. It was left out/);
+    assert.match(text, /It contained a key or token, which was left out/);
     assert.match(text, /no such parameter: limit\./);
     assert.doesNotMatch(text, /s3cret/);
     await bench.screenshot('shared-curl');
@@ -153,7 +153,7 @@ describe('sharing saved queries', () => {
     await bench.quickInput.answerFileDialog(folder);
     await bench.dialog('Import 2 queries?').waitFor();
     const text = await dialogText('Import 2 queries?');
-    assert.match(text, /12 stay out, since they are no saved queries/);
+    assert.match(text, /Skipped 12 items that are not saved queries/);
     assert.match(text, /bad0\.gridlens\.json: It is not valid JSON/);
     await bench.screenshot('import-summary');
     await button('Import 2 queries?', 'Show All').click();
@@ -203,7 +203,7 @@ describe('sharing saved queries', () => {
     });
     fs.writeFileSync(one, 'mine');
     await exportAll();
-    await button('2 files are there already.', 'Keep Both').click();
+    await button('2 files already exist.', 'Keep Both').click();
     await poll('both are there', () => fs.existsSync(path.join(folder, 'two-2.gridlens.json')));
     assert.equal(fs.readFileSync(one, 'utf8'), 'mine');
     assert.ok(fs.existsSync(path.join(folder, 'prices', 'nsw', 'one-2.gridlens.json')));

@@ -44,11 +44,11 @@ describe('signing in', () => {
 
   it('is asked for where the service wants a key, and the query is kept', async () => {
     await runExample();
-    await sentence('No API key is kept').waitFor();
+    await sentence('You are not signed in to').waitFor();
     assert.equal(await bench.webview().locator('.problem-error').count(), 0, 'it is no error');
     await bench.screenshot('no-key');
     await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();
-    await sentence('only with an API key').waitFor();
+    await sentence('requires an API key').waitFor();
     await bench.webview().getByRole('button', { name: 'Sign In' }).click();
     await bench.quickInput.waitFor('The key is checked');
   });
@@ -91,6 +91,6 @@ describe('signing in', () => {
     // The cache still has replies to the key, and would show them without a request.
     await bench.runCommand('Gridlens: Clear Cache');
     await runExample();
-    await sentence('only with an API key').waitFor();
+    await sentence('requires an API key').waitFor();
   });
 });

@@ -43,7 +43,7 @@ describe('query files of a workspace that is not trusted', () => {
     await bench.screenshot('untrusted');
     const text = await dialog().innerText();
     assert.match(text, /Run “Prices by region, 7 days”\?/);
-    assert.match(text, /Asks: 127\.0\.0\.1/);
+    assert.match(text, /Service: 127\.0\.0\.1/);
     assert.match(text, /Metrics: .*price/i);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });

@@ -1,13 +1,13 @@
-import { isApiError, type ApiError } from '../../domain/apiError';
-import { optional } from '../../domain/optional';
-import type { CacheUse } from '../../domain/result';
+import { isApiError, type ApiError } from '../../domain/result/failure';
+import { optional } from '../../domain/idioms/optional';
+import type { CacheUse } from '../../domain/result/result';
 import { fetchBytes, type SuccessfulReply } from '../exchange/fetchBytes';
 import { reasonOf } from '../http/deadline';
 import { checkJsonBytes } from '../http/jsonBytes';
 import { isInBytes } from '../http/secret/secretBytes';
 import type { ExchangeOptions, Reply, Transport } from '../http/transport';
 import type { CachedReply, ReplyCache } from './replyCache';
-import { dayMs, minuteMs } from '../../domain/durations';
+import { dayMs, minuteMs } from '../../domain/time/time';
 
 /** The inputs that determine how long a reply is fresh. */
 interface ReplyAge {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hourMs } from '../../domain/durations';
+import { hourMs } from '../../domain/time/time';
 
 interface FolderFile {
   readonly name: string;

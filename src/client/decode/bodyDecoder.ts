@@ -1,7 +1,7 @@
-import type { RequestFacts } from '../../domain/failure';
-import { lazy } from '../../domain/lazy';
-import type { Query } from '../../domain/query';
-import type { Steps } from '../../domain/steps';
+import type { RequestFacts } from '../../domain/result/failure';
+import { lazy } from '../../domain/idioms/lazy';
+import type { Query } from '../../domain/query/query';
+import type { Steps } from '../../domain/idioms/steps';
 import {
   unchanged,
   decodeCut,

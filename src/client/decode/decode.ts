@@ -1,18 +1,17 @@
 import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query';
-import type { Notice } from '../../domain/notice';
-import type { Series } from '../../domain/result';
-import type { RequestFacts } from '../../domain/failure';
-import { findCountedTwice } from '../../domain/series/battery';
-import type { Steps } from '../../domain/steps';
+import type { Query } from '../../domain/query/query';
+import type { Notice } from '../../domain/result/notice';
+import type { Series } from '../../domain/result/result';
+import { ApiError, type RequestFacts } from '../../domain/result/failure';
+import { findCountedTwice } from '../../domain/series/signs';
+import type { Steps } from '../../domain/idioms/steps';
 import type { DetachedPoints } from './detachedPoints';
 import { TimeAxes } from './timeAxes';
-import { ApiError } from '../../domain/apiError';
 import { decodeLabels } from './decodeLabels';
 import { decodePoints, type Repairs } from './decodePoints';
 import { decodeOffset, decodeStamp } from './decodeStamps';
 import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/json';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 
 /** Defaults for fields that a block may omit. */
 interface BlockDefaults {

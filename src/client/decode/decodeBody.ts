@@ -1,8 +1,7 @@
-import type { Notice } from '../../domain/notice';
-import type { Query } from '../../domain/query';
-import { isApiError } from '../../domain/apiError';
-import type { RequestFacts } from '../../domain/failure';
-import type { Steps } from '../../domain/steps';
+import type { Notice } from '../../domain/result/notice';
+import type { Query } from '../../domain/query/query';
+import { isApiError, type RequestFacts } from '../../domain/result/failure';
+import type { Steps } from '../../domain/idioms/steps';
 import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope } from './envelope';
 import { checkSeries } from './replyLimits';

@@ -1,6 +1,6 @@
-import type { LabelValue } from '../../domain/result';
+import type { LabelValue } from '../../domain/result/result';
 import { fieldOf } from '../http/jsonFields';
-import type { JsonObject } from '../../domain/json';
+import type { JsonObject } from '../../domain/idioms/checkJson';
 
 const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

@@ -1,5 +1,4 @@
-import { dayMs, minuteMs } from '../../domain/durations';
-import { isStampable, parseOffset, parseStamp } from '../../domain/time';
+import { dayMs, isStampable, minuteMs, parseOffset, parseStamp } from '../../domain/time/time';
 
 const dash = 45;
 const colon = 58;

@@ -1,6 +1,5 @@
-import { ApiError } from '../../domain/apiError';
-import type { RequestFacts } from '../../domain/failure';
-import { isObject, type JsonObject } from '../../domain/json';
+import { ApiError, type RequestFacts } from '../../domain/result/failure';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { requireDepth, requireTextLength } from '../http/jsonBytes';
 import { fieldOf } from '../http/jsonFields';
 

@@ -1,5 +1,5 @@
-import { lazy } from '../../domain/lazy';
-import type { Steps } from '../../domain/steps';
+import { lazy } from '../../domain/idioms/lazy';
+import type { Steps } from '../../domain/idioms/steps';
 import { toColumns } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
 import { DetachedPoints, type DetachedBody } from './detachedPoints';

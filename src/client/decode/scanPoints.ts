@@ -1,5 +1,5 @@
 import { NumberScanner } from './scanNumber';
-import { minuteMs } from '../../domain/durations';
+import { minuteMs } from '../../domain/time/time';
 import { decodeStamp, isStampableDay } from './decodeStamps';
 
 /** "2026-10-05T00:00:00+10:00", the only length that is scanned. */

@@ -1,11 +1,11 @@
-import { ApiError, isApiError } from '../../domain/apiError';
+import { ApiError, isApiError } from '../../domain/result/failure';
 import { toApiError } from '../errors/toApiError';
 import { checkClosed } from '../http/jsonBytes';
 import { withoutSecret } from '../http/secret/secretError';
 import { wait } from '../http/timers';
 import type { Reply, RequestProgress, Transport } from '../http/transport';
 import type { RetryRules } from '../http/retryRules';
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { toEtag } from '../http/etag';
 import { readBody } from '../http/readBody';
 import { createDeadline, type Deadline } from '../http/deadline';

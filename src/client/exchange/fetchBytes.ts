@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/result/failure';
 import type { Reply, ExchangeOptions, Transport } from '../http/transport';
 import { exchange } from './exchange';
 

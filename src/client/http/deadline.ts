@@ -1,6 +1,5 @@
-import { ApiError, isApiError } from '../../domain/apiError';
-import type { WaitedFor } from '../../domain/failure';
-import { optional } from '../../domain/optional';
+import { ApiError, isApiError, type WaitedFor } from '../../domain/result/failure';
+import { optional } from '../../domain/idioms/optional';
 import { onAbort } from './onAbort';
 import type { Timers } from './timers';
 

@@ -1,5 +1,4 @@
-import { ApiError } from '../../domain/apiError';
-import type { RequestFacts } from '../../domain/failure';
+import { ApiError, type RequestFacts } from '../../domain/result/failure';
 
 /** Far above any legitimate reply, and far below the limits of memory once parsed. */
 const deepest = 64;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/json';
+import type { JsonObject } from '../../domain/idioms/checkJson';
 
 /** Returns an own field, so that a name such as `constructor` finds only data that the service sent. */
 export function fieldOf(object: JsonObject, name: string): unknown {

@@ -1,5 +1,5 @@
-import { optional } from '../../domain/optional';
-import { ApiError } from '../../domain/apiError';
+import { optional } from '../../domain/idioms/optional';
+import { ApiError } from '../../domain/result/failure';
 
 /** Returns the code of the innermost cause that has one, since `fetch` wraps the actual error. */
 export function causeCode(error: unknown): string | undefined {

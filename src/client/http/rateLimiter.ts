@@ -1,4 +1,4 @@
-import { secondMs } from '../../domain/durations';
+import { secondMs } from '../../domain/time/time';
 import { onAbort } from './onAbort';
 import type { Timers } from './timers';
 

@@ -1,5 +1,4 @@
-import type { RequestReport } from '../../domain/requestReport';
-import type { RunProgress } from '../../domain/runProgress';
+import type { RequestReport, RunProgress } from '../../domain/result/runFacts';
 import type { RateLimiter } from './rateLimiter';
 import type { RetryRules } from './retryRules';
 import type { SecretText } from './secret/secretText';

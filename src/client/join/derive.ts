@@ -1,9 +1,9 @@
-import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/bucket';
+import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/time/bucket';
 import { findInterval, findMetric } from '../../domain/catalog/index';
-import { minuteMs } from '../../domain/durations';
-import type { Notice } from '../../domain/notice';
-import type { Series } from '../../domain/result';
-import type { Steps } from '../../domain/steps';
+import { minuteMs } from '../../domain/time/time';
+import type { Notice } from '../../domain/result/notice';
+import type { Series } from '../../domain/result/result';
+import type { Steps } from '../../domain/idioms/steps';
 
 export interface Derived {
   readonly series: readonly Series[];

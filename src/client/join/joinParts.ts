@@ -1,10 +1,10 @@
-import { optional } from '../../domain/optional';
-import type { Notice } from '../../domain/notice';
-import type { Series } from '../../domain/result';
-import type { Steps } from '../../domain/steps';
-import type { Window } from '../../domain/window';
+import { optional } from '../../domain/idioms/optional';
+import type { Notice } from '../../domain/result/notice';
+import type { Series } from '../../domain/result/result';
+import type { Steps } from '../../domain/idioms/steps';
+import type { Window } from '../../domain/time/window';
 import { trimPart, type BucketRule } from './trimPart';
-import { findRun, positionOf, uniteTimes } from '../../domain/timeAxis';
+import { findRun, positionOf, uniteTimes } from '../../domain/series/timeAxis';
 
 /** The columns of a series from one part. */
 interface Piece {

@@ -1,10 +1,10 @@
-import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
+import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/time/bucket';
 import { findInterval, isForecastMetric } from '../../domain/catalog/index';
 import { isRooftopAlone, lagMsOf, longestLagMs, mixedLagMsOf } from '../../domain/catalog/lags';
-import { dayMs, minuteMs } from '../../domain/durations';
-import { optional } from '../../domain/optional';
-import type { Series } from '../../domain/result';
-import type { Steps } from '../../domain/steps';
+import { dayMs, minuteMs } from '../../domain/time/time';
+import { optional } from '../../domain/idioms/optional';
+import type { Series } from '../../domain/result/result';
+import type { Steps } from '../../domain/idioms/steps';
 import type { BucketRule } from './trimPart';
 
 /** The inputs that determine which buckets are partial or provisional. */

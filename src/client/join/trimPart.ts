@@ -1,8 +1,8 @@
-import { nextBucket, stampOfBucket } from '../../domain/bucket';
+import { nextBucket, stampOfBucket } from '../../domain/time/bucket';
 import { findInterval, isForecastMetric } from '../../domain/catalog/index';
-import type { Series } from '../../domain/result';
-import type { Steps } from '../../domain/steps';
-import type { Window } from '../../domain/window';
+import type { Series } from '../../domain/result/result';
+import type { Steps } from '../../domain/idioms/steps';
+import type { Window } from '../../domain/time/window';
 
 /** The rule for the buckets of a query. */
 export interface BucketRule {

@@ -1,4 +1,4 @@
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { Agent, EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 
 /** A `fetch` with its own connections. */

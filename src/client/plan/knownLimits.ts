@@ -1,5 +1,5 @@
-import { optional } from '../../domain/optional';
-import type { ApiError } from '../../domain/apiError';
+import { optional } from '../../domain/idioms/optional';
+import type { ApiError } from '../../domain/result/failure';
 import { defaultLimits, type Limits } from './limits';
 
 /** The limits in a plan's row of `/v4/plans`. */

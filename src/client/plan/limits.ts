@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 import { findInterval } from '../../domain/catalog/index';
 import { parameterOf } from '../../domain/catalog/parameters';
 

@@ -1,8 +1,8 @@
-import { ceilToBucket } from '../../domain/bucket';
+import { ceilToBucket } from '../../domain/time/bucket';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import type { Window } from '../../domain/window';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { Window } from '../../domain/time/window';
 import { limitDaysOf, type Limits } from './limits';
 import { earliestStart, planWindow, type PlannedWindow } from './planWindow';
 

@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '../../domain/durations';
-import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
+import { dayMs, hourMs, parseQueryDate } from '../../domain/time/time';
+import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/time/bucket';
 import {
   defaultInterval,
   findInterval,
@@ -8,11 +8,10 @@ import {
   offsetMinutesOf,
   type Interval,
 } from '../../domain/catalog/index';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import { parseWindow } from '../../domain/relativeWindow';
-import { parseQueryDate } from '../../domain/time';
-import { resolveWindow, type Window } from '../../domain/window';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import { parseWindow } from '../../domain/time/relativeWindow';
+import { resolveWindow, type Window } from '../../domain/time/window';
 import type { Limits } from './limits';
 
 /** A margin for the time between planning and sending, since the service refuses a window that begins too early. */

@@ -1,8 +1,8 @@
-import type { Cost } from '../../domain/cost';
-import type { Query } from '../../domain/query';
-import type { Window } from '../../domain/window';
+import type { Cost } from '../../domain/result/runFacts';
+import type { Query } from '../../domain/query/query';
+import type { Window } from '../../domain/time/window';
 
-export type { Cost } from '../../domain/cost';
+export type { Cost } from '../../domain/result/runFacts';
 
 /** An HTTP request that has not been sent. */
 export interface PlannedRequest {

@@ -1,6 +1,5 @@
-import { ApiError } from '../../domain/apiError';
-import { operationPaths } from '../../domain/operationPath';
-import type { Query } from '../../domain/query';
+import { ApiError } from '../../domain/result/failure';
+import { operationPaths, type Query } from '../../domain/query/query';
 import { sentFieldsOf } from '../../domain/catalog/parameters';
 
 /**

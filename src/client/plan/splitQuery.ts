@@ -1,5 +1,5 @@
-import type { Query } from '../../domain/query';
-import { otherOperation } from '../../domain/otherOperation';
+import type { Query } from '../../domain/query/query';
+import { otherOperation } from '../../domain/query/queryParts';
 import { fieldsOf } from '../../domain/catalog/parameters';
 
 /** A query for one request, without its window. */

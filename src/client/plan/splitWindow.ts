@@ -1,7 +1,7 @@
-import { dayMs, minuteMs } from '../../domain/durations';
-import { nextBucket } from '../../domain/bucket';
+import { dayMs, minuteMs } from '../../domain/time/time';
+import { nextBucket } from '../../domain/time/bucket';
 import { findInterval } from '../../domain/catalog/index';
-import type { Window } from '../../domain/window';
+import type { Window } from '../../domain/time/window';
 
 /** The longest interval with buckets of constant length. */
 const longestFixedMs = 7 * dayMs;

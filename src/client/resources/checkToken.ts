@@ -1,6 +1,5 @@
-import { dayMs } from '../../domain/durations';
-import { formatNaive } from '../../domain/time';
-import { ApiError, isApiError } from '../../domain/apiError';
+import { dayMs, formatNaive } from '../../domain/time/time';
+import { ApiError, isApiError } from '../../domain/result/failure';
 import { fetchJson } from './fetchJson';
 import { readEnvelope } from '../decode/envelope';
 import { fetchResource, toAccount, type Account } from './fetchResource';

@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../domain/steps';
+import { runAtOnce } from '../../domain/idioms/steps';
 import { parseJson, toText } from '../decode/envelope';
 import { fetchBytes, type SuccessfulReply } from '../exchange/fetchBytes';
 import type { ExchangeOptions, Transport } from '../http/transport';

@@ -1,13 +1,12 @@
-import { optional } from '../../domain/optional';
-import { ApiError } from '../../domain/apiError';
-import type { RequestFacts } from '../../domain/failure';
+import { optional } from '../../domain/idioms/optional';
+import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { fetchJson } from './fetchJson';
 import { requireSuccess } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/json';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import type { ExchangeOptions, Transport } from '../http/transport';
 
-export type { JsonObject } from '../../domain/json';
+export type { JsonObject } from '../../domain/idioms/checkJson';
 
 /** The filters of `/v4/facilities/` (docs/service.md: Other resources). */
 export interface FacilityFilter {

@@ -1,9 +1,9 @@
-import { ApiError } from '../../domain/apiError';
+import { ApiError } from '../../domain/result/failure';
 import { reasonOf } from '../http/deadline';
 import { onAbort } from '../http/onAbort';
 import type { KnownLimits } from '../plan/knownLimits';
 import { costOf, maxRequests, tooManyRequests } from '../plan/plan';
-import type { Cost } from '../../domain/cost';
+import type { Cost } from '../../domain/result/runFacts';
 
 /** Decides if a run may send this many requests. */
 export type Approve = (estimate: Cost) => Promise<boolean> | boolean;

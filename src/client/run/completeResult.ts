@@ -1,7 +1,7 @@
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
-import { formatNaive } from '../../domain/time';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
+import { formatNaive } from '../../domain/time/time';
 import { costOf, countOf, maxRequests, tooManyRequests, toRequestAgain } from '../plan/plan';
 import { requireApproval } from './approval';
 import type { QueryRunOptions, RunContext } from './runContext';

@@ -1,6 +1,6 @@
-import { parseDirectory, type Directory } from '../../domain/directory';
-import { dayMs } from '../../domain/durations';
-import { runAtOnce } from '../../domain/steps';
+import { parseDirectory, type Directory } from '../../domain/result/directory';
+import { dayMs } from '../../domain/time/time';
+import { runAtOnce } from '../../domain/idioms/steps';
 import { fetchCached, readCached, type CacheableReply } from '../cache/fetchCached';
 import type { ReplyCache } from '../cache/replyCache';
 import { parseJson, toText } from '../decode/envelope';

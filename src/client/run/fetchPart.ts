@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { isApiError } from '../../domain/apiError';
-import { optional } from '../../domain/optional';
-import type { CacheUse, RequestRecord } from '../../domain/result';
-import { runInTurns } from '../../domain/steps';
+import { isApiError } from '../../domain/result/failure';
+import { optional } from '../../domain/idioms/optional';
+import type { CacheUse, RequestRecord } from '../../domain/result/result';
+import { runInTurns } from '../../domain/idioms/steps';
 import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions } from '../cache/fetchCached';
 import type { BodyDecoder } from '../decode/bodyDecoder';
 import type { DecodedBody } from '../decode/decodeBody';

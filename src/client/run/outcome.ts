@@ -1,6 +1,6 @@
-import type { RequestRecord } from '../../domain/result';
+import type { RequestRecord } from '../../domain/result/result';
 import type { Decoded } from '../decode/decode';
-import type { ApiError } from '../../domain/apiError';
+import type { ApiError } from '../../domain/result/failure';
 import type { PlannedRequest } from '../plan/plannedRequest';
 
 /** The outcome of one request of a query. */

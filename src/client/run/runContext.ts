@@ -1,6 +1,6 @@
-import type { Result } from '../../domain/result';
-import type { RunProgress } from '../../domain/runProgress';
-import type { Steps } from '../../domain/steps';
+import type { Result } from '../../domain/result/result';
+import type { RunProgress } from '../../domain/result/runFacts';
+import type { Steps } from '../../domain/idioms/steps';
 import type { ReplyCache } from '../cache/replyCache';
 import type { Approve } from './approval';
 import type { Directories } from './directories';

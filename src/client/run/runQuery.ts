@@ -1,6 +1,6 @@
-import { isApiError, type ApiError } from '../../domain/apiError';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
+import { isApiError, type ApiError } from '../../domain/result/failure';
+import type { Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
 import { learnPlan, useKey } from './learnPlan';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { PreparedQuery, Planner } from '../plan/planner';

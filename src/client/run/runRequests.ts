@@ -1,9 +1,8 @@
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { defaultInterval } from '../../domain/catalog/index';
-import type { Operation } from '../../domain/query';
-import type { RunProgress } from '../../domain/runProgress';
-import { ApiError, isApiError } from '../../domain/apiError';
-import type { FailureKind } from '../../domain/failure';
+import type { Operation } from '../../domain/query/query';
+import type { RunProgress } from '../../domain/result/runFacts';
+import { ApiError, type FailureKind, isApiError } from '../../domain/result/failure';
 import { reasonOf } from '../http/deadline';
 import { wait, type Timers } from '../http/timers';
 import type { RequestProgress } from '../http/transport';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Query } from '../../domain/query';
-import type { Notice } from '../../domain/notice';
-import type { Result } from '../../domain/result';
-import { runInTurns, type Steps } from '../../domain/steps';
-import { ApiError } from '../../domain/apiError';
+import type { Query } from '../../domain/query/query';
+import type { Notice } from '../../domain/result/notice';
+import type { Result } from '../../domain/result/result';
+import { runInTurns, type Steps } from '../../domain/idioms/steps';
+import { ApiError } from '../../domain/result/failure';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Approve } from './approval';
 import { fetchPart, readCachedPart } from './fetchPart';

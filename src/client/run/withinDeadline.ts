@@ -1,4 +1,4 @@
-import { isApiError } from '../../domain/apiError';
+import { isApiError } from '../../domain/result/failure';
 import { createDeadline } from '../http/deadline';
 import { onAbort } from '../http/onAbort';
 import type { QueryRunOptions, RunContext } from './runContext';

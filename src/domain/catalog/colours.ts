@@ -1,4 +1,4 @@
-import type { Colours, Theme } from './types';
+import type { Colours, Theme } from './catalogTypes';
 
 /**
  * Returns a colour for each of the four themes. The high-contrast themes differ from the plain ones only in their

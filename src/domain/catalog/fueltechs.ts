@@ -1,5 +1,5 @@
 import { colours } from './colours';
-import type { Fueltech } from './types';
+import type { Fueltech } from './catalogTypes';
 
 type Trait = 'renewable' | 'load' | '';
 type Row = readonly [

@@ -1,5 +1,5 @@
 /** The only table of codes: all code that validates, offers, explains, draws or documents codes reads it. */
-export { colourOf } from './colourOf';
+export { colourOf } from './lookUp';
 export { fallbackColours } from './colours';
 export {
   findFueltech,
@@ -14,14 +14,14 @@ export {
   isForecastMetric,
   metricsOf,
   offsetMinutesOf,
-} from './find';
+} from './lookUp';
 export { fueltechGroups, fueltechs } from './fueltechs';
-export { primaryGroupings, secondaryGroupings } from './groupings';
+export { primaryGroupings, secondaryGroupings } from './categories';
 export { defaultInterval, intervals } from './intervals';
 export { metrics } from './metrics';
 export { networks } from './networks';
-export { renewables, statuses } from './statuses';
-export type { Category } from './statuses';
+export { renewables, statuses } from './categories';
+export type { Category } from './categories';
 export type {
   Aggregation,
   Colours,
@@ -33,4 +33,4 @@ export type {
   Network,
   Region,
   Theme,
-} from './types';
+} from './catalogTypes';

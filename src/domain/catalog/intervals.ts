@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '../durations';
-import type { BucketStep, Interval, StampRule } from './types';
+import { dayMs, hourMs, minuteMs } from '../time/time';
+import type { BucketStep, Interval, StampRule } from './catalogTypes';
 
 const fixed = (size: number, shift = 0): BucketStep => ({ kind: 'fixed', size, shift });
 const months = (size: number, shift = 0): BucketStep => ({ kind: 'months', size, shift });

@@ -1,6 +1,6 @@
-import { minuteMs } from '../durations';
-import { findFueltech } from './find';
-import type { LabelValue } from '../labelValue';
+import { minuteMs } from '../time/time';
+import { findFueltech } from './lookUp';
+import type { LabelValue } from './catalogTypes';
 
 /**
  * The delays in minutes after which data arrive (docs/service.md: Time). The live service is 5 to 10 minutes behind;
@@ -13,10 +13,17 @@ export const longestLagMs = 24 * 60 * minuteMs;
 
 /** Metrics that combine all sources, including rooftop solar. */
 const ofAllSources: ReadonlySet<string> = new Set([
-  ...['power', 'energy', 'market_value', 'demand_gross', 'demand_gross_energy'],
-  ...['generation_renewable', 'generation_renewable_energy'],
-  ...['generation_renewable_with_storage', 'generation_renewable_with_storage_energy'],
-  ...['renewable_proportion', 'renewable_with_storage_proportion'],
+  'power',
+  'energy',
+  'market_value',
+  'demand_gross',
+  'demand_gross_energy',
+  'generation_renewable',
+  'generation_renewable_energy',
+  'generation_renewable_with_storage',
+  'generation_renewable_with_storage_energy',
+  'renewable_proportion',
+  'renewable_with_storage_proportion',
 ]);
 
 type Labels = Readonly<Record<string, LabelValue>>;

@@ -1,5 +1,7 @@
 import type { Operation } from '../query';
 import type { Aggregation, MetricNature, Metric } from './types';
+import type { Operation } from '../query/query';
+import type { Aggregation, ChartKind, Metric } from './catalogTypes';
 
 const data: readonly Operation[] = ['network', 'facilities'];
 const market: readonly Operation[] = ['market'];

@@ -1,5 +1,5 @@
 import { colours } from './colours';
-import type { Network, Region } from './types';
+import type { Network, Region } from './catalogTypes';
 
 function region(code: string, label: string, light: string, dark: string): Region {
   return { code, label, colours: colours(light, dark) };

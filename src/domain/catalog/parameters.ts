@@ -1,7 +1,7 @@
-import { operations, type Operation, type Query, type QueryField } from '../query';
+import { operations, type Operation, type Query, type QueryField } from '../query/query';
 import { fueltechGroups, fueltechs } from './fueltechs';
-import { findNetwork } from './find';
-import { primaryGroupings, secondaryGroupings } from './groupings';
+import { findNetwork } from './lookUp';
+import { primaryGroupings, secondaryGroupings } from './categories';
 import { intervals } from './intervals';
 import { metrics } from './metrics';
 import { networks } from './networks';

@@ -1,7 +1,12 @@
-import type { Result, Series } from '../result';
+import type { Result, Series } from '../result/result';
 import { bucketState } from '../series/bucketState';
-import { seriesKey } from '../series/seriesKey';
-import { comparedLabel } from './comparedLabel';
+import { seriesKey } from '../series/seriesOrder';
+import { comparedLabel } from './comparison';
+import { nextBucket } from '../time/bucket';
+import { offsetMinutesOf } from '../catalog/index';
+import type { Query } from '../query/query';
+import { formatNaive } from '../time/time';
+import type { Window } from '../time/window';
 
 /** A value that the service has changed, added (no `before`) or removed (no `after`) since a result was stored. */
 export interface Revision {
@@ -93,8 +98,44 @@ export function countRevisions({ compared, revisions }: Revisions): {
   let [firstMs, lastMs] = [Infinity, -Infinity];
   for (const { ms } of revisions) [firstMs, lastMs] = [Math.min(firstMs, ms), Math.max(lastMs, ms)];
   return {
-    ...{ compared, added, gone, changed: revisions.length - added - gone },
+    compared,
+    added,
+    gone,
+    changed: revisions.length - added - gone,
     provisional: revisions.filter(({ wasProvisional }) => wasProvisional).length,
     span: revisions.length > 0 ? [firstMs, lastMs] : undefined,
+  };
+}
+
+/**
+ * Returns the buckets that a result covers: those that the query requested, or those in the reply when the service
+ * chose the window.
+ */
+function windowOf({ provenance, series }: Result): Window | undefined {
+  const { window, askedWindow = window, offsetMinutes } = provenance;
+  if (askedWindow) return askedWindow;
+  let [startMs, endMs] = [Infinity, -Infinity];
+  for (const { times, interval } of series) {
+    const last = times.at(-1);
+    if (last === undefined) continue;
+    startMs = Math.min(startMs, times[0] ?? Infinity);
+    endMs = Math.max(endMs, nextBucket(last, interval, offsetMinutes));
+  }
+  return startMs < endMs ? { startMs, endMs } : undefined;
+}
+
+/**
+ * Returns the query of a result for the same buckets, independent of the current time; undefined for a result without
+ * buckets.
+ */
+export function freshQuery(result: Result): Query | undefined {
+  const window = windowOf(result);
+  if (!window) return undefined;
+  const { window: _window, ...query } = result.query;
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  return {
+    ...query,
+    date_start: formatNaive(window.startMs, offsetMinutes),
+    date_end: formatNaive(window.endMs, offsetMinutes),
   };
 }

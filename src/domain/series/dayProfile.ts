@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '../durations';
-import type { BucketRange } from './bucketScope';
+import { dayMs, hourMs, minuteMs } from '../time/time';
+import type { BucketRange } from './bucketState';
 import { quantileOf } from './distribution';
 
 /** The days to count, by the network's calendar. */

@@ -1,4 +1,4 @@
-import type { BucketRange } from './bucketScope';
+import type { BucketRange } from './bucketState';
 
 /** The spread of a series' values; NaN when there are too few. */
 export interface Distribution {
@@ -57,4 +57,34 @@ export function distributionOf(values: Float64Array, range: BucketRange): Distri
     p95: quantileOf(sorted, 0.95),
     deviation: deviationOf(sorted),
   };
+}
+
+/**
+ * Returns a duration curve: for each share of time (0 to 1), the value that is reached or exceeded for more than this
+ * share; the minimum for a share of 1. `sorted` is ascending, without missing values. NaN without values.
+ */
+export function durationCurve(sorted: Float64Array, shares: Float64Array): Float64Array {
+  const last = sorted.length - 1;
+  return shares.map((share) => sorted[last - Math.min(last, Math.floor(share * sorted.length))] ?? NaN);
+}
+
+/**
+ * Returns the weighted mean of a column over the buckets `[first, end)`: Σ (value × weight) ÷ Σ weight over the buckets
+ * that have both. NaN when there are none, or when the sum of the weights is not positive.
+ */
+export function weightedMeanOver(
+  column: Float64Array,
+  weights: Float64Array,
+  [first, end]: BucketRange,
+): number {
+  let sum = 0;
+  let weight = 0;
+  for (let i = first; i < end; i++) {
+    const share = weights[i] ?? NaN;
+    const part = (column[i] ?? NaN) * share;
+    if (Number.isNaN(part)) continue;
+    sum += part;
+    weight += share;
+  }
+  return weight > 0 ? sum / weight : NaN;
 }

@@ -1,5 +1,5 @@
-import { standsOn, uniteAxes } from '../align';
-import type { Series } from '../result';
+import { isOnAxis, uniteAxes } from './timeAxis';
+import type { Series } from '../result/result';
 
 /** The maximum number of lines or areas that a chart can show distinctly. */
 const maxDrawn = 500;
@@ -36,7 +36,7 @@ export function rankSeries<T extends Pick<Series, 'values'>>(
 /** Returns the common axis of the series; undefined when their columns on it need more than `maxCells` new doubles. */
 function axisWithin(series: readonly Series[], maxCells: number): Float64Array | undefined {
   const times = uniteAxes(series);
-  const copies = series.reduce((count, one) => count + (standsOn(one, times) ? 0 : 1), 0);
+  const copies = series.reduce((count, one) => count + (isOnAxis(one, times) ? 0 : 1), 0);
   return copies * times.length <= maxCells ? times : undefined;
 }
 
@@ -48,13 +48,13 @@ export function pickDrawn<T extends Series>(series: readonly T[], maxCells: numb
   const all = series.length <= maxDrawn ? axisWithin(series, maxCells) : undefined;
   if (all) return { series, times: all };
   const largest = rankSeries(series);
-  let least = 1;
-  let most = Math.min(maxDrawn, series.length);
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (axisWithin(largest(middle), maxCells)) least = middle;
-    else most = middle - 1;
+  let min = 1;
+  let max = Math.min(maxDrawn, series.length);
+  while (min < max) {
+    const middle = Math.ceil((min + max) / 2);
+    if (axisWithin(largest(middle), maxCells)) min = middle;
+    else max = middle - 1;
   }
-  const drawn = largest(least);
+  const drawn = largest(min);
   return { series: drawn, times: uniteAxes(drawn) };
 }

@@ -1,7 +1,7 @@
-import { floorToBucket, nextBucket } from '../bucket';
+import { floorToBucket, nextBucket } from '../time/bucket';
 import { findInterval, type Aggregation } from '../catalog/index';
-import { positionOf } from '../timeAxis';
-import type { BucketRange } from './bucketScope';
+import { positionOf } from './timeAxis';
+import type { BucketRange } from './bucketState';
 import { aggregateOver, countShownBuckets } from './readings';
 
 /** A month of the network's calendar and its counted buckets. */

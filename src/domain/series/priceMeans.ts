@@ -1,8 +1,8 @@
-import { valueAt } from '../align';
-import { floorToBucket, nextBucket } from '../bucket';
+import { valueAt } from './timeAxis';
+import { floorToBucket, nextBucket } from '../time/bucket';
 import { findInterval } from '../catalog/index';
-import type { Series } from '../result';
-import { countedBuckets, type BucketScope } from './bucketScope';
+import type { Series } from '../result/result';
+import { countedBuckets, type BucketScope } from './bucketState';
 
 /** A weighted mean of prices. */
 export interface WeightedMean {

@@ -1,17 +1,17 @@
-import { lazy } from '../lazy';
+import { lazy } from '../idioms/lazy';
 
 /** The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. */
 export interface Summary {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly sum: number;
   readonly count: number;
 }
 
 /** Summaries of many parts of a column, in order. */
 export interface Summaries {
-  readonly least: Float64Array;
-  readonly most: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
   readonly sum: Float64Array;
   readonly count: Float64Array;
 }
@@ -28,8 +28,8 @@ const fanOut = 16;
 const minLength = 32_768;
 
 const emptySummaries = (length: number): Summaries => ({
-  least: new Float64Array(length).fill(Infinity),
-  most: new Float64Array(length).fill(-Infinity),
+  min: new Float64Array(length).fill(Infinity),
+  max: new Float64Array(length).fill(-Infinity),
   sum: new Float64Array(length),
   count: new Float64Array(length),
 });
@@ -43,22 +43,22 @@ type Add = (from: number, to: number, target: Summaries, k: number) => void;
  */
 function addValues(column: Float64Array): Add {
   return (from, to, target, k) => {
-    let least = target.least[k] ?? NaN;
-    let most = target.most[k] ?? NaN;
+    let min = target.min[k] ?? NaN;
+    let max = target.max[k] ?? NaN;
     let sum = target.sum[k] ?? NaN;
     let count = target.count[k] ?? NaN;
     for (let i = from; i < to; i++) {
       const value = column[i] ?? NaN;
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < min) min = value;
+      if (value > max) max = value;
       // False for NaN. Three times as fast as `Number.isNaN` until the browser has optimised the loop.
       if (value >= -Infinity) {
         sum += value;
         count += 1;
       }
     }
-    target.least[k] = least;
-    target.most[k] = most;
+    target.min[k] = min;
+    target.max[k] = max;
     target.sum[k] = sum;
     target.count[k] = count;
   };
@@ -67,18 +67,18 @@ function addValues(column: Float64Array): Add {
 /** Returns a function that adds blocks of the level below. */
 function addBlocks(level: Summaries): Add {
   return (from, to, target, k) => {
-    let least = target.least[k] ?? NaN;
-    let most = target.most[k] ?? NaN;
+    let min = target.min[k] ?? NaN;
+    let max = target.max[k] ?? NaN;
     let sum = target.sum[k] ?? NaN;
     let count = target.count[k] ?? NaN;
     for (let i = from; i < to; i++) {
-      least = Math.min(least, level.least[i] ?? NaN);
-      most = Math.max(most, level.most[i] ?? NaN);
+      min = Math.min(min, level.min[i] ?? NaN);
+      max = Math.max(max, level.max[i] ?? NaN);
       sum += level.sum[i] ?? NaN;
       count += level.count[i] ?? NaN;
     }
-    target.least[k] = least;
-    target.most[k] = most;
+    target.min[k] = min;
+    target.max[k] = max;
     target.sum[k] = sum;
     target.count[k] = count;
   };
@@ -119,17 +119,17 @@ export class Pyramid {
 
   /** Summarises the values in `[from, to)`. */
   summarise(from: number, to: number): Summary {
-    const { least, most, sum, count } = this.summariseEach([{ from, to }]);
-    return { least: least[0] ?? NaN, most: most[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
+    const { min, max, sum, count } = this.summariseEach([{ from, to }]);
+    return { min: min[0] ?? NaN, max: max[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
   }
 
   /** Summarises the values of each part. */
   summariseEach(parts: readonly Part[]): Summaries {
     const result = emptySummaries(parts.length);
-    const { least, most, count } = result;
+    const { min, max, count } = result;
     parts.forEach(({ from, to }, k) => {
       this.#add(Math.max(0, from), Math.min(this.#length, to), result, k);
-      if (count[k] === 0) least[k] = most[k] = NaN;
+      if (count[k] === 0) min[k] = max[k] = NaN;
     });
     return result;
   }

@@ -1,4 +1,4 @@
-import type { Series } from '../result';
+import type { Series } from '../result/result';
 
 /** A readable unit: the service's unit times a power of ten. */
 export interface ReadableUnit {
@@ -30,10 +30,10 @@ const ladders: Readonly<Record<string, readonly Rung[]>> = {
 
 const unitAsSent = (unit: string): ReadableUnit => ({ unit, factor: 1, moreDecimals: 0 });
 
-/** Returns the readable unit for absolute values up to `most` (in `unit`): 120,000 MWh becomes 120 GWh. */
-export function readableUnit(unit: string, most: number): ReadableUnit {
+/** Returns the readable unit for absolute values up to `max` (in `unit`): 120,000 MWh becomes 120 GWh. */
+export function readableUnit(unit: string, max: number): ReadableUnit {
   const ladder = Object.hasOwn(ladders, unit) ? ladders[unit] : undefined;
-  const rung = ladder?.find(([from]) => most >= from);
+  const rung = ladder?.find(([from]) => max >= from);
   if (!rung) return unitAsSent(unit);
   const [, name, moreDecimals] = rung;
   return { unit: name, factor: 10 ** moreDecimals, moreDecimals };
@@ -48,10 +48,10 @@ export function readableUnitsOf(
   const largestByUnit = new Map<string, number>();
   for (const { unit, values } of series) {
     if (!Object.hasOwn(ladders, unit)) continue;
-    let most = largestByUnit.get(unit) ?? 0;
-    for (const value of values) if (Math.abs(value) > most) most = Math.abs(value);
-    largestByUnit.set(unit, most);
+    let max = largestByUnit.get(unit) ?? 0;
+    for (const value of values) if (Math.abs(value) > max) max = Math.abs(value);
+    largestByUnit.set(unit, max);
   }
-  const units = new Map([...largestByUnit].map(([unit, most]) => [unit, readableUnit(unit, most)]));
+  const units = new Map([...largestByUnit].map(([unit, max]) => [unit, readableUnit(unit, max)]));
   return (unit) => units.get(unit) ?? unitAsSent(unit);
 }

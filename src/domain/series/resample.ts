@@ -1,4 +1,4 @@
-import { positionOf } from '../timeAxis';
+import { positionOf } from './timeAxis';
 
 /** A value of a drawn column; null is a gap. */
 export type Drawn = number | null;

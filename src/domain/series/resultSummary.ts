@@ -3,10 +3,81 @@ import type { Provenance, Result, Series } from '../result';
 import type { Query } from '../query';
 import { summarize, type Glance } from './glance';
 import { readableUnitsOf, type ReadableUnit } from './readableUnit';
+import { findMetric } from '../catalog/index';
+import type { Provenance, Result, Series } from '../result/result';
+import type { Query } from '../query/query';
+import { type ReadableUnit, readableUnitsOf } from './readableUnit';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
-import { signedValues } from './signs';
-import { sparkOf, type Spark } from './spark';
-import { statisticsOf, type Statistics } from './statistics';
+import { findCountedTwice, signedValues } from './signs';
+import { type Spark, sparkOf } from './spark';
+import { type Statistics, statisticsOf } from './statistics';
+import { uniteTimes } from './timeAxis';
+import { bucketState, jointMarks } from './bucketState';
+import { totalColumn } from './totalColumn';
+
+/** A brief summary of a result: the only series of its first metric, the total of several, or their range. */
+export interface ValueSummary {
+  readonly metric: string;
+  readonly readable: ReadableUnit;
+  /** The decimals of values in the service's unit. */
+  readonly decimals: number;
+  readonly seriesCount: number;
+  /** True when the values are the sum of several series. */
+  readonly isTotal: boolean;
+  /** The number of further metrics in the result. */
+  readonly otherMetrics: number;
+  /** The lowest and highest of the newest values, in the service's unit. Equal for a single series or a total. */
+  readonly last: readonly [min: number, max: number];
+  /** The start of the newest values' bucket, in epoch milliseconds. */
+  readonly lastAtMs: number;
+  readonly isProvisional: boolean;
+  readonly min: number;
+  readonly max: number;
+  /** The values of the single series or the total over time; undefined for several series without a total. */
+  readonly course: Float64Array | undefined;
+}
+
+type Column = Pick<Series, 'times' | 'values'>;
+
+/** Returns the columns to summarise: one for a total, otherwise one per series. Loads are negative. */
+function columnsOf(series: readonly Series[], isTotal: boolean): readonly Column[] {
+  const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
+  if (!isTotal) return signed;
+  const times = uniteTimes(signed.map((one) => one.times));
+  return [{ times, values: totalColumn(signed, times, {}).values }];
+}
+
+/** Summarises a result; undefined when its first metric has no values. */
+export function summariseValues({
+  query,
+  series: all,
+}: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
+  const metric = query.metrics.find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
+  const isCountedTwice = findCountedTwice(all);
+  const isAdditive = findMetric(metric ?? '')?.chart === 'stack';
+  const series = all.filter((one) => one.metric === metric && !(isAdditive && isCountedTwice(one)));
+  const isTotal = isAdditive && series.length > 1;
+  const columns = columnsOf(series, isTotal);
+  const found = columns.map((column) => statisticsOf(column, 'mean')).filter(({ count }) => count > 0);
+  const [first] = series;
+  if (metric === undefined || !first || found.length === 0) return undefined;
+  const lastAtMs = Math.max(...found.map((one) => one.lastAtMs));
+  const newest = found.filter((one) => one.lastAtMs === lastAtMs).map(({ last }) => last);
+  return {
+    metric,
+    readable: readableUnitsOf(columns.map(({ values }) => ({ unit: first.unit, values })))(first.unit),
+    decimals: findMetric(metric)?.decimals ?? 3,
+    seriesCount: series.length,
+    isTotal,
+    otherMetrics: new Set(all.map((one) => one.metric)).size - 1,
+    last: [Math.min(...newest), Math.max(...newest)],
+    lastAtMs,
+    isProvisional: bucketState(jointMarks(series), lastAtMs) === 'provisional',
+    min: Math.min(...found.map(({ min }) => min)),
+    max: Math.max(...found.map(({ max }) => max)),
+    course: columns.length === 1 ? columns[0]?.values : undefined,
+  };
+}
 
 /** The numbers of one series in the service's unit, with loads negative. Missing values are ignored. */
 export interface SeriesSummary extends Pick<Statistics, 'last' | 'min' | 'mean' | 'max'> {
@@ -20,7 +91,7 @@ export interface ResultSummary {
   readonly query: Query;
   readonly provenance: Provenance;
   readonly interval: string;
-  readonly glance: Glance | undefined;
+  readonly glance: ValueSummary | undefined;
   /** The first series in the order of the legend. */
   readonly rows: readonly SeriesSummary[];
   readonly seriesCount: number;
@@ -45,12 +116,46 @@ export function summariseResult(result: Result): ResultSummary {
   // The legend lists a stack from the top.
   const isBottomFirst = isAdditive(sorted[0]?.metric ?? '');
   return {
-    ...{ query, provenance, seriesCount: series.length },
+    query,
+    provenance,
+    seriesCount: series.length,
     interval: series[0]?.interval ?? query.interval ?? '',
-    glance: summarize(result),
+    glance: summariseValues(result),
     rows: (isBottomFirst ? named.reverse() : named)
       .slice(0, maxRows)
       .map(([one, label]) => toRow(one, label, readableOf)),
     spark: sparkOf(sorted),
+  };
+}
+
+/** A brief summary of a query's last run. */
+export interface LastRun {
+  /** Undefined for a result without values. */
+  readonly glance: Omit<ValueSummary, 'course'> | undefined;
+  readonly provenance: LastProvenance;
+}
+
+/** The origin of the numbers, without any address. */
+export interface LastProvenance {
+  readonly fetchedAtMs: number;
+  readonly offsetMinutes: number;
+  readonly isSample: boolean;
+  /** True when parts of the result are missing. */
+  readonly isPart: boolean;
+}
+
+/** A last run with its small chart. */
+export interface ChartedRun extends LastRun {
+  readonly spark: Spark;
+}
+
+export function toChartedRun(result: Result): ChartedRun {
+  const { query, provenance, series } = result;
+  const { fetchedAtMs, offsetMinutes, isSample, missing = [] } = provenance;
+  const { course: _, ...glance } = summariseValues(result) ?? { course: undefined };
+  return {
+    glance: 'metric' in glance ? glance : undefined,
+    provenance: { fetchedAtMs, offsetMinutes, isSample, isPart: missing.length > 0 },
+    spark: sparkOf(sortSeries(series, query.metrics)),
   };
 }

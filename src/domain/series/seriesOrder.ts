@@ -10,7 +10,7 @@ import {
   renewables,
   statuses,
 } from '../catalog/index';
-import type { LabelValue, Series } from '../result';
+import type { LabelValue, Series } from '../result/result';
 
 /** The fields of a series that naming and ordering need; a header without columns is enough. */
 export type SeriesName = Pick<Series, 'metric' | 'labels'>;
@@ -81,11 +81,11 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** A series with what it is compared by, found once: a sort compares each series many times. */
+/** A series with its sort keys, computed once because a sort compares each series many times. */
 interface Ranked<T> {
   readonly series: T;
   readonly metricPlace: number;
-  /** Of each of the known columns. */
+  /** The rank in each of the known columns. */
   readonly ranks: readonly number[];
   /** The names of its labels in order: the same object for series with the same names. */
   readonly columns: readonly string[];
@@ -131,4 +131,20 @@ export function sortSeries<T extends SeriesName>(series: readonly T[], asked: re
       compareLabels(a, b),
   );
   return ranked.map((one) => one.series);
+}
+
+/** Returns the same key for the same series of different runs, whatever the order of its labels. */
+export function seriesKey({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string {
+  const sorted = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([metric, ...sorted]);
+}
+
+/** Returns the names of all labels in these series, in display order, including the fueltech of units. */
+export function labelColumnsOf(all: readonly Pick<Series, 'labels' | 'fueltech'>[]): string[] {
+  const labels: Record<string, LabelValue> = {};
+  for (const one of all) {
+    if (one.fueltech !== undefined) labels['fueltech'] = one.fueltech;
+    for (const name of Object.keys(one.labels)) labels[name] = null;
+  }
+  return columnsOf(labels);
 }

@@ -1,11 +1,10 @@
 import { findFueltech, findFueltechGroup, isAdditive } from '../catalog/index';
 import type { Series } from '../result';
+import { findFueltech, findFueltechGroup, findMetric } from '../catalog/index';
+import type { Series } from '../result/result';
 
 /** The fields of a series that determine its sign. */
-export type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
-
-/** The sign of loads wherever values are shown or written: energy that leaves the network is negative. */
-export const loadSign = 'negative';
+type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
 
 /**
  * True for a series of energy that leaves the network (charging, pumping, exports), which the service sends as positive
@@ -40,4 +39,30 @@ export function mayContainLoads({ metric, labels }: SignedSeries): boolean {
   const { fueltech, fueltech_group: group, unit_code: unit } = labels;
   const isSum = metric === 'power' || metric === 'energy';
   return isSum && fueltech === undefined && group === undefined && unit === undefined;
+}
+
+type NamedSeries = Pick<Series, 'metric' | 'labels'>;
+
+const partCodes: readonly (string | undefined)[] = ['battery_charging', 'battery_discharging'];
+
+function codeOf({ labels }: NamedSeries): string | undefined {
+  const { fueltech, fueltech_group: group } = labels;
+  const code = typeof fueltech === 'string' ? fueltech : group;
+  return typeof code === 'string' ? code.toLowerCase() : undefined;
+}
+
+/** Identifies a series apart from its technology: the metric, and the region, status and so on. */
+function scopeOf({ metric, labels }: NamedSeries): string {
+  const others = Object.entries(labels).filter(([name]) => name !== 'fueltech' && name !== 'fueltech_group');
+  return JSON.stringify([metric, ...others.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/**
+ * Finds the `battery` series that a stack or a total would count twice: `battery` combines charging and discharging,
+ * and one of those is present with the same metric, region and so on (docs/service.md, "Metrics").
+ */
+export function findCountedTwice(all: readonly NamedSeries[]): (series: NamedSeries) => boolean {
+  const scopes = new Set(all.filter((one) => partCodes.includes(codeOf(one))).map(scopeOf));
+  if (scopes.size === 0) return () => false;
+  return (series) => codeOf(series) === 'battery' && scopes.has(scopeOf(series));
 }

@@ -1,6 +1,7 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '../durations';
-import { positionOf } from '../timeAxis';
-import { isGap, rangeOf, type View } from './resample';
+import { dayMs, hourMs, minuteMs, secondMs } from '../time/time';
+import { positionOf } from './timeAxis';
+import { clampValue, type Drawn, isGap, rangeOf, toDrawnColumn, type View } from './resample';
+import type { Pyramid } from './pyramid';
 
 /**
  * The buckets `[from, to)` that one point represents, and their time (epoch milliseconds). A span without buckets is a
@@ -21,7 +22,7 @@ export interface Spans {
 }
 
 /** The buckets of a panel: their nominal length (0 when unknown), and the offset of their days from UTC. */
-export interface BucketGrid {
+interface BucketGrid {
   readonly bucketMs: number;
   readonly offsetMinutes: number;
 }
@@ -81,3 +82,32 @@ export function spansIn(
 /** Returns the position of a span's point: midway between the starts of its first and last bucket. */
 export const middleOf = (times: Float64Array, { from, to, startMs }: Span): number =>
   from === to ? startMs : ((times[from] ?? 0) + (times[to - 1] ?? 0)) / 2;
+
+/** The range of values in each span, clamped to the range of an axis. NaN is a gap. */
+export interface Reach {
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+}
+
+export const toReach = ({ min, max }: Reach): Reach => ({
+  min: min.map(clampValue),
+  max: max.map(clampValue),
+});
+
+/** Lines with one point for each span: the mean of its buckets, and the range of their values. */
+interface MeanLines {
+  readonly columns: Drawn[][];
+  readonly reaches: Reach[];
+}
+
+/** Averages the buckets of each span (`spansIn`). Missing values are ignored; a span without values is a gap. */
+export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanLines {
+  const lines: MeanLines = { columns: [], reaches: [] };
+  for (const pyramid of pyramids) {
+    const summaries = pyramid.summariseEach(parts);
+    const { sum, count } = summaries;
+    lines.columns.push(toDrawnColumn(sum.map((one, k) => one / (count[k] ?? 0))));
+    lines.reaches.push(toReach(summaries));
+  }
+  return lines;
+}

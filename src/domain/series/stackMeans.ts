@@ -1,7 +1,6 @@
-import { toReach, type Reach } from './lineMeans';
+import { type Reach, type Spans, toReach } from './spans';
 import { Pyramid, type Part } from './pyramid';
 import type { Drawn } from './resample';
-import type { Spans } from './spans';
 import { stackSide, type Sides, type StackEdges, type Totals } from './stack';
 
 /** The layers of a stack, prepared for averaging over any of their buckets. */
@@ -71,6 +70,6 @@ export function meanStack(
   };
   return {
     edges: { above: stack(above, 1), below: stack(below, -1) },
-    reach: toReach({ least: lows.least, most: highs.most }),
+    reach: toReach({ min: lows.min, max: highs.max }),
   };
 }

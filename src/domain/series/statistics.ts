@@ -1,7 +1,7 @@
 import type { Aggregation } from '../catalog/index';
-import type { Series } from '../result';
-import { uniteTimes } from '../timeAxis';
-import { bucketsWithin, countedBuckets, type BucketScope } from './bucketScope';
+import type { Series } from '../result/result';
+import { uniteTimes } from './timeAxis';
+import { bucketsWithin, countedBuckets, type BucketScope } from './bucketState';
 
 /** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
 export interface Statistics {
@@ -62,12 +62,12 @@ interface Scan {
   readonly sum: number;
   readonly first: number;
   readonly last: number;
-  readonly least: number;
-  readonly most: number;
+  readonly minAt: number;
+  readonly maxAt: number;
 }
 
 function scan(values: Float64Array, from: number, end: number): Scan {
-  let [count, sum, first, last, least, most] = [0, 0, -1, -1, -1, -1];
+  let [count, sum, first, last, minAt, maxAt] = [0, 0, -1, -1, -1, -1];
   let [min, max] = [NaN, NaN];
   for (let i = from; i < end; i++) {
     const value = values[i] ?? NaN;
@@ -76,10 +76,10 @@ function scan(values: Float64Array, from: number, end: number): Scan {
     last = i;
     count += 1;
     sum += value;
-    if (!(value >= min)) [min, least] = [value, i];
-    if (!(value <= max)) [max, most] = [value, i];
+    if (!(value >= min)) [min, minAt] = [value, i];
+    if (!(value <= max)) [max, maxAt] = [value, i];
   }
-  return { count, sum, first, last, least, most };
+  return { count, sum, first, last, minAt, maxAt };
 }
 
 /**
@@ -94,17 +94,21 @@ export function statisticsOf(
 ): Statistics {
   const [from, end] = countedBuckets(times, scope);
   const [spanFrom, spanEnd] = bucketsWithin(times, scope.within);
-  const { count, sum, first, last, least, most } = scan(values, from, end);
+  const { count, sum, first, last, minAt, maxAt } = scan(values, from, end);
   const valueAt = (i: number): number => values[i] ?? NaN;
   const timeAt = (i: number): number => times[i] ?? NaN;
   return {
     count,
     missing: (shared?.all ?? end - from) - count,
     leftOut: spanEnd - spanFrom - (end - from),
-    ...{ first: valueAt(first), firstAtMs: timeAt(first) },
-    ...{ last: valueAt(last), lastAtMs: timeAt(last) },
-    ...{ min: valueAt(least), minAtMs: timeAt(least) },
-    ...{ max: valueAt(most), maxAtMs: timeAt(most) },
+    first: valueAt(first),
+    firstAtMs: timeAt(first),
+    last: valueAt(last),
+    lastAtMs: timeAt(last),
+    min: valueAt(minAt),
+    minAtMs: timeAt(minAt),
+    max: valueAt(maxAt),
+    maxAtMs: timeAt(maxAt),
     mean: count > 0 ? sum / (shared?.shown ?? count) : NaN,
     total: aggregation === 'sum' && count > 0 ? sum : NaN,
   };

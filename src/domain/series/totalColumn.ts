@@ -1,5 +1,5 @@
-import type { Series } from '../result';
-import { positionOf } from '../timeAxis';
+import type { Series } from '../result/result';
+import { positionOf } from './timeAxis';
 import { settledRange, type Marks } from './bucketState';
 import { totalsOf } from './stack';
 

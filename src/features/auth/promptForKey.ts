@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { showPicker, createInputBox, type InputBox } from '../../host/pickers';
-import { isCancelled, problemOf } from '../../words/problemOf';
-import { parseKeyText } from '../../domain/keyText';
-import { sentenceOfKeyFault } from '../../words/keyFaults';
-import { sentenceOfRefusedKey, sentenceOfUncheckedKey } from '../../words/keyWords';
+import { isCancelled, problemOf } from '../../words/failures/problemOf';
+import { parseKeyText } from '../../domain/result/keyText';
+import {
+  sentenceOfKeyFault,
+  sentenceOfRefusedKey,
+  sentenceOfUncheckedKey,
+} from '../../words/connectionWords';
 
 interface KeyBoxOptions {
   readonly host: string;

@@ -1,20 +1,19 @@
-import { freshQuery } from '../../domain/compare/freshQuery';
-import { findRevisions } from '../../domain/compare/revisions';
+import { findRevisions, freshQuery } from '../../domain/compare/revisions';
 import { showInformation } from '../../host/notifications';
 import { showText } from '../../host/showText';
-import { toVisibleLine } from '../../domain/visibleText';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
-import { titleOfComparison } from '../../words/compareWords';
-import { sentenceOfNotice } from '../../words/noticeSentence';
-import { ProblemError } from '../../words/problemError';
 import {
   alreadyCompared,
-  keptIsGone,
+  storedIsGone,
   listOfRevisions,
   notComparedYet,
   nothingToCompare,
-} from '../../words/revisionWords';
+  titleOfComparison,
+} from '../../words/result/compareWords';
+import { sentenceOfNotice } from '../../words/result/noticeSentence';
+import { ProblemError } from '../../words/failures/problemActions';
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show' | 'keep' | 'readKept'>;
@@ -55,7 +54,7 @@ export async function listRevisions({ results }: Deps, live: LiveResult | undefi
   const comparison = live?.tab.facts.comparison;
   if (!live?.shown || comparison?.kind !== 'kept') throw new ProblemError(notComparedYet);
   const kept = await results.readKept(comparison.stored);
-  if (!kept) throw new ProblemError(keptIsGone);
+  if (!kept) throw new ProblemError(storedIsGone);
   const { title, result } = live.shown;
   const text = listOfRevisions(
     findRevisions(kept, result),

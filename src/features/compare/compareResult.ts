@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { comparedPeriods, type Comparison } from '../../domain/compare/comparison';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import { isSameQuery } from '../../domain/sameQuery';
+import { optional } from '../../domain/idioms/optional';
+import { isSameQuery, type Query } from '../../domain/query/query';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
 import { showPicker, type PickerItem } from '../../host/pickers';
@@ -14,7 +13,7 @@ import { askSaved } from '../../services/savedQueries/querySources';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { originOf, type Origin } from '../../services/savedQueries/origin';
 import { queriesOf } from '../../services/savedQueries/tree';
-import { marketWords, periodWords, titleOfComparison } from '../../words/compareWords';
+import { marketWords, periodWords, titleOfComparison } from '../../words/result/compareWords';
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show'>;

@@ -1,10 +1,10 @@
 import { networks } from '../../domain/catalog/index';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import { titleOfQuery } from '../../domain/queryTitle';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import { titleOfQuery } from '../../domain/query/queryTitle';
 import { showPicker, type PickerItem } from '../../host/pickers';
 import type { Results } from '../../services/results/results';
-import { titleOfComparison } from '../../words/compareWords';
+import { titleOfComparison } from '../../words/result/compareWords';
 
 interface Place extends PickerItem {
   readonly network_code: string;

@@ -1,5 +1,5 @@
 import { showInformation } from '../../host/notifications';
-import { sentenceOfFreed } from '../../words/cacheWords';
+import { sentenceOfFreed } from '../../words/connectionWords';
 import type { Connections } from '../../services/connections/connections';
 
 /** Deletes all cached replies and reports how much space they used. Does not wait for the message to close. */

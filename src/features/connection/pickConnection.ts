@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import { problemOf } from '../../words/problemOf';
+import { problemOf } from '../../words/failures/problemOf';
 import type { Connection } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
 import { settings } from '../../host/settings';

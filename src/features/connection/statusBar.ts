@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import { commands } from '../../host/ids';
 import { createStatusBarItem } from '../../host/statusBarItem';
-import { statusOf, type StatusFacts } from '../../words/connectionStatus';
+import { statusOf, type StatusFacts } from '../../words/connectionWords';
 
 /** The status bar item, which shows the connection and any problem with it. */
 export class StatusBar implements Disposable {

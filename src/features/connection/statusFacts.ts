@@ -2,7 +2,7 @@ import { parseBaseAddress } from '../../client/index';
 import { settings } from '../../host/settings';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
-import type { StatusFacts } from '../../words/connectionStatus';
+import type { StatusFacts } from '../../words/connectionWords';
 
 function originOfSetting(): string | undefined {
   try {

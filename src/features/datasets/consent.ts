@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Cost } from '../../domain/cost';
-import type { Query } from '../../domain/query';
+import type { Cost } from '../../domain/result/runFacts';
+import type { Query } from '../../domain/query/query';
 import type { DatasetsDeps } from './deps';
 
 interface Asked {

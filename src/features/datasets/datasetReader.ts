@@ -1,7 +1,7 @@
 import { DatasetFolder, type DatasetStamp } from '../../datasets/dataset';
 import { statusOf } from '../../datasets/status';
-import type { DatasetStatus } from '../../domain/dataset';
-import type { Query } from '../../domain/query';
+import type { DatasetStatus } from '../../domain/result/datasetStatus';
+import type { Query } from '../../domain/query/query';
 import { inWords, openPlan } from './openPlan';
 
 /** What can be read from a dataset's folder. */

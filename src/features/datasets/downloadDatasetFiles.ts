@@ -1,18 +1,22 @@
 import path from 'node:path';
-import { ProblemError } from '../../words/problemError';
-import { problemOfBackground, problemOfOtherService, sentenceOfPause } from '../../words/datasetRowWords';
+import { isCancelled, problemOf } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
+import {
+  problemOfBackground,
+  problemOfOtherService,
+  sentenceOfPause,
+} from '../../words/exports/datasetRowWords';
 import {
   lineOfDatasetProgress,
   lineOfReached,
   sentenceOfComplete,
   sentenceOfStop,
-} from '../../words/datasetWords';
-import { isCancelled, problemOf } from '../../words/problemOf';
+} from '../../words/exports/datasetWords';
 import { downloadMissing, costOfDownload } from '../../datasets/downloadMissing';
 import { DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import type { Cost } from '../../domain/cost';
-import type { DownloadEnd, DownloadProgress } from '../../domain/dataset';
+import type { Cost } from '../../domain/result/runFacts';
+import type { DownloadEnd, DownloadProgress } from '../../domain/result/datasetStatus';
 import { showInformation, showProgress, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { Client } from '../../client/index';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
-import { minuteMs } from '../../domain/durations';
-import { isObject } from '../../domain/json';
+import { minuteMs } from '../../domain/time/time';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { DatasetAction } from '../../host/ids';
 import type { DatasetsDeps } from './deps';
 import { DatasetReader } from './datasetReader';

@@ -1,5 +1,5 @@
-import type { DatasetWork } from '../../domain/dataset';
-import type { Problem } from '../../domain/problem';
+import type { DatasetWork } from '../../domain/result/datasetStatus';
+import type { Problem } from '../../domain/result/failure';
 
 interface Job {
   readonly abort: AbortController;

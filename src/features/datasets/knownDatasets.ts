@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 
 const key = 'gridlens.datasets';
 const maxKnown = 200;

@@ -1,7 +1,7 @@
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import { problemOfDataset } from '../../words/datasetRowWords';
-import { ProblemError } from '../../words/problemError';
+import { problemOfDataset } from '../../words/exports/datasetRowWords';
+import { ProblemError } from '../../words/failures/problemActions';
 
 /** Errors of a dataset in words. */
 export async function inWords<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showProblem } from '../../host/problems';
-import { problemOfNoLocalFolder } from '../../words/datasetRowWords';
-import { ProblemError } from '../../words/problemError';
+import { problemOfNoLocalFolder } from '../../words/exports/datasetRowWords';
+import { ProblemError } from '../../words/failures/problemActions';
 
 /**
  * Asks for a folder of this computer. Dialogs also offer folders of file systems that other extensions provide: their

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/dataset';
 import { startOfToday } from '../../datasets/makePlan';
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { showProblem } from '../../host/problems';
 import { toPlainLine, toPlainText } from '../../host/plainText';
 import {
@@ -11,8 +11,8 @@ import {
   kindOfDataset,
   linesOfDataset,
   type DatasetFacts,
-} from '../../words/datasetRowWords';
-import { isCancelled, problemOf, sentencesOfProblem } from '../../words/problemOf';
+} from '../../words/exports/datasetRowWords';
+import { isCancelled, problemOf, sentencesOfProblem } from '../../words/failures/problemOf';
 import type { DatasetsDeps } from './deps';
 import { pickLocalFolder } from './pickLocalFolder';
 import { openPlan } from './openPlan';

@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataTable';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
-import type { Result } from '../../domain/result';
+import type { Result } from '../../domain/result/result';
 import { exportCommandOf } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
-import { sentenceOfCopied, sentenceOfManyCells, sentenceOfTooMuchText } from '../../words/copyWords';
-import { choiceOfExtent } from '../../words/exportWords';
+import {
+  choiceOfExtent,
+  sentenceOfCopied,
+  sentenceOfManyCells,
+  sentenceOfTooMuchText,
+} from '../../words/exports/exportWords';
 import { offerQuery, type RunExportDeps } from './runExport';
 import { visiblePart } from './visiblePart';
 

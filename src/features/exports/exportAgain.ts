@@ -1,5 +1,5 @@
-import { exportFormatRows } from '../../domain/catalog/exportFormats';
-import { exportFormats } from '../../formats/exportFormats';
+import { exportFormatRows } from '../../domain/exports/exportFormats';
+import { exportFormats } from '../../formats/exportWriters';
 import { showPicker } from '../../host/pickers';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ExportFormatId } from '../../domain/catalog/exportFormats';
-import { exportBlocksOf } from '../../domain/exportBlock';
-import type { ExportOptions } from '../../domain/exportOptions';
-import { placeholdersIn } from '../../domain/fileTemplate';
-import { nameFile, toHarmlessPath } from '../../formats/fileTemplate';
+import type { ExportFormatId } from '../../domain/exports/exportFormats';
+import { exportBlocksOf } from '../../domain/exports/exportBlock';
+import type { ExportOptions } from '../../domain/exports/exportOptions';
+import { placeholdersIn } from '../../domain/exports/filePlaceholders';
+import { nameFile, toHarmlessPath } from '../../formats/files/fileName';
 import type { LiveResult } from '../../services/results/liveResult';
 import { findSavedLink } from '../../services/savedQueries/origin';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
+import { exportFormats, type ExportFormat } from '../../formats/exportWriters';
 import { exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';

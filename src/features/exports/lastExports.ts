@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { isExportFormatId, type ExportFormatId } from '../../domain/catalog/exportFormats';
-import { readExportOptions, type ExportOptions } from '../../domain/exportOptions';
-import { isText } from '../../domain/fields';
-import { isObject } from '../../domain/json';
-import type { Query } from '../../domain/query';
+import { isExportFormatId, type ExportFormatId } from '../../domain/exports/exportFormats';
+import { readExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
+import { isObject, isText } from '../../domain/idioms/checkJson';
+import type { Query } from '../../domain/query/query';
 import { queryDigest } from '../../services/savedQueries/queryDigest';
 
 /** How a query was exported last, and where to. */

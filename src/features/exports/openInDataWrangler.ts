@@ -1,17 +1,16 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { dayMs } from '../../domain/durations';
-import { defaultExportOptions } from '../../domain/exportOptions';
-import { exportFormats } from '../../formats/exportFormats';
-import { fileNameOf } from '../../formats/fileName';
+import { dayMs } from '../../domain/time/time';
+import { defaultExportOptions } from '../../domain/exports/exportOptions';
+import { exportFormats } from '../../formats/exportWriters';
+import { fileNameOf } from '../../formats/files/fileName';
 import { makeOwnFolder, removeOldFiles } from '../../host/files/ownFolder';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { LiveResult } from '../../services/results/liveResult';
-import { dataWranglerMissing, dataWranglerShow } from '../../words/exportWords';
-import { problemOfExport } from '../../words/exportProblem';
-import { isCancelled } from '../../words/problemOf';
-import { ProblemError } from '../../words/problemError';
+import { dataWranglerMissing, dataWranglerShow, problemOfExport } from '../../words/exports/exportWords';
+import { isCancelled } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
 import { offerQuery, type RunExportDeps } from './runExport';
 import { writeWithProgress } from './writeWithProgress';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pictureSpecs, readPictureSpec, type PictureSpec } from '../../domain/pictureSpec';
+import { pictureSpecs, readPictureSpec, type PictureSpec } from '../../domain/exports/pictureSpec';
 import { commands } from '../../host/ids';
 import { showError, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
@@ -12,7 +12,7 @@ import {
   sentenceOfSmaller,
   titleOfPicture,
   widthOfPicture,
-} from '../../words/pictureWords';
+} from '../../words/exports/exportWords';
 import type { FileFormat } from './exportTo';
 import { offerQuery, runExport, type RunExportDeps } from './runExport';
 

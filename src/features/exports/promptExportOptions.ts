@@ -7,17 +7,18 @@ import {
   sameOptions,
   type ExportOption,
   type ExportOptions,
-} from '../../domain/exportOptions';
-import { isObject } from '../../domain/json';
-import type { ExportFormat } from '../../formats/exportFormats';
+} from '../../domain/exports/exportOptions';
+import { isObject } from '../../domain/idioms/checkJson';
+import type { ExportFormat } from '../../formats/exportWriters';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import { choiceOfExtent, titleOfExtent } from '../../words/exportWords';
 import {
+  choiceOfExtent,
   choiceOfOption,
   summaryOfOptions,
   titleOfExport,
+  titleOfExtent,
   titleOfOption,
-} from '../../words/exportOptionWords';
+} from '../../words/exports/exportWords';
 
 const stateKey = 'gridlens.exportOptions';
 

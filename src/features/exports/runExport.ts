@@ -2,39 +2,46 @@ import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { readAsReceived } from '../../batch/asReceived';
-import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
-import { defaultExportOptions, optionsOfFormat, type ExportOptions } from '../../domain/exportOptions';
-import { optional } from '../../domain/optional';
-import type { Result } from '../../domain/result';
+import { isExportFormatId, titleOfExportCommand } from '../../domain/exports/exportFormats';
+import {
+  defaultExportOptions,
+  optionsOfFormat,
+  type ExportOptions,
+} from '../../domain/exports/exportOptions';
+import { optional } from '../../domain/idioms/optional';
+import type { Result } from '../../domain/result/result';
 import { hasLoads } from '../../domain/series/signs';
 import { commands, settingIds } from '../../host/ids';
 import { removeQuietly } from '../../host/files/ownFolder';
 import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { showError, showInformation, showWarning } from '../../host/notifications';
-import { toVisibleText } from '../../domain/visibleText';
-import { isCancelled, sentencesOfProblem } from '../../words/problemOf';
+import { toVisibleText } from '../../domain/idioms/visibleText';
+import { isCancelled, sentencesOfProblem } from '../../words/failures/problemOf';
 import { showProblem } from '../../host/problems';
 import type { FailedCommand } from '../../host/resultReference';
 import type { Connections } from '../../services/connections/connections';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { problemOfExport } from '../../words/exportProblem';
-import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
+import {
+  linesOfExport,
+  problemOfExport,
+  sentenceOfExport,
+  sentenceOfNothingToExport,
+} from '../../words/exports/exportWords';
 import { exportOfFile } from './exportOfFile';
 import type { FileFormat } from './exportTo';
 import { rememberExport, type LastExport, lastFolder } from './lastExports';
 import { promptExportOptions } from './promptExportOptions';
 import { visiblePart } from './visiblePart';
 import { writeWithProgress } from './writeWithProgress';
-import { faultOfFileTemplate } from '../../domain/fileTemplate';
-import { fileNameOf } from '../../formats/fileName';
-import { nameFile } from '../../formats/fileTemplate';
-import { sentenceOfNameSetting } from '../../words/exportBlockWords';
+import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
+import { fileNameOf, nameFile } from '../../formats/files/fileName';
+import { sentenceOfNameSetting } from '../../words/exports/exportBlockWords';
 import { findForeignFile, type ForeignFile } from '../../batch/ownExport';
-import { maxEndBytes } from '../../formats/fileEnds';
-import { isOwnFile, type OwnFileKind } from '../../formats/ownFiles';
-import { sideFileEnding } from '../../formats/sideFile';
+import { maxEndBytes } from '../../formats/files/fileBytes';
+import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
+import { sideFileEnding } from '../../formats/files/sideFile';
 import { followLinks } from '../../host/files/followLinks';
 import { promptReplace } from '../../host/promptReplace';
 

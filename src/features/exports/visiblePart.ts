@@ -1,7 +1,7 @@
-import { narrowResult } from '../../domain/chartView';
-import type { Result } from '../../domain/result';
+import { narrowResult } from '../../domain/result/resultView';
+import type { Result } from '../../domain/result/result';
 import type { LiveResult } from '../../services/results/liveResult';
-import { wordsOfNarrowed } from '../../words/exportWords';
+import { wordsOfNarrowed } from '../../words/exports/exportWords';
 
 /** The part of a result that its chart shows. */
 export interface VisiblePart {

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { ExportOptions } from '../../domain/exportOptions';
-import { optional } from '../../domain/optional';
-import type { Result } from '../../domain/result';
-import type { ResultAbout } from '../../formats/resultFileHeader';
+import type { ExportOptions } from '../../domain/exports/exportOptions';
+import { optional } from '../../domain/idioms/optional';
+import type { Result } from '../../domain/result/result';
+import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import { withNote } from '../../host/files/temporaryNotes';
 import { showProgress } from '../../host/notifications';
 import { exportTo, type FileFormat } from './exportTo';

@@ -1,8 +1,8 @@
 import { networks, offsetMinutesOf } from '../../domain/catalog/index';
-import { operations, type Operation, type Query } from '../../domain/query';
-import { titleOfQuery, whenOf } from '../../domain/queryTitle';
-import { formatOffset } from '../../domain/time';
-import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
+import { operations, type Operation, type Query } from '../../domain/query/query';
+import { titleOfQuery, whenOf } from '../../domain/query/queryTitle';
+import { formatOffset } from '../../domain/time/time';
+import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow';
 import { toQuery, type Draft } from './draft';
 
 /** A row of a picker. `group` is shown above the first choice of a group; `icon` is a codicon's name. */

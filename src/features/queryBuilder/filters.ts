@@ -6,10 +6,10 @@ import {
   type FilterField,
   type ListField,
 } from '../../domain/catalog/parameters';
-import { optional } from '../../domain/optional';
-import { titleOfQuery } from '../../domain/queryTitle';
-import type { Cost } from '../../domain/cost';
-import { wordsOfCost } from '../../words/cost';
+import { optional } from '../../domain/idioms/optional';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import type { Cost } from '../../domain/result/runFacts';
+import { wordsOfCost } from '../../words/query/runWords';
 import { formatCount } from '../../words/numbers';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';

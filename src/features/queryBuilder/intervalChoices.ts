@@ -1,7 +1,7 @@
 import { intervals } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query';
-import { resolveWindow, suggestInterval } from '../../domain/window';
-import { wordsOfCost } from '../../words/cost';
+import type { Query } from '../../domain/query/query';
+import { resolveWindow, suggestInterval } from '../../domain/time/window';
+import { wordsOfCost } from '../../words/query/runWords';
 import { otherCode, special, withUnlisted, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';

@@ -1,6 +1,6 @@
 import { metrics, metricsOf } from '../../domain/catalog/index';
-import { otherOperation } from '../../domain/otherOperation';
-import type { Operation, Query } from '../../domain/query';
+import { otherOperation } from '../../domain/query/queryParts';
+import type { Operation, Query } from '../../domain/query/query';
 import { operationWords, otherCode, type Choice } from './choices';
 import type { Draft } from './draft';
 

@@ -1,8 +1,8 @@
-import { checkQuery } from '../../domain/checkQuery';
-import type { Diagnostic, DiagnosticCode, Severity } from '../../domain/diagnostic';
-import type { Query } from '../../domain/query';
-import { sentenceOfNotice } from '../../words/noticeSentence';
-import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { checkQuery } from '../../domain/query/checkQuery';
+import type { Diagnostic, DiagnosticCode, Severity } from '../../domain/query/diagnostic';
+import type { Query } from '../../domain/query/query';
+import { sentenceOfNotice } from '../../words/result/noticeSentence';
+import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { optional } from '../../domain/optional';
-import { parseQuery } from '../../domain/parseQuery';
-import type { Query } from '../../domain/query';
+import { optional } from '../../domain/idioms/optional';
+import { parseQuery } from '../../domain/query/parseQuery';
+import type { Query } from '../../domain/query/query';
 import type { PromptedQuery } from '../../services/queryPrompt';
 import { promptQuery } from './promptQuery';
 import { parseUnfinished } from './draft';

@@ -1,7 +1,7 @@
 import { maxListLength } from '../../domain/catalog/parameters';
-import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/directory';
-import { sentenceOfNoDirectory } from '../../words/directoryWords';
-import { formatCount, formatGlance } from '../../words/numbers';
+import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/result/directory';
+import { sentenceOfNoDirectory } from '../../words/savedQueries/queryFileWords';
+import { formatCount, formatBrief } from '../../words/numbers';
 import { otherCode, special, type Choice } from './choices';
 import { withFields, type Draft } from './draft';
 import { parseCodes, problemOfCodes } from './filters';
@@ -43,7 +43,7 @@ function wordsOfUnits(units: readonly DirectoryUnit[]): readonly string[] {
   const capacity = capacityOf(units);
   return [
     distinct(fueltechs).join(', '),
-    capacity > 0 ? `${formatGlance(capacity, 0)} MW` : '',
+    capacity > 0 ? `${formatBrief(capacity, 0)} MW` : '',
     distinct(statuses).join(', '),
   ];
 }

@@ -1,7 +1,6 @@
 import { filterFields, type FilterField } from '../../domain/catalog/parameters';
-import type { Cost } from '../../domain/cost';
-import { isCostly } from '../../domain/isCostly';
-import { sentenceOfCost, wordsOfCost } from '../../words/cost';
+import { type Cost, isCostly } from '../../domain/result/runFacts';
+import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
 import { pickManyOrType, pickOrType } from './pickOrType';
 import { questionOf, type Outcome, type Session } from './session';
 import { special } from './choices';

@@ -1,5 +1,5 @@
-import type { Query } from '../../domain/query';
-import { fieldsIn, withoutPart, type QueryPart } from '../../domain/queryParts';
+import type { Query } from '../../domain/query/query';
+import { fieldsIn, withoutPart, type QueryPart } from '../../domain/query/queryParts';
 import type { PartQuestion } from '../../services/queryPrompt';
 import { special } from './choices';
 import { withFields } from './draft';

@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import { promptFacilities } from './promptFacilities';
 import { promptFilters } from './promptFilters';
 import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';

@@ -1,4 +1,4 @@
-import { operations } from '../../domain/query';
+import { operations } from '../../domain/query/query';
 import { networkChoices, operationChoices, special } from './choices';
 import { stepsOf, withFields, withNetwork, withOperation } from './draft';
 import { intervalChoices } from './intervalChoices';

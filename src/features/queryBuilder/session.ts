@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import type { OfferedPart } from '../../services/queryPrompt';
 import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Draft, Step, Unfinished } from './draft';

@@ -1,11 +1,11 @@
 import { findFueltech, findMetric, metricsOf, networks } from '../../domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields, type ParameterValue } from '../../domain/catalog/parameters';
-import { relativeWindows } from '../../domain/catalog/windows';
-import type { Directory, DirectoryFacility } from '../../domain/directory';
-import { isObject } from '../../domain/json';
-import type { QueryField } from '../../domain/query';
-import { endOf, placeAt, valueAt, valueOf } from '../../formats/jsonTree';
-import { wordsOfFacility, wordsOfMetric } from '../../words/queryFileWords';
+import { relativeWindows } from '../../domain/time/relativeWindow';
+import type { Directory, DirectoryFacility } from '../../domain/result/directory';
+import { isObject } from '../../domain/idioms/checkJson';
+import type { QueryField } from '../../domain/query/query';
+import { endOf, placeAt, valueAt, valueOf } from '../../formats/queryFiles/jsonTree';
+import { wordsOfFacility, wordsOfMetric } from '../../words/savedQueries/queryFileWords';
 import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';
 
 /** A completion for a value. */

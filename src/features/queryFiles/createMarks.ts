@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { toPlainLine } from '../../host/plainText';
-import { titleOfFix } from '../../words/findingWords';
+import { titleOfFix } from '../../words/query/codeWords';
 import { directoryOf, type DirectoryDeps } from './directoryOf';
 import type { Finding, Fix } from './finding';
 import { findFindings } from './findFindings';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Directory } from '../../domain/directory';
+import type { Directory } from '../../domain/result/directory';
 import type { Runs } from '../../services/runs/runs';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
 

@@ -1,5 +1,5 @@
-import type { Broken } from '../../domain/savedQuery';
-import { offsetOfFault, readTree, valueAt } from '../../formats/jsonTree';
+import type { Broken } from '../../domain/savedQueries/savedQuery';
+import { offsetOfFault, readTree, valueAt } from '../../formats/queryFiles/jsonTree';
 
 const fieldsOf: Partial<Readonly<Record<Broken['code'], string>>> = {
   badName: 'name',

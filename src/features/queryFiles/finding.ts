@@ -1,5 +1,5 @@
-import type { FixFacts } from '../../domain/codeFinding';
-import type { TextEdit } from '../../formats/jsonEdits';
+import type { FixFacts } from '../../domain/query/codeFinding';
+import type { TextEdit } from '../../formats/queryFiles/jsonEdits';
 
 /** A correction of the text. */
 export interface Fix {

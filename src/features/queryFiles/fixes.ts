@@ -1,18 +1,16 @@
 import { offsetMinutesOf, metricsOf } from '../../domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
-import type { Diagnostic } from '../../domain/diagnostic';
-import type { Directory } from '../../domain/directory';
-import { meantInterval } from '../../domain/meantInterval';
-import { resolveFieldAlias } from '../../domain/meantName';
-import { nearestName } from '../../domain/nearestName';
-import { operations, type Operation, type QueryField } from '../../domain/query';
-import type { Advice } from '../../domain/queryAdvice';
-import { formatNaive, parseQueryDate } from '../../domain/time';
-import { valueAt, type Node, endOf, propertyOf } from '../../formats/jsonTree';
+import type { Diagnostic } from '../../domain/query/diagnostic';
+import type { Directory } from '../../domain/result/directory';
+import { resolveIntervalAlias, nearestName, resolveFieldAlias } from '../../domain/query/nearestName';
+import { operations, type Operation, type QueryField } from '../../domain/query/query';
+import type { Advice } from '../../domain/query/queryAdvice';
+import { formatNaive, parseQueryDate } from '../../domain/time/time';
+import { valueAt, type Node, endOf, propertyOf } from '../../formats/queryFiles/jsonTree';
 import type { Fix } from './finding';
 import { networkOf, operationOf, type QueryFile } from './queryFile';
-import { applyTextEdits, removeItem, type TextEdit } from '../../formats/jsonEdits';
-import { insertField } from '../../formats/jsonObject';
+import { applyTextEdits, removeItem, type TextEdit } from '../../formats/queryFiles/jsonEdits';
+import { insertField } from '../../formats/queryFiles/jsonObject';
 
 /** Replaces a value. */
 const replaceValue = (node: Node, value: unknown): TextEdit => ({
@@ -82,7 +80,7 @@ type OfCode<Code extends Said['code']> = Extract<Said, { readonly code: Code }>;
 
 /** Finds the known code that resembles an unknown one. */
 function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
-  const interval = field === 'interval' ? meantInterval(value) : undefined;
+  const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
   const sameLetters = known.find((code) => code.toLowerCase() === value.toLowerCase());
   return interval ?? sameLetters ?? nearestName(value, known) ?? nearestName(value.toLowerCase(), known);
 }

@@ -1,12 +1,12 @@
 import { findMetric, offsetMinutesOf } from '../../domain/catalog/index';
 import { parameterOf } from '../../domain/catalog/parameters';
-import { labelOfWindow } from '../../domain/catalog/windows';
-import type { Directory } from '../../domain/directory';
-import type { QueryField } from '../../domain/query';
-import { formatStamp } from '../../domain/time';
-import { resolveWindow } from '../../domain/window';
-import { endOf, placeAt } from '../../formats/jsonTree';
-import { linesOfCode, linesOfPlace, linesOfWindow } from '../../words/queryFileWords';
+import { labelOfWindow } from '../../domain/time/relativeWindow';
+import type { Directory } from '../../domain/result/directory';
+import type { QueryField } from '../../domain/query/query';
+import { formatStamp } from '../../domain/time/time';
+import { resolveWindow } from '../../domain/time/window';
+import { endOf, placeAt } from '../../formats/queryFiles/jsonTree';
+import { linesOfCode, linesOfPlace, linesOfWindow } from '../../words/savedQueries/queryFileWords';
 import { fieldAt } from './completions';
 import { networkOf, readQueryFile, type QueryFile } from './queryFile';
 

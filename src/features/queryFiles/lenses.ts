@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { exportBlocksOf } from '../../domain/exportBlock';
-import type { Query } from '../../domain/query';
-import { parseSavedQuery } from '../../formats/savedQueryFile';
+import { exportBlocksOf } from '../../domain/exports/exportBlock';
+import type { Query } from '../../domain/query/query';
+import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { commands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import type { Runs } from '../../services/runs/runs';
-import { wordsOfEstimate } from '../../words/queryFileWords';
+import { wordsOfEstimate } from '../../words/savedQueries/queryFileWords';
 import { isQueryFile } from './isQueryFile';
 import { readQueryFile } from './queryFile';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../host/notifications';
-import { sentenceOfDraft } from '../../words/queryFileWords';
+import { sentenceOfDraft } from '../../words/savedQueries/queryFileWords';
 import type { Drafts } from './drafts';
 
 /** Offers to restore the text that could not be saved in the last edit of a document. */

@@ -1,9 +1,9 @@
-import { checkQuery } from '../../domain/checkQuery';
-import type { Diagnostic } from '../../domain/diagnostic';
-import { isObject, type JsonObject } from '../../domain/json';
-import { parseQuery } from '../../domain/parseQuery';
-import { operations, type Operation, type Query } from '../../domain/query';
-import { propertyOf, readTree, valueAt, valueOf, type Node } from '../../formats/jsonTree';
+import { checkQuery } from '../../domain/query/checkQuery';
+import type { Diagnostic } from '../../domain/query/diagnostic';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
+import { parseQuery } from '../../domain/query/parseQuery';
+import { operations, type Operation, type Query } from '../../domain/query/query';
+import { propertyOf, readTree, valueAt, valueOf, type Node } from '../../formats/queryFiles/jsonTree';
 
 /** The text of a query file, which may be incomplete. */
 export interface QueryFile {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/lazy';
+import { lazy } from '../../domain/idioms/lazy';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
 

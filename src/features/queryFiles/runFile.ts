@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
-import { dayMs } from '../../domain/durations';
-import { titleOfQuery } from '../../domain/queryTitle';
-import { resolveWindow } from '../../domain/window';
-import { parseSavedQuery } from '../../formats/savedQueryFile';
+import { dayMs } from '../../domain/time/time';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { resolveWindow } from '../../domain/time/window';
+import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { confirmWarning, showInformation, showProgress, showWarning } from '../../host/notifications';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { AskedQuery } from '../../services/savedQueries/askVariables';
 import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { sentenceOfEstimate, sentenceOfNoQuery, sentenceOfUntrusted } from '../../words/queryFileWords';
-import { sentenceOfBroken } from '../../words/savedQueryProblems';
+import {
+  sentenceOfEstimate,
+  sentenceOfNoQuery,
+  sentenceOfUntrusted,
+} from '../../words/savedQueries/queryFileWords';
+import { sentenceOfBroken } from '../../words/savedQueries/savedQueryWords';
 import { isQueryFile } from './isQueryFile';
 
 interface RunDeps {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 import { commands } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
@@ -7,7 +7,7 @@ import { toPlainLine, toPlainText } from '../../host/plainText';
 import type { Recent } from '../../services/recent/recent';
 import type { RecentRun } from '../../services/recent/recentRun';
 import type { Results } from '../../services/results/results';
-import { descriptionOfRun, tooltipOfRun } from '../../words/recentWords';
+import { descriptionOfRun, tooltipOfRun } from '../../words/result/tabWords';
 
 /** Converts a run to a row of the sidebar. */
 export function toTreeItem(run: RecentRun, nowMs: number): vscode.TreeItem {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { minuteMs } from '../../domain/durations';
+import { minuteMs } from '../../domain/time/time';
 import { commands, views } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { Recent } from '../../services/recent/recent';

@@ -1,5 +1,5 @@
-import { minuteMs } from '../../domain/durations';
-import { minRefreshMinutes } from '../../domain/refreshMinutes';
+import { minuteMs } from '../../domain/time/time';
+import { minRefreshMinutes } from '../../domain/result/resultView';
 import type { LiveResult } from '../../services/results/liveResult';
 
 interface Options {

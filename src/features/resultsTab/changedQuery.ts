@@ -1,5 +1,7 @@
 import type { Query } from '../../domain/query';
 import type { QueryChange } from '../../protocol/pageActions';
+import type { Query } from '../../domain/query/query';
+import type { QueryChange } from '../../protocol/messages';
 
 /**
  * Returns the query with another window, dates or interval. A window or dates replace the previous window and dates.

@@ -1,4 +1,4 @@
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import type { Results } from '../../services/results/results';
 
 /** Opens the query of a tab in another tab to its side. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/problem';
+import type { Problem } from '../../domain/result/failure';
 import type { HostMessage } from '../../protocol/messages';
 
 /** Replies to a page's requests, each exactly once. */

@@ -1,35 +1,36 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { optional } from '../../domain/optional';
-import { titleOfQuery } from '../../domain/queryTitle';
-import { toVisibleLine } from '../../domain/visibleText';
+import { optional } from '../../domain/idioms/optional';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
 import type { TitledQuery } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import { Approvals } from '../../services/runs/approval';
 import { TabState } from '../../services/results/tabState';
-import { titleOfComparison } from '../../words/compareWords';
+import { titleOfComparison } from '../../words/result/compareWords';
 import {
   briefOfResultFile,
   sentenceOfResultFile,
   problemOfResultFile,
   type ResultFileProblem,
   checkForUpdates,
-} from '../../words/resultFileWords';
+} from '../../words/result/tabWords';
 import { promptForCostlyRun } from './promptForCostlyRun';
 import { ResultTab, type ResultTabDeps } from './resultTab';
-import type { Result } from '../../domain/result';
-import { isPlausibleResult } from '../../formats/isPlausibleResult';
-import { decodeResultFile } from '../../formats/resultFile';
-import type { ResultAbout } from '../../formats/resultFileHeader';
+import type { Result } from '../../domain/result/result';
+import { decodeResultFile, isPlausibleResult } from '../../formats/files/resultFile';
+import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import { readAtMost, type BoundedRead } from '../../host/files/readAtMost';
 import { checksum } from '../../services/results/checksum';
-import { ProblemError } from '../../words/problemError';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOf } from '../../words/failures/problemOf';
 import { runProblemAction } from '../../host/problems';
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { HostMessage } from '../../protocol/messages';
 import { remedyIdOf } from '../../protocol/pageActions';
 import { readPageMessage } from '../../protocol/pageMessages';
 import { problemOf } from '../../words/problemOf';
+import { readPageMessage } from '../../protocol/readPageMessage';
 
 interface Unreadable {
   readonly panel: vscode.WebviewPanel;

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Problem } from '../../domain/problem';
-import type { Steps } from '../../domain/steps';
+import type { Problem } from '../../domain/result/failure';
+import type { Steps } from '../../domain/idioms/steps';
 import type { HostMessage, TabWords } from '../../protocol/messages';
 import { isRunAction, type PageAction, type RunActionKind } from '../../protocol/pageActions';
 import type { PageMessage } from '../../protocol/pageMessages';
 import { createResultSender } from '../../protocol/resultSender';
 import { type OutgoingResult, toOutgoing, withShortTexts } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
-import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
-import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
+import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
+import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
 import { createReplies } from './replies';
 import type { TabChoices } from './tabChoices';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { optional } from '../../domain/optional';
-import { titleOfQuery } from '../../domain/queryTitle';
+import { optional } from '../../domain/idioms/optional';
+import { titleOfQuery } from '../../domain/query/queryTitle';
 import { toPlainLine } from '../../host/plainText';
 import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approval';

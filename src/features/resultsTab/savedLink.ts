@@ -1,6 +1,5 @@
-import { optional } from '../../domain/optional';
-import { isSameQuery } from '../../domain/sameQuery';
-import type { Query } from '../../domain/query';
+import { optional } from '../../domain/idioms/optional';
+import { isSameQuery, type Query } from '../../domain/query/query';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Library } from '../../services/savedQueries/library';
 import { findSavedLink, originOf, type Origin, type SavedLink } from '../../services/savedQueries/origin';

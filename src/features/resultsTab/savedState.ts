@@ -1,10 +1,10 @@
-import { readChoices } from '../../domain/chartChoices';
+import { readChoices } from '../../domain/result/chartChoices';
+import { readRefreshMinutes } from '../../domain/result/resultView';
 import { readComparison } from '../../domain/compare/comparison';
-import { isObject } from '../../domain/json';
-import { optional } from '../../domain/optional';
-import { parseQuery } from '../../domain/parseQuery';
-import { readRefreshMinutes } from '../../domain/refreshMinutes';
-import type { Query } from '../../domain/query';
+import { isObject } from '../../domain/idioms/checkJson';
+import { optional } from '../../domain/idioms/optional';
+import { parseQuery } from '../../domain/query/parseQuery';
+import type { Query } from '../../domain/query/query';
 import { isPanelId } from '../../services/results/resultStore';
 import { readOrigin } from '../../services/savedQueries/origin';
 import type { TabFacts } from '../../services/results/tabState';

@@ -1,4 +1,4 @@
-import { noChoices, type ChartChoices } from '../../domain/chartChoices';
+import { noChoices, type ChartChoices } from '../../domain/result/chartChoices';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { SavedLink } from '../../services/savedQueries/origin';
 import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';

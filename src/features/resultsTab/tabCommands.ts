@@ -1,15 +1,14 @@
-import { parseQuery } from '../../domain/parseQuery';
+import { parseQuery } from '../../domain/query/parseQuery';
 import { readResultId } from '../../host/resultReference';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import { openToSide } from './openToSide';
 import type { ResultTabs } from './resultTabs';
-import { refreshChoices } from '../../domain/refreshMinutes';
+import { refreshChoices } from '../../domain/result/resultView';
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
-import { fileIsNotRefreshed } from '../../words/resultFileWords';
-import { formatPause } from '../../words/refreshWords';
+import { fileIsNotRefreshed, formatPause } from '../../words/result/tabWords';
 
 /** Prompts for the refresh interval of a result: off, or no shorter than the interval of its data. */
 async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {

@@ -1,11 +1,11 @@
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { offsetMinutesOf } from '../../domain/catalog/index';
-import { minRefreshMinutes } from '../../domain/refreshMinutes';
+import { minRefreshMinutes } from '../../domain/result/resultView';
 import type { TabWords } from '../../protocol/messages';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { TabFacts } from '../../services/results/tabState';
 import type { SavedLink } from '../../services/savedQueries/origin';
-import { refreshStopped, sentenceOfRefresh } from '../../words/refreshWords';
+import { refreshStopped, sentenceOfRefresh } from '../../words/result/tabWords';
 
 function refreshWordsOf(
   { shown, requested }: LiveResult,

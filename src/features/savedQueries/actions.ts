@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { showInformation, showWarning } from '../../host/notifications';
 import type { Results, ShowRequest } from '../../services/results/results';
-import { sentenceOfConflict } from '../../words/savedQueryWords';
-import { sentenceOfUneditable } from '../../words/variableWords';
+import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
+import { sentenceOfUneditable } from '../../words/query/queryWords';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
 import type { TreeContext } from './context';

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { GroupNode, TreeNode } from '../../services/savedQueries/tree';
 import { findNode } from '../../services/savedQueries/treeSearch';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { minuteMs } from '../../domain/durations';
+import { minuteMs } from '../../domain/time/time';
 import { views } from '../../host/ids';
 import { showProblem } from '../../host/problems';
 import type { LastRuns } from '../../services/lastRuns/lastRuns';

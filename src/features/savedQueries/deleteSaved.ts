@@ -2,7 +2,7 @@ import { withFolders, withoutFolder } from '../../services/savedQueries/arrangem
 import type { Library } from '../../services/savedQueries/library';
 import { keptFoldersOf } from '../../services/savedQueries/moveFolders';
 import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
-import { sentenceOfDeleted } from '../../words/savedQueryWords';
+import { sentenceOfDeleted } from '../../words/savedQueries/savedQueryWords';
 import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
 import { warnUnsavedEditor } from './warnUnsavedEditor';

@@ -1,5 +1,5 @@
-import { optional } from '../../domain/optional';
-import { isSameQuery } from '../../domain/sameQuery';
+import { optional } from '../../domain/idioms/optional';
+import { isSameQuery } from '../../domain/query/query';
 import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
 import type { QueryNode } from '../../services/savedQueries/tree';

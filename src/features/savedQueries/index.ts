@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../domain/json';
-import { lazy } from '../../domain/lazy';
-import type { Query } from '../../domain/query';
+import { isObject } from '../../domain/idioms/checkJson';
+import { lazy } from '../../domain/idioms/lazy';
+import type { Query } from '../../domain/query/query';
 import { commands, treeCommands, views } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';

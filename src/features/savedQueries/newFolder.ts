@@ -1,10 +1,10 @@
-import { longestName } from '../../domain/savedQuery';
+import { longestName } from '../../domain/savedQueries/savedQuery';
 import { withFolders } from '../../services/savedQueries/arrangement';
 import { joinFolders } from '../../services/savedQueries/folderPath';
 import type { Target } from '../../services/savedQueries/planMoves';
 import { folderOf, type TreeNode } from '../../services/savedQueries/tree';
-import { ProblemError } from '../../words/problemError';
-import { problemOfFolderLength } from '../../words/savedQueryProblems';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOfFolderLength } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './context';
 import { pickTarget } from './pickFolder';
 import { promptForName } from './saveQuery';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { longestName } from '../../domain/savedQuery';
+import { longestName } from '../../domain/savedQueries/savedQuery';
 import type { PickerItem } from '../../host/pickers';
 import { showTypedPicker } from '../../host/typedPicker';
 import { joinFolders } from '../../services/savedQueries/folderPath';

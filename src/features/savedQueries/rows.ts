@@ -8,9 +8,8 @@ import {
   type QueryNode,
   type TreeNode,
 } from '../../services/savedQueries/tree';
-import { wordsOfBadge } from '../../words/savedQueryWords';
+import { sentenceOfFilter, wordsOfBadge } from '../../words/savedQueries/savedQueryWords';
 import { toPlainLine } from '../../host/plainText';
-import { sentenceOfFilter } from '../../words/treeWords';
 import { descriptionOf, toTreeItem } from './treeProvider';
 
 /**

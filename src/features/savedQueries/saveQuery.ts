@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../host/notifications';
 import { showInputBox, showPicker, type PickerItem } from '../../host/pickers';
-import { isObject } from '../../domain/json';
-import { parseQuery } from '../../domain/parseQuery';
-import { titleOfQuery } from '../../domain/queryTitle';
-import type { Query } from '../../domain/query';
+import { isObject } from '../../domain/idioms/checkJson';
+import { parseQuery } from '../../domain/query/parseQuery';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import type { Query } from '../../domain/query/query';
 import { commands } from '../../host/ids';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
-import type { SavedQuery } from '../../domain/savedQuery';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { originOf } from '../../services/savedQueries/origin';
-import { sentenceOfSaved } from '../../words/savedQueryWords';
+import { problemOfName, sentenceOfSaved } from '../../words/savedQueries/savedQueryWords';
 import { offerUndo } from './offerUndo';
 import { labelOfPlace, pickFolder } from './pickFolder';
-import { problemOfName } from '../../words/savedQueryProblems';
 import type { Place } from '../../services/savedQueries/tree';
 
 /** Reads the query in a command's argument, which may be any value. */

@@ -1,7 +1,7 @@
 import type { FailedCommand } from '../../host/resultReference';
-import { ProblemError } from '../../words/problemError';
-import { isCancelled, problemOf } from '../../words/problemOf';
-import { problemOfSaving } from '../../words/savedQueryWords';
+import { isCancelled, problemOf } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOfSaving } from '../../words/savedQueries/savedQueryWords';
 import { showProblem } from '../../host/problems';
 
 /**

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import { showWarning } from '../../host/notifications';
 import type { SetAside } from '../../services/savedQueries/treeReader';
-import { lineOfSetAside } from '../../words/savedQueryLines';
-import { sentenceOfSetAside } from '../../words/savedQueryWords';
+import { lineOfSetAside, sentenceOfSetAside } from '../../words/savedQueries/savedQueryWords';
 
 /** Logs and shows the files of the user's store that were moved away because they are not saved queries. */
 export function showSetAside(log: Log, { files: setAside, root }: SetAside): void {

@@ -14,7 +14,7 @@ import { joinFolders, namesOfFolder } from '../../services/savedQueries/folderPa
 import { findStored } from '../../services/savedQueries/origin';
 import { planFolderNames } from '../../services/savedQueries/moveFolders';
 import { planFolderRename } from '../../services/savedQueries/planMoves';
-import { sentenceOfConflict } from '../../words/savedQueryWords';
+import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import { followTabs } from './followTabs';
 import { promptForName } from './saveQuery';
 import { saveWithRetry } from './saveWithRetry';

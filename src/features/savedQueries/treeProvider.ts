@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { toPlainLine, toPlainText } from '../../host/plainText';
-import { sentenceOfBroken, shortReasonOfBroken } from '../../words/savedQueryProblems';
-import { lastRunWords } from '../../words/glanceWords';
+import { sentenceOfBroken, shortReasonOfBroken } from '../../words/savedQueries/savedQueryWords';
+import { lastRunWords } from '../../words/result/summaryWords';
 import type { RunState } from '../../services/lastRuns/lastRuns';
 import type { BrokenFile } from '../../services/savedQueries/readEntry';
 import {

@@ -3,8 +3,12 @@ import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Library } from '../../services/savedQueries/library';
 import { findSavedLink, findStored, originOf } from '../../services/savedQueries/origin';
-import { nothingToUpdate, sentenceOfConflict, sentenceOfUpdated } from '../../words/savedQueryWords';
-import { sentenceOfVariables } from '../../words/variableWords';
+import {
+  nothingToUpdate,
+  sentenceOfConflict,
+  sentenceOfUpdated,
+} from '../../words/savedQueries/savedQueryWords';
+import { sentenceOfVariables } from '../../words/query/queryWords';
 import { offerUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
 import { warnUnsavedEditor } from './warnUnsavedEditor';

@@ -1,5 +1,5 @@
 import { createInputBox, showPicker } from '../../host/pickers';
-import { labelsOfSort } from '../../words/treeWords';
+import { labelsOfSort } from '../../words/savedQueries/savedQueryWords';
 import { sorts } from './shownChoices';
 import type { TreeState } from './treeState';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showWarning } from '../../host/notifications';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import { labelOf, type QueryNode } from '../../services/savedQueries/tree';
-import { sentenceOfUnsavedEditor } from '../../words/savedQueryWords';
+import { sentenceOfUnsavedEditor } from '../../words/savedQueries/savedQueryWords';
 
 /** Returns the document of a query when it is open with unsaved changes. An own query's document has the query's id. */
 const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/lazy';
+import { lazy } from '../../domain/idioms/lazy';
 import { commands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { TaskDeps } from './deps';

@@ -5,7 +5,7 @@ import { showInformation } from '../../host/notifications';
 import { promptReplace } from '../../host/promptReplace';
 import { toPlainLine } from '../../host/plainText';
 import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree';
-import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/taskWords';
+import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/exports/taskWords';
 import type { TaskDeps } from './deps';
 import { TaskTerminal } from './taskTerminal';
 

@@ -3,17 +3,17 @@ import { exitCodeOf, exitCodes, type ExitCode } from '../../batch/exitCodes';
 import { OverBudgetError } from '../../batch/overBudgetError';
 import { UsageError } from '../../batch/usageError';
 import { DatasetError } from '../../datasets/dataset';
-import type { JsonObject } from '../../domain/json';
-import { toVisibleLine } from '../../domain/visibleText';
-import { problemOfDataset } from '../../words/datasetRowWords';
-import { isCancelled, problemOf } from '../../words/problemOf';
+import type { JsonObject } from '../../domain/idioms/checkJson';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { problemOfDataset } from '../../words/exports/datasetRowWords';
+import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import {
   remedyOfOverBudget,
   sentenceOfNoFolder,
   sentenceOfUntrustedTask,
   taskStopped,
-} from '../../words/taskWords';
-import { sentenceOfCost } from '../../words/cost';
+} from '../../words/exports/taskWords';
+import { sentenceOfCost } from '../../words/query/runWords';
 import type { TaskRun } from './deps';
 import { readDefinition } from './readDefinition';
 import { runDatasetTask } from './runDatasetTask';

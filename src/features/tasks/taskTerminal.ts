@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { StatusLine } from '../../batch/statusLine';
-import type { JsonObject } from '../../domain/json';
+import type { JsonObject } from '../../domain/idioms/checkJson';
 import type { TaskDeps } from './deps';
 import { runTask } from './runTask';
 

@@ -1,9 +1,8 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
-import { dayMs, hourMs, minuteMs } from '../../domain/durations';
-import type { Query } from '../../domain/query';
-import { parseWindow } from '../../domain/relativeWindow';
-import { formatNaive, parseQueryDate } from '../../domain/time';
-import { resolveRelative } from '../../domain/window';
+import { dayMs, formatNaive, hourMs, minuteMs, parseQueryDate } from '../../domain/time/time';
+import type { Query } from '../../domain/query/query';
+import { parseWindow } from '../../domain/time/relativeWindow';
+import { resolveRelative } from '../../domain/time/window';
 
 /** The whole buckets to which a relative window is rounded. */
 export type CodeFloor = 'none' | 'hour' | 'day';

@@ -1,7 +1,7 @@
-import type { Result } from '../../domain/result';
-import { writeCsv } from '../csv';
-import { joinChunks } from '../joinChunks';
-import { markdownCell } from '../markdownCell';
+import type { Result } from '../../domain/result/result';
+import { writeCsv } from '../text/csv';
+import { joinChunks } from '../files/fileBytes';
+import { markdownCell } from '../text/cellText';
 import { toDataTable, type DataTable } from './dataTable';
 import { commentLine, freeNames, pythonText, scriptText } from './literals';
 import type { Snippet } from './snippet';

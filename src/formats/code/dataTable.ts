@@ -1,9 +1,9 @@
-import { alignSeries, uniteAxes } from '../../domain/align';
-import type { Result } from '../../domain/result';
-import { titleOfQuery } from '../../domain/queryTitle';
+import { alignSeries, uniteAxes } from '../../domain/series/timeAxis';
+import type { Result } from '../../domain/result/result';
+import { titleOfQuery } from '../../domain/query/queryTitle';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
-import { formatStamp } from '../../domain/time';
-import { csvColumns } from '../csvColumns';
+import { formatStamp } from '../../domain/time/time';
+import { csvColumns } from '../text/csvColumns';
 
 /** A result as a table for code, with the names and signs of its CSV. */
 export interface DataTable {

@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import type { CodeWindow } from './codeWindow';
 import type { SnippetLanguage } from './snippetLanguages';
 import { operationPaths } from '../../domain/operationPath';

@@ -1,6 +1,5 @@
-import { ByteWriter } from '../byteWriter';
-import type { Archive } from './archive';
-import { sheetPath, sheetStart, styles, type SharedTexts } from './workbook';
+import { ByteWriter } from '../text/byteWriter';
+import { type Archive, type SharedTexts, sheetPath, sheetStart, styles } from './workbook';
 
 /** The maximum number of rows in an Excel sheet, including the head. */
 export const maxRows = 1_048_576;

@@ -1,4 +1,4 @@
-import type { Archive } from './archive';
+import { Zip, ZipDeflate } from 'fflate';
 
 /** Characters that XML 1.0 does not allow in any form. */
 // eslint-disable-next-line no-control-regex
@@ -42,9 +42,9 @@ const relation = (id: number, type: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${documents}/${type}" Target="${target}"/>`;
 
 /** The same in each workbook. */
-export const packageRelations = `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
+const packageRelations = `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
 
-/** A workbook and all that it needs beside its sheets, which are in the archive by then. */
+/** Adds the workbook and its other parts after the sheets, which are already in the archive. */
 export function addWorkbook(archive: Archive, names: readonly string[]): void {
   const sheets = names.map(
     (name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
@@ -85,5 +85,58 @@ export class SharedTexts {
     const texts = [...this.#places.keys()];
     const items = texts.map((text) => `<si><t xml:space="preserve">${xmlText(text)}</t></si>`);
     archive.add('xl/sharedStrings.xml', `${xmlHead}<sst xmlns="${main}">${items.join('')}</sst>`);
+  }
+}
+
+/** The timestamp of all files in an archive, fixed so that the same data give the same bytes. */
+const mtime = new Date(1980, 0, 1);
+/** The fastest level, since XML compresses well at any. */
+const level = 1;
+
+/** A ZIP archive written file by file. */
+export class Archive {
+  #made: Uint8Array[] = [];
+  #file: ZipDeflate | undefined;
+  readonly #zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    this.#made.push(bytes);
+  });
+
+  get hasMade(): boolean {
+    return this.#made.length > 0;
+  }
+
+  /** Begins a file and ends the previous one. */
+  begin(path: string): void {
+    this.#file = new ZipDeflate(path, { level });
+    this.#file.mtime = mtime;
+    this.#zip.add(this.#file);
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#file?.push(bytes);
+  }
+
+  end(): void {
+    this.#file?.push(new Uint8Array(0), true);
+    this.#file = undefined;
+  }
+
+  /** Adds a text file. */
+  add(path: string, text: string): void {
+    this.begin(path);
+    this.append(new TextEncoder().encode(text));
+    this.end();
+  }
+
+  close(): void {
+    this.#zip.end();
+  }
+
+  /** Yields the bytes produced since the last call. */
+  *take(): Generator<Uint8Array> {
+    const made = this.#made;
+    this.#made = [];
+    for (const bytes of made) if (bytes.length > 0) yield bytes;
   }
 }

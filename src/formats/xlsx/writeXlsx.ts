@@ -1,17 +1,16 @@
-import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
-import type { Result } from '../../domain/result';
-import { Archive } from './archive';
+import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
+import type { Result } from '../../domain/result/result';
+import { addWorkbook, Archive, SharedTexts } from './workbook';
 import { maxRows, Sheets, type SheetOptions } from './sheets';
-import { addWorkbook, SharedTexts } from './workbook';
 import { findMetric } from '../../domain/catalog/index';
-import { dayMs, minuteMs } from '../../domain/durations';
+import { dayMs, minuteMs } from '../../domain/time/time';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { statisticsOf } from '../../domain/series/statistics';
-import { csvColumns } from '../csvColumns';
-import { timeHeaderOf } from '../csvDialect';
-import { describeResult } from '../fileProvenance';
-import { sparseRows } from '../sparseRows';
-import { toTidy } from '../tidy';
+import { csvColumns } from '../text/csvColumns';
+import { timeHeaderOf } from '../text/csvDialect';
+import { describeResult } from '../files/fileProvenance';
+import { sparseRows } from '../text/sparseRows';
+import { toTidy } from '../text/tidy';
 
 type Options = Pick<ExportOptions, 'layout' | 'loads' | 'stamp'>;
 
@@ -65,7 +64,8 @@ function longTable(result: Result, options: Options): SheetTable {
   const heads = [timeHead(result, options), ...labelNames, 'value', 'unit', ...marks];
   const valueAt = 1 + labelNames.length;
   return {
-    ...{ name: 'Data', heads },
+    name: 'Data',
+    heads,
     widths: heads.map((_, i) => (i === 0 ? timeWidth : i === valueAt ? numberWidth : textWidth)),
     *rows(sheets) {
       for (const { series, labels } of all) {
@@ -95,7 +95,16 @@ const dataTable = (result: Result, options: Options): SheetTable =>
     : wideTable(result, options);
 
 const statisticHeads = [
-  ...['series', 'values', 'missing', 'left out', 'min', 'min at', 'mean', 'max', 'max at', 'total'],
+  'series',
+  'values',
+  'missing',
+  'left out',
+  'min',
+  'min at',
+  'mean',
+  'max',
+  'max at',
+  'total',
 ];
 
 /** Returns a table with a row per series, without partial and provisional buckets. Times are starts of buckets. */

@@ -14,7 +14,7 @@ export type RefusedPathReason = 'link' | 'outside' | 'notAFile' | 'tooLarge' | '
 /** Thrown when a path below a folder was neither read nor changed. */
 export class RefusedPathError extends Error {
   override readonly name = 'RefusedPathError';
-  /** Like the code of a file system error: `words/fileProblem.ts` has the sentences. */
+  /** Like the code of a file system error: `words/failures/problemOf.ts` has the sentences. */
   readonly code: `refused:${RefusedPathReason}`;
 
   /** `below` is the path below the folder, separated by `/`. */

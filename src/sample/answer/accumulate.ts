@@ -1,11 +1,9 @@
-import { minuteMs } from '../../domain/durations';
-import type { Market } from '../fleet/types';
-import type { DayStore } from '../market/dayStore';
-import type { MarketDay } from '../market/marketDay';
+import { minuteMs } from '../../domain/time/time';
+import type { Market } from '../fleet/markets';
+import type { DayStore, MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
 import type { Buckets } from './buckets';
-import type { Yielder } from './yielder';
-import type { BlockPlan, Aggregation, SeriesPlan, Source } from './plan';
+import type { Aggregation, BlockPlan, SeriesPlan, Source } from './blockPlans';
 
 /** Sums over a day's slots. `count` is the number of columns that had a value. */
 class DayTotals {
@@ -80,7 +78,7 @@ class SeriesTotals {
 }
 
 /** The source of data, its first day, and the wall-clock instant at which each market's data ends. */
-export interface Supply {
+interface Supply {
   readonly store: DayStore;
   readonly firstDay: number;
   readonly endMsOf: (market: Market) => number;
@@ -142,4 +140,29 @@ export async function accumulate(
     plan,
     values: series.map((one) => one.toValues(plan.aggregation)),
   }));
+}
+
+/** Thrown to stop a computation whose caller has closed the connection. */
+export class CallerGoneError extends Error {}
+
+/** Gives the event loop a turn during a long computation. */
+export interface Yielder {
+  /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has disconnected. */
+  yieldIfDue(): Promise<void>;
+}
+
+const longestTurnMs = 12;
+
+export function createYielder(isGone: () => boolean): Yielder {
+  let turnStartedMs = performance.now();
+  return {
+    async yieldIfDue() {
+      if (performance.now() - turnStartedMs < longestTurnMs) return;
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+      if (isGone()) throw new CallerGoneError('the caller has gone');
+      turnStartedMs = performance.now();
+    },
+  };
 }

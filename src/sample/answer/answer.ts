@@ -1,12 +1,11 @@
 import { metricsOf, offsetMinutesOf, findMetric } from '../../domain/catalog/index';
-import { dayMs, minuteMs } from '../../domain/durations';
-import type { Operation } from '../../domain/query';
-import { firstHistoryDay, marketsOf } from '../fleet/markets';
-import type { Market } from '../fleet/types';
-import type { DayStore } from '../market/dayStore';
-import type { Plan } from '../plans';
-import { refuse } from '../refusal';
-import { readParameters, type Parameters } from '../request/parameters';
+import { dayMs, minuteMs } from '../../domain/time/time';
+import type { Operation } from '../../domain/query/query';
+import { firstHistoryDay, type Market, marketsOf } from '../fleet/markets';
+import { type DayStore, forecastOf } from '../market/marketDay';
+import type { Plan } from '../request/servicePlans';
+import { refuse } from '../request/refusal';
+import { readParameters, type Parameters } from '../request/requestParameters';
 import {
   forecastEnd,
   forecastRun,
@@ -15,15 +14,19 @@ import {
   settledEnd,
   type Window,
   type WindowRequest,
-} from '../request/window';
-import { accumulate, type FilledBlock } from './accumulate';
+} from '../request/requestWindow';
+import { accumulate, type FilledBlock, type Yielder } from './accumulate';
 import { blockText } from './blockText';
 import { bucketsOf } from './buckets';
-import { facilityBlocks, networkBlocks } from './dataBlocks';
-import type { Yielder } from './yielder';
-import type { BlockPlan, Aggregation, SeriesPlan, Source } from './plan';
+import {
+  type Aggregation,
+  type BlockPlan,
+  facilityBlocks,
+  networkBlocks,
+  type SeriesPlan,
+  type Source,
+} from './blockPlans';
 import type { RegionDay } from '../market/balance';
-import { forecastOf } from '../market/forecast';
 
 const forecastMetric = 'solar_rooftop_forecast';
 

@@ -1,7 +1,5 @@
-import { formatOffset, formatStamp, formatNaive } from '../../domain/time';
-import type { FilledBlock } from './accumulate';
-import type { Yielder } from './yielder';
-import { dayMs, minuteMs } from '../../domain/durations';
+import { dayMs, formatNaive, formatOffset, formatStamp, minuteMs } from '../../domain/time/time';
+import type { FilledBlock, Yielder } from './accumulate';
 
 /** "000" to "999". */
 const padded = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));

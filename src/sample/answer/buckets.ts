@@ -1,7 +1,7 @@
-import { stampOfBucket } from '../../domain/bucket';
+import { stampOfBucket } from '../../domain/time/bucket';
 import { findInterval } from '../../domain/catalog/index';
-import { dayMs, minuteMs } from '../../domain/durations';
-import type { Window } from '../request/window';
+import { dayMs, minuteMs } from '../../domain/time/time';
+import type { Window } from '../request/requestWindow';
 
 const slotMs = 5 * minuteMs;
 

@@ -1,13 +1,7 @@
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 import { findFueltech } from '../../domain/catalog';
-import { newSouthWales } from './newSouthWales';
+import fleet from './fleet.json';
 import { kindOf } from './offers';
-import { queensland } from './queensland';
-import { restOfFleet } from './restOfFleet';
-import { unit } from './rows';
-import { southAustralia, tasmania, victoria } from './south';
-import type { FacilityRow, Market, MarketCode, Unit, UnitRow } from './types';
-import { westernAustralia } from './west';
 
 /** The first local day (days since 1970) with data: 2015-01-01. */
 export const firstHistoryDay = Date.UTC(2015, 0, 1) / dayMs;
@@ -15,22 +9,46 @@ export const firstHistoryDay = Date.UTC(2015, 0, 1) / dayMs;
 const dayOf = (date: string | undefined, fallback: number): number =>
   date === undefined ? fallback : Date.parse(`${date}T00:00:00Z`) / dayMs;
 
-/** Rooftop solar in MW per region. */
-const rooftop: Readonly<Record<string, number>> = {
-  NSW1: 7600,
-  QLD1: 6850,
-  SA1: 2650,
-  TAS1: 330,
-  VIC1: 5750,
-  WEM: 3250,
+/** Typical emissions in t CO2e per MWh; zero for unlisted fuel technologies. */
+const factors: Readonly<Record<string, number>> = {
+  coal_black: 0.89,
+  coal_brown: 1.18,
+  gas_ccgt: 0.39,
+  gas_ocgt: 0.61,
+  gas_steam: 0.56,
+  gas_recip: 0.52,
+  gas_wcmg: 0.5,
+  distillate: 0.94,
+  bioenergy_biogas: 0.05,
+  bioenergy_biomass: 0.03,
 };
 
-function toMarket(
-  code: MarketCode,
-  offsetMinutes: number,
-  regions: readonly string[],
-  facilities: readonly FacilityRow[],
-): Market {
+const withFactor = (unit: Omit<UnitRow, 'factor'>): UnitRow => ({
+  ...unit,
+  factor: factors[unit.fueltech] ?? 0,
+});
+
+/**
+ * Returns the facilities of some regions. Names and codes are real, including the `#` and `/` in some; capacities are
+ * rounded. The "other" facilities represent all that are not listed, so that totals are as large as the real ones.
+ *
+ * A battery has three units, as the market registers them: one that discharges (`…G1`), one that charges (`…L1`), and
+ * the whole battery (`…1`). Only the whole one reports a state of charge, and it reports no power, so that no sum over
+ * units counts a battery twice.
+ */
+function facilitiesIn(regions: readonly string[]): readonly FacilityRow[] {
+  return fleet.facilities
+    .filter(({ region }) => regions.includes(region))
+    .map((facility) => ({
+      ...facility,
+      units: fleet.units
+        .filter((unit) => unit.facility === facility.code)
+        .map(({ facility: _facility, ...unit }) => withFactor(unit)),
+    }));
+}
+
+function toMarket(code: MarketCode, offsetMinutes: number, regions: readonly string[]): Market {
+  const facilities = facilitiesIn(regions);
   const units: Unit[] = [];
   const add = (row: UnitRow, region: string, facility: FacilityRow | undefined): void => {
     const index = units.length;
@@ -62,28 +80,16 @@ function toMarket(
     });
   };
   for (const facility of facilities) for (const row of facility.units) add(row, facility.region, facility);
-  for (const region of regions) {
-    add(unit(`ROOFTOP_${code}_${region}`, 'solar_rooftop', rooftop[region] ?? 0), region, undefined);
+  for (const { region, capacity } of fleet.rooftops) {
+    if (!regions.includes(region)) continue;
+    const rooftop = { code: `ROOFTOP_${code}_${region}`, fueltech: 'solar_rooftop', capacity };
+    add(withFactor(rooftop), region, undefined);
   }
   return { code, offsetMinutes, regions, facilities, units };
 }
 
-const isWestern = ({ region }: FacilityRow): boolean => region === 'WEM';
-
-const nem = toMarket(
-  'NEM',
-  600,
-  ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'],
-  [
-    ...newSouthWales,
-    ...queensland,
-    ...southAustralia,
-    ...tasmania,
-    ...victoria,
-    ...restOfFleet.filter((row) => !isWestern(row)),
-  ],
-);
-const wem = toMarket('WEM', 480, ['WEM'], [...westernAustralia, ...restOfFleet.filter(isWestern)]);
+const nem = toMarket('NEM', 600, ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']);
+const wem = toMarket('WEM', 480, ['WEM']);
 
 export const markets: Readonly<Record<MarketCode, Market>> = { NEM: nem, WEM: wem };
 
@@ -92,4 +98,56 @@ export function marketsOf(networkCode: string): readonly Market[] | undefined {
   if (networkCode === 'NEM') return [nem];
   if (networkCode === 'WEM') return [wem];
   return networkCode === 'AU' ? [nem, wem] : undefined;
+}
+
+/** A unit in the tables, with its capacity in MW, emission factor in t CO2e per MWh and storage in MWh. */
+interface UnitRow {
+  readonly code: string;
+  readonly fueltech: string;
+  readonly capacity: number;
+  readonly factor: number;
+  readonly storage?: number | undefined;
+  /** The naive local date of its first day, if that is within the history. */
+  readonly from?: string | undefined;
+  /** The naive local date of the first day after its closure. */
+  readonly to?: string | undefined;
+}
+
+export interface FacilityRow {
+  readonly code: string;
+  readonly name: string;
+  readonly region: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly units: readonly UnitRow[];
+}
+
+/** A unit in its market; rooftop solar is one unit per region that belongs to no facility. */
+export interface Unit extends UnitRow {
+  readonly facility: FacilityRow | undefined;
+  readonly region: string;
+  readonly renewable: boolean;
+  /** The row of its kind in `loadings`; undefined for plant that runs at any price. */
+  readonly kind: number | undefined;
+  /** The fueltech's group, or its own code if it has none. */
+  readonly group: string;
+  /** Position of the region in its market. */
+  readonly regionIndex: number;
+  /** Position in its market. */
+  readonly index: number;
+  readonly seed: number;
+  /** The first day and the day after the last one, as local days since 1970. */
+  readonly firstDay: number;
+  readonly endDay: number;
+}
+
+export type MarketCode = 'NEM' | 'WEM';
+
+/** One physical market: regions that are dispatched together. */
+export interface Market {
+  readonly code: MarketCode;
+  readonly offsetMinutes: number;
+  readonly regions: readonly string[];
+  readonly facilities: readonly FacilityRow[];
+  readonly units: readonly Unit[];
 }

@@ -203,10 +203,10 @@ function shareAt(offer: Offer, mark: number): number {
   const at = (index: number): number => markPrices.indexOf(offer[index]?.[0] ?? -1000);
   const next = offer.findIndex((_, index) => at(index) >= mark);
   if (next === -1) return offer.at(-1)?.[1] ?? 0;
-  const [to, most] = [at(next), offer[next]?.[1] ?? 0];
-  if (next === 0 || to === mark) return most;
-  const [from, least] = [at(next - 1), offer[next - 1]?.[1] ?? 0];
-  return least + ((most - least) * (mark - from)) / (to - from);
+  const [to, max] = [at(next), offer[next]?.[1] ?? 0];
+  if (next === 0 || to === mark) return max;
+  const [from, min] = [at(next - 1), offer[next - 1]?.[1] ?? 0];
+  return min + ((max - min) * (mark - from)) / (to - from);
 }
 
 /** The loading of each kind at each mark, linear between the points of its offer. */

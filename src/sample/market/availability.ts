@@ -1,4 +1,4 @@
-import type { Unit } from '../fleet/types';
+import type { Unit } from '../fleet/markets';
 import { fillNoise, hash, jitterMask, jitters, jitterStart, slotsPerDay, smoothNoise } from './noise';
 import type { Weather } from './weather';
 
@@ -95,7 +95,7 @@ export function solarLimit(
   const noise = noiseStart(unit, day, knots);
   // Rooftop capacity grows over the years; a utility plant keeps its capacity.
   const size = unit.capacity * (rooftop ? Math.max(0.15, 1 + (day - 20_400) / 4600) : ramp(unit, day));
-  const [steepness, most, spread] = rooftop ? [0.72, 1, 0.06] : [1.45, 0.66, 0.15];
+  const [steepness, max, spread] = rooftop ? [0.72, 1, 0.06] : [1.45, 0.66, 0.15];
   let from = jitters[(noise + 0) & jitterMask] ?? 0;
   for (let knot = 0; knot < knots; knot++) {
     const to = jitters[(noise + knot + 1) & jitterMask] ?? 0;
@@ -105,7 +105,7 @@ export function solarLimit(
       const light = (sun[slot] ?? 0) * steepness * (clarity[slot] ?? 1);
       if (light === 0) continue;
       const own = 1 - spread * (0.5 - from - step * i);
-      const mw = size * (light > most ? most : light) * own;
+      const mw = size * (light > max ? max : light) * own;
       out[slot] = mw;
       sum[slot] = (sum[slot] ?? 0) + mw;
     }

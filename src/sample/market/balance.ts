@@ -1,4 +1,4 @@
-import type { Market } from '../fleet/types';
+import type { Market } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
 import { round3, slotsPerDay, fillNoise, jitterMask, jitters, jitterStart, smoothNoise } from './noise';
 import type { RegionSums } from './output';

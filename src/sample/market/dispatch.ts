@@ -1,8 +1,7 @@
 import { loadings, marks, storageKind } from '../fleet/offers';
-import type { Market } from '../fleet/types';
-import { Clearer } from './clearing';
-import type { RegionOffer } from './curve';
-import { priceRisesOf } from './shortages';
+import type { Market } from '../fleet/markets';
+import { Clearer, type RegionOffer } from './clearing';
+import { priceRisesOf } from './events';
 import { linesOf, type LineDay } from './network';
 import { slotsPerDay } from './noise';
 import type { Plant } from './plant';
@@ -58,14 +57,14 @@ class StoredEnergy {
     const left = this.#allLeft[slot + 1] ?? 0;
     if (left <= 0.01) return 0;
     const share = this.#shares[slot] ?? 1;
-    let most = 12 * share * left;
+    let max = 12 * share * left;
     for (let index = 0; index < this.#plans.length; index++) {
       const plan = this.#plans[index];
       const part = (this.#left[index]?.[slot + 1] ?? 0) / left;
       if (!plan || part <= 0) continue;
-      most = Math.min(most, (usable * plan.capacity - share * (plan.discharge[slot] ?? 0)) / part);
+      max = Math.min(max, (usable * plan.capacity - share * (plan.discharge[slot] ?? 0)) / part);
     }
-    return Math.max(0, most);
+    return Math.max(0, max);
   }
 
   /** Records the MW discharged beyond the plan in a slot, from `fullFrom` on. */
@@ -184,8 +183,8 @@ function clearAll(
     }
     clearer.clear(slot);
     for (let region = 0; mayAdd && region < offers.length; region++) {
-      const most = offers[region]?.kinds[storageKind]?.[slot] ?? 0;
-      stored[region]?.settle(slot, most * (clearer.positions[region]?.valueOf(loading, slot) ?? 0));
+      const max = offers[region]?.kinds[storageKind]?.[slot] ?? 0;
+      stored[region]?.settle(slot, max * (clearer.positions[region]?.valueOf(loading, slot) ?? 0));
     }
   }
   return clearer;

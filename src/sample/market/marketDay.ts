@@ -1,12 +1,12 @@
-import type { Market } from '../fleet/types';
+import type { Market } from '../fleet/markets';
 import { balance, type RegionDay } from './balance';
 import { dispatch } from './dispatch';
 import { outputOf } from './output';
 import { plantOf } from './plant';
 import { planStorage } from './storagePlans';
-import { weatherOf, type Weather } from './weather';
+import { type Weather, weatherOf } from './weather';
 import { effectsOn, factorAt } from './events';
-import { fillFromKnots, fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
+import { fillFromKnots, fillNoise, hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 
 /** Factors of mean demand by hour, before rooftop solar is subtracted. */
@@ -70,4 +70,46 @@ export function computeMarketDay(market: Market, day: number): MarketDay {
   const dispatched = dispatch(market, day, plant, plans, gross);
   const { power, stateOfCharge, sums } = outputOf(market, day, plant, plans, dispatched);
   return { market, day, power, stateOfCharge, regions: balance(market, day, sums, dispatched) };
+}
+
+/** A cache of market days, of about half a megabyte each, that evicts the least recently used. */
+export interface DayStore {
+  dayOf(market: Market, day: number): MarketDay;
+}
+
+export function createDayStore(capacity = 48): DayStore {
+  const days = new Map<string, MarketDay>();
+  return {
+    dayOf(market, day) {
+      const key = `${market.code}/${day}`;
+      const found = days.get(key) ?? computeMarketDay(market, day);
+      days.delete(key);
+      days.set(key, found);
+      if (days.size > capacity) {
+        const oldest = days.keys().next();
+        if (!oldest.done) days.delete(oldest.value);
+      }
+      return found;
+    },
+  };
+}
+
+const slotsPerStep = 6;
+
+/**
+ * Returns the forecast of a region's rooftop solar in MW by slot: half-hourly steps close to the actual values, each
+ * repeated for its six slots, as on the live service.
+ */
+export function forecastOf(day: MarketDay, region: number): Float64Array | undefined {
+  const unit = day.market.units.find((one) => one.fueltech === 'solar_rooftop' && one.regionIndex === region);
+  const actual = unit && day.power[unit.index];
+  if (!actual) return undefined;
+  const forecast = new Float64Array(slotsPerDay);
+  for (let from = 0; from < slotsPerDay; from += slotsPerStep) {
+    let sum = 0;
+    for (let slot = from; slot < from + slotsPerStep; slot++) sum += actual[slot] ?? 0;
+    const miss = 0.92 + 0.16 * hash(1100 + region, day.day * slotsPerDay + from);
+    forecast.fill(Math.round((sum / slotsPerStep) * miss * 1000) / 1000, from, from + slotsPerStep);
+  }
+  return forecast;
 }

@@ -1,4 +1,4 @@
-import type { Market } from '../fleet/types';
+import type { Market } from '../fleet/markets';
 import { effectsOn, factorAt } from './events';
 import { fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 

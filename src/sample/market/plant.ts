@@ -1,7 +1,7 @@
 import { kindCount } from '../fleet/offers';
-import type { Market, Unit } from '../fleet/types';
+import type { Market, Unit } from '../fleet/markets';
 import { gapOf, levelOf, rampSlots, solarLimit, steadyLimit, windLimit, type Level } from './availability';
-import { availableShareOf, flexibleShareOf } from './shortages';
+import { availableShareOf, flexibleShareOf } from './events';
 import { slotsPerDay } from './noise';
 import type { Weather } from './weather';
 

@@ -1,4 +1,4 @@
-import type { Unit } from '../fleet/types';
+import type { Unit } from '../fleet/markets';
 import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
 /** The share of the charged energy that a battery can discharge. */
@@ -176,8 +176,8 @@ export function levelsOf(before: number, charge: Float64Array, discharge: Float6
 export function pumpDay(unit: Unit, day: number, signal: StorageSignal, out: Float64Array): void {
   const level = (0.35 + 0.6 * hash(unit.seed + 1, day)) * (hash(unit.seed, day) < 0.2 ? 0 : signal.spread);
   const { slots, values } = signal.charging;
-  const [, most] = extremes(values, slots);
+  const [, max] = extremes(values, slots);
   for (let slot = slots[0]; slot < slots[1]; slot++) {
-    out[slot] = unit.capacity * level * Math.min(1, (3 * (values[slot] ?? 0)) / Math.max(most, 1e-9));
+    out[slot] = unit.capacity * level * Math.min(1, (3 * (values[slot] ?? 0)) / Math.max(max, 1e-9));
   }
 }

@@ -1,4 +1,4 @@
-import type { FacilityRow, Market } from '../fleet/types';
+import type { FacilityRow, Market } from '../fleet/markets';
 import { runs, type Plant, type RegionPlant } from './plant';
 import { planBattery, pumpDay, storageSignalOf, type BatteryPlan } from './storage';
 import { kindOf } from '../fleet/offers';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 import { fillFromKnots, fillNoise, hash, slotsPerDay, smoothNoise } from './noise';
 import { effectsOn, factorAt, type ActiveEffect } from './events';
 import { traitsOf, type RegionTraits } from './regions';

@@ -5,7 +5,7 @@ import {
   type ClientOptions,
   type ReplyCache,
 } from '../../client/index';
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../words/logLines';
 import type { Keys } from '../keys/keys';
 import type { Connection } from './connections';

@@ -1,6 +1,7 @@
 import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../client/index';
 import { withKeyHistory } from '../../domain/apiError';
 import type { Result } from '../../domain/result';
+import type { Result } from '../../domain/result/result';
 import type { Keys, Token } from '../keys/keys';
 
 /** The outcome of a query: accepted, key (or its absence) refused, service unreachable, or any other failure. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/lazy';
+import { lazy } from '../../domain/idioms/lazy';
 import type { Log } from '../../host/log';
 import { defaultBaseAddress } from '../../host/settings';
 import type { Keys, Token } from './keys';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 
 /** A stored key. `token` is bound to `origin` and sent nowhere else. */
 export interface StoredKey {

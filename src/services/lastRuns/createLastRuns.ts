@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Provenance } from '../../domain/result';
+import type { Provenance } from '../../domain/result/result';
 import type { Log } from '../../host/log';
 import { settings } from '../../host/settings';
 import type { Connections } from '../connections/connections';

@@ -1,8 +1,6 @@
-import { isNewerFormat } from '../../domain/formatVersion';
-import { isObject } from '../../domain/json';
-import type { LabelValue } from '../../domain/labelValue';
-import type { Glance } from '../../domain/series/glance';
-import type { ChartedRun, LastProvenance } from '../../domain/series/lastRun';
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
+import type { LabelValue } from '../../domain/catalog/catalogTypes';
+import type { ChartedRun, ValueSummary, LastProvenance } from '../../domain/series/resultSummary';
 import type { Spark, SparkLayer } from '../../domain/series/spark';
 
 const version = 1;
@@ -35,7 +33,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isDecimals = (value: unknown): value is number => isCount(value) && value <= 20;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-function readGlance(stored: unknown): Omit<Glance, 'course'> | undefined {
+function readGlance(stored: unknown): Omit<ValueSummary, 'course'> | undefined {
   if (!isObject(stored) || !isObject(stored['readable']) || !Array.isArray(stored['last'])) return undefined;
   const { metric, decimals, seriesCount, isTotal, otherMetrics, lastAtMs, isProvisional, min, max } = stored;
   const { unit, factor, moreDecimals } = stored['readable'];

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { ChartedRun, LastRun } from '../../domain/series/lastRun';
-import type { Problem } from '../../domain/problem';
+import type { ChartedRun, LastRun } from '../../domain/series/resultSummary';
+import type { Problem } from '../../domain/result/failure';
 
 /** The known outcome of a query's last run. */
 export interface RunState {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { ChartedRun } from '../../domain/series/lastRun';
+import type { ChartedRun } from '../../domain/series/resultSummary';
 import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { replaceFile } from '../../host/files/replaceFile';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/lazy';
+import { lazy } from '../../domain/idioms/lazy';
 import type { Log } from '../../host/log';
 import type { Results } from '../results/results';
 import type { Recent } from './recent';

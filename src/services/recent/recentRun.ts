@@ -1,8 +1,7 @@
-import { isNewerFormat } from '../../domain/formatVersion';
-import { isObject } from '../../domain/json';
-import { parseQuery } from '../../domain/parseQuery';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
+import { parseQuery } from '../../domain/query/parseQuery';
+import type { Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
 
 /** A finished run as the sidebar lists it. It contains no address and no key. */
 export interface RecentRun {

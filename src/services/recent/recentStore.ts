@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Result } from '../../domain/result';
-import { isSameQuery } from '../../domain/sameQuery';
+import type { Result } from '../../domain/result/result';
+import { isSameQuery } from '../../domain/query/query';
 import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { replaceFile } from '../../host/files/replaceFile';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Cost } from '../../domain/cost';
+import type { Cost } from '../../domain/result/runFacts';
 import { confirmWarning } from '../../host/notifications';
 import {
   isOfTrusted,
@@ -7,7 +7,7 @@ import {
   questionOfUntrusted,
   runUntrusted,
   type ForeignThing,
-} from '../../words/untrustedWords';
+} from '../../words/query/queryWords';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
 import { queryDigest } from '../savedQueries/queryDigest';

@@ -1,11 +1,9 @@
-import { comparedLabel } from '../../domain/compare/comparedLabel';
+import { comparedLabel, type Comparison } from '../../domain/compare/comparison';
 import { compareSeries } from '../../domain/compare/compareSeries';
-import type { Comparison } from '../../domain/compare/comparison';
 import { findRevisions, ownSeries } from '../../domain/compare/revisions';
-import { seriesKey } from '../../domain/series/seriesKey';
-import type { Result } from '../../domain/result';
-import { namesOfComparison } from '../../words/compareWords';
-import { noticeOfRevisions } from '../../words/revisionWords';
+import { seriesKey } from '../../domain/series/seriesOrder';
+import type { Result } from '../../domain/result/result';
+import { namesOfComparison, noticeOfRevisions } from '../../words/result/compareWords';
 
 /** Adds to a fresh result, for each revised series, the stored values and the differences. */
 export function joinRevised(

@@ -1,9 +1,8 @@
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
-import type { RunProgress } from '../../domain/runProgress';
-import { isSameQuery } from '../../domain/sameQuery';
-import { runAtOnce, type Steps } from '../../domain/steps';
-import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/resultProblems';
+import { isSameQuery, type Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
+import type { RunProgress } from '../../domain/result/runFacts';
+import { runAtOnce, type Steps } from '../../domain/idioms/steps';
+import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/failures/resultProblems';
 import type { Approvals } from '../runs/approval';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { RunOptions, Runs } from '../runs/runs';

@@ -1,5 +1,5 @@
-import { readChartView, type ChartView } from '../../domain/chartView';
-import type { PictureSpec } from '../../domain/pictureSpec';
+import { readChartView, type ChartView } from '../../domain/result/resultView';
+import type { PictureSpec } from '../../domain/exports/pictureSpec';
 
 /** The page that shows a result and draws its chart. */
 interface Painter {

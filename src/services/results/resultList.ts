@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { isApiError } from '../../domain/apiError';
-import { optional } from '../../domain/optional';
+import { isApiError } from '../../domain/result/failure';
+import { optional } from '../../domain/idioms/optional';
 import type { Comparison } from '../../domain/compare/comparison';
-import type { Query } from '../../domain/query';
-import { titleOfQuery } from '../../domain/queryTitle';
-import type { Result } from '../../domain/result';
-import { isSameQuery } from '../../domain/sameQuery';
+import { isSameQuery, type Query } from '../../domain/query/query';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import type { Result } from '../../domain/result/result';
 import type { Log } from '../../host/log';
-import { isCancelled } from '../../words/problemOf';
-import { resultNotStored } from '../../words/resultProblems';
-import { ProblemError } from '../../words/problemError';
-import { keptIsGone } from '../../words/revisionWords';
+import { isCancelled } from '../../words/failures/problemOf';
+import { ProblemError } from '../../words/failures/problemActions';
+import { resultNotStored } from '../../words/failures/resultProblems';
+import { storedIsGone } from '../../words/result/compareWords';
 import type { RunOptions, Runs } from '../runs/runs';
 import { LiveResult, type LiveRuns, type ShownResult } from './liveResult';
 import type { FailedRun, OpenResult } from './results';
@@ -141,7 +140,7 @@ export class ResultList {
     { onPartial: _none, ...options }: RunOptions = {},
   ): Promise<Result> {
     const kept = await this.readKept(comparison.stored);
-    if (!kept) throw new ProblemError(keptIsGone);
+    if (!kept) throw new ProblemError(storedIsGone);
     const { joinRevised } = await import('./joinRevised');
     return joinRevised(kept, await this.#options.runs.run(query, options), comparison);
   }

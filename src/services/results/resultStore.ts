@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { dayMs } from '../../domain/durations';
-import type { Result } from '../../domain/result';
-import { decodeResultFile, encodeResultFile } from '../../formats/resultFile';
+import { dayMs } from '../../domain/time/time';
+import type { Result } from '../../domain/result/result';
+import { decodeResultFile, encodeResultFile } from '../../formats/files/resultFile';
 import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';

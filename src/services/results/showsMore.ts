@@ -1,7 +1,6 @@
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
-import { isSameQuery } from '../../domain/sameQuery';
-import type { Steps } from '../../domain/steps';
+import { isSameQuery, type Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
+import type { Steps } from '../../domain/idioms/steps';
 
 /** A displayed result. */
 interface Showing {

@@ -1,5 +1,5 @@
-import type { ChartChoices } from '../../domain/chartChoices';
-import { optional } from '../../domain/optional';
+import type { ChartChoices } from '../../domain/result/chartChoices';
+import { optional } from '../../domain/idioms/optional';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Origin } from '../savedQueries/origin';
 

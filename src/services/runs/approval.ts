@@ -1,6 +1,5 @@
-import type { Estimate } from '../../domain/cost';
-import type { Query } from '../../domain/query';
-import { isSameQuery } from '../../domain/sameQuery';
+import type { Estimate } from '../../domain/result/runFacts';
+import { isSameQuery, type Query } from '../../domain/query/query';
 import type { Approve } from './runs';
 
 /** Approves runs of up to this many requests and refuses larger ones. */

@@ -1,17 +1,16 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { compareSeries } from '../../domain/compare/compareSeries';
-import { addMarketSeries, marketQuery } from '../../domain/compare/marketBeside';
-import type { AskedComparison } from '../../domain/compare/comparison';
-import { earlierWindow, shiftOf, type Shift } from '../../domain/compare/shift';
-import { formatDates } from '../../domain/dateSpan';
-import { mergeNotices } from '../../domain/notice';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import type { Provenance, Result } from '../../domain/result';
-import { formatNaive } from '../../domain/time';
-import type { Window } from '../../domain/window';
-import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/compareWords';
-import { ProblemError } from '../../words/problemError';
+import { addMarketSeries, marketQuery } from '../../domain/compare/addMarketSeries';
+import { type FetchedComparison, earlierWindow, type Shift, shiftOf } from '../../domain/compare/comparison';
+import { formatDates } from '../../domain/time/dateSpan';
+import { mergeNotices } from '../../domain/result/notice';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { Provenance, Result } from '../../domain/result/result';
+import { formatNaive } from '../../domain/time/time';
+import type { Window } from '../../domain/time/window';
+import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
+import { ProblemError } from '../../words/failures/problemActions';
 
 /** Returns the query with other dates, and with the interval used for the comparison. */
 function withDates(query: Query, interval: string | undefined, { startMs, endMs }: Window): Query {
@@ -36,7 +35,7 @@ export interface Compared {
  * Builds the other side of a comparison, over the window of `result` or an earlier one. Throws ProblemError when the
  * service chose the window.
  */
-export function toCompared({ query, provenance }: Result, comparison: AskedComparison): Compared {
+export function toCompared({ query, provenance }: Result, comparison: FetchedComparison): Compared {
   const { window, offsetMinutes } = provenance;
   if (!window) throw new ProblemError(noEarlierWindow);
   if (comparison.kind === 'market')
@@ -63,7 +62,7 @@ function joinProvenance(base: Provenance, other: Provenance): Provenance {
 export function joinCompared(
   base: Result,
   other: Result,
-  comparison: AskedComparison,
+  comparison: FetchedComparison,
   compared: Compared,
 ): Result {
   const { offsetMinutes } = base.provenance;
@@ -99,7 +98,7 @@ export function joinCompared(
 export async function compareOn(
   run: (query: Query) => Promise<Result>,
   query: Query,
-  comparison: AskedComparison,
+  comparison: FetchedComparison,
 ): Promise<Result> {
   const base = await run(query);
   const compared = toCompared(base, comparison);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import type { Log } from '../../host/log';
 import type { Connections } from '../connections/connections';
 import type { Runs } from './runs';

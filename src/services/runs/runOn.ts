@@ -1,9 +1,8 @@
 import type { QueryOptions } from '../../client/index';
-import type { Cost, Estimate } from '../../domain/cost';
-import { isCostly } from '../../domain/isCostly';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
+import { type Cost, type Estimate, isCostly } from '../../domain/result/runFacts';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
 import type { Log } from '../../host/log';
 import { lineOfFailure, lineOfResult } from '../../words/logLines';
 import type { Connection } from '../connections/connections';

@@ -1,11 +1,10 @@
 import type * as vscode from 'vscode';
-import type { AskedComparison } from '../../domain/compare/comparison';
-import type { Estimate } from '../../domain/cost';
-import type { Directory } from '../../domain/directory';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
-import type { RunProgress } from '../../domain/runProgress';
-import type { Steps } from '../../domain/steps';
+import type { FetchedComparison } from '../../domain/compare/comparison';
+import type { Estimate, RunProgress } from '../../domain/result/runFacts';
+import type { Directory } from '../../domain/result/directory';
+import type { Query } from '../../domain/query/query';
+import type { Result } from '../../domain/result/result';
+import type { Steps } from '../../domain/idioms/steps';
 
 /** Decides whether a costly run may go ahead: a dialog for people, a limit on requests for programs. */
 export type Approve = (estimate: Estimate) => Promise<boolean>;
@@ -46,7 +45,7 @@ export interface Runs {
    * Runs a query and the one it is compared with, and joins both with the series that compare them. Reports no partial
    * results.
    */
-  compare(query: Query, comparison: AskedComparison, options?: RunOptions): Promise<Result>;
+  compare(query: Query, comparison: FetchedComparison, options?: RunOptions): Promise<Result>;
   /** Fires with each query when its run starts. */
   readonly onDidRun: vscode.Event<Query>;
   dispose(): void;

@@ -1,16 +1,16 @@
 import type { Log } from '../../host/log';
-import { ProblemError } from '../../words/problemError';
+import { ProblemError } from '../../words/failures/problemActions';
 import type { Change } from './ownStore';
 import { RefusedFileError, type QueryFolder } from './queryFolder';
 import type { StoredQuery } from './readEntry';
-import type { SavedQuery } from '../../domain/savedQuery';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import {
   lineOfConflict,
   lineOfGone,
   lineOfSavedQuery,
   lineOfUnsavedQuery,
-} from '../../words/savedQueryLines';
-import { problemOfRefusal } from '../../words/savedQueryProblems';
+  problemOfRefusal,
+} from '../../words/savedQueries/savedQueryWords';
 
 /** The log lines for an action on a saved query. */
 export interface ActionLines<T> {

@@ -1,26 +1,25 @@
 import type * as vscode from 'vscode';
 import { parameterOf } from '../../domain/catalog/parameters';
-import { relativeWindows } from '../../domain/catalog/windows';
-import { isText, isTexts } from '../../domain/fields';
-import { isObject } from '../../domain/json';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import type { SavedQuery } from '../../domain/savedQuery';
-import { faultOfValue } from '../../domain/variables/checkTemplate';
-import { readTypedValue } from '../../domain/variables/readTypedValue';
-import { resolveTemplate } from '../../domain/variables/resolveTemplate';
+import { relativeWindows } from '../../domain/time/relativeWindow';
+import { isObject, isText, isTexts } from '../../domain/idioms/checkJson';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { faultOfValue } from '../../domain/savedQueries/checkTemplate';
 import {
   isSameValue,
-  referencesOf,
   type QueryTemplate,
+  readTypedValue,
+  referencesOf,
+  resolveTemplate,
   type Variable,
   type VariableValue,
   type VariableValues,
-} from '../../domain/variables/template';
+} from '../../domain/savedQueries/template';
 import type { PickerItem } from '../../host/pickers';
 import { showTypedPicker } from '../../host/typedPicker';
-import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
-import { labelOfValue, titleWithValues } from '../../words/variableWords';
+import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
+import { labelOfValue, titleWithValues } from '../../words/query/queryWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';
 import { queryDigest } from './queryDigest';
 import { idOfKey } from './queryId';

@@ -1,6 +1,6 @@
-import { longestName } from '../../domain/savedQuery';
-import { ProblemError } from '../../words/problemError';
-import { problemOfFolderLength } from '../../words/savedQueryProblems';
+import { longestName } from '../../domain/savedQueries/savedQuery';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOfFolderLength } from '../../words/savedQueries/savedQueryWords';
 import type { PlannedFolder } from './moveFolders';
 import type { PlannedMove } from './planMoves';
 

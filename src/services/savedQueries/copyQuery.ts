@@ -1,4 +1,4 @@
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { freeName } from './freeName';
 import type { Moving } from './moveQuery';
 import type { PlannedMove } from './planMoves';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { savedQueryExtension } from '../../formats/savedQueryExtension';
+import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
 
 /** Matches the query files of a workspace. */
 export const projectFiles = '**/*.gridlens.json';

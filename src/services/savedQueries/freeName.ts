@@ -1,4 +1,4 @@
-import { longestName } from '../../domain/savedQuery';
+import { longestName } from '../../domain/savedQueries/savedQuery';
 
 function copyName(name: string, count: number): string {
   const mark = count === 1 ? ' (copy)' : ` (copy ${count})`;

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { OpenedRuns } from '../lastRuns/lastRuns';
 
 interface Memento {

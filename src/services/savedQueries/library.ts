@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { ProblemError } from '../../words/problemError';
+import { ProblemError } from '../../words/failures/problemActions';
 import {
   linesOfAdding,
   linesOfChange,
@@ -24,8 +24,8 @@ import type { QueryFolder } from './queryFolder';
 import { openFile, type StoredQuery } from './readEntry';
 import { readInWorker } from './readInWorker';
 import { removeFile, restoreFile } from './removedFile';
-import type { SavedQuery } from '../../domain/savedQuery';
-import { problemOfOpening } from '../../words/savedQueryProblems';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { problemOfOpening } from '../../words/savedQueries/savedQueryWords';
 import { findStored } from './origin';
 import { filesOf, isSamePlace, queriesOf, type BrokenNode, type Place, type QueryNode } from './tree';
 import { createTreeReader, type Source, type TreeReader } from './treeReader';

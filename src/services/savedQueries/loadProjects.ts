@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import { findQueryFiles } from './findQueryFiles';
 import type { ChangedFiles } from './changedFiles';
 import { selectShown, maxListed } from './selectShown';

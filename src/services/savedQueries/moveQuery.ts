@@ -1,5 +1,5 @@
-import { optional } from '../../domain/optional';
-import type { SavedQuery } from '../../domain/savedQuery';
+import { optional } from '../../domain/idioms/optional';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { freeName } from './freeName';
 import type { Library } from './library';
 import { findStored } from './origin';

@@ -1,6 +1,6 @@
-import { isObject } from '../../domain/json';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
+import { isObject } from '../../domain/idioms/checkJson';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
 import { queryDigest } from './queryDigest';
 import { idOfKey } from './queryId';
 import type { StoredQuery } from './readEntry';

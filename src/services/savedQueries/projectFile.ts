@@ -4,8 +4,8 @@ import type { QueryFolder } from './queryFolder';
 import { isUnchanged, toStored, type StoredQuery } from './readEntry';
 import { removeFile, restoreFile, type RemovedFile } from './removedFile';
 import { fileNameOf } from './queryFileName';
-import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
-import type { SavedQuery } from '../../domain/savedQuery';
+import { formatSavedQuery, savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 
 const maxTries = 50;
 

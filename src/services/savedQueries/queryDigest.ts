@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Query } from '../../domain/query';
-import { textOfQuery } from '../../domain/sameQuery';
+import { type Query, textOfQuery } from '../../domain/query/query';
 
 /**
  * Returns the same short digest for equal queries, so that thousands of saved queries can be compared by digest alone.

@@ -1,4 +1,4 @@
-import { savedQueryExtension } from '../../formats/savedQueryFile';
+import { savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 

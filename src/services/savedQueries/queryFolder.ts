@@ -1,4 +1,4 @@
-import type { RefusedCode } from '../../domain/savedQuery';
+import type { RefusedCode } from '../../domain/savedQueries/savedQuery';
 
 /**
  * A folder of query files, with the file system operations they need. Names are file names, or `set-aside/` and a file

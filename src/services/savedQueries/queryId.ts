@@ -1,4 +1,4 @@
-import { savedQueryExtension } from '../../formats/savedQueryExtension';
+import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
 
 const longestId = 100;
 

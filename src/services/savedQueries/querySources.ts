@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import type { PickerItem } from '../../host/pickers';
 import type { AskedQuery } from './askVariables';
 import type { SavedQueries } from './savedQueries';

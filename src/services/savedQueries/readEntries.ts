@@ -1,4 +1,4 @@
-import { optional } from '../../domain/optional';
+import { optional } from '../../domain/idioms/optional';
 import type { ChangedFiles } from './changedFiles';
 import { localFolder } from './localFolder';
 import type { LocalPath } from './queryFolder';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { readChoices, type ChartChoices } from '../../domain/chartChoices';
+import { readChoices, type ChartChoices } from '../../domain/result/chartChoices';
 import type { Library } from './library';
 
 type Memento = Pick<vscode.Memento, 'get' | 'update' | 'keys'>;

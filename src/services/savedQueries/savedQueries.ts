@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { SavedQuery } from '../../domain/savedQuery';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import type { AskedQuery } from './askVariables';
 import type { Library } from './library';
 import type { RememberedCharts } from './rememberedCharts';

@@ -1,4 +1,4 @@
-import type { HiddenFiles } from '../../domain/savedQuery';
+import type { HiddenFiles } from '../../domain/savedQueries/savedQuery';
 
 /** The maximum number of query files shown per folder. */
 export const maxShown = 2000;

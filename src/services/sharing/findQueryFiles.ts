@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { savedQueryExtension } from '../../formats/savedQueryFile';
+import { savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
 import { maxShared } from './readShared';
 
 /** A query file found in a folder. Links that lead out of `boundary` are not followed. */

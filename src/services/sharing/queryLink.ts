@@ -1,6 +1,10 @@
-import { formatSavedQuery, parseSavedQuery, type ParsedSavedQuery } from '../../formats/savedQueryFile';
-import { toStrictJson } from '../../formats/jsonText';
-import type { SavedQuery } from '../../domain/savedQuery';
+import {
+  formatSavedQuery,
+  parseSavedQuery,
+  type ParsedSavedQuery,
+} from '../../formats/queryFiles/savedQueryFile';
+import { toStrictJson } from '../../formats/queryFiles/jsonText';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 
 /** The path of links to a query, behind `vscode://gridlens.gridlens`. */
 export const linkPath = '/query';

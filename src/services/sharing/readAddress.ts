@@ -1,11 +1,10 @@
 import { findNetwork } from '../../domain/catalog/index';
 import { parameterOf, sentFieldsOf, type SentField } from '../../domain/catalog/parameters';
-import type { Diagnostic } from '../../domain/diagnostic';
-import { operationPaths } from '../../domain/operationPath';
-import { optional } from '../../domain/optional';
-import { parseQuery } from '../../domain/parseQuery';
-import { operations, type Operation, type Query } from '../../domain/query';
-import { formatNaive, hasOffset, parseStamp } from '../../domain/time';
+import type { Diagnostic } from '../../domain/query/diagnostic';
+import { type Operation, operationPaths, operations, type Query } from '../../domain/query/query';
+import { optional } from '../../domain/idioms/optional';
+import { parseQuery } from '../../domain/query/parseQuery';
+import { formatNaive, hasOffset, parseStamp } from '../../domain/time/time';
 
 /** A parameter's name and value, percent-decoded. */
 export type WrittenPair = readonly [name: string, value: string];

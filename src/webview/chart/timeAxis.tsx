@@ -6,6 +6,10 @@ import { dayMs, hourMs, minuteMs } from '../../domain/durations';
 import { formatOffset, utcMs } from '../../domain/time';
 import { toLocalParts } from '../../domain/dateSpan';
 import { bucketName } from '../../words/times';
+import type { Clock } from '../../domain/time/time';
+import { axisWidth, rightRoom } from './plotOptions';
+import type { Range } from './range';
+import { ticksWithin, timeTickLabels } from './timeTicks';
 
 /** Space to the left of a plot for value labels, and to its right for half a time label. */
 export const axisWidth = 58;

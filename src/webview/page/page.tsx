@@ -1,6 +1,9 @@
 import { Component, type ComponentChild, createRef, type VNode } from 'preact';
 import type { TimeChoice } from '../../domain/clock';
 import type { Action } from '../../protocol/pageActions';
+import type { VNode } from 'preact';
+import type { TimeChoice } from '../../domain/time/time';
+import type { Action } from '../../protocol/messages';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../shownResult';
 import { Icon } from '../icon';

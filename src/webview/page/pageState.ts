@@ -1,6 +1,7 @@
 import type { Notice, NoticeCode } from '../../domain/notice';
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
+import { isSameQuery, type Query } from '../../domain/query/query';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 

@@ -1,6 +1,6 @@
-import type { TimeChoice, Zone } from '../../domain/clock';
-import { zoneOf } from '../../domain/zone';
-import type { ChartChoices } from '../../domain/chartChoices';
+import type { TimeChoice, Zone } from '../../domain/time/time';
+import { zoneOf } from '../../domain/time/zone';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { HostMessage, WebviewMessage } from '../../protocol/messages';
 import { readChartState } from '../chart/chartState';
 import type { PageModel, SavedView, Store } from './pageModel';

@@ -1,7 +1,10 @@
-import { comparedLabel } from '../../domain/compare/comparedLabel';
+import { comparedLabel } from '../../domain/compare/comparison';
 import { findMetric } from '../../domain/catalog/index';
 import type { PictureTheme } from '../../domain/pictureSpec';
 import type { Curve, CurveShape, DrawnPoints, Panel } from '../chart/panel';
+import type { PictureTheme } from '../../domain/exports/pictureSpec';
+import type { Panel } from '../data/panel';
+import type { Curve, DrawnPoints } from '../chart/drawnPanel';
 import { edgeColour } from '../chart/seriesColours';
 import { element, type PictureLook, toTenth } from './pictureMarkup';
 

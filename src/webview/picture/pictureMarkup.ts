@@ -1,4 +1,4 @@
-import type { PictureTheme } from '../../domain/pictureSpec';
+import type { PictureTheme } from '../../domain/exports/pictureSpec';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,5 +1,4 @@
-import type { Clock } from '../../domain/clock';
-import { dayMs } from '../../domain/durations';
+import { type Clock, dayMs } from '../../domain/time/time';
 import { settledRange } from '../../domain/series/bucketState';
 import { formatTicks } from '../../words/numbers';
 import type { DrawnPoints, Panel } from '../chart/panel';

@@ -1,5 +1,5 @@
 import { findInterval } from '../../domain/catalog/index';
-import { dayMs, hourMs } from '../../domain/durations';
+import { dayMs, hourMs } from '../../domain/time/time';
 import {
   eveningSpread,
   slotMeans,
@@ -11,6 +11,9 @@ import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWo
 import { line } from '../chart/kinds/lines';
 import { rowNames } from '../chart/legend/legendNames';
 import { profileShapes, wholeAndFull, type Profile, type ProfileInput } from './profile';
+import { dayAxisTitle, profileReasons, spreadWords } from '../../words/result/statisticsWords';
+import { rowNames } from '../chart/legend/rowNames';
+import { wholeAndFull, type Profile, type ProfileInput } from './profile';
 
 const hours = 24;
 const hourSteps: readonly number[] = [1, 2, 3, 4, 6, 12];

@@ -1,5 +1,5 @@
 import { findInterval } from '../../domain/catalog/index';
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 import { monthsOf, shownByMonth, valuesByMonth, type Month } from '../../domain/series/monthProfile';
 import { aggregateOver } from '../../domain/series/readings';
 import {

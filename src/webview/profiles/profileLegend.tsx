@@ -5,6 +5,12 @@ import { withState } from '../../words/bucketWords';
 import { rowNames } from '../chart/legend/legendNames';
 import { Swatch } from '../chart/plot/swatch';
 import type { Panel } from '../chart/panel';
+import { formatExact, formatBrief } from '../../words/numbers';
+import { withState } from '../../words/result/bucketWords';
+import { chartKind } from '../chart/kinds/index';
+import { rowNames } from '../chart/legend/rowNames';
+import { Swatch } from '../chart/patterns/swatch';
+import type { Panel } from '../data/panel';
 import { hasMarks } from '../theme';
 import type { Profile } from './profile';
 
@@ -58,8 +64,7 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
     const isShown = at >= 0;
     const value = cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor];
     const exact = readable(value ?? NaN, decimals, panel);
-    const text =
-      cursor === undefined ? formatGlance((value ?? NaN) / panel.readable.factor, decimals) : exact;
+    const text = cursor === undefined ? formatBrief((value ?? NaN) / panel.readable.factor, decimals) : exact;
     const toggle = (): void => {
       onChoose(isShown ? chosen.filter((one) => one !== s) : [...chosen, s].sort((a, b) => a - b));
     };

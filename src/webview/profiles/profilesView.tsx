@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { dayMs } from '../../domain/durations';
+import { dayMs } from '../../domain/time/time';
 import type { Days } from '../../domain/series/dayProfile';
 import { omissionWords } from '../../words/omissionWords';
 import { line } from '../chart/kinds/lines';
+import { omissionWords } from '../../words/result/bucketWords';
+import { chartKind } from '../chart/kinds/index';
 import { seriesColours } from '../chart/seriesColours';
 import type { Panel } from '../chart/panel';
 import { ScopeSwitch, type Segment, Segments, useSpan } from '../views/scope';

@@ -1,12 +1,12 @@
 import { findNetwork } from '../../domain/catalog/index';
 import {
+  type BucketScope,
+  bucketState,
   bucketsWithin,
   countedBuckets,
   scopeOfSums,
-  type BucketScope,
   type TimeSpan,
-} from '../../domain/series/bucketScope';
-import { bucketState } from '../../domain/series/bucketState';
+} from '../../domain/series/bucketState';
 import { distributionOf, type Distribution } from '../../domain/series/distribution';
 import {
   demandFinder,
@@ -24,6 +24,10 @@ import {
 import type { ReadingState } from '../../words/bucketWords';
 import type { ShownSeries } from '../chart/panel';
 import { groupByPanel, isStacked, type ShownResult } from '../shownResult';
+import type { ReadingState } from '../../words/result/bucketWords';
+import { chartKind } from '../chart/kinds/index';
+import type { ShownSeries } from '../data/panel';
+import { groupByPanel, kindOf, type ShownResult } from '../data/shownResult';
 
 /** The mean price weighted by demand. */
 export interface DemandWeighted extends WeightedMean {

@@ -1,8 +1,8 @@
 import type { RefObject, VNode } from 'preact';
-import type { Clock } from '../../domain/clock';
-import { bucketNote } from '../../words/bucketWords';
+import type { Clock } from '../../domain/time/time';
+import { bucketNote } from '../../words/result/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
-import { weightingWords } from '../../words/statisticsWords';
+import { weightingWords } from '../../words/result/statisticsWords';
 import { Icon } from '../icon';
 import { memo } from '../rendering';
 import { shownStamp } from '../table/tableTimes';

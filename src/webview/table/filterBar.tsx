@@ -1,6 +1,6 @@
 import close from '@vscode/codicons/src/icons/close.svg';
 import type { RefObject, VNode } from 'preact';
-import { filterFaultSentence, filterHint } from '../../words/tableWords';
+import { filterFaultSentence, filterHint } from '../../words/result/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { anyValueKey, isApplied, namesKey } from './filters';
 import type { TableActions } from './useTable';

@@ -5,7 +5,7 @@ import filterFilled from '@vscode/codicons/src/icons/filter-filled.svg';
 import filter from '@vscode/codicons/src/icons/filter.svg';
 import type { VNode } from 'preact';
 import { formatCount } from '../../words/numbers';
-import { keptWords } from '../../words/tableWords';
+import { shownCountWords } from '../../words/result/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { MenuButton } from '../page/menuButton';
 import { ColumnsButton } from './columns/columnList';
@@ -115,8 +115,8 @@ function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 
 function MatchingRows({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | 'toGrid'>): VNode {
   const { data, rows, columns, namedColumns, isFiltered } = table;
   const words = [
-    keptWords(rows.count, data.count, 'row'),
-    keptWords(columns.length, namedColumns, 'column'),
+    shownCountWords(rows.count, data.count, 'row'),
+    shownCountWords(columns.length, namedColumns, 'column'),
   ].filter((one) => one !== undefined);
   const clear = (): void => {
     actions.clearFilters(data.columns);

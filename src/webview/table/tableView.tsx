@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { emptyWords } from '../../words/tableWords';
+import { emptyWords } from '../../words/result/tableWords';
 import type { ViewProps } from '../views/view';
 import { columnItems, ColumnMenu, useColumnMenu } from './columns/columnMenu';
 import { FilterBar } from './filterBar';

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Clock } from '../../domain/clock';
-import type { CacheUse, RequestRecord } from '../../domain/result';
-import { formatStamp } from '../../domain/time';
+import { type Clock, formatStamp } from '../../domain/time/time';
+import type { CacheUse, RequestRecord } from '../../domain/result/result';
 import { formatBytes, formatCount, formatExact } from '../../words/numbers';
 import { formatLongAge, formatSpan } from '../../words/times';
 import type { ViewProps } from './view';

@@ -4,6 +4,10 @@ import type { ChartChoices } from '../../domain/chartChoices';
 import type { TimeSpan } from '../../domain/series/bucketScope';
 import type { Action } from '../../protocol/pageActions';
 import type { ShownResult } from '../shownResult';
+import type { ChartChoices } from '../../domain/result/chartChoices';
+import type { TimeSpan } from '../../domain/series/bucketState';
+import type { Action } from '../../protocol/messages';
+import type { ShownResult } from '../data/shownResult';
 
 export interface ViewProps<State> {
   readonly result: ShownResult;

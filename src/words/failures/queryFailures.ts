@@ -1,9 +1,8 @@
-import type { FailureFacts, FailureKind } from '../../domain/failure';
-import { sentenceOfDiagnostic } from '../diagnosticSentence';
+import type { FailureFacts, FailureKind } from '../../domain/result/failure';
+import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
-import { actionsOf } from '../problemActions';
-import { hostFirst, urlOf, type FailureWords, type Words } from './failureWords';
+import { actionsOf, type FailureWords, hostFirst, urlOf, type Words } from './problemActions';
 
 /** Formats the allowed values: "Allowed: 5m and 1h."; undefined when none are known. */
 const listAllowed = (allowed: readonly string[] = []): string | undefined =>
@@ -28,8 +27,8 @@ function invalidRequest({
   return {
     sentence:
       field === undefined
-        ? 'The service does not take this query.'
-        : `The service does not take ${found} for ${field}${otherFields.length > 0 ? `, nor what the query says for ${listOf(otherFields)}` : ''}.`,
+        ? 'The service does not accept this query.'
+        : `The service does not accept ${found} for ${field}${otherFields.length > 0 ? `, nor the values of ${listOf(otherFields)}` : ''}.`,
     remedy: listAllowed(allowed) ?? 'Change the query and run it again.',
     actions,
   };
@@ -50,7 +49,7 @@ function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
 /** Failures of the query itself: the service may answer a different one. */
 export const queryFailures = {
   noData: ({ isToCome }) => ({
-    sentence: isToCome === true ? 'This window is still to come.' : 'There is no data for this query.',
+    sentence: isToCome === true ? 'This window is in the future.' : 'There is no data for this query.',
     remedy:
       isToCome === true
         ? 'Choose an earlier window.'
@@ -65,21 +64,21 @@ export const queryFailures = {
   }),
   unsupportedMetric: ({ metric, supported }) => ({
     sentence: `The service does not offer ${metric === undefined ? 'this metric' : `“${metric.slice(0, 60)}”`} for this kind of query.`,
-    remedy: listAllowed(supported) ?? 'Choose another metric, or ask for it under another kind of query.',
+    remedy: listAllowed(supported) ?? 'Choose another metric, or use another kind of query.',
     actions: actionsOf('editQuery'),
   }),
   windowTooLong,
   windowTooOld: ({ reachDays }) => ({
     sentence:
       reachDays === undefined
-        ? 'The window begins earlier than your plan reaches.'
-        : `The window begins too early: your plan reaches back ${formatCount(reachDays, 'day')}.`,
+        ? 'The window begins earlier than your plan covers.'
+        : `The window begins too early: your plan covers the last ${formatCount(reachDays, 'day')}.`,
     remedy: 'Choose a later start, or use a key with a larger plan.',
     actions: actionsOf('editQuery', 'signIn'),
   }),
   tooManyCodes: ({ field, limitCodes = 30 }) => ({
     sentence: `The query has too many codes${field === undefined ? '' : ` in ${field}`}.`,
-    remedy: `Ask for at most ${limitCodes} at once.`,
+    remedy: `Use at most ${limitCodes} at once.`,
     actions: actionsOf('editQuery'),
   }),
   refused: (facts) => ({
@@ -89,7 +88,7 @@ export const queryFailures = {
   }),
   cancelled: () => ({
     sentence: 'The query was cancelled.',
-    remedy: 'Run it again when you like.',
+    remedy: 'Run it again to get its result.',
     actions: actionsOf('retry'),
   }),
 } as const satisfies Partial<FailureWords<FailureKind>>;

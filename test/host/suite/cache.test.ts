@@ -62,7 +62,7 @@ describe('clearing the cache', () => {
   it('says so when there is nothing', async () => {
     await vscode.commands.executeCommand(commands.cacheClear);
     const shown = await watchInformation(() => vscode.commands.executeCommand(commands.cacheClear));
-    assert.deepEqual(shown, ['The cache was empty already.']);
+    assert.deepEqual(shown, ['The cache was already empty.']);
   });
 
   it('frees what a query left, for all windows', () =>

@@ -93,7 +93,7 @@ describe('what code asks otherwise than it seems', () => {
       fixes.map(({ title, isPreferred = false }) => [title, isPreferred]),
       [
         ['Convert to network time: 2026-01-01T10:00:00', false],
-        ['Take the clock as network time: 2026-01-01T00:00:00', false],
+        ['Read as network time: 2026-01-01T00:00:00', false],
       ],
     );
   });

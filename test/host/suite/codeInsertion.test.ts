@@ -84,7 +84,7 @@ describe('queries that are written as code', () => {
     } finally {
       Object.assign(vscode.window, { showWarningMessage });
     }
-    assert.match(asked.join(), /^The result has [\d,]+ values: the code becomes long/);
+    assert.match(asked.join(), /^The result has [\d,]+ values: the code will be long/);
     const text = editor.document.getText();
     assert.match(text, /^import pandas as pd\n\n# [^\n]*\(sample data\)\n[^]*"time": pd\.to_datetime\(\[\n/);
     assert.match(text, /"Wind \(MW\)": \[\n/);

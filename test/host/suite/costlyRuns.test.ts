@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query';
-import { runAllTheSame } from '../../../src/words/cost';
+import type { Query } from '../../../src/domain/query/query';
+import { runAnyway } from '../../../src/words/query/runWords';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
 import { openTabs, type TabsBench } from '../../support/resultTabs';
 import { removeFolder } from '../../support/removeFolder';
@@ -77,7 +77,7 @@ describe('a costly query that is run', () => {
   });
 
   it('is sent when it is meant, and sent again without a further question', async () => {
-    answer = runAllTheSame;
+    answer = runAnyway;
     await tabs.show({ query: { ...query } });
     assert.ok(tabs.active?.shown);
     await tabs.active.run();
@@ -85,7 +85,7 @@ describe('a costly query that is run', () => {
   });
 
   it('is not asked about for what is missing of its result', async () => {
-    answer = runAllTheSame;
+    answer = runAnyway;
     await tabs.show({ query: { ...query } });
     const live = tabs.active;
     assert.ok(live?.shown);

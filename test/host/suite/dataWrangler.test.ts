@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Result } from '../../../src/domain/result';
+import type { Result } from '../../../src/domain/result/result';
 import { openInDataWrangler } from '../../../src/features/exports/openInDataWrangler';
 import type { LiveResult } from '../../../src/services/results/liveResult';
 import { removeFolder } from '../../support/removeFolder';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query';
+import type { Query } from '../../../src/domain/query/query';
 import { downloadDataset } from '../../../src/features/datasets/downloadDataset';
 import type { DatasetsDeps } from '../../../src/features/datasets/deps';
 import { DatasetReader } from '../../../src/features/datasets/datasetReader';
@@ -144,9 +144,9 @@ describe('datasets', () => {
 
     picks = [/^Files, rows and gaps/, /and 1 (of \d+ requests|request) asked again/];
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” is all as it should be: .* rows\.$/);
+    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows\.$/);
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” is all as it should be: .* rows, 1 request asked again\.$/);
+    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows, 1 request repeated\.$/);
     await rowActions.update(deps, folder());
     assert.match(await describeRow(), /^dataset\.whole: complete · 20 May – .* · sample data$/);
   }).timeout(60_000);
@@ -171,7 +171,7 @@ describe('datasets', () => {
       before,
     );
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” is all as it should be/);
+    assert.match(told.at(-1) ?? '', /^“demand” is no problems/);
   }).timeout(60_000);
 
   it('write nothing where the plan is not agreed to', async () => {
@@ -184,7 +184,7 @@ describe('datasets', () => {
     await download();
     kind = 'service';
     await rowActions.update(deps, folder());
-    assert.match(told.at(-1) ?? '', /“demand” is of sample data, and queries go to a service now\./);
+    assert.match(told.at(-1) ?? '', /“demand” has sample data, but the current connection is a service\./);
     assert.match(await describeRow(), /days behind/);
   }).timeout(60_000);
 

@@ -124,7 +124,7 @@ describe('a dataset in a folder of the workspace', function () {
       asked[0] ?? '',
       /^Update “found”\? This workspace is not trusted, and the dataset is one of its folders\./,
     );
-    assert.match(asked[0] ?? '', /Asks: sample data\n(.*\n)*Metrics: .*demand/i);
+    assert.match(asked[0] ?? '', /Service: sample data\n(.*\n)*Metrics: .*demand/i);
     assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
 
     answer = 'Update';
@@ -146,7 +146,7 @@ describe('a dataset in a folder of the workspace', function () {
       asked[0] ?? '',
       /^Update “found too”\? The dataset is a folder of the workspace, and you have not/,
     );
-    assert.match(asked[0] ?? '', /Asks: sample data\n(.*\n)*\d+ requests?$/);
+    assert.match(asked[0] ?? '', /Service: sample data\n(.*\n)*\d+ requests?$/);
     assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
 
     answer = 'Update';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import { exportTo } from '../../../src/features/exports/exportTo';
-import { exportFormats } from '../../../src/formats/exportFormats';
+import { exportFormats } from '../../../src/formats/exportWriters';
 import { resultFileViewType } from '../../../src/protocol/messages';
 import { startSampleService } from '../../../src/sample/index';
 import { collectGarbage } from '../../support/collectGarbage';

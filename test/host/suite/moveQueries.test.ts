@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { noChoices } from '../../../src/domain/chartChoices';
+import { noChoices } from '../../../src/domain/result/chartChoices';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { moveQuery, type Moved } from '../../../src/services/savedQueries/moveQuery';
 import type { Library } from '../../../src/services/savedQueries/library';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../../src/client/index';
-import { problemOf } from '../../../src/words/problemOf';
+import { problemOf } from '../../../src/words/failures/problemOf';
 import { block, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/runAgainst';
 import { replyJson, withServer } from '../../support/httpServer';
 import { startProxy, type ProxyServer } from '../../support/proxyServer';
@@ -96,7 +96,7 @@ describe('the network of the user', () => {
   it('tells of a proxy that refuses', async () => {
     await useProxyTo(service, 407);
     const error = await rejection(clientOf(`https://${secureHost}`).run(query), 'network');
-    assert.match(problemOf(error).remedy ?? '', /^The proxy did not let it through\. .*http\.proxy/);
+    assert.match(problemOf(error).remedy ?? '', /^The proxy blocked the request\. .*http\.proxy/);
   });
 
   describe('with a private certificate authority', () => {

@@ -95,7 +95,7 @@ describe('the user’s own queries as documents in VS Code', () => {
       await replaceText(again, '"markets"', '"market"');
       assert.equal(await again.save(), true);
     });
-    assert.match(told.join(), /could not be saved and was kept/);
+    assert.match(told.join(), /could not be saved and was stored/);
     assert.deepEqual(drafts(), []);
   });
 

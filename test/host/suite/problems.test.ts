@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ApiError } from '../../../src/client/index';
-import { problemOf } from '../../../src/words/problemOf';
+import { problemOf } from '../../../src/words/failures/problemOf';
 import { runProblemAction, showProblem, type ProblemHandlers } from '../../../src/host/problems';
 import { settings } from '../../../src/host/settings';
 

@@ -131,9 +131,9 @@ describe('query files of any kind in VS Code', () => {
     const [node] = queriesOf(await bench.library.tree());
     assert.ok(node);
     fs.writeFileSync(file, '{');
-    await assert.rejects(bench.library.open(node), /“Ours” cannot be used any more\. It is not valid JSON/);
+    await assert.rejects(bench.library.open(node), /“Ours” can no longer be used\. It is not valid JSON/);
     fs.rmSync(file);
-    await assert.rejects(bench.library.open(node), /“Ours” is not there any more/);
+    await assert.rejects(bench.library.open(node), /“Ours” no longer exists/);
   });
 
   it('removes what killed windows left, and logs it', async () => {

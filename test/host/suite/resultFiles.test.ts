@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query';
-import type { Result } from '../../../src/domain/result';
+import type { Query } from '../../../src/domain/query/query';
+import type { Result } from '../../../src/domain/result/result';
 import { exportTo } from '../../../src/features/exports/exportTo';
 import { readResultFile } from '../../../src/features/resultsTab/resultFiles';
-import { exportFormats } from '../../../src/formats/exportFormats';
+import { exportFormats } from '../../../src/formats/exportWriters';
 import { resultFileViewType } from '../../../src/protocol/messages';
 import { startSampleService } from '../../../src/sample/index';
-import { problemOf } from '../../../src/words/problemOf';
+import { problemOf } from '../../../src/words/failures/problemOf';
 import { removeFolder } from '../../support/removeFolder';
 
 const query: Query = {
@@ -96,7 +96,7 @@ describe('result files', () => {
     assert.match(await refusal('later'), /saved by a later version .*Check for Updates/);
     assert.match(await refusal('changed'), /“changed” is damaged/);
     assert.match(await refusal('short'), /“short” is damaged/);
-    assert.match(await refusal('other'), /no result file of Gridlens/);
+    assert.match(await refusal('other'), /not a result file of Gridlens/);
     assert.match(await refusal('huge'), /larger than 268\.4 MB/);
     assert.match(await refusal('folder'), /is no file/);
     assert.match(await refusal('gone'), /not there/);

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query';
+import type { Query } from '../../../src/domain/query/query';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { resultViewType } from '../../../src/protocol/messages';

@@ -150,10 +150,7 @@ describe('Settings Sync of the user’s own queries', () => {
       one.globalState.values[syncedKey] = 'theirs';
       await one.add('Spot');
       await until(() => told.length > 0);
-      assert.match(
-        told.join(),
-        /holds no saved queries\. It is left as it is, and yours stay on this machine/,
-      );
+      assert.match(told.join(), /has no saved queries\. It is left as it is, and yours stay on this machine/);
       assert.equal(one.globalState.values[syncedKey], 'theirs');
       press('Use Mine');
       await hasWritten(one, 'theirs');

@@ -65,7 +65,7 @@ describe('sharing saved queries in VS Code', () => {
     for (const link of ['x://gridlens.gridlens/run?saved=e30', 'x://gridlens.gridlens/query?saved=%7B%7D']) {
       const told = await answering({ press: 'Run Once' }, () => openLink(context, vscode.Uri.parse(link)));
       assert.equal(told.length, 1);
-      assert.match(told[0] ?? '', /does not know this link|holds no query/);
+      assert.match(told[0] ?? '', /does not know this link|has no query/);
     }
     assert.deepEqual(shown, []);
   });

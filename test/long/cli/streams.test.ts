@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { checkOutput } from '../../../src/cli/destination';
-import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { UsageError } from '../../../src/batch/usageError';
 
 const program = path.resolve('dist/cli.mjs');

@@ -47,12 +47,12 @@ describe('the table for all', function () {
       await on.open.page.getByRole('button', { name: 'Go to time' }).click();
       await on.open.page.keyboard.type('someday');
       await press('Enter');
-      await on.open.page.getByText('“someday” is no date').waitFor();
+      await on.open.page.getByText('“someday” is not a date').waitFor();
     },
     'the filters leave nothing': async () => {
       await openFilter();
       await on.open.page.keyboard.type('> 1000000');
-      await on.open.page.getByText('The filters leave no row.').waitFor();
+      await on.open.page.getByText('No rows match.').waitFor();
     },
     'the list of columns is open, with one hidden': async () => {
       await on.open.page.getByRole('button', { name: 'Columns' }).click();

@@ -1,7 +1,7 @@
-import type { Provenance, Result } from '../../../src/domain/result';
+import type { Provenance, Result } from '../../../src/domain/result/result';
 import type { HostMessage, Problem, RunProgress } from '../../../src/protocol/messages';
 import { toMessages } from '../../../src/protocol/transfer';
-import { hourMs } from '../../../src/domain/durations';
+import { hourMs } from '../../../src/domain/time/time';
 import { fuelMix, startMs } from '../../support/webviewHarness/results';
 
 /** A four-day run of a market's power, and the host's messages about it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../src/domain/result';
+import type { Result } from '../../../src/domain/result/result';
 import type { Action, HostMessage } from '../../../src/protocol/messages';
 import type { OpenPage } from '../../support/webviewHarness/openPage';
 import type { Action } from '../../../src/protocol/pageActions';

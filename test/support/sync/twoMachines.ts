@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
 import { fileArrangement, type ArrangementStore } from '../../../src/services/savedQueries/arrangement';
 import { localFolder } from '../../../src/services/savedQueries/localFolder';
 import { createOwnStore, type OwnStore } from '../../../src/services/savedQueries/ownStore';

@@ -1,5 +1,5 @@
-import type { LabelValue, Result, Series } from '../../../src/domain/result';
-import type { Query } from '../../../src/domain/query';
+import type { LabelValue, Result, Series } from '../../../src/domain/result/result';
+import type { Query } from '../../../src/domain/query/query';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { toMessages } from '../../../src/protocol/transfer';
 

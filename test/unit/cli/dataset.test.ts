@@ -29,12 +29,12 @@ describe('gridlens dataset', () => {
       const told = await gridlens(['dataset', 'status', folder]);
       assert.match(
         told.out,
-        /sample data\n3 of 3 months written, every request is answered\n6 files, 17,520 rows,/,
+        /sample data\n3 of 3 months written, all requests are done\n6 files, 17,520 rows,/,
       );
       const checked = await gridlens(['dataset', 'verify', folder, '--again', '2']);
       assert.deepEqual(
         [checked.code, checked.out],
-        [0, '6 files, 17,520 rows, 2 requests asked again: all as it should be\n'],
+        [0, '6 files, 17,520 rows, 2 requests repeated: no problems\n'],
       );
 
       await fs.appendFile(
@@ -43,7 +43,7 @@ describe('gridlens dataset', () => {
       );
       const broken = await gridlens(['dataset', 'verify', folder]);
       assert.equal(broken.code, 3);
-      assert.match(broken.out, /month=6\/part-0\.parquet is not what was written/);
+      assert.match(broken.out, /month=6\/part-0\.parquet has changed since it was written/);
     })).timeout(60_000);
 
   it('stops at its budget, and goes on when it is run again', () =>
@@ -60,7 +60,7 @@ describe('gridlens dataset', () => {
         '1',
       ]);
       assert.equal(first.code, 4);
-      assert.match(first.err, /Run it again to go on\./);
+      assert.match(first.err, /Run it again to continue\./);
       assert.equal((await gridlens(['dataset', 'get', folder])).code, 0);
     })).timeout(60_000);
 
@@ -78,7 +78,7 @@ describe('gridlens dataset', () => {
           [['get', 'x', ...query, '--date-start', '2100-01-01'], /no[nt]/],
           [['update', 'x'], /There is no dataset/],
           [['status', 'x'], /There is no dataset/],
-          [['get', '.', ...full], /something else in the folder/],
+          [['get', '.', ...full], /The folder has other content/],
         ] as const) {
           const { code, err } = await gridlens(['dataset', ...args], { cwd: root });
           assert.equal(code, 2, `${args.join(' ')}: ${err}`);
@@ -106,13 +106,13 @@ describe('gridlens dataset', () => {
             const args = ['dataset', name, folder, ...options, '--address', other.baseAddress];
             const { code, err } = await gridlens(args);
             assert.equal(code, 2, err);
-            assert.match(err, new RegExp(`“demand” is of ${own.baseAddress}.*--address ${own.baseAddress}`));
+            assert.match(err, new RegExp(`“demand” was downloaded from ${own.baseAddress}.*--address ${own.baseAddress}`));
           }
           assert.deepEqual([own.requests.length, other.requests.length], [count, 0]);
 
           const again = await gridlens(['dataset', 'get', folder, ...ofOwn]);
           assert.equal(again.code, 0, again.err);
-          assert.match(again.err, new RegExp(`demand: asks ${own.baseAddress} · \\d+ requests?`));
+          assert.match(again.err, new RegExp(`demand: uses ${own.baseAddress} · \\d+ requests?`));
         });
       }),
     )).timeout(60_000);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
-import { askDuckDb } from '../formats/parquet/parquetReaders';
+import { askDuckDb } from '../formats/columnar/parquetReaders';
 
 const day = [
   ...['query', '--sample', '--metrics', 'price', '--interval', '1h'],

@@ -12,7 +12,7 @@ import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';
 import { withServer, type Handler } from '../../support/httpServer';
 import { replyParts, sendError, valueAt, type PartServerOptions } from '../../support/partServer';
-import { askDuckDb, type Row } from '../formats/parquet/parquetReaders';
+import { askDuckDb, type Row } from '../formats/columnar/parquetReaders';
 
 const { signal } = new AbortController();
 

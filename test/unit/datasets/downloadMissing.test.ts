@@ -5,7 +5,7 @@ import { downloadMissing, type PlanDownloadOptions } from '../../../src/datasets
 import { DatasetError, DatasetFolder } from '../../../src/datasets/dataset';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { statusOf } from '../../../src/datasets/status';
-import { isCancelled } from '../../../src/words/problemOf';
+import { isCancelled } from '../../../src/words/failures/problemOf';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';

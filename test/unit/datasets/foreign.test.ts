@@ -10,7 +10,7 @@ import { makePlan } from '../../../src/datasets/makePlan';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
 import { statusOf } from '../../../src/datasets/status';
 import { verify } from '../../../src/datasets/verify';
-import { dayMs } from '../../../src/domain/durations';
+import { dayMs } from '../../../src/domain/time/time';
 import { RefusedPathError } from '../../../src/host/files/rootedFolder';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';

@@ -6,7 +6,7 @@ import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { statusOf } from '../../../src/datasets/status';
 import { verify } from '../../../src/datasets/verify';
-import { formatStamp } from '../../../src/domain/time';
+import { formatStamp } from '../../../src/domain/time/time';
 import { withEmptyFolder } from '../../support/commandLine';
 import { withServer } from '../../support/httpServer';
 import { readPart, sendJson } from '../../support/partServer';

@@ -14,7 +14,7 @@ import {
   linesOfDatasetPlan,
   linesOfStatus,
   sentenceOfComplete,
-} from '../../../src/words/datasetWords';
+} from '../../../src/words/exports/datasetWords';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';
@@ -87,7 +87,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
       assert.match(said, /· 3 requests/);
       assert.doesNotMatch(said, /It takes/);
       const long = linesOfDatasetPlan(plan, { requests: 1380, quotaShare: 2.76 }).join('\n');
-      assert.match(long, /It takes 4 days: a fifth of each day’s requests is left to other programs\.$/);
+      assert.match(long, /It takes 4 days: 20% of each day’s quota is reserved for other programs\.$/);
 
       await folder.create(plan);
       assert.equal(await get(bench), 'done');
@@ -125,7 +125,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
       );
 
       const done = (await folder.readPlan()) ?? assert.fail('no plan');
-      assert.match(sentenceOfComplete('dataset', done), /is complete, but for 25 Aug .* – 24 Sep 2026/);
+      assert.match(sentenceOfComplete('dataset', done), /is complete, except for 25 Aug .* – 24 Sep 2026/);
       const { rows, faults } = await verify(folder, done, { again: 0, signal, random: Math.random });
       // Every five-minute bucket of two metrics, starting ten minutes after the edge.
       assert.deepEqual([rows, faults], [((datasetSpan.endMs - edgeMs) / 300_000 - 2) * 2, []]);

@@ -6,7 +6,7 @@ import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
-import type { Query } from '../../../src/domain/query';
+import type { Query } from '../../../src/domain/query/query';
 import { withEmptyFolder } from '../../support/commandLine';
 import { withServer, type Handler } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';

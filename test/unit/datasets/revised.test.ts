@@ -6,9 +6,9 @@ import { DatasetFolder } from '../../../src/datasets/dataset';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { verify } from '../../../src/datasets/verify';
-import type { Query } from '../../../src/domain/query';
-import { formatStamp } from '../../../src/domain/time';
-import { linesOfFaults } from '../../../src/words/datasetWords';
+import type { Query } from '../../../src/domain/query/query';
+import { formatStamp } from '../../../src/domain/time/time';
+import { linesOfFaults } from '../../../src/words/exports/datasetWords';
 import { withEmptyFolder } from '../../support/commandLine';
 import { withServer } from '../../support/httpServer';
 import { readPart, sendJson } from '../../support/partServer';
@@ -64,11 +64,14 @@ describe('what a service has revised since a dataset was downloaded', () => {
           const same = await check(all);
           assert.match(
             same.join('\n'),
-            new RegExp(`${all} requests asked again: 1 fault\n.* lacks 1 bucket`),
+            new RegExp(`${all} requests repeated: 1 fault\n.* lacks 1 bucket`),
           );
           isRevised = true;
           const [, , ...lines] = await check(all);
-          assert.match(lines[0] ?? '', /month=6\/part-0\.parquet has 3 of \d+ values otherwise than/);
+          assert.match(
+            lines[0] ?? '',
+            /month=6\/part-0\.parquet differs from the service in 3 of \d+ values/,
+          );
           assert.deepEqual(lines.slice(1), [
             '  2026-06-01T03:00:00+10:00 NSW1: 80, now 84.31',
             '  2026-06-01T04:00:00+10:00 NSW1: 80, now null',

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { parseQuery } from '../../../src/domain/parseQuery';
-import { operations } from '../../../src/domain/query';
+import { parseQuery } from '../../../src/domain/query/parseQuery';
+import { operations } from '../../../src/domain/query/query';
 import { fieldsOf, listFields } from '../../../src/domain/catalog/parameters';
-import { relativeWindows } from '../../../src/domain/catalog/windows';
-import { parseWindow } from '../../../src/domain/relativeWindow';
+import { parseWindow, relativeWindows } from '../../../src/domain/time/relativeWindow';
 
 interface Choice {
   readonly enum?: readonly string[];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { tableFromIPC } from '@uwdata/flechette';
 import fc from 'fast-check';
-import { writeArrow } from '../../../src/formats/arrow/writeArrow';
-import { writeArrowExport } from '../../../src/formats/arrowExport';
-import type { ParquetRows } from '../../../src/formats/parquet/parquetTable';
+import { writeArrow } from '../../../src/formats/columnar/writeArrow';
+import { writeArrowExport } from '../../../src/formats/columnar/arrowExport';
+import type { ParquetRows } from '../../../src/formats/columnar/parquetTable';
 import { awkwardResult, awkwardValues } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
-import { join, rowsOf, type Row } from './parquet/parquetReaders';
+import { join, rowsOf, type Row } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 const labelNames = [

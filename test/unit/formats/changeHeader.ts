@@ -1,4 +1,4 @@
-import { crc32 } from '../../../src/formats/crc32';
+import { crc32 } from '../../../src/formats/files/fileBytes';
 
 /** Replaces the header of a result file and corrects the checksum, as a future bug of Gridlens could write it. */
 export function changeHeader(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { alignSeries } from '../../../src/domain/align';
-import type { Series } from '../../../src/domain/result';
-import { formatStamp } from '../../../src/domain/time';
-import { writeCsv } from '../../../src/formats/csv';
-import { uniqueNames } from '../../../src/formats/csvText';
+import { alignSeries } from '../../../src/domain/series/timeAxis';
+import type { Series } from '../../../src/domain/result/result';
+import { formatStamp } from '../../../src/domain/time/time';
+import { writeCsv } from '../../../src/formats/text/csv';
+import { uniqueNames } from '../../../src/formats/text/cellText';
 import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
 
 /** Creates series that each have one stamp, different from all others. */

@@ -4,8 +4,17 @@ import type { Result } from '../../../src/domain/result';
 import { writeCsv, type CsvOptions } from '../../../src/formats/csv';
 import { harmlessText } from '../../../src/formats/csvText';
 import { toTidy } from '../../../src/formats/tidy';
+import {
+  exportChoices,
+  type ExportOptions,
+  defaultExportOptions,
+} from '../../../src/domain/exports/exportOptions';
+import type { Result } from '../../../src/domain/result/result';
+import { writeCsv, type CsvOptions } from '../../../src/formats/text/csv';
+import { harmlessText } from '../../../src/formats/text/cellText';
+import { toTidy } from '../../../src/formats/text/tidy';
 import { awkwardResult } from './awkwardResult';
-import { askDuckDb } from './parquet/parquetReaders';
+import { askDuckDb } from './columnar/parquetReaders';
 import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
 
 const textOf = (from: Result, options?: CsvOptions): string =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createClient, type Query } from '../../../src/client/index';
-import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exportOptions';
-import type { Result } from '../../../src/domain/result';
-import { parseStamp } from '../../../src/domain/time';
-import { writeJson } from '../../../src/formats/json';
+import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exports/exportOptions';
+import type { Result } from '../../../src/domain/result/result';
+import { parseStamp } from '../../../src/domain/time/time';
+import { writeJson } from '../../../src/formats/text/json';
 import { startSampleService } from '../../../src/sample/index';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
-import { askDuckDb, join } from './parquet/parquetReaders';
+import { askDuckDb, join } from './columnar/parquetReaders';
 import { axis, result, series } from './sampleResults';
 
 const read = (from: Result, options: Partial<ExportOptions>): unknown =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { parquetMetadataAsync } from 'hyparquet';
-import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exportOptions';
-import type { Result } from '../../../src/domain/result';
-import { parseStamp } from '../../../src/domain/time';
-import { writeJsonLines } from '../../../src/formats/jsonLines';
-import { writeParquetExport } from '../../../src/formats/parquetExport';
+import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exports/exportOptions';
+import type { Result } from '../../../src/domain/result/result';
+import { parseStamp } from '../../../src/domain/time/time';
+import { writeJsonLines } from '../../../src/formats/text/jsonRecords';
+import { writeParquetExport } from '../../../src/formats/columnar/parquetExport';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords, type ExpectedRecord } from './expectedRecords';
-import { askDuckDb, join, readByHyparquet } from './parquet/parquetReaders';
+import { askDuckDb, join, readByHyparquet } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 const labelNames = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { SavedQuery } from '../../../src/domain/savedQuery';
-import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
+import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
+import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
 
 const text = `// Prices of the south-east.
 {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { checkQuery } from '../../../src/domain/checkQuery';
 import { completeQuery } from '../../../src/features/inlinePreviews/read/foundQuery';
+import { checkQuery } from '../../../src/domain/query/checkQuery';
+import { completeQuery } from '../../../src/features/inlinePreviews/chooseFound';
 import { scanPython } from '../features/inlinePreviews/scanPython';
-import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
+import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
 
 const files = fs.readdirSync('examples/queries');
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { factFieldsOf, failureKinds, type Failure, type FailureKind } from '../../../src/domain/failure';
-import { readFailure } from '../../../src/formats/resultFileHeader';
+import {
+  factFieldsOf,
+  failureKinds,
+  type Failure,
+  type FailureKind,
+} from '../../../src/domain/result/failure';
+import { readFailure } from '../../../src/formats/files/resultFileHeader';
 
 describe('a stored failure', () => {
   const assertReads = (kind: FailureKind, stored: object, expected: Failure): void => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { parseSavedQuery, savedQueryVersion } from '../../../src/formats/savedQueryFile';
+import { parseSavedQuery, savedQueryVersion } from '../../../src/formats/queryFiles/savedQueryFile';
 import { readRun } from '../../../src/services/lastRuns/keptRun';
 import { readRecentRun } from '../../../src/services/recent/recentRun';
 import { readArrangement } from '../../../src/services/savedQueries/arrangement';

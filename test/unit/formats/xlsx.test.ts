@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import readWorkbook from 'read-excel-file/node';
-import type { ExportOptions } from '../../../src/domain/exportOptions';
-import type { Result } from '../../../src/domain/result';
-import { csvColumns } from '../../../src/formats/csvColumns';
+import type { ExportOptions } from '../../../src/domain/exports/exportOptions';
+import type { Result } from '../../../src/domain/result/result';
+import { csvColumns } from '../../../src/formats/text/csvColumns';
 import { writeXlsx } from '../../../src/formats/xlsx/writeXlsx';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
-import { join } from './parquet/parquetReaders';
+import { join } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 type Cell = string | number | boolean | Date | null;

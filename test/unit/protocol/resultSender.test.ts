@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Result, Series } from '../../../src/domain/result';
+import type { Result, Series } from '../../../src/domain/result/result';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { readHostMessage } from '../../../src/protocol/readHostMessage';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';

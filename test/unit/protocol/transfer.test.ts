@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result, Series } from '../../../src/domain/result';
+import type { Result, Series } from '../../../src/domain/result/result';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
 import { maxColumnsPerMessage, toMessages } from '../../../src/protocol/transfer';

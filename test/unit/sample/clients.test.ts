@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
 import { createClient, type Client } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query';
+import type { Query } from '../../../src/domain/query/query';
 import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
 
 /** "stamp in ms / label / value" for each point, sorted, so that clients of any shape can be compared. */

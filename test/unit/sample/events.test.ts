@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../../src/domain/durations';
+import { dayMs } from '../../../src/domain/time/time';
 import { markets } from '../../../src/sample/fleet/markets';
 import { firstDayOf, marketEvents } from '../../../src/sample/market/events';
 import { computeMarketDay } from '../../../src/sample/market/marketDay';

@@ -1,6 +1,5 @@
-import { dayMs } from '../../../src/domain/durations';
-import { markets } from '../../../src/sample/fleet/markets';
-import type { MarketCode } from '../../../src/sample/fleet/types';
+import { dayMs } from '../../../src/domain/time/time';
+import { type MarketCode, markets } from '../../../src/sample/fleet/markets';
 import { computeMarketDay } from '../../../src/sample/market/marketDay';
 
 const slotsPerDay = 288;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { markets } from '../../../src/sample/fleet/markets';
-import { createDayStore } from '../../../src/sample/market/dayStore';
-import { CallerGoneError } from '../../../src/sample/answer/yielder';
+import { createDayStore } from '../../../src/sample/market/marketDay';
+import { CallerGoneError } from '../../../src/sample/answer/accumulate';
 import { answer } from '../../../src/sample/answer/answer';
 import { startSampleService } from '../../../src/sample/index';
-import { planOf } from '../../../src/sample/plans';
+import { planOf } from '../../../src/sample/request/servicePlans';
 import { nowMs, startUnderTest, type Block } from './sampleUnderTest';
 
 const paths = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { intervals } from '../../../src/domain/catalog/index';
 import { settingIds } from '../../../src/host/ids';
 

@@ -42,6 +42,14 @@ describe('the notices of third parties', () => {
     assert.equal(headings.length, bundled.size);
   });
 
+  it('have the licence of an adapted source', () => {
+    const notices = thirdPartyNotices([{ inputs: { 'src/formats/columnar/snappy.ts': {} } }]);
+    assert.match(
+      notices,
+      /\nsnappyjs \(MIT\) \S+\n-+\n\nThe MIT License \(MIT\)\n\nCopyright \(c\) 2016 Zhipeng Jia\n/,
+    );
+  });
+
   describe('of a package', () => {
     let folder: string;
     const write = (name: string, files: Readonly<Record<string, string>>): string => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CacheUse, RequestRecord } from '../../../src/domain/result';
-import { ageWords } from '../../../src/words/ageWords';
+import type { CacheUse, RequestRecord } from '../../../src/domain/result/result';
+import { ageWords } from '../../../src/words/times';
 import { result } from '../../../test/unit/formats/sampleResults';
 
 const nowMs = Date.UTC(2026, 9, 5, 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs, minuteMs } from '../../../src/domain/durations';
-import { formatDuration } from '../../../src/words/durationWords';
-import { measuredBuckets, pinnedWords } from '../../../src/words/measureWords';
+import { dayMs, hourMs, minuteMs } from '../../../src/domain/time/time';
+import { formatDuration } from '../../../src/words/times';
+import { measuredBuckets, pinnedWords } from '../../../src/words/result/statisticsWords';
 
 describe('durations in words', () => {
   const rows: [number, string][] = [
@@ -22,10 +22,10 @@ describe('durations in words', () => {
     assert.equal(pinnedWords(['1 Oct', '2 Oct'], dayMs), 'Measured 1 d from 1 Oct to 2 Oct');
   });
   it('say what is left out', () => {
-    assert.equal(measuredBuckets(1, 0), 'Means and totals are of 1 bucket, up to the second moment.');
+    assert.equal(measuredBuckets(1, 0), 'Mean and total over 1 interval, end included.');
     assert.equal(
       measuredBuckets(48, 2),
-      'Means and totals are of 48 buckets, up to the second moment; 2 left out, provisional or a part.',
+      'Mean and total over 48 intervals, end included; 2 excluded, provisional or partial.',
     );
   });
 });

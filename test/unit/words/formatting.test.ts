@@ -4,7 +4,7 @@ import {
   formatCompact,
   formatCount,
   formatExact,
-  formatGlance,
+  formatBrief,
   formatShare,
   formatTicks,
 } from '../../../src/words/numbers';
@@ -31,7 +31,7 @@ rows('an exact value', formatExact, [
   [[-35.1, 2], '−35.10'],
   [[NaN, 2], '–'],
 ]);
-rows('a value at a glance', formatGlance, [
+rows('a value at a glance', formatBrief, [
   [[0, 3], '0'],
   [[9870.4, 3], '9,870'],
   [[-159.64, 3], '−159.6'],

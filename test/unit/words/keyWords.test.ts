@@ -4,7 +4,7 @@ import {
   sentenceOfRefusedKey,
   sentenceOfSignOut,
   sentenceOfUncheckedKey,
-} from '../../../src/words/keyWords';
+} from '../../../src/words/connectionWords';
 
 describe('what becomes of a key, in words', () => {
   for (const [sentence, expected] of [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createZone, zoneOf } from '../../../src/domain/zone';
+import { createZone, zoneOf } from '../../../src/domain/time/zone';
 import { formatReadMoment, formatSpan, formatTableStamp } from '../../../src/words/times';
 
 const at = (stamp: string): number => Date.parse(stamp);

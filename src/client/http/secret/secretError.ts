@@ -1,5 +1,4 @@
-import { ApiError, isApiError } from '../../../domain/apiError';
-import type { FailureFacts } from '../../../domain/failure';
+import { ApiError, type FailureFacts, isApiError } from '../../../domain/result/failure';
 import type { SecretText } from './secretText';
 
 /** The maximum depth of causes, since a cause may lead back to itself. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { titleOfQuery } from '../../../domain/queryTitle';
-import type { Query } from '../../../domain/query';
+import { titleOfQuery } from '../../../domain/query/queryTitle';
+import type { Query } from '../../../domain/query/query';
 import type { ResultSummary } from '../../../domain/series/resultSummary';
 import { createHoverText } from '../../../host/hover';
 import { commands, internalCommands } from '../../../host/ids';
@@ -14,6 +14,14 @@ import { documentKey } from '../documents/notebooks';
 import { foundAt, namesOfUnread } from '../read/foundQuery';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
+import { wordsOfCost } from '../../../words/query/runWords';
+import { escapeMarkdown } from '../../../words/phrases';
+import { summaryMarkdown } from '../../../words/result/summaryWords';
+import type { Answers } from '../ask/answers';
+import { documentKey } from '../ask/documentKey';
+import { foundAt, namesOfUnread } from '../chooseFound';
+import type { Models } from '../models';
+import { placeOf } from './place';
 import type { SeenResults } from './seenResults';
 import { chosenQuery } from './siteText';
 

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import { comparedLabel } from '../../../domain/compare/comparedLabel';
-import type { Query } from '../../../domain/query';
-import type { Result } from '../../../domain/result';
-import { textOfQuery } from '../../../domain/sameQuery';
+import { comparedLabel } from '../../../domain/compare/comparison';
+import { type Query, textOfQuery } from '../../../domain/query/query';
+import type { Result } from '../../../domain/result/result';
 import { summariseResult, type ResultSummary } from '../../../domain/series/resultSummary';
 import type { Connections } from '../../../services/connections/connections';
 import type { Results } from '../../../services/results/results';
 import type { Runs } from '../../../services/runs/runs';
-import type { RunFailure } from '../../../words/resultProblems';
+import type { RunFailure } from '../../../words/failures/resultProblems';
 
 export interface SeenDeps {
   readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;

@@ -1,6 +1,5 @@
 import { metricsOf } from '../../../domain/catalog/index';
-import { meantInterval } from '../../../domain/meantInterval';
-import { nearestName } from '../../../domain/nearestName';
+import { resolveIntervalAlias, nearestName } from '../../../domain/query/nearestName';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Extent } from '../parse/expression';
 import { type FoundField, isField } from '../read/foundField';
@@ -53,7 +52,7 @@ export function fixMember(
     ]);
   }
   const code =
-    field === 'interval' ? meantInterval(name) : field === 'network_code' ? name : name.toLowerCase();
+    field === 'interval' ? resolveIntervalAlias(name) : field === 'network_code' ? name : name.toLowerCase();
   const known = isField(field) ? parameterOf(field).valuesIn?.('NEM') : undefined;
   const isKnown = code !== undefined && known?.some((one) => one.code === code) === true;
   return isKnown ? changeTo(`"${code}"`, [{ ...extent, text: `"${code}"` }]) : [];

@@ -1,5 +1,5 @@
 import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Operation } from '../../../domain/query';
+import type { Operation } from '../../../domain/query/query';
 import { metricsOf } from '../../../domain/catalog/index';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';

@@ -1,8 +1,8 @@
 import type { Memento } from 'vscode';
-import { isObject } from '../../../domain/json';
-import { parseQuery } from '../../../domain/parseQuery';
-import { operations, type Operation, type Query } from '../../../domain/query';
-import { fieldsIn, partOf, type QueryPart } from '../../../domain/queryParts';
+import { isObject } from '../../../domain/idioms/checkJson';
+import { parseQuery } from '../../../domain/query/parseQuery';
+import { operations, type Operation, type Query } from '../../../domain/query/query';
+import { fieldsIn, partOf, type QueryPart } from '../../../domain/query/queryParts';
 import { queryFields } from '../../../domain/catalog/parameters';
 
 /** The user's choice for names in a document. */

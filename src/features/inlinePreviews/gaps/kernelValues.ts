@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/json';
+import { isObject } from '../../../domain/idioms/checkJson';
 
 const maxVariables = 2_000;
 const longestValue = 2_000;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { confirmWarning } from '../../../host/notifications';
-import { sentenceOfUntrusted } from '../../../words/askWords';
+import { sentenceOfUntrusted } from '../../../words/query/codeWords';
 
 export interface ConsentDeps {
   readonly isTrusted: () => boolean;

@@ -10,6 +10,11 @@ import {
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
+import { dayMs, hourMs, isStampable, minuteMs } from '../../../domain/time/time';
+import type { ReadCall } from './readCall';
+import { fixedMoment, floorMoment, nowOn, parseMoment, unitOfMs, type Moment, type TimeUnit } from './moment';
+import { momentInText } from './textCalls';
+import { plainText, textValue, unread, type Value } from './value';
 
 const units: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
   minutes: [minuteMs, 0, 'm'],

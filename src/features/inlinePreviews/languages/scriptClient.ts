@@ -1,5 +1,7 @@
 import type { QueryField } from '../../../domain/query';
 import type { Client } from './clientLibrary';
+import type { QueryField } from '../../../../domain/query/query';
+import type { Client } from '../client';
 
 /** The official client, `openelectricity`. */
 export const scriptClient: Client = {

@@ -1,6 +1,6 @@
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
-import { meantInterval } from '../../../domain/meantInterval';
-import { otherOperation } from '../../../domain/otherOperation';
+import { resolveIntervalAlias } from '../../../domain/query/nearestName';
+import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query';
 import { dayMs } from '../../../domain/durations';
@@ -10,6 +10,15 @@ import type { FixContext } from '../fixes/fixContext';
 import { fixDate } from '../fixes/fixDates';
 import { extentOfKey, fixKey, removal } from '../fixes/fixKeys';
 import { fixOperation } from '../fixes/fixOperation';
+import type { Query } from '../../../domain/query/query';
+import { dayMs } from '../../../domain/time/time';
+import type { Extent } from '../code/expression';
+import { classOf, literalTypes, memberClasses, membersOf } from '../fixes/classes';
+import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/codes';
+import type { FixContext } from '../fixes/context';
+import { fixDate } from '../fixes/dates';
+import { extentOfKey, fixKey, removal } from '../fixes/keys';
+import { fixOperation } from '../fixes/operation';
 import { parseMoment, type Moment } from '../values/moment';
 import { plainText, type Value } from '../values/value';
 import { codesOf, type FoundField, isField } from './foundField';
@@ -58,7 +67,7 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
   if (field === 'network_code' && text !== undefined && /^(?:nem|wem|au)$/i.test(text) && text !== capitals)
     add('lowerCaseNetwork', field, extent, fixText(context, found, text, capitals));
   if (field === 'interval' && text !== undefined && text !== '' && codesOf('interval')?.has(text) === false)
-    add('unknownInterval', field, extent, fixText(context, found, text, meantInterval(text)));
+    add('unknownInterval', field, extent, fixText(context, found, text, resolveIntervalAlias(text)));
   const isText =
     value.kind === 'text' || (value.kind === 'list' && value.items.some(({ kind }) => kind === 'text'));
   if (isText && client?.enumerated.has(field) === true)

@@ -4,6 +4,10 @@ import type { Operation, Query } from '../../../domain/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { AssumedPart, Finding, Unread } from './foundQuery';
+import type { Operation, Query } from '../../../domain/query/query';
+import type { Extent } from '../code/expression';
+import type { Source } from '../code/source';
+import type { AssumedPart, Unread } from '../foundQuery';
 import { inNetworkTime, parseMoment, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textValues';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
@@ -12,6 +16,8 @@ import type { FixContext } from '../fixes/fixContext';
 import type { Client } from '../languages/clientLibrary';
 import { findFaults } from './findFaults';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time';
+import type { Finding } from './finding';
+import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
 
 interface Fault {
   readonly found: FoundField;

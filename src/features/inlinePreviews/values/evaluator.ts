@@ -15,6 +15,8 @@ import {
   type ValueRules,
   plainText,
 } from './value';
+import { fillPercents } from './fillPercents';
+import { dayMs } from '../../../domain/time/time';
 import { shiftMoment, unitOfMs } from './moment';
 
 const numbers: Readonly<Record<string, (left: number, right: number) => number>> = {

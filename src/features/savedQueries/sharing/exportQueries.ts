@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { optional } from '../../../domain/optional';
-import { formatSavedQuery } from '../../../formats/savedQueryFile';
+import { optional } from '../../../domain/idioms/optional';
+import { formatSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
 import { showDialog, showInformation, showProgress } from '../../../host/notifications';
 import { logAction } from '../../../services/savedQueries/actionLog';
 import { openFolder } from '../../../services/savedQueries/openFolder';
@@ -12,13 +12,13 @@ import {
   type TreeNode,
 } from '../../../services/savedQueries/tree';
 import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planExport';
-import { lineOfUnsavedQuery } from '../../../words/savedQueryLines';
+import { lineOfUnsavedQuery } from '../../../words/savedQueries/savedQueryWords';
 import {
   lineOfSharing,
   linesOfExisting,
   questionOfExisting,
   sentenceOfExportedQueries,
-} from '../../../words/sharingWords';
+} from '../../../words/savedQueries/sharingWords';
 import type { TreeContext } from '../context';
 import { labelOfPlace } from '../pickFolder';
 

@@ -10,38 +10,40 @@ import {
   type Shared,
   type SharedQuery,
 } from '../../../services/sharing/readShared';
-import { formatQueries, linesOfOffered, questionOfOffered } from '../../../words/sharingWords';
+import {
+  type Arrived,
+  formatQueries,
+  linesOfImport,
+  linesOfOffered,
+  problemOfImport,
+  questionOfImport,
+  questionOfOffered,
+  sentenceOfImported,
+  sentenceOfNoFiles,
+  sentenceOfNothing,
+  type ShareSource,
+  textOfImport,
+} from '../../../words/savedQueries/sharingWords';
 import { type TreeContext, selectInTree } from '../context';
-import { longestName, type SavedQuery } from '../../../domain/savedQuery';
-import { savedQueryExtension } from '../../../formats/savedQueryFile';
+import { longestName, type SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import { savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
 import { joinFolders } from '../../../services/savedQueries/folderPath';
 import { openFolder } from '../../../services/savedQueries/openFolder';
 import type { QueryFolder } from '../../../services/savedQueries/queryFolder';
 import { openFile } from '../../../services/savedQueries/readEntry';
 import { findQueryFiles, type FoundFile } from '../../../services/sharing/findQueryFiles';
-import {
-  sentenceOfNoFiles,
-  linesOfImport,
-  questionOfImport,
-  sentenceOfNothing,
-  textOfImport,
-  type Arrived,
-  type ShareSource,
-  problemOfImport,
-  sentenceOfImported,
-} from '../../../words/importWords';
 import { formatCount } from '../../../words/numbers';
-import { checkQuery } from '../../../domain/checkQuery';
+import { checkQuery } from '../../../domain/query/checkQuery';
 import { promptForName } from '../saveQuery';
-import { toVisibleText } from '../../../domain/visibleText';
+import { toVisibleText } from '../../../domain/idioms/visibleText';
 import { showText } from '../../../host/showText';
 import { showProblem } from '../../../host/problems';
 import type { AddedNodes } from '../../../services/savedQueries/library';
 import type { Target } from '../../../services/savedQueries/planMoves';
 import type { QueryNode } from '../../../services/savedQueries/tree';
 import { planImport } from '../../../services/sharing/planImport';
-import { ProblemError } from '../../../words/problemError';
-import { problemOf } from '../../../words/problemOf';
+import { ProblemError } from '../../../words/failures/problemActions';
+import { problemOf } from '../../../words/failures/problemOf';
 import { labelOfPlace, pickTarget } from '../pickFolder';
 import { offerRemoval } from './offerRemoval';
 

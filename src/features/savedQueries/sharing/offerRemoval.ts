@@ -1,7 +1,7 @@
 import { showInformation } from '../../../host/notifications';
 import type { Library } from '../../../services/savedQueries/library';
 import type { QueryNode } from '../../../services/savedQueries/tree';
-import { sentenceOfNotUndone } from '../../../words/savedQueryWords';
+import { sentenceOfNotUndone } from '../../../words/savedQueries/savedQueryWords';
 import { showWithUndo } from '../offerUndo';
 import { saveWithRetry } from '../saveWithRetry';
 

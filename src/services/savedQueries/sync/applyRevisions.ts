@@ -1,5 +1,5 @@
-import type { SavedQuery } from '../../../domain/savedQuery';
-import { formatSavedQuery, parseSavedQuery } from '../../../formats/savedQueryFile';
+import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import { formatSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
 import { errorCode } from '../../../host/files/errorCode';
 import { conflictedName, setAsideFolder } from '../ownStore';
 import { digestOf, isUnchanged, openFile, type StoredQuery } from '../readEntry';

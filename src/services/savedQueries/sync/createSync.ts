@@ -6,7 +6,7 @@ import type { Synced, Machine, RemotelyDeleted } from './machine';
 import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
 import type { Log } from '../../../host/log';
-import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
 import { fileArrangement } from '../arrangement';
 import type { Library } from '../library';
 import { openFolder } from '../openFolder';
@@ -18,7 +18,7 @@ import {
   sentenceOfForeign,
   sentenceOfLeftOut,
   sentenceOfUnsynced,
-} from '../../../words/syncWords';
+} from '../../../words/savedQueries/savedQueryWords';
 
 interface Ways {
   readonly restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;

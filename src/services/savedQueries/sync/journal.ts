@@ -1,5 +1,4 @@
-import { isNewerFormat } from '../../../domain/formatVersion';
-import { isObject } from '../../../domain/json';
+import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
 import type { QueryFolder } from '../queryFolder';
 
 /** The version of a query that this machine had when it last synced. */

@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../../domain/savedQuery';
+import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
 import type { ArrangementStore } from '../arrangement';
 import type { Change } from '../ownStore';
 import type { QueryFolder } from '../queryFolder';

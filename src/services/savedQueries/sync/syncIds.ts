@@ -1,4 +1,4 @@
-import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
 import { idOfFile } from '../queryId';
 import type { StoredQuery } from '../readEntry';
 import { shortHash } from './revision';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
 import type { StoredQuery } from '../readEntry';
 import { applyRevision, copyOf, readStored, readText, type Applied } from './applyRevisions';
 import { journalFile, readJournal, writeJournal, type Journal, type KnownVersion } from './journal';
@@ -14,7 +14,7 @@ import {
   type UnreadableValue,
   arrangementId,
 } from './syncedValue';
-import { isObject } from '../../../domain/json';
+import { isObject } from '../../../domain/idioms/checkJson';
 import { readArrangement, type Arrangement } from '../arrangement';
 
 type Files = ReadonlyMap<string, StoredQuery>;

@@ -1,6 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { isNewerFormat } from '../../../domain/formatVersion';
-import { isObject } from '../../../domain/json';
+import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
 import type { Revision } from './revision';
 
 /** The synced state: the versions of queries, including deleted ones, and their arrangement. */

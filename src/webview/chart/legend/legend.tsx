@@ -6,6 +6,10 @@ import { sumsContainLoads } from '../../../words/exportWords';
 import { formatExact, formatGlance, formatShare, stackedMeanNote } from '../../../words/numbers';
 import type { Panel } from '../panel';
 import { memo } from '../../rendering';
+import { sumsContainLoads } from '../../../words/exports/exportWords';
+import { formatBrief, formatShare } from '../../../words/numbers';
+import type { Panel } from '../../data/panel';
+import { memo } from '../../memo';
 import { hasMarks } from '../../theme';
 import type { Readings } from '../readings';
 import { seriesColours } from '../seriesColours';
@@ -105,7 +109,7 @@ export const Legend = memo((props: LegendProps): VNode => {
   const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
     const median = medians[s] ?? NaN;
-    if (!Number.isNaN(median)) return formatGlance(median, panel.decimals);
+    if (!Number.isNaN(median)) return formatBrief(median, panel.decimals);
     return sums && value > 0 && !isHidden ? formatShare(value / sums.above) : '';
   };
   const rows = useOrder(panel, props.order, names, readings).flatMap((s) => {

@@ -3,6 +3,11 @@ import { formatExact, formatGlance } from '../../../words/numbers';
 import type { Panel, ShownSeries } from '../panel';
 import { later, memo } from '../../rendering';
 import type { SignedSums } from '../../../domain/series/readings';
+import { formatExact, formatBrief } from '../../../words/numbers';
+import type { Panel, ShownSeries } from '../../data/panel';
+import { memo } from '../../memo';
+import { later } from '../../views/later';
+import { chartKind } from '../kinds/index';
 
 const Swatch = later(async () => (await import('../plot/swatch')).Swatch);
 
@@ -20,7 +25,7 @@ export function toReading(
   isExact: boolean,
 ): Reading {
   const shown = value / readable.factor;
-  const text = isExact ? formatExact(shown, decimals + readable.moreDecimals) : formatGlance(shown, decimals);
+  const text = isExact ? formatExact(shown, decimals + readable.moreDecimals) : formatBrief(shown, decimals);
   return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
 }
 

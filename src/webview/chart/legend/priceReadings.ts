@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { placeOn } from '../../../domain/align';
+import { placeOn } from '../../../domain/series/timeAxis';
 import { medianOver } from '../../../domain/series/distribution';
 import type { Panel, ShownSeries } from '../panel';
 import type { Range } from '../timeRange';

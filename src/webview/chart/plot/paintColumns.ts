@@ -2,6 +2,10 @@ import type uPlot from 'uplot';
 import { lazy } from '../../../domain/lazy';
 import type { Curve, DrawnPoints, Panel } from '../panel';
 import type { Patterns } from './plotMarks';
+import { lazy } from '../../../domain/idioms/lazy';
+import type { Panel } from '../../data/panel';
+import type { Curve, DrawnPoints } from '../drawnPanel';
+import type { Patterns } from '../plotMarks';
 import { channels } from '../seriesColours';
 import { ColumnImage, HeightReader, type Rgb } from './pixelColumns';
 
@@ -129,8 +133,8 @@ function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
   const { image, points, heightsOf, tops, bottoms } = sheet;
   const reach = points.reaches?.[index];
   if (!reach) return;
-  const least = heightsOf(reach.least);
-  const most = heightsOf(reach.most);
+  const least = heightsOf(reach.min);
+  const most = heightsOf(reach.max);
   const spanAt = sheet.spanAt();
   for (let x = 0; x < tops.length; x++) {
     const k = spanAt[x] ?? -1;

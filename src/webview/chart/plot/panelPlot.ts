@@ -76,8 +76,8 @@ const minMarked = 4;
 function reachOf({ reaches = [] }: DrawnPoints, min: number, max: number): [number, number] {
   let [least, most] = [min, max];
   for (const reach of reaches) {
-    for (const value of reach.least) if (value < least) least = value;
-    for (const value of reach.most) if (value > most) most = value;
+    for (const value of reach.min) if (value < least) least = value;
+    for (const value of reach.max) if (value > most) most = value;
   }
   return [least, most];
 }

@@ -3,6 +3,9 @@ import { useMemo } from 'preact/hooks';
 import { formatExact, formatGlance } from '../../../words/numbers';
 import { measuredBuckets, measuredSpan } from '../../../words/measureWords';
 import type { Panel } from '../panel';
+import { formatExact, formatBrief } from '../../../words/numbers';
+import { measuredBuckets, measuredSpan } from '../../../words/result/statisticsWords';
+import type { Panel } from '../../data/panel';
 import { Icon } from '../../icon';
 import { orderRows, rowNames } from '../legend/legendNames';
 import { measure, type Measured } from './measure';
@@ -35,7 +38,7 @@ function Row({ name, panel, measured, decimals, hasTotals }: RowProps): VNode {
         return (
           <td key={field} title={exact}>
             {sign}
-            {formatGlance(value / readable.factor, decimals)}
+            {formatBrief(value / readable.factor, decimals)}
           </td>
         );
       })}

@@ -4,6 +4,11 @@ import { parseStamp } from '../../../domain/time';
 import { readTypedWindow, type TypedWindow } from '../../../domain/typedWindow';
 import { resolveRelative } from '../../../domain/window';
 import type { Range } from '../timeRange';
+import { type Clock, parseStamp, toInstant } from '../../../domain/time/time';
+import { parseWindow } from '../../../domain/time/relativeWindow';
+import { readTypedWindow, type TypedWindow } from '../../../domain/time/typedWindow';
+import { resolveRelative } from '../../../domain/time/window';
+import type { Range } from '../range';
 
 /** The result and clock that a typed range refers to. */
 export interface RangeContext {

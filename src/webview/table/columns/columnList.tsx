@@ -12,6 +12,16 @@ import type { Column } from '../tableData';
 import type { TableState } from '../tableState';
 import type { TableModel } from '../useGrid';
 import listSelection from '@vscode/codicons/src/icons/list-selection.svg';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { columnPlaceWords } from '../../words/result/tableWords';
+import { useRovingFocus } from '../chart/legend/rovingFocus';
+import { SvgIcon } from '../icon';
+import { moveBy } from './arrangement';
+import { hasWords } from './filters';
+import type { TableActions } from './tableActions';
+import type { Column } from './tableData';
+import type { TableState } from './tableState';
+import type { TableModel } from './useGrid';
 
 /** The maximum number of listed columns; the search field finds the others. */
 const maxListed = 300;

@@ -8,6 +8,13 @@ import { boxesIn, styleOf, type Box, type ColumnsInView } from '../tableLayout';
 import { shownUnit, type Column } from '../tableData';
 import { clockHead } from '../tableTimes';
 import { timeKey, type Sort } from '../tableState';
+import type { Clock } from '../../domain/time/time';
+import { SvgIcon } from '../icon';
+import { memo } from '../memo';
+import { boxesIn, styleOf, type Box, type ColumnsInView } from './cellBoxes';
+import { shownUnit, type Column } from './tableData';
+import { clockHead } from './stamps';
+import { timeKey, type Sort } from './tableState';
 
 interface HeadCellProps {
   readonly columnKey: string;

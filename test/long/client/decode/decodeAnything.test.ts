@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isApiError } from '../../../../src/client/index';
-import type { Series } from '../../../../src/domain/result';
+import type { Series } from '../../../../src/domain/result/result';
 import { decodeData as decodeDataSteps } from '../../../../src/client/decode/decode';
 import { BodyDecoder } from '../../../../src/client/decode/bodyDecoder';
 import { decodeParsed as decodeParsedSteps } from '../../../../src/client/decode/decodeBody';
 import { body, damaged, toBytes, unusual, usual } from '../../../support/arbitraryBody';
 import { query } from '../../../support/runAgainst';
-import { runAtOnce } from '../../../../src/domain/steps';
+import { runAtOnce } from '../../../../src/domain/idioms/steps';
 import { atOnce } from '../../../support/atOnce';
 
 const decodeData = atOnce(decodeDataSteps);

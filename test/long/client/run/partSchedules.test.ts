@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isApiError, type Query, type Result } from '../../../../src/client/index';
-import { formatStamp } from '../../../../src/domain/time';
-import type { Window } from '../../../../src/domain/window';
+import { formatStamp } from '../../../../src/domain/time/time';
+import type { Window } from '../../../../src/domain/time/window';
 import { block, clientOf, envelope, pointsOf } from '../../../support/runAgainst';
 import { createFakeTimers, type FakeTimers } from '../../../support/fakeTimers';
 import { createFaultyFetch, endOf, faultsThat, type FaultName } from '../../../support/faultyFetch';

@@ -8,8 +8,8 @@ import {
   type RunProgress,
   type ServiceClient,
 } from '../../../../src/client/index';
-import type { Query } from '../../../../src/domain/query';
-import type { Result } from '../../../../src/domain/result';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
 import { startSampleService, type SampleService } from '../../../../src/sample/index';
 import { rejection } from '../../../support/runAgainst';
 import { dayOf } from '../../../support/partServer';

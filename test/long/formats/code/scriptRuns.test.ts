@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
 import ts from 'typescript';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { writeCode } from '../../../../src/formats/code/codeStyles';
 import { scriptClient, scriptFetch } from '../../../../src/formats/code/scriptStyles';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';

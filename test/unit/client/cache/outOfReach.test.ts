@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { fetchCached } from '../../../../src/client/cache/fetchCached';
-import { ApiError } from '../../../../src/domain/apiError';
-import { type FailureKind } from '../../../../src/domain/failure';
+import { ApiError, type FailureKind } from '../../../../src/domain/result/failure';
 import { nowMs, rejection } from '../../../support/runAgainst';
 import { replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';
 import { dayMs, minuteMs, withBench } from '../../../support/cachedFetch';

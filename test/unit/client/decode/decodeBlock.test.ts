@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { runWithBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/runAgainst';
 
 describe('blocks', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ApiError } from '../../../../src/domain/apiError';
-import { type FailureFacts, type FailureKind } from '../../../../src/domain/failure';
+import { ApiError, type FailureFacts, type FailureKind } from '../../../../src/domain/result/failure';
 import { defaultRetryRules } from '../../../../src/client/http/retryRules';
 import { isTransient, nextDelayMs } from '../../../../src/client/exchange/exchangeWithRetries';
 import { parseRetryAfter } from '../../../../src/client/http/retryAfter';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { deriveBuckets as deriveBucketsSteps } from '../../../../src/client/join/derive';
-import type { Notice } from '../../../../src/domain/notice';
-import type { Series } from '../../../../src/domain/result';
+import type { Notice } from '../../../../src/domain/result/notice';
+import type { Series } from '../../../../src/domain/result/result';
 import { atOnce } from '../../../support/atOnce';
 
 const deriveBuckets = atOnce(deriveBucketsSteps);

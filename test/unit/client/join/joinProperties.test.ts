@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
-import { floorToBucket, nextBucket, stampOfBucket } from '../../../../src/domain/bucket';
-import type { LabelValue, Series } from '../../../../src/domain/result';
-import type { Window } from '../../../../src/domain/window';
+import { floorToBucket, nextBucket, stampOfBucket } from '../../../../src/domain/time/bucket';
+import type { LabelValue, Series } from '../../../../src/domain/result/result';
+import type { Window } from '../../../../src/domain/time/window';
 import { atOnce } from '../../../support/atOnce';
 
 const joinParts = atOnce(joinPartsSteps);

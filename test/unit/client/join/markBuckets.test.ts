@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { markBuckets as markBucketsSteps, type MarkRule } from '../../../../src/client/join/markBuckets';
 import { intervals } from '../../../../src/domain/catalog/index';
-import { floorToBucket, stampOfBucket } from '../../../../src/domain/bucket';
-import { hourMs, minuteMs } from '../../../../src/domain/durations';
-import type { Series } from '../../../../src/domain/result';
+import { floorToBucket, stampOfBucket } from '../../../../src/domain/time/bucket';
+import { formatNaive, hourMs, minuteMs, parseStamp } from '../../../../src/domain/time/time';
+import type { Series } from '../../../../src/domain/result/result';
 import { bucketState } from '../../../../src/domain/series/bucketState';
-import { formatNaive, parseStamp } from '../../../../src/domain/time';
 import { atOnce } from '../../../support/atOnce';
 
 const markBuckets = atOnce(markBucketsSteps);

@@ -4,11 +4,10 @@ import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/plan';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import type { Plan } from '../../../../src/client/plan/plannedRequest';
-import { ceilToBucket, floorToBucket } from '../../../../src/domain/bucket';
-import { dayMs } from '../../../../src/domain/durations';
+import { ceilToBucket, floorToBucket } from '../../../../src/domain/time/bucket';
+import { dayMs, formatNaive, parseStamp } from '../../../../src/domain/time/time';
 import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import type { Query } from '../../../../src/domain/query';
-import { formatNaive, parseStamp } from '../../../../src/domain/time';
+import type { Query } from '../../../../src/domain/query/query';
 
 /** 2026-10-07T00:00:00+10:00. */
 const nowMs = Date.UTC(2026, 9, 6, 14);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { defaultLimits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/plan';
 import { planFrame } from '../../../../src/client/plan/planFrame';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 
 const nowMs = Date.UTC(2026, 9, 6, 14);
 const power: Query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'], interval: '5m' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { KnownLimits } from '../../../../src/client/plan/knownLimits';
 import { Planner } from '../../../../src/client/plan/planner';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { nowMs } from '../../../support/runAgainst';
 
 const week: Query = {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import { intervals } from '../../../../src/domain/catalog/index';
-import { dayMs } from '../../../../src/domain/durations';
-import type { Query } from '../../../../src/domain/query';
-import { formatNaive } from '../../../../src/domain/time';
+import { dayMs, formatNaive } from '../../../../src/domain/time/time';
+import type { Query } from '../../../../src/domain/query/query';
 
 const monthly: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: '1M' };
 const nowMs = Date.parse('2026-11-22T11:40:00+10:00');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ceilToBucket, floorToBucket } from '../../../../src/domain/bucket';
+import { ceilToBucket, floorToBucket } from '../../../../src/domain/time/bucket';
 import { countSplits, splitQuery } from '../../../../src/client/plan/splitQuery';
 import { countWindows, splitWindow } from '../../../../src/client/plan/splitWindow';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 
 const dayMs = 86_400_000;
 const codes = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `C${i}`);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { createDiskCache, type ClientOptions } from '../../../../src/client/index';
-import { dayMs } from '../../../../src/domain/durations';
-import type { Query } from '../../../../src/domain/query';
-import type { Result } from '../../../../src/domain/result';
+import { dayMs } from '../../../../src/domain/time/time';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
 import { filesIn, withFolder } from '../../../support/replies';
 import { block, clientOf, envelope, hour, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler, type TestServer } from '../../../support/httpServer';

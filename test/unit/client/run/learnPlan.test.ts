@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { createDiskCache } from '../../../../src/client/index';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { filesIn, withFolder } from '../../../support/replies';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { assertWhole, eightDays, missingDays, thirtyDays } from '../../../support/longWindow';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../../src/domain/steps';
+import { runAtOnce } from '../../../../src/domain/idioms/steps';
 import type { RunProgress } from '../../../../src/client/index';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import {
   assertWhole,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query';
-import type { Result } from '../../../../src/domain/result';
-import { formatNaive } from '../../../../src/domain/time';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
+import { formatNaive } from '../../../../src/domain/time/time';
 import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf } from '../../../support/laggingService';
 import { clientOf, nowMs } from '../../../support/runAgainst';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hourMs, minuteMs } from '../../../../src/domain/durations';
-import type { Query } from '../../../../src/domain/query';
-import type { Result } from '../../../../src/domain/result';
-import { formatOffset, formatStamp, parseStamp } from '../../../../src/domain/time';
+import { formatOffset, formatStamp, hourMs, minuteMs, parseStamp } from '../../../../src/domain/time/time';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
 import { withServer } from '../../../support/httpServer';
 import { sendError, sendJson } from '../../../support/partServer';
 import { block, clientOf, envelope, nowMs, rejection } from '../../../support/runAgainst';

@@ -40,33 +40,33 @@ const withAdditions: Plugin = {
   },
 };
 
-type Extended = typeof import('../../../../src/domain/parseQuery') &
-  typeof import('../../../../src/domain/checkQuery') &
-  typeof import('../../../../src/domain/bucket') &
-  typeof import('../../../../src/domain/window') &
-  typeof import('../../../../src/formats/savedQueryFile') &
+type Extended = typeof import('../../../../src/domain/query/parseQuery') &
+  typeof import('../../../../src/domain/query/checkQuery') &
+  typeof import('../../../../src/domain/time/bucket') &
+  typeof import('../../../../src/domain/time/window') &
+  typeof import('../../../../src/formats/queryFiles/savedQueryFile') &
   typeof import('../../../../src/features/queryBuilder/filters') &
-  typeof import('../../../../src/words/missingStretches') &
+  typeof import('../../../../src/words/failures/missingProblem') &
   typeof import('../../../../src/client/plan/planWindow') &
   typeof import('../../../../src/client/plan/limits') &
   typeof import('../../../../src/client/plan/requestPath') &
-  typeof import('../../../../src/sample/request/vocabulary') &
+  typeof import('../../../../src/sample/request/requestParameters') &
   typeof import('../../../../src/features/queryBuilder/intervalChoices') &
   typeof import('../../../../src/features/queryBuilder/metricChoices');
 
 async function importExtended(): Promise<Extended> {
   const files = [
-    'domain/parseQuery',
-    'domain/checkQuery',
-    'domain/bucket',
-    'domain/window',
-    'formats/savedQueryFile',
+    'domain/query/parseQuery',
+    'domain/query/checkQuery',
+    'domain/time/bucket',
+    'domain/time/window',
+    'formats/queryFiles/savedQueryFile',
     'features/queryBuilder/filters',
-    'words/missingStretches',
+    'words/failures/missingProblem',
     'client/plan/planWindow',
     'client/plan/limits',
     'client/plan/requestPath',
-    'sample/request/vocabulary',
+    'sample/request/requestParameters',
     'features/queryBuilder/intervalChoices',
     'features/queryBuilder/metricChoices',
   ];

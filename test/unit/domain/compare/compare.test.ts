@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { compareSeries, type CompareOptions } from '../../../../src/domain/compare/compareSeries';
-import { readComparison } from '../../../../src/domain/compare/comparison';
-import { earlierWindow, moveLater, shiftOf } from '../../../../src/domain/compare/shift';
-import { dayMs, hourMs } from '../../../../src/domain/durations';
-import { formatNaive, parseStamp } from '../../../../src/domain/time';
-import type { Series } from '../../../../src/domain/result';
+import { earlierWindow, moveLater, readComparison, shiftOf } from '../../../../src/domain/compare/comparison';
+import { dayMs, formatNaive, hourMs, parseStamp } from '../../../../src/domain/time/time';
+import type { Series } from '../../../../src/domain/result/result';
 
 const offsetMinutes = 600;
 const at = (stamp: string): number => parseStamp(stamp, offsetMinutes) ?? NaN;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { freshQuery } from '../../../../src/domain/compare/freshQuery';
+import { findRevisions, freshQuery } from '../../../../src/domain/compare/revisions';
 import { readComparison } from '../../../../src/domain/compare/comparison';
-import { findRevisions } from '../../../../src/domain/compare/revisions';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { joinRevised } from '../../../../src/services/results/joinRevised';
-import { sentencesOf } from '../../../../src/words/resultProblems';
-import { listOfRevisions } from '../../../../src/words/revisionWords';
+import { sentencesOf } from '../../../../src/words/failures/resultProblems';
+import { listOfRevisions } from '../../../../src/words/result/compareWords';
 import { axis, fiveMinutes, midnight, result, series } from '../../formats/sampleResults';
 
 const times = axis(6);
@@ -66,7 +65,7 @@ describe('what the service has revised', () => {
     const [first] = sentencesOf(joinRevised(kept, fresh, comparison));
     assert.equal(
       first,
-      '3 of 12 values changed, 2 came and 1 went since 5 Oct 2026 00:00, all on 5 Oct 2026; 2 of these were provisional then.',
+      '3 of 12 values changed, 2 were added and 1 was removed since 5 Oct 2026 00:00, all on 5 Oct 2026; 2 of these were provisional then.',
     );
     const [none] = sentencesOf(joinRevised(kept, kept, comparison));
     assert.equal(none, 'None of 13 values has changed since 5 Oct 2026 00:00.');

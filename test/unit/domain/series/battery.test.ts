@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain/result';
-import { findCountedTwice } from '../../../../src/domain/series/battery';
+import type { Series } from '../../../../src/domain/result/result';
+import { findCountedTwice } from '../../../../src/domain/series/signs';
 
 type Named = readonly [metric: string, labels: Series['labels']];
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain/result';
-import { scopeOfSums } from '../../../../src/domain/series/bucketScope';
-import { bucketState, firstProvisionalMs } from '../../../../src/domain/series/bucketState';
+import type { Series } from '../../../../src/domain/result/result';
+import { bucketState, firstProvisionalMs, scopeOfSums } from '../../../../src/domain/series/bucketState';
 import { sharedBucketsOf, statisticsOf } from '../../../../src/domain/series/statistics';
 
 const series = (marks: Partial<Series> = {}): Series => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hourMs } from '../../../../src/domain/durations';
+import { hourMs } from '../../../../src/domain/time/time';
 import {
   eveningSpread,
   slotMeans,

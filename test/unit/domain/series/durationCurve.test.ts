@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { durationCurve } from '../../../../src/domain/series/durationCurve';
+import { durationCurve } from '../../../../src/domain/series/distribution';
 
 describe('the duration curve', () => {
   const curve = (values: readonly number[], shares: readonly number[]): number[] => [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { summarize } from '../../../../src/domain/series/glance';
-import { thinOut } from '../../../../src/domain/series/thinOut';
+import { summariseValues } from '../../../../src/domain/series/resultSummary';
+import { thinOut } from '../../../../src/domain/series/spark';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const times = timesOf(4);
@@ -15,7 +15,7 @@ const of = (values: readonly number[], metric: string, labels: Record<string, st
 
 describe('a result at a glance', () => {
   it('is its one series, with the newest value that is there', () => {
-    const glance = summarize(toResult([of([80, -35.1, 1204, NaN], 'price', { region: 'NSW1' })]));
+    const glance = summariseValues(toResult([of([80, -35.1, 1204, NaN], 'price', { region: 'NSW1' })]));
     assert.ok(glance);
     const { last, lastAtMs, min, max, isTotal, seriesCount } = glance;
     assert.deepEqual(
@@ -28,7 +28,7 @@ describe('a result at a glance', () => {
   });
 
   it('is the total of series that add up, loads below zero', () => {
-    const glance = summarize(
+    const glance = summariseValues(
       toResult([
         of([100, 110, 120, 130], 'power', { fueltech: 'coal_black' }),
         of([10, 10, NaN, 30], 'power', { fueltech: 'wind' }),
@@ -40,7 +40,7 @@ describe('a result at a glance', () => {
   });
 
   it('is how far series reach that stand apart, without a course', () => {
-    const glance = summarize(
+    const glance = summariseValues(
       toResult([
         of([80, 70, 60, 50], 'price', { region: 'NSW1' }),
         of([90, 95, 40, 99], 'price', { region: 'QLD1' }),
@@ -51,13 +51,13 @@ describe('a result at a glance', () => {
 
   it('says that the newest value is provisional', () => {
     const one = { ...of([80, 70, 60, 50], 'price', { region: 'NSW1' }), settledUntilMs: times[3] ?? 0 };
-    assert.equal(summarize(toResult([one]))?.isProvisional, true);
-    assert.equal(summarize(toResult([{ ...one, settledUntilMs: Infinity }]))?.isProvisional, false);
+    assert.equal(summariseValues(toResult([one]))?.isProvisional, true);
+    assert.equal(summariseValues(toResult([{ ...one, settledUntilMs: Infinity }]))?.isProvisional, false);
   });
 
   it('is nothing without a value', () => {
-    assert.equal(summarize(toResult([of([NaN, NaN], 'price', {})])), undefined);
-    assert.equal(summarize(toResult([])), undefined);
+    assert.equal(summariseValues(toResult([of([NaN, NaN], 'price', {})])), undefined);
+    assert.equal(summariseValues(toResult([])), undefined);
   });
 });
 

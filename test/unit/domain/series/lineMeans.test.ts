@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { meanLines } from '../../../../src/domain/series/lineMeans';
+import { meanLines, type Span, spansIn } from '../../../../src/domain/series/spans';
 import { Pyramid } from '../../../../src/domain/series/pyramid';
-import { spansIn, type Span } from '../../../../src/domain/series/spans';
 
 const partsOf = (...edges: readonly number[]): Span[] =>
   edges.slice(1).map((to, k) => ({ from: edges[k] ?? 0, to, startMs: k, endMs: k + 1 }));
@@ -15,8 +14,8 @@ describe('lines whose buckets are closer than pixels', () => {
     });
     assert.deepEqual(columns, [[100, -1000, null, null, 9000]]);
     const [reach] = reaches;
-    assert.deepEqual([...(reach?.least ?? [])], [80, -1000, NaN, NaN, 500]);
-    assert.deepEqual([...(reach?.most ?? [])], [120, -1000, NaN, NaN, 17_500]);
+    assert.deepEqual([...(reach?.min ?? [])], [80, -1000, NaN, NaN, 500]);
+    assert.deepEqual([...(reach?.max ?? [])], [120, -1000, NaN, NaN, 17_500]);
   });
 
   it('reach to every spike of a million buckets, in few points', () => {
@@ -37,7 +36,7 @@ describe('lines whose buckets are closer than pixels', () => {
     assert.ok(spans);
     const [reach] = meanLines([new Pyramid(column)], spans).reaches;
     assert.ok(reach);
-    const { least, most } = reach;
+    const { min: least, max: most } = reach;
     assert.ok(most.length <= 1001, `${most.length} points`);
     for (const spike of [1, -1000, 2]) assert.ok(least.includes(spike), `${spike} is lost`);
     for (const spike of [17_500, 900]) assert.ok(most.includes(spike), `${spike} is lost`);

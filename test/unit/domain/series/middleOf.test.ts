@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { medianOver } from '../../../../src/domain/series/distribution';
-import { weightedMeanOver } from '../../../../src/domain/series/middleOf';
+import { medianOver, weightedMeanOver } from '../../../../src/domain/series/distribution';
 
 const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../../../src/domain/durations';
+import { dayMs } from '../../../../src/domain/time/time';
 import { monthsOf, shownByMonth, valuesByMonth } from '../../../../src/domain/series/monthProfile';
 
 /** Days from 30 January 2026 in the NEM to 2 March. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain/result';
+import type { Series } from '../../../../src/domain/result/result';
 import {
   demandFinder,
   demandWeightedMean,

@@ -6,11 +6,11 @@ function plainly(column: Float64Array, from: number, to: number): Summary {
   const values = [...column.slice(Math.max(0, from), Math.max(0, to))].filter(
     (value) => !Number.isNaN(value),
   );
-  if (values.length === 0) return { least: NaN, most: NaN, sum: 0, count: 0 };
+  if (values.length === 0) return { min: NaN, max: NaN, sum: 0, count: 0 };
   const sum = values.reduce((total, value) => total + value, 0);
   return {
-    least: values.reduce((a, b) => Math.min(a, b)),
-    most: values.reduce((a, b) => Math.max(a, b)),
+    min: values.reduce((a, b) => Math.min(a, b)),
+    max: values.reduce((a, b) => Math.max(a, b)),
     sum,
     count: values.length,
   };
@@ -43,13 +43,13 @@ describe('a pyramid over a column', () => {
     column[5] = NaN;
     const pyramid = new Pyramid(column);
     assert.deepEqual(pyramid.summarise(0, 1_000_000), {
-      least: -1000,
-      most: 17_500,
+      min: -1000,
+      max: 17_500,
       sum: 50 * 999_997 + 16_500,
       count: 999_999,
     });
-    assert.equal(pyramid.summarise(654_000, 655_000).most, 17_500);
-    assert.equal(pyramid.summarise(654_322, 655_000).most, 50);
+    assert.equal(pyramid.summarise(654_000, 655_000).max, 17_500);
+    assert.equal(pyramid.summarise(654_322, 655_000).max, 50);
     assert.equal(pyramid.summarise(5, 6).count, 0);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bucketAt, bucketsIn } from '../../../../src/domain/series/resample';
-import { positionOf } from '../../../../src/domain/timeAxis';
+import { positionOf } from '../../../../src/domain/series/timeAxis';
 
 const timesOf = (count: number): Float64Array => Float64Array.from({ length: count }, (_, i) => i * 1000);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fueltechs } from '../../../../src/domain/catalog/index';
-import { optional } from '../../../../src/domain/optional';
-import type { Series } from '../../../../src/domain/result';
+import { optional } from '../../../../src/domain/idioms/optional';
+import type { Series } from '../../../../src/domain/result/result';
 import { hasLoads, isLoad, mayContainLoads, signedValues } from '../../../../src/domain/series/signs';
 
 describe('which series are loads', () => {

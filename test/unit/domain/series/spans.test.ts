@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { minuteMs, hourMs, dayMs } from '../../../../src/domain/durations';
+import { minuteMs, hourMs, dayMs } from '../../../../src/domain/time/time';
 import type { View } from '../../../../src/domain/series/resample';
 import { middleOf, spansIn, type Spans } from '../../../../src/domain/series/spans';
 

@@ -30,7 +30,7 @@ describe('a stack whose buckets are closer than pixels', () => {
       [17, 35],
     ]);
     assert.deepEqual(edges.below[2], [-3, -3]);
-    assert.deepEqual([...reach.least, ...reach.most], [-4, -6, 24, 40]);
+    assert.deepEqual([...reach.min, ...reach.max], [-4, -6, 24, 40]);
   });
 
   it('splits a layer that is above zero and below', () => {
@@ -72,7 +72,7 @@ describe('a stack whose buckets are closer than pixels', () => {
     const coal = new Float64Array(count).fill(100);
     coal[654_321] = 9000;
     const { reach, edges: stack } = means([coal], 1250);
-    assert.equal(reach.most.filter((value) => value === 9000).length, 1);
+    assert.equal(reach.max.filter((value) => value === 9000).length, 1);
     const values = (stack.above[0] ?? []).filter((value) => value !== null);
     assert.ok(values.every((value) => value >= 100 && value < 110));
   });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
 import { dayMs } from '../../../../src/domain/durations';
+import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
+import { dayMs } from '../../../../src/domain/time/time';
 
 /**
  * A value that recorded code passes, as JSON: a date is `{ date }` in its own clock time, or `{ aware }` with its

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { fakeMemento } from '../../../support/fakeMemento';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
 import { enter, power, withoutService } from './runPrompts';

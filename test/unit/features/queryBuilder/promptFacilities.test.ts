@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { ApiError } from '../../../../src/domain/apiError';
-import type { FailureKind } from '../../../../src/domain/failure';
-import { parseDirectory } from '../../../../src/domain/directory';
-import type { Query } from '../../../../src/domain/query';
+import { ApiError, type FailureKind } from '../../../../src/domain/result/failure';
+import { parseDirectory } from '../../../../src/domain/result/directory';
+import type { Query } from '../../../../src/domain/query/query';
 import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import { enter, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
@@ -159,7 +158,7 @@ describe('the step of facilities', () => {
     [
       'unauthorised',
       { hadToken: true, status: 403 },
-      /^The service refuses this key its list of facilities\. Type/,
+      /^This key has no access to the list of facilities\. Type/,
     ],
     ['server', {}, /^The list of facilities could not be fetched\. Type/],
   ];

@@ -3,9 +3,9 @@ import { fakeMemento } from '../../../support/fakeMemento';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
 import type { PromptOptions, PromptResult } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/draft';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { Approvals } from '../../../../src/services/runs/approval';
-import type { Cost } from '../../../../src/domain/cost';
+import type { Cost } from '../../../../src/domain/result/runFacts';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
@@ -134,7 +134,7 @@ describe('what the steps say before a query is sent', () => {
         ['warning', 'metrics “pollution” is not off'],
         ['info', '“price” is market data: it is '],
         ['info', '“price” is market data, which '],
-        ['info', 'AU joins its networks on the c'],
+        ['info', 'AU joins its networks by local'],
         ['info', 'The service has no interval 5m'],
       ],
     );

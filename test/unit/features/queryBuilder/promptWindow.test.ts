@@ -16,6 +16,6 @@ describe('the window of a query', () => {
       },
     };
     await promptQuery({ prompts: typing, ...withoutService });
-    assert.match(refusals.join(' '), /is not a date .* is not a date/);
+    assert.match(refusals.join(' '), /is not a valid date .* is not a valid date/);
   });
 });

@@ -3,8 +3,8 @@ import {
   type PromptOptions,
   type PromptResult,
 } from '../../../../src/features/queryBuilder/promptQuery';
-import type { Query } from '../../../../src/domain/query';
-import { ApiError } from '../../../../src/domain/apiError';
+import type { Query } from '../../../../src/domain/query/query';
+import { ApiError } from '../../../../src/domain/result/failure';
 import type { EstimateQuery, Runs } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { intervals, metricsOf, networks } from '../../../../src/domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields } from '../../../../src/domain/catalog/parameters';
-import { relativeWindows } from '../../../../src/domain/catalog/windows';
-import { parseDirectory } from '../../../../src/domain/directory';
-import { operations } from '../../../../src/domain/query';
+import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
+import { parseDirectory } from '../../../../src/domain/result/directory';
+import { operations } from '../../../../src/domain/query/query';
 import { completionsAt } from '../../../../src/features/queryFiles/completions';
 import { hoverAt } from '../../../../src/features/queryFiles/hovers';
 import { facilities, fileOf, market, network, nowMs } from './queryFileTexts';

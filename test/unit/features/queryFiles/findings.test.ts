@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseDirectory } from '../../../../src/domain/directory';
-import { applyTextEdits } from '../../../../src/formats/jsonEdits';
-import { toStrictJson } from '../../../../src/formats/jsonText';
-import { titleOfFix } from '../../../../src/words/findingWords';
+import { parseDirectory } from '../../../../src/domain/result/directory';
+import { applyTextEdits } from '../../../../src/formats/queryFiles/jsonEdits';
+import { toStrictJson } from '../../../../src/formats/queryFiles/jsonText';
+import { titleOfFix } from '../../../../src/words/query/codeWords';
 import { findFindings } from '../../../../src/features/queryFiles/findFindings';
 import { codes, facilities, fileOf, market, network, nowMs, power } from './queryFileTexts';
 import type { Finding } from '../../../../src/features/queryFiles/finding';
@@ -69,7 +69,7 @@ const rows: readonly (readonly [
     '"demand"',
     'askedElsewhere',
     'info',
-    { 'Ask market data': '"operation": "market"' },
+    { 'Query market data': '"operation": "market"' },
   ],
   [
     [...facilities, '"metrics": ["power", "price"]', '"facility_code": ["BAYSW"]'],
@@ -99,7 +99,7 @@ const rows: readonly (readonly [
     'error',
     {
       'Convert to network time: 2026-01-01T10:00:00': '"date_start": "2026-01-01T10:00:00"',
-      'Take the clock as network time: 2026-01-01T00:00:00': '"date_start": "2026-01-01T00:00:00"',
+      'Read as network time: 2026-01-01T00:00:00': '"date_start": "2026-01-01T00:00:00"',
     },
   ],
   [[...network, power, '"date_start": "2026-02-30"'], '"2026-02-30"', 'badDate', 'error', {}],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
 import { readPageMessage } from '../../../../src/protocol/pageMessages';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MissingPart, Result } from '../../../../src/domain/result';
+import type { MissingPart, Result } from '../../../../src/domain/result/result';
 import type { ReceivedResult } from '../../../../src/protocol/receive';
 import { axis, result, series } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError } from '../../../../src/domain/apiError';
+import { ApiError } from '../../../../src/domain/result/failure';
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { result } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';

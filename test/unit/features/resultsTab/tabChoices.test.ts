@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noChoices, type ChartChoices } from '../../../../src/domain/chartChoices';
+import { noChoices, type ChartChoices } from '../../../../src/domain/result/chartChoices';
 import { createTabChoices } from '../../../../src/features/resultsTab/tabChoices';
 import { createRememberedCharts } from '../../../../src/services/savedQueries/rememberedCharts';
 import { TabState, type TabFacts } from '../../../../src/services/results/tabState';

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
 import { readPageMessage } from '../../../../src/protocol/pageMessages';
 import { isSameQuery } from '../../../../src/domain/sameQuery';
+import { readPageMessage } from '../../../../src/protocol/readPageMessage';
+import { isSameQuery, type Query } from '../../../../src/domain/query/query';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';
 import { readSavedState } from '../../../../src/features/resultsTab/savedState';
-import { checkQuery } from '../../../../src/domain/checkQuery';
-import { parseQuery } from '../../../../src/domain/parseQuery';
-import type { Query } from '../../../../src/domain/query';
+import { checkQuery } from '../../../../src/domain/query/checkQuery';
+import { parseQuery } from '../../../../src/domain/query/parseQuery';
 
 const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };

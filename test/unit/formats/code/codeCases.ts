@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { metricsOf, offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import { optional } from '../../../../src/domain/optional';
-import { parseQuery } from '../../../../src/domain/parseQuery';
-import type { Query } from '../../../../src/domain/query';
-import { formatNaive, parseQueryDate } from '../../../../src/domain/time';
+import { optional } from '../../../../src/domain/idioms/optional';
+import { parseQuery } from '../../../../src/domain/query/parseQuery';
+import type { Query } from '../../../../src/domain/query/query';
+import { formatNaive, parseQueryDate } from '../../../../src/domain/time/time';
 import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
 

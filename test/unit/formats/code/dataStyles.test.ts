@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import ts from 'typescript';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { countCells } from '../../../../src/formats/code/dataTable';
 import { dataStyles, dataStylesFor } from '../../../../src/formats/code/dataStyles';
 import { python, typescript } from '../../../../src/formats/code/snippetLanguages';

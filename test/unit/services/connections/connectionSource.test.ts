@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isApiError, type ApiError } from '../../../../src/client/index';
-import type { Query } from '../../../../src/domain/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
 import type { Token } from '../../../../src/services/keys/keys';
 

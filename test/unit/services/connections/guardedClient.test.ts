@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/index';
-import { parseDirectory } from '../../../../src/domain/directory';
-import type { CacheUse } from '../../../../src/domain/result';
+import { parseDirectory } from '../../../../src/domain/result/directory';
+import type { CacheUse } from '../../../../src/domain/result/result';
 import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/guardedClient';
 import { query, rejection } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { toChartedRun } from '../../../../src/domain/series/lastRun';
-import type { Result } from '../../../../src/domain/result';
+import { toChartedRun } from '../../../../src/domain/series/resultSummary';
+import type { Result } from '../../../../src/domain/result/result';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/keptRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
 import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
 import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';
-import { lastRunWords } from '../../../../src/words/glanceWords';
+import { lastRunWords } from '../../../../src/words/result/summaryWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;

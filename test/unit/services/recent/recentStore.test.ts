@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { createRecentStore, maxRecent } from '../../../../src/services/recent/recentStore';
 import { axis, result, series } from '../../formats/sampleResults';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ApiError } from '../../../../src/domain/apiError';
-import type { Result } from '../../../../src/domain/result';
+import { ApiError } from '../../../../src/domain/result/failure';
+import type { Result } from '../../../../src/domain/result/result';
 import type { LiveResult } from '../../../../src/services/results/liveResult';
 import { ResultList } from '../../../../src/services/results/resultList';
 import { TabState } from '../../../../src/services/results/tabState';
@@ -102,7 +102,7 @@ describe('the results of a window', () => {
     const live = add(list, 'First', randomUUID());
     await list.restore(live, live.id);
     assert.equal(live.shown, undefined);
-    assert.match(live.failure?.problem.sentence ?? '', /was not kept/);
+    assert.match(live.failure?.problem.sentence ?? '', /was not stored/);
   });
 
   it('have ids of their own, also a copy that brings the id of its original', () => {

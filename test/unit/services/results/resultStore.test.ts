@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ResultStore, isPanelId } from '../../../../src/services/results/resultStore';
-import { encodeResultFile } from '../../../../src/formats/resultFile';
+import { encodeResultFile } from '../../../../src/formats/files/resultFile';
 import { axis, result, series } from '../../formats/sampleResults';
 
 const answer = (value: number): ReturnType<typeof result> =>

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { hourMs } from '../../../../src/domain/durations';
-import type { Query } from '../../../../src/domain/query';
-import type { Result } from '../../../../src/domain/result';
-import { parseStamp } from '../../../../src/domain/time';
+import { hourMs, parseStamp } from '../../../../src/domain/time/time';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
 import { compareOn } from '../../../../src/services/runs/compareOn';
-import { ProblemError } from '../../../../src/words/problemError';
+import { ProblemError } from '../../../../src/words/failures/problemActions';
 import { result, series } from '../../formats/sampleResults';
 
 const query: Query = {

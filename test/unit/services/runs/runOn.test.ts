@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createClient, type Client, type QueryOptions } from '../../../../src/client/index';
-import type { Cost, Estimate } from '../../../../src/domain/cost';
-import type { Query } from '../../../../src/domain/query';
+import type { Cost, Estimate } from '../../../../src/domain/result/runFacts';
+import type { Query } from '../../../../src/domain/query/query';
 import type { Connection } from '../../../../src/services/connections/connections';
 import { Approvals, approveUpTo } from '../../../../src/services/runs/approval';
 import { estimateOn, runOn } from '../../../../src/services/runs/runOn';
 import type { Approve } from '../../../../src/services/runs/runs';
-import { wordsOfCost } from '../../../../src/words/cost';
+import { wordsOfCost } from '../../../../src/words/query/runWords';
 import { result } from '../../formats/sampleResults';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' };

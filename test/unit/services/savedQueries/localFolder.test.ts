@@ -10,8 +10,8 @@ import {
 } from '../../../../src/services/savedQueries/projectFile';
 import { largestFileBytes, RefusedFileError } from '../../../../src/services/savedQueries/queryFolder';
 import { openFile } from '../../../../src/services/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
-import type { SavedQuery } from '../../../../src/domain/savedQuery';
+import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from './withFolder';
 
 const saved = (name: string): SavedQuery => ({

@@ -5,7 +5,7 @@ import { localFolder } from '../../../../src/services/savedQueries/localFolder';
 import { createOwnStore, type OwnStore } from '../../../../src/services/savedQueries/ownStore';
 import type { QueryFolder } from '../../../../src/services/savedQueries/queryFolder';
 import { removeFile, restoreFile } from '../../../../src/services/savedQueries/removedFile';
-import type { SavedQuery } from '../../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

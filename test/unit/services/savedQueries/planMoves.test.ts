@@ -103,7 +103,7 @@ describe('moving saved queries', () => {
     // The folder `c` inside it would have 201 characters.
     assert.throws(
       () => checkMoves(planFolderRename(folder, 'x'.repeat(197))),
-      /would have 201 characters; it can have 200/,
+      /would have 201 characters; the limit is 200/,
     );
   });
 });

@@ -10,7 +10,7 @@ import {
   type ReadInThread,
 } from '../../../../src/services/savedQueries/readEntries';
 import type { FoundFile } from '../../../../src/services/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
+import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -5,8 +5,8 @@ import { localFolder } from '../../../../src/services/savedQueries/localFolder';
 import type { QueryFolder } from '../../../../src/services/savedQueries/queryFolder';
 import { readEntries } from '../../../../src/services/savedQueries/readEntries';
 import { openFile, type Entry } from '../../../../src/services/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
-import type { SavedQuery } from '../../../../src/domain/savedQuery';
+import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { selectShown, maxListed } from '../../../../src/services/savedQueries/selectShown';
 import type { BrokenFile, StoredQuery } from '../../../../src/services/savedQueries/readEntry';
-import { labelOfHidden } from '../../../../src/words/hiddenWords';
+import { labelOfHidden } from '../../../../src/words/savedQueries/savedQueryWords';
 import {
   buildTree,
   labelOf,

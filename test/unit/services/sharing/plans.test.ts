@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SavedQuery } from '../../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { planExport } from '../../../../src/services/sharing/planExport';
 import { planImport } from '../../../../src/services/sharing/planImport';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';

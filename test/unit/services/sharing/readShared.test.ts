@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { SavedQuery } from '../../../../src/domain/savedQuery';
-import type { Query } from '../../../../src/domain/query';
+import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
+import type { Query } from '../../../../src/domain/query/query';
 import { codeStyles, writeCode } from '../../../../src/formats/code/codeStyles';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
+import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { longestLink, readLink, readLinkQuery, toLink } from '../../../../src/services/sharing/queryLink';
 import { readShared } from '../../../../src/services/sharing/readShared';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result, Series } from '../../../../src/domain/result';
+import type { Result, Series } from '../../../../src/domain/result/result';
 import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
 import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
 import type { Panel } from '../../../../src/webview/chart/panel';

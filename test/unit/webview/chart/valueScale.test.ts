@@ -9,6 +9,9 @@ import {
   priceTicks,
   valueRange,
 } from '../../../../src/webview/chart/valueAxis';
+import type { DrawnPriceAxis } from '../../../../src/domain/result/chartChoices';
+import { logTails, priceRange, priceTicks } from '../../../../src/webview/chart/priceAxis';
+import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
 
 /** Returns the double that is `units` steps of the last place above another, limited to the largest. */
 function above(value: number, units: number): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query';
-import { noChoices } from '../../../../src/domain/chartChoices';
+import type { Query } from '../../../../src/domain/query/query';
+import { noChoices } from '../../../../src/domain/result/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
 import { carryView, readSavedView, type SavedView } from '../../../../src/webview/page/pageModel';
 

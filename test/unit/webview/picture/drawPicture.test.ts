@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain/result';
-import { noChoices } from '../../../../src/domain/chartChoices';
+import type { Result } from '../../../../src/domain/result/result';
+import { noChoices } from '../../../../src/domain/result/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
 import { toShownResult } from '../../../../src/webview/shownResult';
 import { drawPicture } from '../../../../src/webview/picture/drawPicture';
-import type { PictureTheme } from '../../../../src/domain/pictureSpec';
+import type { PictureTheme } from '../../../../src/domain/exports/pictureSpec';
 import { receiveResult } from '../../../support/receiveResult';
 import {
   fuelMix,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain/result';
+import type { Result } from '../../../../src/domain/result/result';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { profileShapes, type Profile, type ProfileInput } from '../../../../src/webview/profiles/profile';
 import { toShownResult } from '../../../../src/webview/shownResult';
@@ -56,15 +56,18 @@ describe('the profiles', () => {
     const hourly = inputOf(energy('1h', 48, dayMs / 24));
     const none = inputOf(toResult([toSeries({ times: timesOf(3), valueAt: () => NaN })]));
     const rows: readonly (readonly [profile: Profile | string, reason: RegExp])[] = [
-      [averageDay(daily), /^Buckets of 1 day have no time of day\. Choose an interval of 1 hour or less\.$/],
-      [byMonth(weekly), /^Buckets of 1 week do not fit into months\./],
-      [byMonth(hourly), /^These numbers are of one month only\./],
+      [
+        averageDay(daily),
+        /^Intervals of 1 day have no time of day\. Choose an interval of 1 hour or less\.$/,
+      ],
+      [byMonth(weekly), /^Intervals of 1 week do not fit into months\./],
+      [byMonth(hourly), /^Only one month in view\./],
       [
         averageDay({ ...hourly, range: [0, 24], days: 'weekend' }),
-        /^There is no whole bucket on a weekend here\.$/,
+        /^There is no complete interval on a weekend here\.$/,
       ],
-      [averageDay(none), /^No bucket here is whole and has a value\.$/],
-      [durationCurves(none), /^No bucket here is whole and has a value\.$/],
+      [averageDay(none), /^No complete intervals to show\.$/],
+      [durationCurves(none), /^No complete intervals to show\.$/],
     ];
     for (const [profile, reason] of rows)
       assert.match(typeof profile === 'string' ? profile : 'There is one.', reason);

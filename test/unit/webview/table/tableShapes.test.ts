@@ -46,7 +46,7 @@ describe('the wide table', () => {
         ...['Energy · Wind', 'Energy · Hydro', 'Total · Energy', 'Power · Battery'],
       ],
     );
-    assert.match(columns.at(-1)?.note ?? '', /Not in the total/);
+    assert.match(columns.at(-1)?.note ?? '', /Excluded from the total/);
   });
 
   it('has no total of a bucket whose data are still to come, and says why', () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { BucketState } from '../../../../src/domain/series/bucketState';
 import { passesFilter, readValueFilter } from '../../../../src/webview/table/filters';
 import { filterFaultSentence } from '../../../../src/words/tableWords';
+import { isKept, readValueFilter } from '../../../../src/webview/table/valueFilter';
+import { filterFaultSentence } from '../../../../src/words/result/tableWords';
 
 const values = [-1000, -0.004, 0, 84.2, 300, 1000, NaN];
 
@@ -47,12 +49,12 @@ describe('a filter of values', () => {
   });
 
   const faults: readonly (readonly [text: string, sentence: string])[] = [
-    ['>', 'After > a number is missing.'],
+    ['>', 'A number is missing after >.'],
     ['> abc', '“abc” is not a number.'],
     ['300..x', '“x” is not a number.'],
     ['1000..300', '1000 is more than 300: the lower number comes first.'],
-    ['high', '“high” is no filter of values, such as > 300, < 0, 300..1000, missing or provisional.'],
-    ['1.2.3', '“1.2.3” is no filter of values, such as > 300, < 0, 300..1000, missing or provisional.'],
+    ['high', '“high” is not a valid filter, such as > 300, < 0, 300..1000, missing or provisional.'],
+    ['1.2.3', '“1.2.3” is not a valid filter, such as > 300, < 0, 300..1000, missing or provisional.'],
   ];
   for (const [text, sentence] of faults)
     it(`says of "${text}" what is wrong`, () => {

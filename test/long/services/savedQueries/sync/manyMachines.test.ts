@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/readEntry';
 import { removeFile } from '../../../../../src/services/savedQueries/removedFile';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/arrangement';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/queryFolder';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';

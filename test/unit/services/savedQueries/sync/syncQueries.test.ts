@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
-import { parseSavedQuery } from '../../../../../src/formats/savedQueryFile';
+import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
+import { parseSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/arrangement';
 import {
   readSynced,

@@ -1,0 +1,92 @@
+import type { Operation } from '../query/query';
+import { fueltechGroups, fueltechs } from './fueltechs';
+import { intervals } from './intervals';
+import { metrics } from './metrics';
+import { defaultOffsetMinutes, networks } from './networks';
+import { renewables, statuses, type Category } from './statuses';
+import type { Fueltech, Interval, Metric, Network, Region } from './types';
+import { type Category, renewables, statuses } from './categories';
+import type { Colours, Fueltech, Interval, LabelValue, Metric, Network, Region, Theme } from './catalogTypes';
+
+function byCode<T extends { readonly code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+function byLowerCode<T extends { readonly code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
+}
+
+const metricByCode = byCode(metrics);
+const intervalByCode = byCode(intervals);
+const networkByCode = byCode(networks);
+const regionByCode = byCode(networks.flatMap((network) => network.regions));
+const technologyByCode = byLowerCode(fueltechs);
+const groupByCode = byLowerCode(fueltechGroups);
+const statusByCode = byLowerCode(statuses);
+const renewableByCode = byLowerCode(renewables);
+
+/** Finds a metric by its exact code. */
+export const findMetric = (code: string): Metric | undefined => metricByCode.get(code);
+
+/** True for a metric whose series add up to a total, so that they can be stacked. */
+export const isAdditive = (metricCode: string): boolean => findMetric(metricCode)?.nature === 'additive';
+
+/** True for a forecast metric, by its catalog entry or, for an unknown metric, by its name. */
+export const isForecastMetric = (code: string): boolean => {
+  const metric = findMetric(code);
+  return metric ? metric.isForecast === true : code.endsWith('_forecast');
+};
+
+/** Finds an interval by its exact code (`1M` is a month). */
+export const findInterval = (code: string): Interval | undefined => intervalByCode.get(code);
+
+/** Finds a network by its exact code: the service is case-sensitive. */
+export const findNetwork = (code: string): Network | undefined => networkByCode.get(code);
+
+/** Finds a region of any network by its exact code. */
+export const findRegion = (code: string): Region | undefined => regionByCode.get(code);
+
+/** Finds a fuel technology, otherwise a group, ignoring case: services differ in it. */
+export function findFueltech(code: string): Fueltech | undefined {
+  return technologyByCode.get(code.toLowerCase()) ?? groupByCode.get(code.toLowerCase());
+}
+
+/** Finds a group of fuel technologies, ignoring case. */
+export const findFueltechGroup = (code: string): Fueltech | undefined => groupByCode.get(code.toLowerCase());
+
+/** Finds the status of a facility, ignoring case. */
+export const findStatus = (code: string): Category | undefined => statusByCode.get(code.toLowerCase());
+
+/** Finds the renewable category of the service's boolean or its text ("true", "True"). */
+export function findRenewable(value: string | boolean): Category | undefined {
+  return renewableByCode.get(String(value).toLowerCase());
+}
+
+/** Returns the metrics that the live service offers for an operation. */
+export function metricsOf(operation: Operation): readonly Metric[] {
+  return metrics.filter((metric) => metric.operations.includes(operation));
+}
+
+/** Returns a network's fixed offset from UTC in minutes; the NEM's offset for an unknown network. */
+export function offsetMinutesOf(networkCode: string): number {
+  return findNetwork(networkCode)?.offsetMinutes ?? defaultOffsetMinutes;
+}
+
+function coloursOf(labels: Readonly<Record<string, LabelValue>>): Colours | undefined {
+  const { fueltech, fueltech_group: group, status, renewable, region } = labels;
+  if (typeof fueltech === 'string') return findFueltech(fueltech)?.colours;
+  if (typeof group === 'string') return (findFueltechGroup(group) ?? findFueltech(group))?.colours;
+  if (typeof status === 'string') return findStatus(status)?.colours;
+  if (typeof renewable === 'string' || typeof renewable === 'boolean') {
+    return findRenewable(renewable)?.colours;
+  }
+  return typeof region === 'string' ? findRegion(region)?.colours : undefined;
+}
+
+/**
+ * Returns the colour (`#rrggbb`) of a series by its labels: its fueltech, group, status or renewable value, otherwise
+ * its region. Undefined when the catalog has no colour; use one of `fallbackColours` then.
+ */
+export function colourOf(labels: Readonly<Record<string, LabelValue>>, theme: Theme): string | undefined {
+  return coloursOf(labels)?.[theme];
+}

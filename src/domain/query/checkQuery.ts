@@ -1,0 +1,182 @@
+import { findMetric, metricsOf, offsetMinutesOf } from '../catalog/index';
+import type { Diagnostic } from './diagnostic';
+import type { Query } from './query';
+import { otherOperation } from './queryParts';
+import { fieldsOf, listFields, parameters, textFields } from '../catalog/parameters';
+import { hasOffset, parseQueryDate } from '../time/time';
+import { parseWindow, relativeWindows } from '../time/relativeWindow';
+
+const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] =>
+  rows.map((row) => row.code);
+
+/**
+ * Warns about each code that its parameter does not list; the service may accept it anyway. Handles parameters without
+ * a value, with one code or with a list.
+ */
+function checkCodes(query: Query): Diagnostic[] {
+  return parameters.flatMap(({ name, valuesIn }) => {
+    const rows = valuesIn?.(query.network_code);
+    const codes = query[name];
+    if (rows === undefined || codes === undefined || codes === '') return [];
+    const known = codesOf(rows);
+    const found =
+      typeof codes === 'string'
+        ? [{ value: codes, path: [name] }]
+        : codes.map((value, index) => ({ value, path: [name, index] }));
+    return found
+      .filter(({ value }) => !known.includes(value))
+      .map((one): Diagnostic => ({ severity: 'warning', code: 'unknownCode', ...one, known }));
+  });
+}
+
+const isForecast = (metric: string): boolean => findMetric(metric)?.isForecast === true;
+
+/**
+ * Warns about metrics that the live service does not offer for the operation, although the specification does. If
+ * another operation of the network offers the metric, an info says that it is fetched from there.
+ */
+function checkOffered(query: Query): Diagnostic[] {
+  const offered = codesOf(metricsOf(query.operation));
+  return query.metrics.flatMap((value, index): Diagnostic[] => {
+    if (findMetric(value) === undefined || offered.includes(value)) return [];
+    const operation = otherOperation(query.operation, value);
+    const path = ['metrics', index];
+    return [
+      operation === undefined
+        ? { severity: 'warning', code: 'notOffered', path, value, offered }
+        : { severity: 'info', code: 'askedElsewhere', path, value, operation },
+    ];
+  });
+}
+
+/**
+ * Reports the filters and groupings that do not apply to a metric of another operation. An ignored filter is a warning,
+ * because the result covers more than the query says. A grouping is only an info: nobody expects prices by fuel
+ * technology.
+ */
+function checkOtherOperation(query: Query): Diagnostic[] {
+  const taken = fieldsOf(query.operation);
+  return query.metrics.flatMap((value) => {
+    const operation = otherOperation(query.operation, value);
+    if (operation === undefined) return [];
+    const takenThere = fieldsOf(operation);
+    return taken
+      .filter((field) => !takenThere.includes(field) && (query[field]?.length ?? 0) > 0)
+      .map((field): Diagnostic => ({
+        severity: field === 'secondary_grouping' ? 'info' : 'warning',
+        code: 'notTakenElsewhere',
+        path: [field],
+        value,
+        operation,
+      }));
+  });
+}
+
+const forced = (filter: string): Diagnostic => ({
+  severity: 'info',
+  code: 'groupingForced',
+  path: [filter],
+  grouping: filter,
+});
+
+function checkForecasts(query: Query): Diagnostic[] {
+  return query.metrics.flatMap((value, index): Diagnostic[] => {
+    if (!isForecast(value)) return [];
+    const place = { severity: 'warning', path: ['metrics', index], value } as const;
+    if (query.network_code !== 'NEM') return [{ ...place, code: 'forecastNetwork', networks: ['NEM'] }];
+    return query.window === undefined ? [] : [{ ...place, code: 'pastForecast' }];
+  });
+}
+
+/** Reports surprising behaviour of the service (docs/service.md, Filters and groupings). */
+function checkTraps(query: Query): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const hasRegion = query.network_region !== undefined && query.operation !== 'facilities';
+  if (hasRegion && query.primary_grouping !== undefined && query.primary_grouping !== 'network_region')
+    found.push(forced('network_region'));
+  // The service prefers the group to the fueltech, and either to the grouping in the query.
+  const filter = (['fueltech_group', 'fueltech'] as const).find((field) => (query[field]?.length ?? 0) > 0);
+  const asked = query.secondary_grouping;
+  if (filter !== undefined && asked !== undefined && asked !== filter) found.push(forced(filter));
+  const renewableAt = query.fueltech_group?.indexOf('renewable') ?? -1;
+  if (renewableAt >= 0)
+    found.push({ severity: 'warning', code: 'renewableGroup', path: ['fueltech_group', renewableAt] });
+  if (query.network_code === 'AU')
+    found.push({ severity: 'warning', code: 'wallClock', path: ['network_code'] });
+  return [...found, ...checkForecasts(query)];
+}
+
+/** Reports fields that the operation has no parameter for, so they cannot be sent. */
+function checkFields(query: Query): Diagnostic[] {
+  const offered = fieldsOf(query.operation);
+  return [...textFields, ...listFields]
+    .filter((field) => query[field] !== undefined && query[field].length > 0 && !offered.includes(field))
+    .map((field) => ({
+      severity: 'error',
+      code: 'notOffered',
+      path: [field],
+      value: String(query[field]).slice(0, 200),
+      offered,
+    }));
+}
+
+function checkFacilities(query: Query): Diagnostic[] {
+  if (query.operation !== 'facilities' || (query.facility_code?.length ?? 0) > 0) return [];
+  const hasUnits = (query.unit_code?.length ?? 0) > 0;
+  return [
+    hasUnits
+      ? { severity: 'info', code: 'unitWithoutFacility', path: ['unit_code'] }
+      : { severity: 'warning', code: 'facilitiesNotNamed', path: ['facility_code'] },
+  ];
+}
+
+function checkDates(query: Query): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  for (const field of ['date_start', 'date_end'] as const) {
+    const text = query[field];
+    if (text === undefined) continue;
+    const place = { severity: 'error', path: [field], value: text } as const;
+    if (parseQueryDate(text, offsetMinutes) === undefined) found.push({ ...place, code: 'badDate' });
+    else if (hasOffset(text)) found.push({ ...place, code: 'dateHasOffset' });
+  }
+  if (found.length > 0 || query.date_start === undefined || query.date_end === undefined) return found;
+  const startMs = parseQueryDate(query.date_start, offsetMinutes) ?? NaN;
+  const endMs = parseQueryDate(query.date_end, offsetMinutes) ?? NaN;
+  if (endMs > startMs) return [];
+  return [{ severity: 'error', code: 'endNotAfterStart', path: ['date_end'], value: query.date_end }];
+}
+
+function checkWindow(query: Query): Diagnostic[] {
+  const hasDates = query.date_start !== undefined || query.date_end !== undefined;
+  if (query.window === undefined) return [];
+  const place = { severity: 'error', path: ['window'], value: query.window } as const;
+  if (hasDates) return [{ ...place, code: 'windowAndDates' }];
+  if (parseWindow(query.window)) return [];
+  return [{ ...place, code: 'badWindow', known: relativeWindows.map((choice) => choice.window) }];
+}
+
+const missing = (field: string): Diagnostic => ({ severity: 'error', code: 'missing', path: [field] });
+
+/**
+ * Checks a query before it is sent; errors come first. Unknown codes and metrics that the live service does not offer
+ * for the operation are warnings; facts that the request plan handles by itself are infos; an error prevents sending.
+ */
+export function checkQuery(query: Query): Diagnostic[] {
+  const found = [
+    ...(query.network_code === '' ? [missing('network_code')] : []),
+    ...(query.metrics.length === 0 ? [missing('metrics')] : []),
+    ...checkFields(query),
+    ...checkFacilities(query),
+    ...checkDates(query),
+    ...checkWindow(query),
+    ...checkCodes(query),
+    ...checkOffered(query),
+    ...checkOtherOperation(query),
+    ...checkTraps(query),
+  ];
+  return [
+    ...found.filter((each) => each.severity === 'error'),
+    ...found.filter((each) => each.severity !== 'error'),
+  ];
+}

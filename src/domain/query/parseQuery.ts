@@ -1,0 +1,125 @@
+import { isObject, type JsonObject } from '../idioms/checkJson';
+import { optional } from '../idioms/optional';
+import { operations, type Operation, type Query } from './query';
+import { fieldOf, type Diagnostic } from './diagnostic';
+import { listFields, maxListLength, queryFields, textFields } from '../catalog/parameters';
+
+const maxTextLength = 200;
+const maxUnknownFields = 20;
+
+const known: ReadonlySet<string> = new Set(['$schema', ...queryFields]);
+
+/** Shortens a text for display. */
+function shown(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** Reads the fields of one object and collects their faults. */
+class Reader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #source: JsonObject;
+
+  constructor(source: JsonObject) {
+    this.#source = source;
+  }
+
+  #failType(expected: 'string' | 'string[]', ...path: readonly (string | number)[]): void {
+    this.diagnostics.push({ severity: 'error', code: 'wrongType', path, expected });
+  }
+
+  /**
+   * Returns a field's trimmed text. Inherited properties are not the file's; null and empty text count as absent, like
+   * in the service.
+   */
+  text(field: string): string | undefined {
+    const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'string' || value.length > maxTextLength) {
+      this.#failType('string', field);
+      return undefined;
+    }
+    const trimmed = value.trim();
+    return trimmed === '' ? undefined : trimmed;
+  }
+
+  list(field: string): readonly string[] | undefined {
+    const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
+    if (value === undefined || value === null) return undefined;
+    if (!Array.isArray(value)) {
+      this.#failType('string[]', field);
+      return undefined;
+    }
+    const items: readonly unknown[] = value;
+    if (items.length > maxListLength) {
+      this.diagnostics.push({
+        severity: 'error',
+        code: 'tooManyCodes',
+        path: [field],
+        count: items.length,
+        limit: maxListLength,
+      });
+      return undefined;
+    }
+    const codes = new Set<string>();
+    for (const [index, item] of items.entries()) {
+      if (typeof item !== 'string' || item.length > maxTextLength || item.trim() === '') {
+        this.#failType('string[]', field, index);
+        return undefined;
+      }
+      codes.add(item.trim());
+    }
+    return codes.size === 0 ? undefined : [...codes];
+  }
+
+  required<T>(field: string, value: T | undefined): T | undefined {
+    const isReported = this.diagnostics.some((diagnostic) => fieldOf(diagnostic) === field);
+    if (value === undefined && !isReported)
+      this.diagnostics.push({ severity: 'error', code: 'missing', path: [field] });
+    return value;
+  }
+
+  operation(): Operation | undefined {
+    const text = this.required('operation', this.text('operation'));
+    if (text === undefined) return undefined;
+    const found = operations.find((operation) => operation === text);
+    if (!found)
+      this.diagnostics.push({
+        severity: 'error',
+        code: 'unknownOperation',
+        path: ['operation'],
+        value: shown(text),
+        known: operations,
+      });
+    return found;
+  }
+
+  unknownFields(): void {
+    const names = Object.keys(this.#source).filter((name) => !known.has(name));
+    for (const name of names.slice(0, maxUnknownFields)) {
+      this.diagnostics.push({ severity: 'warning', code: 'unknownField', path: [shown(name)] });
+    }
+  }
+}
+
+/**
+ * Parses a query from untrusted JSON. The query has known fields only, trimmed, with each code once; it is present
+ * unless a diagnostic is an error. Lists have at most 1,000 codes and texts 200 characters. Ignores `$schema`.
+ * `checkQuery` checks the combination of codes.
+ */
+export function parseQuery(value: unknown): { query?: Query; diagnostics: Diagnostic[] } {
+  if (!isObject(value)) {
+    return { diagnostics: [{ severity: 'error', code: 'notAnObject', path: [] }] };
+  }
+  const reader = new Reader(value);
+  const operation = reader.operation();
+  const network = reader.required('network_code', reader.text('network_code'));
+  const metrics = reader.required('metrics', reader.list('metrics'));
+  const texts = optional(Object.fromEntries(textFields.map((field) => [field, reader.text(field)])));
+  const lists = optional(Object.fromEntries(listFields.map((field) => [field, reader.list(field)])));
+  reader.unknownFields();
+  const { diagnostics } = reader;
+  const isBad = diagnostics.some(({ severity }) => severity === 'error');
+  if (isBad || operation === undefined || network === undefined || metrics === undefined)
+    return { diagnostics };
+  return { query: { operation, network_code: network, metrics, ...texts, ...lists }, diagnostics };
+}

@@ -1,0 +1,57 @@
+/** The three GET endpoints of the service. */
+export type Operation = 'network' | 'market' | 'facilities';
+
+/** The operations in display order. */
+export const operations: readonly Operation[] = ['network', 'market', 'facilities'];
+
+/**
+ * A user's query: plain JSON with the API's own parameter names.
+ *
+ * Codes are strings, not unions: the service may know more codes than the catalog, so unknown ones are sent unchanged.
+ * `date_start` and `date_end` are naive network-local timestamps (`2026-10-05T00:00:00`); `window` is a relative form
+ * (`"24h"`, `"7d"`, `"this month"`) that is resolved when the query is run. A query has either `window` or dates; with
+ * neither, the service's default window applies.
+ */
+export interface Query {
+  readonly operation: Operation;
+  readonly network_code: string;
+  readonly metrics: readonly string[];
+  readonly interval?: string;
+  readonly window?: string;
+  readonly date_start?: string;
+  readonly date_end?: string;
+  readonly network_region?: string;
+  readonly fueltech?: readonly string[];
+  readonly fueltech_group?: readonly string[];
+  readonly primary_grouping?: string;
+  readonly secondary_grouping?: string;
+  readonly facility_code?: readonly string[];
+  readonly unit_code?: readonly string[];
+}
+
+/** The name of a query's parameter. */
+export type QueryField = keyof Query;
+
+/** Returns the same text for equal queries, whatever the order of their fields. */
+export const textOfQuery = (query: Query): string =>
+  JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+
+/** True for equal queries, and when both are undefined. */
+export function isSameQuery(left: Query | undefined, right: Query | undefined): boolean {
+  return (left && textOfQuery(left)) === (right && textOfQuery(right));
+}
+
+/** The path of each operation, between the version and the network's code. */
+export const operationPaths: Readonly<Record<Operation, string>> = {
+  network: 'data/network',
+  market: 'market/network',
+  facilities: 'data/facilities',
+};
+
+/** A query without its window and dates. */
+type UndatedQuery = Omit<Query, 'window' | 'date_start' | 'date_end'>;
+
+export function undated(query: Query): UndatedQuery {
+  const { window: _window, date_start: _start, date_end: _end, ...rest } = query;
+  return rest;
+}

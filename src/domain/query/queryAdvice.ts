@@ -1,0 +1,40 @@
+import { findInterval, isForecastMetric } from '../catalog/index';
+import { parameters } from '../catalog/parameters';
+import type { QueryPath } from './diagnostic';
+import { dayMs } from '../time/time';
+import type { Query } from './query';
+import { resolveWindow } from '../time/window';
+
+/** A remark about a query in a file or in code that has no fault. */
+export type Advice = { readonly path: QueryPath } &
+  /** More codes than one request accepts; they are fetched in parts. */
+  (
+    | { readonly code: 'codesInParts'; readonly count: number; readonly limit: number }
+    /** Together with groups, fuel technologies only filter. */
+    | { readonly code: 'fueltechBesideGroup' }
+    /** The service's price of a whole network is the plain mean of its regions' prices. */
+    | { readonly code: 'priceOfNetwork' }
+    /** More than one request for financial years may cover; they are derived from months. */
+    | { readonly code: 'yearsOfMonths'; readonly limitDays: number }
+  );
+
+/** Returns advice on a query in which `checkQuery` finds no fault. */
+export function adviseOn(query: Query, nowMs: number): readonly Advice[] {
+  const found: Advice[] = [];
+  for (const { name, maxCodesPerRequest: limit = Infinity } of parameters) {
+    const codes = query[name];
+    const count = typeof codes === 'string' ? 1 : (codes?.length ?? 0);
+    if (count > limit) found.push({ code: 'codesInParts', path: [name], count, limit });
+  }
+  if ((query.fueltech?.length ?? 0) > 0 && (query.fueltech_group?.length ?? 0) > 0)
+    found.push({ code: 'fueltechBesideGroup', path: ['fueltech'] });
+  const price = query.metrics.indexOf('price');
+  const isByRegion = query.primary_grouping === 'network_region' || query.network_region !== undefined;
+  if (price >= 0 && query.operation === 'market' && query.network_code === 'NEM' && !isByRegion)
+    found.push({ code: 'priceOfNetwork', path: ['metrics', price] });
+  const limitDays = findInterval('fy')?.limitDays ?? Infinity;
+  const window = query.interval === 'fy' ? resolveWindow(query, nowMs) : undefined;
+  if (window && window.endMs - window.startMs > limitDays * dayMs && !query.metrics.some(isForecastMetric))
+    found.push({ code: 'yearsOfMonths', path: ['interval'], limitDays });
+  return found;
+}

@@ -1,0 +1,90 @@
+import { type Clock, parseStamp } from '../time/time';
+import {
+  findFueltech,
+  findFueltechGroup,
+  findMetric,
+  offsetMinutesOf,
+  secondaryGroupings,
+} from '../catalog/index';
+import { formatDates, formatEnd, formatStart } from '../time/dateSpan';
+import type { Query } from './query';
+
+const maxLength = 120;
+
+/** Lowers the first letter of a label such as "Power", but not of "NEM". */
+function lowered(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+/** Joins up to two words; otherwise returns the first and the number of further ones. */
+function some(words: readonly string[], joint: string): string {
+  if (words.length <= 2) return words.join(joint);
+  return `${words[0] ?? ''} and ${words.length - 1} more`;
+}
+
+function placeOf(query: Query): string {
+  const codes = [...(query.facility_code ?? []), ...(query.facility_code ? [] : (query.unit_code ?? []))];
+  if (query.operation === 'facilities') {
+    return codes.length > 0 ? some(codes, ' and ') : `${query.network_code} facilities`;
+  }
+  return query.network_region ?? query.network_code;
+}
+
+function metricsOfTitle(query: Query): string {
+  return some(
+    query.metrics.map((code) => lowered(findMetric(code)?.label ?? code)),
+    ' and ',
+  );
+}
+
+/** "by region and fueltech". A filter by fueltech forces its own grouping, so the title names the filter instead. */
+function groupingOf(query: Query): string {
+  const { secondary_grouping: code } = query;
+  const by: string[] = [];
+  if (query.primary_grouping === 'network_region' && query.network_region === undefined) by.push('region');
+  if (code !== undefined && query.fueltech === undefined && query.fueltech_group === undefined) {
+    const grouping = secondaryGroupings.find((row) => row.code === code);
+    by.push(grouping ? grouping.label.replace(/^By /, '') : code);
+  }
+  return by.length > 0 ? ` by ${by.join(' and ')}` : '';
+}
+
+function filterOf(query: Query): string {
+  const labels = query.fueltech_group
+    ? query.fueltech_group.map((code) => findFueltechGroup(code)?.label ?? code)
+    : (query.fueltech ?? []).map((code) => findFueltech(code)?.label ?? code);
+  return some(labels, ' + ');
+}
+
+type WindowFields = Pick<Query, 'network_code' | 'window' | 'date_start' | 'date_end'>;
+
+/**
+ * Formats the window as briefly as possible: "24h", "1–7 Oct 2026", "from 1 Oct 2026". Empty when the query has none.
+ * In network time unless a clock is given.
+ */
+export function whenOf({ window, ...query }: WindowFields, clock?: Clock): string {
+  if (window !== undefined) return window;
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const shown = clock ?? offsetMinutes;
+  const [start, end] = [query.date_start, query.date_end];
+  const startMs = start === undefined ? undefined : parseStamp(start, offsetMinutes);
+  const endMs = end === undefined ? undefined : parseStamp(end, offsetMinutes);
+  if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, shown);
+  // An invalid date appears unchanged.
+  const from = startMs === undefined ? start : formatStart(startMs, shown);
+  const to = endMs === undefined ? end : formatEnd(endMs, shown);
+  if (from !== undefined && to !== undefined) return `${from} – ${to}`;
+  if (from !== undefined) return `from ${from}`;
+  return to === undefined ? '' : `to ${to}`;
+}
+
+/**
+ * Returns a short title on one line, equal for equal queries: "NEM power by fueltech, 24h", "NSW1 price, 7d", "BAYSW
+ * power, 1–7 Oct 2026". Unknown codes appear unchanged; at most 120 characters.
+ */
+export function titleOfQuery(query: Query): string {
+  const subject = `${placeOf(query)} ${metricsOfTitle(query)}${groupingOf(query)}`;
+  const title = [subject, filterOf(query), whenOf(query)].filter(Boolean).join(', ');
+  const line = title.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+}

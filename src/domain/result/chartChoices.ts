@@ -1,0 +1,53 @@
+import { isObject } from '../idioms/checkJson';
+
+/** The price axis ($/MWh) of a drawn chart. `logTails`: usual prices linear, all others logarithmic. */
+export type DrawnPriceAxis = 'linear' | 'logTails' | 'clip';
+/** The price axis that the user chose; `auto` uses `logTails` when there are unusual prices. */
+export type PriceAxis = DrawnPriceAxis | 'auto';
+
+export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'clip'];
+
+/** The user's choices for drawing a result. Anything not chosen follows the data. */
+export interface ChartChoices {
+  /** The id of a chart kind for each panel's id. An unknown kind, or one that does not suit the panel, is ignored. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly priceAxis: PriceAxis;
+  /** True when fuel technologies are drawn by group. */
+  readonly isSimplified: boolean;
+  /** The relative heights of panels by their ids; a panel without one gets its height from the data. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+export const noChoices: ChartChoices = { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} };
+
+/** The maximum number of stored panels. No result has more, and the stored state stays small. */
+const maxPanels = 50;
+const longestText = 200;
+
+/** Returns the valid entries of an object; empty for any other value. */
+function readEntries<Value>(
+  stored: unknown,
+  isRight: (value: unknown) => value is Value,
+): Readonly<Record<string, Value>> {
+  const entries = isObject(stored) ? Object.entries(stored) : [];
+  const right = entries.filter(
+    (entry): entry is [string, Value] => entry[0].length <= longestText && isRight(entry[1]),
+  );
+  return Object.fromEntries(right.slice(0, maxPanels));
+}
+
+const isShortText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= longestText;
+const isWeight = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && Number.isFinite(value);
+
+/** Reads stored or received choices. Invalid parts fall back to their defaults. */
+export function readChoices(stored: unknown): ChartChoices {
+  const { kinds, priceAxis, isSimplified, weights } = isObject(stored) ? stored : {};
+  return {
+    kinds: readEntries(kinds, isShortText),
+    priceAxis: priceAxes.find((axis) => axis === priceAxis) ?? 'auto',
+    isSimplified: isSimplified === true,
+    weights: readEntries(weights, isWeight),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Window } from '../time/window';
+
+/** The progress of a download. */
+export interface DownloadProgress {
+  readonly requests: { readonly done: number; readonly total: number };
+  readonly months: { readonly done: number; readonly total: number };
+}
+
+/**
+ * The way a download ended. `quota`: no requests left today; `budget`: none left in this run; `unreached`: the key's
+ * plan does not cover the missing data.
+ */
+export type DownloadEnd = 'done' | 'quota' | 'budget' | 'unreached';
+
+/** The status of a dataset. */
+export interface DatasetStatus {
+  readonly name: string;
+  /** The start and end of the dataset, in epoch milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly offsetMinutes: number;
+  readonly isSample: boolean;
+  readonly months: { readonly done: number; readonly total: number };
+  /** The number of requests still to send. */
+  readonly requests: number;
+  readonly files: number;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Buckets missing between the first and last bucket of a series, and the number of affected files. */
+  readonly gaps: { readonly buckets: number; readonly files: number };
+  readonly nulls: number;
+  /** The first and last stored bucket, and the time from which values were provisional. */
+  readonly first?: string;
+  readonly last?: string;
+  readonly settledUntil?: string;
+  /** The requested windows that the key's plan does not cover. */
+  readonly beyond?: readonly Window[];
+}
+
+/** A value that differs from the service's current one; NaN is null. */
+export interface RevisedValue {
+  readonly stamp: string;
+  readonly labels: readonly string[];
+  /** The stored value; absent when the bucket was not stored. */
+  readonly was?: number;
+  readonly now: number;
+}
+
+/** A fault in a dataset's file. */
+export type DatasetFault =
+  | { readonly kind: 'missing' | 'changed' | 'unreadable' | 'notOurs' | 'refused'; readonly path: string }
+  | { readonly kind: 'rows'; readonly path: string; readonly found: number; readonly expected: number }
+  /** Series without buckets that other series of the file have. */
+  | { readonly kind: 'gaps'; readonly path: string; readonly buckets: number; readonly series: number }
+  /** The service has other values now. */
+  | {
+      readonly kind: 'revised';
+      readonly path: string;
+      readonly values: number;
+      readonly of: number;
+      /** The first few revised values. */
+      readonly examples: readonly RevisedValue[];
+    };
+
+export interface DatasetReport {
+  readonly files: number;
+  readonly rows: number;
+  /** The number of requests that were sent again for the check. */
+  readonly again: number;
+  readonly faults: readonly DatasetFault[];
+}
+
+/** Work on a dataset: in this window, or by another process for `elsewhere`. */
+export type DatasetWork =
+  | { readonly kind: 'running'; readonly progress?: DownloadProgress }
+  | { readonly kind: 'paused'; readonly untilMs: number }
+  | { readonly kind: 'checking' | 'elsewhere' };

@@ -1,0 +1,102 @@
+import { isObject, type JsonObject } from '../idioms/checkJson';
+import { optional } from '../idioms/optional';
+
+/** A unit of a facility. */
+export interface DirectoryUnit {
+  readonly code: string;
+  readonly fueltech?: string;
+  /** `operating`, `retired` and so on. */
+  readonly status?: string;
+  /** The registered capacity in MW. */
+  readonly capacityMw?: number;
+}
+
+export interface DirectoryFacility {
+  readonly code: string;
+  readonly name: string;
+  readonly region?: string;
+  readonly units: readonly DirectoryUnit[];
+}
+
+/** A unit and its facility. */
+interface Place {
+  readonly facility: DirectoryFacility;
+  readonly unit: DirectoryUnit;
+}
+
+/** The facilities of a network with their units, as the service lists them. */
+export class Directory {
+  readonly facilities: readonly DirectoryFacility[];
+  readonly #placesByUnit: ReadonlyMap<string, Place>;
+
+  constructor(facilities: readonly DirectoryFacility[]) {
+    this.facilities = facilities;
+    this.#placesByUnit = new Map(
+      facilities.flatMap((facility) =>
+        facility.units.map((unit): readonly [string, Place] => [unit.code, { facility, unit }]),
+      ),
+    );
+  }
+
+  /**
+   * Returns the code of a unit's facility. The function is bound, so it keeps its identity as long as the directory
+   * exists.
+   */
+  readonly facilityOf = (unitCode: string): string | undefined =>
+    this.#placesByUnit.get(unitCode)?.facility.code;
+
+  /** Returns the fueltech of a unit. */
+  fueltechOf(unitCode: string): string | undefined {
+    return this.#placesByUnit.get(unitCode)?.unit.fueltech;
+  }
+}
+
+/** No valid code or name is longer. */
+const longestText = 200;
+/** Several times more than any network has; further entries are ignored. */
+const maxFacilities = 10_000;
+const maxUnits = 50_000;
+
+function textIn(object: JsonObject, field: string): string | undefined {
+  const value = Object.hasOwn(object, field) ? object[field] : undefined;
+  return typeof value === 'string' && value !== '' && value.length <= longestText ? value : undefined;
+}
+
+function parseUnit(value: unknown): DirectoryUnit | undefined {
+  if (!isObject(value)) return undefined;
+  const code = textIn(value, 'code');
+  const capacity = value['capacity_registered'];
+  const capacityMw = typeof capacity === 'number' && Number.isFinite(capacity) ? capacity : undefined;
+  const [fueltech, status] = [textIn(value, 'fueltech_id'), textIn(value, 'status_id')];
+  return code === undefined ? undefined : { code, ...optional({ fueltech, status, capacityMw }) };
+}
+
+/** Parses a facility with at most `max` units; undefined without a code. */
+function parseFacility(value: unknown, max: number): DirectoryFacility | undefined {
+  if (!isObject(value)) return undefined;
+  const code = textIn(value, 'code');
+  if (code === undefined) return undefined;
+  const units = Array.isArray(value['units']) ? value['units'].slice(0, max).map(parseUnit) : [];
+  return {
+    code,
+    name: textIn(value, 'name') ?? code,
+    ...optional({ region: textIn(value, 'network_region') }),
+    units: units.filter((unit) => unit !== undefined),
+  };
+}
+
+/**
+ * Parses a list of facilities (docs/service.md: Other resources) from an untrusted source. Ignores entries that are not
+ * facilities.
+ */
+export function parseDirectory(list: readonly unknown[]): Directory {
+  const facilities: DirectoryFacility[] = [];
+  let units = 0;
+  for (const value of list.slice(0, maxFacilities)) {
+    const facility = parseFacility(value, maxUnits - units);
+    if (facility === undefined) continue;
+    facilities.push(facility);
+    units += facility.units.length;
+  }
+  return new Directory(facilities);
+}

@@ -1,0 +1,100 @@
+import { isDiagnostic } from '../query/diagnostic';
+import { hasFields, isCount, isKeyOf, isText, keysOf, type Fields, type FieldsOf } from '../idioms/checkJson';
+
+/**
+ * Notices about a result: each code with its own fields. A count field is the number of such cases; the counts are
+ * added when several parts of a result have the same notice.
+ */
+export const noticeFields = {
+  /** Several values for one timestamp; the last one is used. */
+  duplicateStamps: { metric: isText, stamps: isCount },
+  /** A value that is neither a number nor null was read as null. */
+  badValues: { metric: isText, values: isCount },
+  /** A timestamp could not be read, so its point was dropped. */
+  badStamps: { metric: isText, points: isCount },
+  /** The timestamps were not ascending and have been sorted. */
+  unsortedStamps: { metric: isText, series: isCount },
+  /** The reply has data for a metric that is not in the catalog. */
+  unknownMetric: { metric: isText },
+  /** The reply has no data for a requested metric. */
+  missingMetric: { metric: isText },
+  /** `battery` was sent in addition to its charging and discharging parts; stacks exclude it. */
+  batteryCountedTwice: { metric: isText },
+  /** The service has this many more records than it sent, and Gridlens cannot request them. */
+  moreRecords: { records: isCount },
+  /** The query was sent although `checkQuery` has a remark about it. */
+  queryWarning: { diagnostic: isDiagnostic },
+  /** The window extends beyond the available data: the request ends at `date_end`, in network time. */
+  restToCome: { date_end: isText },
+  /** Parts of a long window have different values for the same bucket; the later part's value is used. */
+  conflictingValues: { metric: isText, stamps: isCount },
+  /**
+   * The service lacks this interval, either within its limits or with the right definition. Its buckets are derived
+   * here from a finer interval, as sums or means according to the metric.
+   */
+  derivedInterval: { from: isText, interval: isText },
+  /** Derived buckets that were made from incomplete parts. */
+  derivedFromFewer: { metric: isText, buckets: isCount },
+  /** The service's own seasons, which do not match their timestamps. */
+  mixedSeasons: { interval: isText },
+  /** A derived share is the mean of shares, not the share of sums. */
+  derivedRatio: { metric: isText },
+  /** The result was compared with another one; counts the buckets without a counterpart on either side. */
+  compared: { with: isText, when: isText, unmatched: isCount, unmatchedOther: isCount },
+  /**
+   * The result was compared with its stored copy: counts the values that the service has since changed, added and
+   * removed, and how many of them were provisional at the time. `when` is their time span.
+   */
+  revised: {
+    since: isText,
+    when: isText,
+    compared: isCount,
+    changed: isCount,
+    added: isCount,
+    gone: isCount,
+    provisional: isCount,
+  },
+} as const satisfies Readonly<Record<string, Fields>>;
+
+type Table = typeof noticeFields;
+
+export type NoticeCode = keyof Table;
+
+export const noticeCodes = keysOf(noticeFields);
+
+/** A notice about a result. */
+export type Notice<Code extends NoticeCode = NoticeCode> = {
+  [One in Code]: { readonly code: One } & FieldsOf<Table[One]>;
+}[Code];
+
+export const isNoticeCode = (value: unknown): value is NoticeCode => isKeyOf(noticeFields, value);
+
+/** True for a complete notice, such as one parsed from JSON. */
+export const isNotice = (value: unknown): value is Notice =>
+  hasFields(value, { code: isNoticeCode }) && hasFields(value, noticeFields[value.code]);
+
+const isCountOf = ({ code }: Notice, name: string): boolean => {
+  const fields: Fields = noticeFields[code];
+  return fields[name] === isCount;
+};
+
+/** Adds the counts of another notice of the same kind. */
+function addCounts(notice: Notice, other: Notice): Notice {
+  const others = new Map<string, unknown>(Object.entries(other));
+  const sums = Object.entries(notice).map(([name, value]: [string, unknown]) => [
+    name,
+    isCountOf(notice, name) ? Number(value) + Number(others.get(name)) : value,
+  ]);
+  return Object.fromEntries(sums) as Notice;
+}
+
+/** Merges equal notices of several parts into one and adds their counts. */
+export function mergeNotices(notices: readonly Notice[]): readonly Notice[] {
+  const merged = new Map<string, Notice>();
+  for (const notice of notices) {
+    const key = JSON.stringify(Object.entries(notice).filter(([name]) => !isCountOf(notice, name)));
+    const known = merged.get(key);
+    merged.set(key, known ? addCounts(known, notice) : notice);
+  }
+  return [...merged.values()];
+}

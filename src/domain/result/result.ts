@@ -1,0 +1,139 @@
+import type { Failure } from './failure';
+import type { LabelValue } from '../catalog/catalogTypes';
+import type { Notice } from './notice';
+import type { Query } from '../query/query';
+import type { Window } from '../time/window';
+
+export type { LabelValue } from '../catalog/catalogTypes';
+
+/**
+ * One metric for one combination of grouping values.
+ *
+ * `times[i]` is the start of bucket `i` in epoch milliseconds, ascending, without duplicates; `values[i]` is in `unit`,
+ * NaN where the service sent null. Series with the same timestamps share the *same* `times` object. Series may differ
+ * in length and start: never align by index, use `alignSeries`.
+ */
+export interface Series {
+  readonly metric: string;
+  /** The unit as the service sends it: free text ("MW", "$/MWh"). */
+  readonly unit: string;
+  /** The interval of the query or the reply: "5m", "1h". */
+  readonly interval: string;
+  /** The service's own name ("power_NSW1|coal_black"). Shown only when nothing better is known; never parsed. */
+  readonly name: string;
+  /**
+   * Grouping values by column: `region`, `fueltech`, `fueltech_group`, `status`, `renewable`, `unit_code`, or unknown
+   * ones.
+   */
+  readonly labels: Readonly<Record<string, LabelValue>>;
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  /** The time at which a forecast was made, in epoch milliseconds; only forecast series have it. */
+  readonly forecastRunMs?: number;
+  /** The fueltech of a unit's series, if a directory of facilities has it. */
+  readonly fueltech?: string;
+  /** Buckets stamped before this are partial, because the window begins within them. Absent when all are whole. */
+  readonly wholeFromMs?: number;
+  /**
+   * Buckets stamped at or after this are provisional: some of their data have not arrived. Absent when all are final.
+   */
+  readonly settledUntilMs?: number;
+}
+
+/** One HTTP exchange behind a result. The address never contains the token. */
+export interface RequestRecord {
+  readonly url: string;
+  readonly status: number;
+  /** The time at which the reply was complete, in epoch milliseconds. */
+  readonly fetchedAtMs: number;
+  readonly durationMs: number;
+  readonly bytes: number;
+  /** The service's version, if sent. */
+  readonly version?: string;
+  /** The service's own `created_at`, verbatim, if sent. */
+  readonly createdAt?: string;
+  /** Absent when the reply was fetched for this result. See `CacheUse`. */
+  readonly cache?: CacheUse;
+}
+
+export const cacheUses = ['fresh', 'revalidated', 'stale'] as const;
+
+/**
+ * How a cached reply was used. `fresh`: recent enough, so no request was sent. `revalidated`: the service confirmed it.
+ * `stale`: the service could not be reached and may have newer values.
+ */
+export type CacheUse = (typeof cacheUses)[number];
+
+/** One failed or cancelled request of a query, with its reason. */
+export type MissingPart = Failure & {
+  /** The query of this request, with dates instead of a relative window. */
+  readonly query: Query;
+  /** The missing buckets: `[startMs, endMs)` in epoch milliseconds. Absent when the service chooses the window. */
+  readonly window?: Window;
+  /** The labels that its series would have, for requests whose replies have none. */
+  readonly labels?: Readonly<Record<string, string>>;
+};
+
+/** The extent of a result that was reduced to the visible part of its chart. */
+export interface Narrowed {
+  readonly series: number;
+  /** The number of series in the whole result. */
+  readonly of: number;
+  /** The buckets in view; absent when all are. */
+  readonly range?: Window;
+}
+
+/** The origin of a result. */
+export interface Provenance {
+  /** The origin and path of the service, without the token. */
+  readonly baseAddress: string;
+  /** True for replies of the embedded sample service; shown wherever the result appears. */
+  readonly isSample: boolean;
+  /** The network's fixed offset from UTC in minutes (NEM 600, WEM 480). */
+  readonly offsetMinutes: number;
+  /** The exact window of the query; absent when the service's default window applied. */
+  readonly window?: Window;
+  /** The requested buckets: `window`, widened to bucket edges. */
+  readonly askedWindow?: Window;
+  readonly requests: readonly RequestRecord[];
+  /** Requests that failed or were not sent; absent for a complete result. */
+  readonly missing?: readonly MissingPart[];
+  /**
+   * Requests still in progress, in the form they would have if the run were cancelled now; absent when there are none.
+   */
+  readonly awaited?: readonly MissingPart[];
+  /** Set for an exported part of a result: the extent of that part. Absent for the whole result. */
+  readonly narrowed?: Narrowed;
+  /** The time at which the service sent the newest part, in epoch milliseconds. */
+  readonly fetchedAtMs: number;
+}
+
+/** All series of a query, with their origin. */
+export interface Result {
+  readonly query: Query;
+  readonly series: readonly Series[];
+  readonly provenance: Provenance;
+  readonly notices: readonly Notice[];
+}
+
+const officialService = 'https://api.openelectricity.org.au/';
+
+/** The source of the data and its licence. For any service other than the official one, only the address is known. */
+interface DataRights {
+  readonly source: string;
+  readonly address?: string;
+  readonly licence?: string;
+}
+
+export function rightsOf({
+  baseAddress,
+  isSample,
+}: Pick<Provenance, 'baseAddress' | 'isSample'>): DataRights {
+  if (isSample) return { source: 'Made-up data of the sample service of Gridlens' };
+  if (!`${baseAddress}/`.startsWith(officialService)) return { source: baseAddress };
+  return {
+    source: 'Open Electricity',
+    address: 'https://openelectricity.org.au',
+    licence: 'CC BY-NC 4.0',
+  };
+}

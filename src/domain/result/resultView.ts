@@ -1,0 +1,82 @@
+import { defaultInterval, findInterval } from '../catalog/index';
+import { isObject } from '../idioms/checkJson';
+import { optional } from '../idioms/optional';
+import type { Query } from '../query/query';
+import { seriesKey } from '../series/seriesOrder';
+import { minuteMs } from '../time/time';
+import type { Window } from '../time/window';
+import type { Result, Series } from './result';
+
+const minMinutes = 5;
+const offered = [5, 15, 30, 60, 360, 1440];
+
+/** The shortest refresh period of a query: at least five minutes, and at least the length of its buckets. */
+export function minRefreshMinutes({ interval = defaultInterval }: Query): number {
+  const bucketMinutes = (findInterval(interval)?.durationMs ?? 0) / minuteMs;
+  return Math.min(1440, Math.max(minMinutes, bucketMinutes));
+}
+
+/** The refresh periods to choose from, in minutes. */
+export const refreshChoices = (query: Query): readonly number[] =>
+  offered.filter((minutes) => minutes >= minRefreshMinutes(query));
+
+/** Reads a stored refresh period; undefined when it is not one of those on offer. */
+export const readRefreshMinutes = (stored: unknown): number | undefined =>
+  typeof stored === 'number' && offered.includes(stored) ? stored : undefined;
+
+/** The part of a result that its chart shows. */
+export interface ChartView {
+  /** The visible time range; absent when everything is visible. */
+  readonly range?: Window;
+  /** Keys of the hidden series (`seriesKey`). */
+  readonly hidden: readonly string[];
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Reads the view that a page sends; undefined when it is malformed. */
+export function readChartView(value: unknown): ChartView | undefined {
+  if (!isObject(value) || !Array.isArray(value['hidden'])) return undefined;
+  const { min, max } = isObject(value['range']) ? value['range'] : {};
+  const hidden = value['hidden'].filter((key): key is string => typeof key === 'string');
+  return {
+    hidden,
+    ...(isNumber(min) && isNumber(max) && min < max && { range: { startMs: min, endMs: max } }),
+  };
+}
+
+/** Removes values outside a range. Series that share one array of times also share the new one. */
+function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly Series[] {
+  const cut = new Map<Float64Array, readonly [from: number, to: number, times: Float64Array]>();
+  return all.map((series) => {
+    const { times, values, interval } = series;
+    let found = cut.get(times);
+    if (!found) {
+      // A bucket that overlaps the start of the range counts as visible.
+      const before = startMs - (findInterval(interval)?.durationMs ?? 0);
+      const from = times.findIndex((ms) => ms >= startMs || ms > before);
+      const after = times.findIndex((ms) => ms >= endMs);
+      const to = after < 0 ? times.length : after;
+      found = from < 0 ? [0, 0, new Float64Array()] : [from, to, times.slice(from, to)];
+      cut.set(times, found);
+    }
+    return { ...series, times: found[2], values: values.slice(found[0], found[1]) };
+  });
+}
+
+/** Returns the part of a result that its chart shows; undefined when that is everything or nothing. */
+export function narrowResult(result: Result, { range, hidden }: ChartView): Result | undefined {
+  const hiddenKeys = new Set(hidden);
+  const visible = result.series.filter((series) => !hiddenKeys.has(seriesKey(series)));
+  const series = range ? cutSeries(visible, range) : visible;
+  const count = (all: readonly Series[]): number => all.reduce((sum, { times }) => sum + times.length, 0);
+  const left = count(series);
+  if (left === 0 || left === count(result.series)) return undefined;
+  const isCut = left < count(visible);
+  const narrowed = {
+    series: series.length,
+    of: result.series.length,
+    ...optional({ range: isCut ? range : undefined }),
+  };
+  return { ...result, series, provenance: { ...result.provenance, narrowed } };
+}

@@ -1,0 +1,72 @@
+import type { ApiError } from './failure';
+
+/** The cost of a run, known before it is sent. */
+export interface Cost {
+  readonly requests: number;
+  /** The number of buckets per series; absent when the service chooses the window. */
+  readonly buckets?: number;
+  /** The share of the key's daily quota, which can exceed 1; absent when there is no quota. */
+  readonly quotaShare?: number;
+}
+
+/** The facts that are known about a run before it is sent. */
+export interface Estimate {
+  readonly cost: Cost;
+  /** Set when the interval is derived locally from this finer one. */
+  readonly derivedFrom?: string;
+  /** True when the service limits the requests per second. */
+  readonly isRateLimited: boolean;
+}
+
+const costlyShare = 0.25;
+const costlyRequests = 200;
+
+/**
+ * True for a run that should not start by accident: it takes more than a quarter of the daily quota, or more than 200
+ * requests. Runs on sample data are free.
+ */
+export function isCostly({ cost, isRateLimited }: Estimate): boolean {
+  const { requests, quotaShare = 0 } = cost;
+  return isRateLimited && (quotaShare > costlyShare || requests > costlyRequests);
+}
+
+/** The progress of a run. */
+export interface RunProgress {
+  /** The bytes of all parts; for a repeated part, only the latest attempt counts. */
+  readonly receivedBytes: number;
+  /** 2 or more after a failed request that is tried again. */
+  readonly attempt?: number;
+  /** The delay in milliseconds before `attempt` is sent. */
+  readonly waitingMs?: number;
+  /** The progress over the requests of a query, each a part. Absent for a single request. */
+  readonly parts?: { readonly done: number; readonly failed: number; readonly total: number };
+}
+
+interface RequestFacts {
+  /** The requested address, which never contains the key. */
+  readonly url: string;
+}
+
+/** One attempt at a request, or the cached reply that replaced it. Each becomes a line of the log. */
+export type RequestReport =
+  | (RequestFacts & {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** The size of the body, decompressed. */
+      readonly bytes: number;
+      readonly durationMs: number;
+      /** The number of the attempt, from 1. */
+      readonly attempt: number;
+    })
+  | (RequestFacts & {
+      readonly kind: 'failed';
+      readonly error: ApiError;
+      readonly durationMs: number;
+      readonly attempt: number;
+    })
+  | (RequestFacts & {
+      readonly kind: 'cached';
+      readonly bytes: number;
+      /** The time since the service last confirmed this reply. */
+      readonly ageMs: number;
+    });

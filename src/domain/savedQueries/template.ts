@@ -1,0 +1,136 @@
+import type { JsonObject } from '../idioms/checkJson';
+import type { Query, QueryField } from '../query/query';
+import { queryFields } from '../catalog/parameters';
+import type { Diagnostic } from '../query/diagnostic';
+import { parseQuery } from '../query/parseQuery';
+
+/**
+ * A text, or a list of codes. A field or list item that consists only of a variable with an empty text is left out of
+ * the query.
+ */
+export type VariableValue = string | readonly string[];
+
+/** A variable of a saved query, as its file declares it. */
+export interface Variable {
+  readonly name: string;
+  /** The label in prompts. */
+  readonly label?: string;
+  /** The value until the user chooses another. */
+  readonly initial: VariableValue;
+  /** The only valid values; absent when any value may be valid. */
+  readonly values?: readonly VariableValue[];
+}
+
+/** A query with variables: `${region}` in its texts is replaced with the value of `region`. */
+export interface QueryTemplate {
+  /** The query as written, with its variables. */
+  readonly fields: Query;
+  readonly variables: readonly Variable[];
+  /** The declarations, as the file has them. */
+  readonly parameters: JsonObject;
+}
+
+/** Values by the names of their variables. */
+export type VariableValues = Readonly<Record<string, VariableValue>>;
+
+export const maxVariables = 20;
+export const maxVariableValues = 200;
+
+export const variableNamePattern = '^[A-Za-z][A-Za-z0-9_]{0,49}$';
+
+const nameForm = new RegExp(variableNamePattern);
+
+export const isVariableName = (text: string): boolean => nameForm.test(text);
+
+/** A use of a variable in a query. */
+export interface Reference {
+  /** The name as written, which may not be a valid one. */
+  readonly name: string;
+  readonly field: QueryField;
+  readonly path: readonly (string | number)[];
+  /** True when the variable is the whole text. */
+  readonly isWhole: boolean;
+  readonly isInList: boolean;
+}
+
+/** Matches `${name}`, and the rest of the text after an unclosed `${`. */
+const pattern = /\$\{([^}]*)\}?/g;
+
+export const hasReference = (text: string): boolean => text.includes('${');
+
+/** Replaces the variables in a text with their values. */
+export const fillText = (text: string, valueOf: (name: string) => string): string =>
+  text.replace(pattern, (_, name: string) => valueOf(name));
+
+const referencesIn = (
+  text: string,
+  place: Pick<Reference, 'field' | 'path' | 'isInList'>,
+): readonly Reference[] =>
+  [...text.matchAll(pattern)].map(([written, name = '']) => ({
+    ...place,
+    // An unclosed reference has no name.
+    name: written.endsWith('}') ? name : written,
+    isWhole: written === text,
+  }));
+
+/** Returns the uses of variables in a query. */
+export const referencesOf = (query: Query): readonly Reference[] =>
+  queryFields.flatMap((field) => {
+    const value = query[field];
+    if (value === undefined) return [];
+    if (typeof value === 'string') return referencesIn(value, { field, path: [field], isInList: false });
+    return value.flatMap((item, index) =>
+      referencesIn(item, { field, path: [field, index], isInList: true }),
+    );
+  });
+
+export const isSameValue = (one: VariableValue, other: VariableValue): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export const textOfValue = (value: VariableValue): string =>
+  typeof value === 'string' ? value : value.join(', ');
+
+/** Converts entered text to a value: a list of codes when the variable is only used as an item of lists. */
+export function readTypedValue({ fields }: QueryTemplate, name: string, text: string): VariableValue {
+  const places = referencesOf(fields).filter((one) => one.name === name);
+  const isList = places.every(({ isWhole, isInList }) => isWhole && isInList);
+  const codes = text.split(/[,\s]+/).filter((code) => code !== '');
+  return isList && codes.length > 1 ? codes : text.trim();
+}
+
+/** Returns the value of each variable: the given one, otherwise the initial one. */
+export const valuesOf = ({ variables }: QueryTemplate, given: VariableValues): VariableValues =>
+  Object.fromEntries(
+    variables.map(({ name, initial }) => [
+      name,
+      Object.hasOwn(given, name) ? (given[name] ?? initial) : initial,
+    ]),
+  );
+
+/** Replaces an item of a list. An item that is just a variable expands to all of its codes. */
+const fillItem = (item: string, valueOf: (name: string) => VariableValue): readonly string[] => {
+  const name = /^\$\{([^}]*)\}$/.exec(item)?.[1];
+  if (name === undefined) return [fillText(item, (one) => textOfValue(valueOf(one)))];
+  const value = valueOf(name);
+  return typeof value === 'string' ? (value.trim() === '' ? [] : [value]) : value;
+};
+
+/** Resolves a template to a query. Variables without a given value have their initial one. */
+export function resolveTemplate(
+  template: QueryTemplate,
+  given: VariableValues,
+): { readonly query?: Query; readonly diagnostics: readonly Diagnostic[] } {
+  const values = valuesOf(template, given);
+  const valueOf = (name: string): VariableValue =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : `\${${name}}`;
+  const filled = queryFields.map((field) => {
+    const value = template.fields[field];
+    if (typeof value === 'string') return [field, fillText(value, (name) => textOfValue(valueOf(name)))];
+    return [field, value?.flatMap((item) => (hasReference(item) ? fillItem(item, valueOf) : [item]))];
+  });
+  return parseQuery(Object.fromEntries(filled));
+}
+
+/** Returns the names of the variables that a query uses. */
+export const namesUsedIn = (query: Query): ReadonlySet<string> =>
+  new Set(referencesOf(query).map(({ name }) => name));

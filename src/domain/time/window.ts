@@ -1,0 +1,161 @@
+import { ceilToBucket, floorToBucket, nextBucket } from './bucket';
+import { defaultInterval, offsetMinutesOf } from '../catalog/index';
+import {
+  dayMs,
+  formatNaive,
+  hourMs,
+  isStampable,
+  minuteMs,
+  parseQueryDate,
+  toLocalDate,
+  utcMs,
+} from './time';
+import type { Query } from '../query/query';
+import { type CalendarPeriod, parseWindow, type RelativeWindow, type RollingUnit } from './relativeWindow';
+
+export { countBuckets } from './bucket';
+
+/** A window in epoch milliseconds: `[startMs, endMs)`. */
+export interface Window {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The interval whose buckets are the calendar periods. Weeks begin on Sunday, like the service's. */
+export const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
+  day: '1d',
+  week: '7d',
+  month: '1M',
+  quarter: '3M',
+  year: '1y',
+  fy: 'fy',
+};
+
+const fixedUnitMs: Readonly<Record<'m' | 'h' | 'd' | 'w', number>> = {
+  m: minuteMs,
+  h: hourMs,
+  d: dayMs,
+  w: 7 * dayMs,
+};
+
+/** Returns the same wall-clock time `count` months earlier, on the last day of a month that is too short. */
+function monthsBefore(ms: number, count: number, offsetMinutes: number): number {
+  const local = toLocalDate(ms, offsetMinutes);
+  const month = local.getUTCMonth() - count;
+  const lastDay = new Date(utcMs(local.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const shift = utcMs(local.getUTCFullYear(), month, Math.min(local.getUTCDate(), lastDay));
+  const midnight = utcMs(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
+  return ms - (midnight - shift);
+}
+
+function before(ms: number, count: number, unit: RollingUnit, offsetMinutes: number): number {
+  if (unit === 'M') return monthsBefore(ms, count, offsetMinutes);
+  if (unit === 'y') return monthsBefore(ms, count * 12, offsetMinutes);
+  return ms - count * fixedUnitMs[unit];
+}
+
+/**
+ * Converts a relative window to instants, in a network's time.
+ *
+ * The service does not snap windows, and a partial bucket would have too small a sum. So both edges are bucket edges of
+ * `interval`. A rolling window ends with the last complete bucket and starts at least its span earlier ("7d" by day is
+ * the seven days before today, "12M" by month the twelve months before this one). A calendar window is widened to whole
+ * buckets and ends with the last complete one at most, but has at least one bucket ("today" by day is today, although
+ * it is incomplete).
+ */
+export function resolveRelative(
+  window: RelativeWindow,
+  interval: string,
+  offsetMinutes: number,
+  nowMs: number,
+): Window {
+  const complete = floorToBucket(nowMs, interval, offsetMinutes);
+  if (window.kind === 'rolling') {
+    const from = before(complete, window.count, window.unit, offsetMinutes);
+    return { startMs: floorToBucket(from, interval, offsetMinutes), endMs: complete };
+  }
+  const period = intervalOfPeriod[window.period];
+  const current = floorToBucket(nowMs, period, offsetMinutes);
+  const from = window.isLast ? floorToBucket(current - 1, period, offsetMinutes) : current;
+  const to = window.isLast ? current : nextBucket(current, period, offsetMinutes);
+  const startMs = floorToBucket(from, interval, offsetMinutes);
+  const endMs = ceilToBucket(to, interval, offsetMinutes);
+  const atLeast = nextBucket(startMs, interval, offsetMinutes);
+  return { startMs, endMs: Math.max(atLeast, Math.min(endMs, complete)) };
+}
+
+/**
+ * Returns the window of a query in epoch milliseconds. Dates are in network time and are not snapped, so that code with
+ * the same dates gets the same data. A start without an end continues to now, rounded down to five minutes. Undefined
+ * when the service chooses the window, when the window or dates are invalid, or when they end before they start.
+ */
+export function resolveWindow(query: Query, nowMs: number): Window | undefined {
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  if (query.window !== undefined) {
+    const window = parseWindow(query.window);
+    if (!window) return undefined;
+    return resolveRelative(window, query.interval ?? defaultInterval, offsetMinutes, nowMs);
+  }
+  if (query.date_start === undefined) return undefined;
+  const startMs = parseQueryDate(query.date_start, offsetMinutes);
+  const endMs =
+    query.date_end === undefined
+      ? floorToBucket(nowMs, defaultInterval, offsetMinutes)
+      : parseQueryDate(query.date_end, offsetMinutes);
+  if (startMs === undefined || endMs === undefined || endMs <= startMs) return undefined;
+  return { startMs, endMs };
+}
+
+/**
+ * Returns the interval that suits a window of this length. Up to 732 days, one request on the smallest plan can cover
+ * the window at this interval.
+ */
+export function suggestInterval(windowMs: number): string {
+  const days = windowMs / dayMs;
+  if (days <= 3) return '5m';
+  if (days <= 16) return '30m';
+  if (days <= 32) return '1h';
+  if (days <= 366) return '1d';
+  return days <= 3660 ? '1M' : '1y';
+}
+
+/** Returns the months since year 0 at the beginning of a month on a wall clock; undefined at any other time. */
+function monthAt(local: Date): number | undefined {
+  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()];
+  return utcMs(year, month) === local.getTime() ? year * 12 + month : undefined;
+}
+
+/** Returns the window of a query. A calendar period is returned in full, even if its end is in the future. */
+function wholeWindow(query: Query, offsetMinutes: number, nowMs: number): Window | undefined {
+  const window = resolveWindow(query, nowMs);
+  const relative = query.window === undefined ? undefined : parseWindow(query.window);
+  if (!window || relative?.kind !== 'calendar') return window;
+  const { startMs } = window;
+  return { startMs, endMs: nextBucket(startMs, intervalOfPeriod[relative.period], offsetMinutes) };
+}
+
+/**
+ * Moves the window of a query by its own length, `by` times, and returns naive timestamps in network time. Whole months
+ * move by months: the period before October is September. Undefined when the service chooses the window, or when the
+ * result cannot be written as a timestamp.
+ */
+export function shiftedDates(
+  query: Query,
+  by: number,
+  nowMs: number,
+): { readonly date_start: string; readonly date_end: string } | undefined {
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const window = wholeWindow(query, offsetMinutes, nowMs);
+  if (!window) return undefined;
+  const { startMs, endMs } = window;
+  const [first, end] = [startMs, endMs].map((ms) => monthAt(toLocalDate(ms, offsetMinutes)));
+  const shift = (ms: number): string => formatNaive(ms + by * (endMs - startMs), offsetMinutes);
+  const isWithin = [startMs, endMs].every((ms) => isStampable(ms + by * (endMs - startMs)));
+  if (!isWithin) return undefined;
+  if (first === undefined || end === undefined) return { date_start: shift(startMs), date_end: shift(endMs) };
+  const months = by * (end - first);
+  return {
+    date_start: formatNaive(utcMs(0, first + months), 0),
+    date_end: formatNaive(utcMs(0, end + months), 0),
+  };
+}

@@ -1,0 +1,146 @@
+import { dayMs, hourMs, minuteMs, nearestStampable, secondMs, type TimeChoice, type Zone } from './time';
+
+/** The offsets of a zone (minutes), and the instants within `(min, max]` at which they change. */
+interface Offsets {
+  readonly offsetAt: (ms: number) => number;
+  readonly changesIn: (min: number, max: number) => readonly number[];
+}
+
+/** A span of time, `[start, end)`, with one offset, and the change of the offset at its start. */
+interface OffsetSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly offsetMs: number;
+  readonly changeMs: number;
+}
+
+function spansOf({ offsetAt, changesIn }: Offsets, min: number, max: number): readonly OffsetSpan[] {
+  const starts = [min, ...changesIn(min, max)];
+  const offsets = starts.map((start) => offsetAt(start) * minuteMs);
+  return starts.map((start, i) => {
+    const offsetMs = offsets[i] ?? 0;
+    const changeMs = offsetMs - (offsets[i - 1] ?? offsetMs);
+    return { start, end: Math.min(starts[i + 1] ?? Infinity, max + 1), offsetMs, changeMs };
+  });
+}
+
+/** Returns the steps within one span. A day whose midnight is skipped begins at the change. */
+function stepsIn({ start, end, offsetMs, changeMs }: OffsetSpan, stepMs: number): number[] {
+  const local = start + offsetMs;
+  const lastBefore = Math.floor((local - 1) / stepMs) * stepMs;
+  const steps: number[] = stepMs >= dayMs && lastBefore >= local - changeMs ? [start] : [];
+  for (let at = Math.ceil(local / stepMs) * stepMs - offsetMs; at < end; at += stepMs) steps.push(at);
+  return steps;
+}
+
+/** When clocks are set back, a step occurs twice within less than its length; only the first one is used. */
+const minPart = 0.75;
+
+/** Returns the instants within `[min, max]` at which a zone's local time is a multiple of a step. */
+function stepsOf(zone: Offsets, min: number, max: number, stepMs: number): number[] {
+  const steps = spansOf(zone, min, max).flatMap((span) => stepsIn(span, stepMs));
+  return steps.filter((at, i) => i === 0 || at - (steps[i - 1] ?? at) >= minPart * stepMs);
+}
+
+/** Returns a function that finds the offset at an instant in the platform's time zone database. */
+function offsetReader(id: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: id,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    era: 'short',
+  });
+  return (ms) => {
+    const second = Math.floor(ms / secondMs) * secondMs;
+    const parts = Object.fromEntries(format.formatToParts(second).map(({ type, value }) => [type, value]));
+    const part = (name: string): number => Number(parts[name]);
+    const year = parts['era'] === 'BC' ? 1 - part('year') : part('year');
+    const local = new Date(0).setUTCFullYear(year, part('month') - 1, part('day'));
+    const time = part('hour') * hourMs + part('minute') * minuteMs + part('second') * secondMs;
+    return Math.round((local + time - second) / minuteMs);
+  };
+}
+
+/** The length of a stride. A zone's offset changes at most once within it. */
+const strideMs = 7 * dayMs;
+/** The strides of 200 years. In a longer view, changes of an hour are irrelevant. */
+const maxStrides = 200 * 53;
+
+/** The offsets at the start and the end of a stride, and the instant of the change between them. */
+interface Stride {
+  readonly before: number;
+  readonly after: number;
+  readonly changeMs: number;
+}
+
+function toStride(index: number, readOffset: (ms: number) => number): Stride {
+  let [from, to] = [index * strideMs, (index + 1) * strideMs];
+  const [before, after] = [readOffset(from), readOffset(to)];
+  if (before === after) return { before, after, changeMs: to };
+  while (to - from > minuteMs) {
+    const middle = Math.floor((from + to) / 2 / minuteMs) * minuteMs;
+    if (readOffset(middle) === before) from = middle;
+    else to = middle;
+  }
+  return { before, after, changeMs: to };
+}
+
+/**
+ * Returns a function that finds a zone's stride by its number. It caches strides, since every frame of a chart needs
+ * the same ones.
+ */
+function stridesOf(id: string): (index: number) => Stride {
+  const readOffset = offsetReader(id);
+  const known = new Map<number, Stride>();
+  return (index) => {
+    const stride = known.get(index) ?? toStride(index, readOffset);
+    known.set(index, stride);
+    return stride;
+  };
+}
+
+/** "Sydney time", "New York time", "UTC". */
+const nameOf = (id: string): string =>
+  id === 'UTC' ? id : `${(id.split('/').at(-1) ?? id).replaceAll('_', ' ')} time`;
+
+/** Creates a zone from the platform's database. Throws a RangeError for an unknown one. */
+export function createZone(id: string): Zone {
+  const strideAt = stridesOf(id);
+  const indexOf = (ms: number): number => Math.floor(nearestStampable(ms) / strideMs);
+  const offsetAt = (ms: number): number => {
+    const { before, after, changeMs } = strideAt(indexOf(ms));
+    return ms < changeMs ? before : after;
+  };
+  const changesIn = (min: number, max: number): readonly number[] => {
+    const first = indexOf(min);
+    const count = indexOf(max) - first + 1;
+    if (!(count > 0 && count <= maxStrides)) return [];
+    return Array.from({ length: count }, (_, i) => strideAt(first + i))
+      .filter(({ before, after, changeMs }) => before !== after && changeMs > min && changeMs <= max)
+      .map(({ changeMs }) => changeMs);
+  };
+  return {
+    id,
+    name: nameOf(id),
+    offsetAt,
+    offsetsIn: (min, max) => [...new Set([min, ...changesIn(min, max)].map(offsetAt))],
+    instantOf(localMs) {
+      const [before, after] = [-dayMs, dayMs].map((by) => localMs - offsetAt(localMs + by) * minuteMs);
+      const isRight = (ms = NaN): boolean => ms + offsetAt(ms) * minuteMs === localMs;
+      return (isRight(before) || !isRight(after) ? before : after) ?? NaN;
+    },
+    stepsIn: (min, max, stepMs) => stepsOf({ offsetAt, changesIn }, min, max, stepMs),
+  };
+}
+
+/** Returns the zone of this machine. */
+const ownZoneId = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns the zone of a choice. */
+export const zoneOf = (choice: Exclude<TimeChoice, 'network'>): Zone =>
+  createZone(choice === 'utc' ? 'UTC' : ownZoneId());

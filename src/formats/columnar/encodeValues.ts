@@ -1,0 +1,156 @@
+import { BinaryWriter } from './binaryWriter';
+import { type EncodedColumn, type EncodedPage, encodings, type Statistics } from './parquetTable';
+
+/** A number repeated `count` times. */
+interface Run {
+  readonly value: number;
+  readonly count: number;
+}
+
+/** Appends runs of equal numbers below 2 ** bits, in the RLE form of RLE_DICTIONARY and of levels. */
+export function appendRuns(writer: BinaryWriter, runs: readonly Run[], bits: number): void {
+  const bytes = Math.ceil(bits / 8);
+  for (const { value, count } of runs) {
+    writer.appendVarInt(count * 2);
+    for (let i = 0; i < bytes; i++) writer.appendUint8((value >>> (8 * i)) & 0xff);
+  }
+}
+
+/** Merges adjacent equal runs. */
+export function joinRuns(runs: Iterable<Run>): readonly Run[] {
+  const joined: { value: number; count: number }[] = [];
+  for (const { value, count } of runs) {
+    const last = joined.at(-1);
+    if (count === 0) continue;
+    if (last?.value === value) last.count += count;
+    else joined.push({ value, count });
+  }
+  return joined;
+}
+
+/**
+ * Appends the levels that tell which rows have a value, preceded by their length, as data pages of version 1 require.
+ */
+export function appendLevels(writer: BinaryWriter, append: (writer: BinaryWriter) => void): void {
+  const at = writer.length;
+  writer.appendUint32(0);
+  append(writer);
+  writer.setUint32(at, writer.length - at - 4);
+}
+
+const rowsPerPage = 65_536;
+
+/** Returns runs of rows with (1) and without (0) a value. */
+function levelsOf(values: readonly Float64Array[]): readonly Run[] {
+  const runs: Run[] = [];
+  let [level, count] = [1, 0];
+  for (const one of values) {
+    for (const value of one) {
+      const own = Number.isNaN(value) ? 0 : 1;
+      if (own !== level) {
+        if (count > 0) runs.push({ value: level, count });
+        [level, count] = [own, 0];
+      }
+      count++;
+    }
+  }
+  if (count > 0) runs.push({ value: level, count });
+  return runs;
+}
+
+/** Appends one bit per row, which is shorter than runs for scattered nulls. */
+function appendBits(writer: BinaryWriter, runs: readonly Run[], rows: number): void {
+  const bytes = new Uint8Array(Math.ceil(rows / 8));
+  let at = 0;
+  for (const { value, count } of runs) {
+    for (let i = at; value === 1 && i < at + count; i++)
+      bytes[i >>> 3] = (bytes[i >>> 3] ?? 0) | (1 << (i & 7));
+    at += count;
+  }
+  writer.appendVarInt(bytes.length * 2 + 1);
+  writer.appendBytes(bytes);
+}
+
+function doubleBytes(value: number): Uint8Array {
+  return new Uint8Array(Float64Array.of(value).buffer);
+}
+
+/** Collects the minimum, maximum and null count over the pages so far. */
+class Extent {
+  #min = Infinity;
+  #max = -Infinity;
+  #nulls = 0;
+
+  add(values: readonly Float64Array[], nulls: number): void {
+    let [min, max] = [this.#min, this.#max];
+    for (const one of values) {
+      for (const value of one) {
+        if (value < min) min = value;
+        if (value > max) max = value;
+      }
+    }
+    [this.#min, this.#max] = [min, max];
+    this.#nulls += nulls;
+  }
+
+  /** Writes a minimum of zero as −0 and a maximum of zero as 0, so that readers find both zeros. */
+  statistics(rows: number): Statistics {
+    const [min, max, nulls] = [this.#min, this.#max, this.#nulls];
+    if (nulls === rows) return { nulls };
+    return { nulls, min: doubleBytes(min === 0 ? -0 : min), max: doubleBytes(max === 0 ? 0 : max) };
+  }
+}
+
+function encodePage(values: readonly Float64Array[], extent: Extent): EncodedPage {
+  const rows = values.reduce((sum, { length }) => sum + length, 0);
+  const runs = levelsOf(values);
+  const nulls = runs.reduce((sum, { value, count }) => sum + (value === 0 ? count : 0), 0);
+  extent.add(values, nulls);
+  const levels = new BinaryWriter();
+  appendLevels(levels, () => {
+    if (runs.length > rows / 32) appendBits(levels, runs, rows);
+    else appendRuns(levels, runs, 1);
+  });
+  // Aligns the doubles at multiples of their size, right after the levels.
+  const valuesAt = Math.ceil(levels.length / 8) * 8;
+  const buffer = new ArrayBuffer(valuesAt + 8 * (rows - nulls));
+  const bytes = new Uint8Array(buffer, valuesAt - levels.length);
+  bytes.set(levels.getBytes());
+  const present = new Float64Array(buffer, valuesAt);
+  let at = 0;
+  for (const one of values) {
+    if (nulls === 0) {
+      present.set(one, at);
+      at += one.length;
+    } else for (const value of one) if (!Number.isNaN(value)) present[at++] = value;
+  }
+  return { bytes, count: rows };
+}
+
+/** Splits values into pages, since each page is compressed in memory and no compressor looks back further. */
+function* encodePages(values: readonly Float64Array[], extent: Extent): Generator<EncodedPage> {
+  let [page, left]: [Float64Array[], number] = [[], rowsPerPage];
+  for (const one of values) {
+    for (let from = 0; from < one.length;) {
+      const to = Math.min(one.length, from + left);
+      page.push(one.subarray(from, to));
+      left -= to - from;
+      from = to;
+      if (left > 0) continue;
+      yield encodePage(page, extent);
+      [page, left] = [[], rowsPerPage];
+    }
+  }
+  if (page.length > 0) yield encodePage(page, extent);
+}
+
+/** Encodes a column of doubles unchanged (typed arrays have the byte order of every machine that runs this). */
+export function encodeValues(values: readonly Float64Array[], rows: number): EncodedColumn {
+  const extent = new Extent();
+  return {
+    rows,
+    pages: encodePages(values, extent),
+    encoding: encodings.plain,
+    statistics: () => extent.statistics(rows),
+  };
+}

@@ -1,0 +1,109 @@
+import { BinaryWriter } from './binaryWriter';
+import { encodings, type Encoding, type ParquetTable, type Statistics } from './parquetTable';
+import { appendThrift, type ThriftStruct } from './thrift';
+
+/** The place of a column of a row group in the file. */
+export interface ColumnChunk {
+  readonly name: string;
+  readonly type: number;
+  readonly encoding: Encoding;
+  readonly rows: number;
+  readonly dictionaryAt?: number;
+  readonly dataAt: number;
+  readonly bytes: number;
+  readonly packedBytes: number;
+  readonly statistics: Statistics;
+}
+
+export interface RowGroup {
+  readonly rows: number;
+  readonly columns: readonly ColumnChunk[];
+}
+
+export const types = { int64: 2, double: 5, byteArray: 6 } as const;
+const [required, nullable] = [0, 1];
+const [utf8, timestampMicros] = [0, 10];
+export const snappy = 1;
+export const creator = 'Gridlens';
+
+/** Encodes a structure of parquet.thrift. */
+export function bytesOf(structure: ThriftStruct): Uint8Array {
+  const writer = new BinaryWriter();
+  appendThrift(writer, structure);
+  return writer.getBytes();
+}
+
+function schemaOf({ labelNames }: ParquetTable): readonly ThriftStruct[] {
+  return [
+    { field_4: 'schema', field_5: labelNames.length + 2 },
+    {
+      field_1: types.int64,
+      field_3: required,
+      field_4: 'time',
+      field_6: timestampMicros,
+      field_10: { field_8: { field_1: true, field_2: { field_2: {} } } },
+    },
+    ...labelNames.map((name) => ({
+      field_1: types.byteArray,
+      field_3: nullable,
+      field_4: name,
+      field_6: utf8,
+      field_10: { field_1: {} },
+    })),
+    { field_1: types.double, field_3: nullable, field_4: 'value' },
+  ];
+}
+
+/** Levels are runs (RLE) for any encoding of the values. */
+const encodingsOf = ({ encoding, dictionaryAt }: ColumnChunk): readonly number[] =>
+  dictionaryAt === undefined ? [encoding, encodings.rle] : [encodings.plain, encodings.rle, encoding];
+
+function chunkOf(chunk: ColumnChunk): ThriftStruct {
+  const { name, type, rows, dictionaryAt, dataAt, bytes, packedBytes, statistics } = chunk;
+  const { nulls, min, max } = statistics;
+  return {
+    field_2: BigInt(dictionaryAt ?? dataAt),
+    field_3: {
+      field_1: type,
+      field_2: [...encodingsOf(chunk)],
+      field_3: [name],
+      field_4: snappy,
+      field_5: BigInt(rows),
+      field_6: BigInt(bytes),
+      field_7: BigInt(packedBytes),
+      field_9: BigInt(dataAt),
+      ...(dictionaryAt === undefined ? {} : { field_11: BigInt(dictionaryAt) }),
+      field_12: { field_3: BigInt(nulls), ...(max && min ? { field_5: max, field_6: min } : {}) },
+    },
+  };
+}
+
+function groupOf({ rows, columns }: RowGroup): ThriftStruct {
+  const sum = (of: (column: ColumnChunk) => number): bigint =>
+    BigInt(columns.reduce((total, column) => total + of(column), 0));
+  const [first] = columns;
+  return {
+    field_1: columns.map(chunkOf),
+    field_2: sum(({ bytes }) => bytes),
+    field_3: BigInt(rows),
+    field_5: BigInt(first?.dictionaryAt ?? first?.dataAt ?? 0),
+    field_6: sum(({ packedBytes }) => packedBytes),
+  };
+}
+
+/** Encodes the end of a file: the places of all columns, and its own length. */
+export function encodeFooter(table: ParquetTable, groups: readonly RowGroup[]): Uint8Array {
+  const rows = groups.reduce((sum, group) => sum + group.rows, 0);
+  const schema = schemaOf(table);
+  const metadata = Object.entries(table.metadata).map(([key, value]) => ({ field_1: key, field_2: value }));
+  return bytesOf({
+    field_1: 2,
+    field_2: [...schema],
+    field_3: BigInt(rows),
+    field_4: groups.map(groupOf),
+    ...(metadata.length > 0 ? { field_5: metadata } : {}),
+    field_6: creator,
+    // Bounds use the order of the type.
+    field_7: schema.slice(1).map(() => ({ field_1: {} })),
+  });
+}

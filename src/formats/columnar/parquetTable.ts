@@ -1,0 +1,66 @@
+/**
+ * A table to write as Parquet: a row is a moment, its labels and a value. `time` is INT64 with TIMESTAMP(MICROS, UTC),
+ * never null; each label is a column of strings and `value` one of doubles, all nullable.
+ */
+export interface ParquetTable {
+  /** The columns between `time` and `value`. */
+  readonly labelNames: readonly string[];
+  /** Key-value metadata of the file. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Rows with the same labels. */
+export interface ParquetRows {
+  /** In the order of the table's label names; undefined becomes null. */
+  readonly labels: readonly (string | undefined)[];
+  /** Epoch milliseconds. */
+  readonly times: Float64Array;
+  /** NaN becomes null. */
+  readonly values: Float64Array;
+}
+
+/** An encoded column chunk, before it has a place in the file. */
+export interface EncodedColumn {
+  readonly rows: number;
+  /** The distinct plain values, which the data pages refer to. */
+  readonly dictionary?: EncodedPage;
+  /** Data pages, created lazily; `undefined` between them marks a pause after a few milliseconds of work. */
+  readonly pages: Iterable<EncodedPage | undefined>;
+  readonly encoding: Encoding;
+  /** Available once the pages are created. */
+  readonly statistics: () => Statistics;
+}
+
+export interface EncodedPage {
+  readonly bytes: Uint8Array;
+  readonly count: number;
+}
+
+export interface Statistics {
+  readonly nulls: number;
+  readonly min?: Uint8Array;
+  readonly max?: Uint8Array;
+}
+
+/** Constants of the format (parquet.thrift). */
+export const encodings = { plain: 0, rle: 3, deltaBinaryPacked: 5, rleDictionary: 8 } as const;
+export type Encoding = (typeof encodings)[keyof typeof encodings];
+
+/** Splits rows into groups of a size. */
+export function* toGroups(rows: Iterable<ParquetRows>, size: number): Generator<readonly ParquetRows[]> {
+  let group: ParquetRows[] = [];
+  let left = size;
+  for (const { labels, times, values } of rows) {
+    for (let from = 0; from < times.length;) {
+      const to = Math.min(times.length, from + left);
+      group.push({ labels, times: times.subarray(from, to), values: values.subarray(from, to) });
+      left -= to - from;
+      from = to;
+      if (left === 0) {
+        yield group;
+        [group, left] = [[], size];
+      }
+    }
+  }
+  if (group.length > 0) yield group;
+}

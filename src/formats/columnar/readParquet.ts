@@ -1,0 +1,223 @@
+import type { ParquetRows } from './parquetTable';
+
+/** Larger than any page written by Gridlens. */
+const maxPageBytes = 2 ** 28;
+
+/** Rejects a file, which may come from another source or be damaged. */
+const fail = (): never => {
+  throw new TypeError('This is no file of a dataset.');
+};
+
+/** Reads bytes in sequence. Throws TypeError after the end. */
+class Bytes {
+  readonly bytes: Uint8Array;
+  at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  byte(): number {
+    return this.bytes[this.at++] ?? fail();
+  }
+
+  slice(length: number): Uint8Array {
+    this.at += length;
+    return this.at <= this.bytes.length ? this.bytes.subarray(this.at - length, this.at) : fail();
+  }
+
+  /** Reads a little-endian number. */
+  number(bytes: number): number {
+    return this.slice(bytes).reduce((sum, byte, i) => sum + byte * 2 ** (8 * i), 0);
+  }
+
+  varint(): number {
+    for (let [sum, factor] = [0, 1]; factor < 2 ** 56; factor *= 128) {
+      const byte = this.byte();
+      sum += (byte & 127) * factor;
+      if (byte < 128) return sum;
+    }
+    return fail();
+  }
+
+  zigzag(): number {
+    let number = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.byte();
+      number |= BigInt(byte & 127) << shift;
+      if (byte < 128) return Number(number & 1n ? -((number + 1n) >> 1n) : number >> 1n);
+    }
+    return fail();
+  }
+
+  /** Reads the numbers of a Thrift structure and of the structures within it, in order. */
+  structure(isInner = false): readonly number[] {
+    const numbers: number[] = [];
+    for (let head = this.byte(); head !== 0; head = this.byte()) {
+      const type = head & 15;
+      if (type === 5 && numbers.length < 8) numbers.push(this.zigzag());
+      else if (type === 12 && !isInner) numbers.push(...this.structure(true));
+      else fail();
+    }
+    return numbers;
+  }
+}
+
+/** Decompresses a page to the length stated in its header. Throws TypeError. */
+function unpackSnappy(packed: Uint8Array, length: number): Uint8Array {
+  const from = new Bytes(packed);
+  if (from.varint() !== length || length > maxPageBytes) fail();
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    const tag = from.byte();
+    const kind = tag & 3;
+    if (kind === 0) {
+      const size = tag >>> 2;
+      const literal = from.slice(1 + (size < 60 ? size : from.number(size - 59)));
+      if (at + literal.length > length) fail();
+      bytes.set(literal, at);
+      at += literal.length;
+      continue;
+    }
+    const size = kind === 1 ? 4 + ((tag >>> 2) & 7) : 1 + (tag >>> 2);
+    const back = kind === 1 ? ((tag >>> 5) << 8) + from.byte() : from.number(kind === 2 ? 2 : 4);
+    if (back === 0 || back > at || at + size > length) fail();
+    // The source of a copy may overlap its target.
+    for (const end = at + size; at < end; at++) bytes[at] = bytes[at - back] ?? 0;
+  }
+  return bytes;
+}
+
+/** Larger than any output of `writeParquet`, since a file may come from another source. */
+const maxRows = 2 ** 24;
+const dictionaryPage = 2;
+
+interface Page {
+  readonly isDictionary: boolean;
+  readonly count: number;
+  readonly data: Bytes;
+}
+
+function readPage(file: Bytes): Page {
+  const [type, length = fail(), packed = fail(), count = fail()] = file.structure();
+  if (count < 0 || count > maxRows || packed < 0) fail();
+  return {
+    isDictionary: type === dictionaryPage,
+    count,
+    data: new Bytes(unpackSnappy(file.slice(packed), length)),
+  };
+}
+
+/** Reads numbers in runs, or with one bit each. */
+function readRuns(data: Bytes, count: number, bits: number): Int32Array {
+  const numbers = new Int32Array(count);
+  for (let at = 0; at < count;) {
+    const head = data.varint();
+    const size = Math.floor(head / 2);
+    if (head % 2 === 0) {
+      numbers.fill(data.number(Math.ceil(bits / 8)), at, at + size);
+      at += size;
+      continue;
+    }
+    if (bits !== 1) fail();
+    for (const byte of data.slice(size))
+      for (let bit = 0; bit < 8 && at < count; bit++) numbers[at++] = (byte >>> bit) & 1;
+  }
+  return numbers;
+}
+
+/** Reads which rows have a value. */
+function readLevels({ data, count }: Page): Int32Array {
+  const levels = new Bytes(data.slice(data.number(4)));
+  return readRuns(levels, count, 1);
+}
+
+function readTimes({ data, count }: Page): Float64Array {
+  const [size, miniblocks, rows] = [data.varint(), data.varint(), data.varint()];
+  if (rows !== count || size !== 128 || miniblocks !== 4) fail();
+  const times = new Float64Array(count);
+  let micros = data.zigzag();
+  times[0] = micros / 1000;
+  for (let at = 1; at < count;) {
+    const min = data.zigzag();
+    for (const bits of [...data.slice(miniblocks)]) {
+      if (bits > 63) fail();
+      const packed = data.slice(bits * 4);
+      for (let i = 0; i < 32 && at < count; i++) {
+        let delta = min;
+        for (let bit = 0; bit < bits; bit++) {
+          const place = i * bits + bit;
+          if (((packed[place >>> 3] ?? 0) >>> (place & 7)) & 1) delta += 2 ** bit;
+        }
+        micros += delta;
+        times[at++] = micros / 1000;
+      }
+    }
+  }
+  return times;
+}
+
+/** Reads the label of each row, as an index into a list of texts; 0 is null. */
+function readLabels(file: Bytes): { readonly numbers: Int32Array; readonly texts: readonly string[] } {
+  const texts: string[] = [''];
+  let page = readPage(file);
+  if (page.isDictionary) {
+    const { data, count } = page;
+    for (let i = 0; i < count; i++) texts.push(new TextDecoder().decode(data.slice(data.number(4))));
+    page = readPage(file);
+  }
+  const numbers = readLevels(page);
+  if (texts.length === 1) return { numbers, texts };
+  const present = numbers.reduce((sum, level) => sum + level, 0);
+  const found = readRuns(page.data, present, page.data.byte());
+  let at = 0;
+  return { numbers: numbers.map((level) => (level === 0 ? 0 : 1 + (found[at++] ?? fail()))), texts };
+}
+
+function readValues(file: Bytes, rows: number): Float64Array {
+  const values = new Float64Array(rows).fill(NaN);
+  for (let from = 0; from < rows;) {
+    const page = readPage(file);
+    const levels = readLevels(page);
+    const { bytes, at } = page.data;
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    let next = at;
+    for (const level of levels) {
+      if (level === 1) {
+        if (next + 8 > bytes.length) fail();
+        values[from] = view.getFloat64(next, true);
+        next += 8;
+      }
+      from++;
+    }
+    if (page.count === 0) fail();
+  }
+  return values;
+}
+
+/**
+ * Reads the rows of a file from `writeParquet` with `labelColumns` columns of labels. Throws TypeError for anything
+ * else.
+ */
+export function* readParquet(bytes: Uint8Array, labelColumns: number): Generator<ParquetRows> {
+  const file = new Bytes(bytes);
+  file.at = bytes.length - 8;
+  const end = bytes.length - 8 - file.number(4);
+  file.at = 4;
+  while (file.at < end) {
+    const times = readTimes(readPage(file));
+    const columns = Array.from({ length: labelColumns }, () => readLabels(file));
+    const values = readValues(file, times.length);
+    for (let from = 0; from < times.length;) {
+      let to = from + 1;
+      while (to < times.length && columns.every(({ numbers }) => numbers[to] === numbers[from])) to++;
+      const labels = columns.map(({ numbers, texts }) => {
+        const number = numbers[from] ?? fail();
+        return number === 0 ? undefined : (texts[number] ?? fail());
+      });
+      yield { labels, times: times.subarray(from, to), values: values.subarray(from, to) };
+      from = to;
+    }
+  }
+  if (file.at !== end) fail();
+}

@@ -1,0 +1,40 @@
+import { exportFormatRows, type ExportFormatId, type ExportFormatRow } from '../domain/exports/exportFormats';
+import type { ExportOptions } from '../domain/exports/exportOptions';
+import type { Result } from '../domain/result/result';
+import type { ResultAbout } from './files/resultFileHeader';
+
+/** Writes a result as the bytes of a file, lazily and in chunks of bounded size. */
+export type ExportWriter = (
+  result: Result,
+  options: ExportOptions,
+  about?: ResultAbout,
+) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export interface ExportFormat extends ExportFormatRow {
+  readonly id: ExportFormatId;
+  /** The file extension, without the dot. */
+  readonly extension: string;
+  /** Loads the code that writes the format. */
+  load(): Promise<ExportWriter>;
+}
+
+/** A format without a writer does not compile. */
+const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
+  csv: async () => (await import('./text/textWriters')).writeCsv,
+  json: async () => (await import('./text/textWriters')).writeJson,
+  jsonl: async () => (await import('./text/textWriters')).writeJsonLines,
+  parquet: async () => (await import('./columnar/parquetExport')).writeParquetExport,
+  arrow: async () => (await import('./columnar/arrowExport')).writeArrowExport,
+  xlsx: async () => {
+    const { writeXlsx } = await import('./xlsx/writeXlsx');
+    return (result, options) => writeXlsx(result, options);
+  },
+  gridresult: async () => (await import('./text/textWriters')).writeGridresult,
+};
+
+/** The export formats, in menu order. */
+export const exportFormats: readonly ExportFormat[] = exportFormatRows.map((row) => ({
+  ...row,
+  extension: row.id,
+  load: writers[row.id],
+}));

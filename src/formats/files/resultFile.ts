@@ -1,0 +1,183 @@
+import type { LabelValue, Provenance, Result, Series } from '../../domain/result/result';
+import { crc32, type Crc32, type FileEnds, hasBytesAt } from './fileBytes';
+import { headerOf, readHeader, type ResultAbout } from './resultFileHeader';
+import { optional } from '../../domain/idioms/optional';
+import type { ExportOptions } from '../../domain/exports/exportOptions';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { parseQuery } from '../../domain/query/parseQuery';
+
+/**
+ * The layout of a result as one file: stored across a reload of the window, or saved as `*.gridresult`. Numbers are
+ * little-endian, like all machines that VS Code runs on.
+ *
+ * | bytes | what |
+ * |---|---|
+ * | 0–7 | `GRIDLENS` |
+ * | 8–11 | version of the layout, 2 |
+ * | 12–15 | length of the header in bytes |
+ * | 16–19 | number of doubles |
+ * | 20– | the header: JSON in UTF-8; then the doubles: time columns, then value columns |
+ * | last 4 | CRC-32 of all bytes before |
+ *
+ * A time column that several series share is written once, and shared again after reading.
+ */
+const magic = new TextEncoder().encode('GRIDLENS');
+const layoutVersion = 2;
+const prefixLength = 20;
+const checksumLength = 4;
+/** The header of 50,000 series takes 15 MB. A larger one would hold up whoever parses it. */
+const maxHeaderBytes = 32 * 1024 * 1024;
+/** Few enough that the checksum of a chunk takes a millisecond at most. */
+const chunkLength = 512 * 1024;
+
+/** The reason why a file could not be read. `otherVersion`: written by an earlier or a later release. */
+type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
+
+type DecodedResultFile =
+  | { readonly ok: true; readonly result: Result; readonly about?: ResultAbout }
+  | { readonly ok: false; readonly fault: ResultFileFault };
+
+/** The bytes of a file, to be written chunk by chunk. */
+interface EncodedResultFile {
+  readonly byteLength: number;
+  /** Lazy chunks. They are views of the result's own columns if possible, so they must not be modified. */
+  readonly chunks: Iterable<Uint8Array>;
+}
+
+/**
+ * Encodes a result as the bytes of a file. Pass the platform's own `checksum` if there is one, which is many times as
+ * fast.
+ */
+export function encodeResultFile(
+  result: Result,
+  checksum: Crc32 = crc32,
+  about?: ResultAbout,
+): EncodedResultFile {
+  const times = [...new Set(result.series.map((series) => series.times))];
+  const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times, about)));
+  const columns = [...times, ...result.series.map((series) => series.values)];
+  const doubles = columns.reduce((sum, column) => sum + column.length, 0);
+  const head = new Uint8Array(prefixLength + header.length);
+  const view = new DataView(head.buffer);
+  head.set(magic);
+  view.setUint32(8, layoutVersion, true);
+  view.setUint32(12, header.length, true);
+  view.setUint32(16, doubles, true);
+  head.set(header, prefixLength);
+  return {
+    byteLength: head.length + doubles * 8 + checksumLength,
+    chunks: withChecksum([head, ...columns], checksum),
+  };
+}
+
+function* withChecksum(
+  parts: readonly (Uint8Array | Float64Array)[],
+  checksum: Crc32,
+): Generator<Uint8Array> {
+  let crc = 0;
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    for (let at = 0; at < byteLength; at += chunkLength) {
+      const chunk = new Uint8Array(buffer, byteOffset + at, Math.min(chunkLength, byteLength - at));
+      crc = checksum(chunk, crc);
+      yield chunk;
+    }
+  }
+  const last = new Uint8Array(checksumLength);
+  new DataView(last.buffer).setUint32(0, crc, true);
+  yield last;
+}
+
+/** True for a file that `encodeResultFile` wrote, in any version of the layout. */
+export const isOwnResultFile = ({ head, bytes }: FileEnds): boolean =>
+  bytes > prefixLength && hasBytesAt(head, 0, magic) && head[prefixLength] === 0x7b;
+
+/** Reads what `encodeResultFile` wrote. Never throws; bytes that are not exactly that give a fault, never a result. */
+export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): DecodedResultFile {
+  if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(8, true) !== layoutVersion) return fault('otherVersion');
+  const headerBytes = view.getUint32(12, true);
+  const columnsAt = prefixLength + headerBytes;
+  const end = columnsAt + view.getUint32(16, true) * 8;
+  if (bytes.length !== end + checksumLength || headerBytes > maxHeaderBytes) return fault('damaged');
+  if (view.getUint32(end, true) !== checksum(bytes.subarray(0, end))) return fault('damaged');
+
+  const header = readHeader(bytes.subarray(prefixLength, columnsAt));
+  if (header === undefined) return fault('damaged');
+  let at = columnsAt;
+  const column = (length: number): Float64Array | undefined => {
+    if (at + length * 8 > end) return undefined;
+    const values = new Float64Array(length);
+    new Uint8Array(values.buffer).set(bytes.subarray(at, at + length * 8));
+    at += length * 8;
+    return values;
+  };
+  const times = header.timesLengths.map(column);
+  const series = header.series.map(({ timesIndex, ...head }): Series | undefined => {
+    const axis = times[timesIndex];
+    const values = axis && column(axis.length);
+    return axis && values && { ...head, times: axis, values };
+  });
+  const readable = series.filter((one) => one !== undefined);
+  if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');
+  const { query, provenance, notices, about } = header;
+  return { ok: true, result: { query, provenance, notices, series: readable }, ...optional({ about }) };
+}
+
+function fault(reason: ResultFileFault): DecodedResultFile {
+  return { ok: false, fault: reason };
+}
+
+/** True for ascending finite instants within the range of dates. */
+function isAxis(times: Float64Array | undefined): boolean {
+  let before = -8.64e15;
+  return times?.every((time) => time > before && time <= 8.64e15 && ((before = time), true)) ?? false;
+}
+
+/**
+ * Writes a result as the bytes of a result file, which can be reopened in a results tab: exact, with its query and
+ * provenance.
+ */
+export const writeGridresult = (
+  result: Result,
+  _options: ExportOptions,
+  about: ResultAbout = { title: titleOfQuery(result.query) },
+): Iterable<Uint8Array> => encodeResultFile(result, crc32, about).chunks;
+
+/** No service exceeds these: the limits on series and texts match the limits on a reply. */
+const maxSeries = 50_000;
+const maxLabels = 50;
+const longestText = 64 * 1024;
+/** The maximum offset from UTC on earth. */
+const maxOffsetMinutes = 14 * 60;
+const maxMs = 8.64e15;
+
+const isShort = (text: LabelValue | undefined): boolean => String(text ?? '').length <= longestText;
+const isFiniteOrMissing = (value: number): boolean => Number.isFinite(value) || Number.isNaN(value);
+
+function isPlausibleSeries({ metric, unit, interval, name, labels, values, forecastRunMs }: Series): boolean {
+  const entries = Object.entries(labels);
+  return (
+    [metric, unit, interval, name].every(isShort) &&
+    entries.length <= maxLabels &&
+    entries.every((entry) => entry.every(isShort)) &&
+    Math.abs(forecastRunMs ?? 0) <= maxMs &&
+    values.every(isFiniteOrMissing)
+  );
+}
+
+const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provenance): boolean =>
+  isShort(baseAddress) &&
+  Number.isInteger(offsetMinutes) &&
+  Math.abs(offsetMinutes) <= maxOffsetMinutes &&
+  requests.every(({ url, version, createdAt }) => [url, version, createdAt].every(isShort));
+
+/**
+ * True for a result from an external file that a service could have sent: its query is valid, and nothing in it exceeds
+ * the limits of a reply.
+ */
+export const isPlausibleResult = ({ query, series, provenance }: Result): boolean =>
+  parseQuery(query).query !== undefined &&
+  series.length <= maxSeries &&
+  isPlausibleProvenance(provenance) &&
+  series.every(isPlausibleSeries);

@@ -1,0 +1,237 @@
+import { type ChartChoices, readChoices } from '../../domain/result/chartChoices';
+import { type Comparison, readComparison } from '../../domain/compare/comparison';
+import { factFieldsOf, type Failure, type FailureKind, isFailureKind } from '../../domain/result/failure';
+import {
+  isCount,
+  isListOf,
+  isNumber,
+  isObject,
+  isOneOf,
+  isText,
+  type JsonObject,
+} from '../../domain/idioms/checkJson';
+import { isNotice, isNoticeCode, type Notice, noticeFields } from '../../domain/result/notice';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import {
+  cacheUses,
+  type LabelValue,
+  type MissingPart,
+  type Provenance,
+  type RequestRecord,
+  type Result,
+  type Series,
+} from '../../domain/result/result';
+import type { Window } from '../../domain/time/window';
+
+/** The names of a notice's fields in earlier versions. */
+const earlierCodes: Readonly<Record<string, string>> = {
+  metric: 'subject',
+  from: 'subject',
+  interval: 'value',
+  stamps: 'count',
+  values: 'count',
+  points: 'count',
+  series: 'count',
+  buckets: 'count',
+};
+
+/** Renames the fields of a notice from an earlier version; returns any other unchanged. */
+function withTodaysNames(notice: JsonObject): JsonObject {
+  const { code } = notice;
+  if (!isNoticeCode(code)) return notice;
+  const fields = Object.keys(noticeFields[code]).map((name) => {
+    const earlier = earlierCodes[name];
+    return [name, notice[name] ?? (earlier === undefined ? undefined : notice[earlier])] as const;
+  });
+  return { code, ...Object.fromEntries(fields) };
+}
+
+/**
+ * Reads the notices of a file. Drops notices with an unknown code or a missing field, since they only describe a
+ * result.
+ */
+export const readNotices = (stored: readonly unknown[]): readonly Notice[] =>
+  stored.filter(isObject).map(withTodaysNames).filter(isNotice);
+
+/** The names of facts in earlier versions, by kind. */
+const earlierNames: Readonly<Partial<Record<FailureKind, Readonly<Record<string, string>>>>> = {
+  unknownNetwork: { network: 'value' },
+  unsupportedMetric: { metric: 'value', supported: 'allowed' },
+  windowTooOld: { reachDays: 'limitDays' },
+};
+
+/**
+ * Reads a failure of a kind with its valid facts. Drops facts that the kind does not have or that fail validation,
+ * since they are only descriptive.
+ */
+export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
+  const earlier = earlierNames[kind] ?? {};
+  const facts = Object.entries(factFieldsOf(kind)).flatMap(([name, isOne]) => {
+    const value = stored[name] ?? stored[earlier[name] ?? name];
+    return isOne(value) ? [[name, value] as const] : [];
+  });
+  return { kind, facts: Object.fromEntries(facts) };
+}
+
+/** A series without its columns; `timesIndex` is the index of its time column. */
+type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
+
+/** Additional data about a result that was saved to its own file. */
+export interface ResultAbout {
+  readonly title: string;
+  /** The user's choices for its chart. */
+  readonly choices?: ChartChoices;
+  /** The comparison that it contains. */
+  readonly comparison?: Comparison;
+  /** Epoch milliseconds at which it was saved. */
+  readonly savedAtMs?: number;
+}
+
+interface ResultFileHeader {
+  readonly query: Query;
+  readonly provenance: Provenance;
+  readonly notices: readonly Notice[];
+  readonly timesLengths: readonly number[];
+  readonly series: readonly SeriesHead[];
+  readonly about?: ResultAbout;
+}
+
+/** Returns the header of a result file. */
+export function headerOf(
+  result: Result,
+  times: readonly Float64Array[],
+  about?: ResultAbout,
+): ResultFileHeader {
+  const indexes = new Map(times.map((column, index) => [column, index]));
+  return {
+    ...optional({ about }),
+    query: result.query,
+    provenance: result.provenance,
+    notices: result.notices,
+    timesLengths: times.map((column) => column.length),
+    series: result.series.map(({ times: own, values: _values, ...head }) => ({
+      ...head,
+      timesIndex: indexes.get(own) ?? -1,
+    })),
+  };
+}
+
+/** The limit of dates. */
+const maxMs = 8.64e15;
+const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= maxMs;
+const isLabel = (value: unknown): value is LabelValue =>
+  value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
+const isOptional = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+  value === undefined || isOne(value);
+
+const isQuery = (value: unknown): value is Query =>
+  isObject(value) &&
+  isText(value['operation']) &&
+  isText(value['network_code']) &&
+  isListOf(value['metrics'], isText) &&
+  Object.values(value).every((one) => isText(one) || isListOf(one, isText));
+
+const isRequest = (value: unknown): value is RequestRecord =>
+  isObject(value) &&
+  isText(value['url']) &&
+  [value['status'], value['durationMs'], value['bytes']].every(isNumber) &&
+  isInstant(value['fetchedAtMs']) &&
+  [value['version'], value['createdAt']].every((one) => isOptional(one, isText)) &&
+  isOptional(value['cache'], isOneOf(cacheUses));
+
+const isWindow = (value: unknown): value is Window =>
+  isObject(value) &&
+  isInstant(value['startMs']) &&
+  isInstant(value['endMs']) &&
+  value['startMs'] <= value['endMs'];
+
+/** A missing part whose facts have not been validated. */
+type StoredPart = Omit<MissingPart, 'facts'> & { readonly facts: JsonObject };
+
+const isMissingPart = (value: unknown): value is StoredPart =>
+  isObject(value) &&
+  isQuery(value['query']) &&
+  isOptional(value['window'], isWindow) &&
+  isFailureKind(value['kind']) &&
+  isObject(value['facts']) &&
+  isOptional(value['labels'], (labels) => isObject(labels) && Object.values(labels).every(isText));
+
+const isProvenance = (value: unknown): value is Provenance =>
+  isObject(value) &&
+  isText(value['baseAddress']) &&
+  typeof value['isSample'] === 'boolean' &&
+  isNumber(value['offsetMinutes']) &&
+  isInstant(value['fetchedAtMs']) &&
+  isListOf(value['requests'], isRequest) &&
+  [value['window'], value['askedWindow']].every((window) => isOptional(window, isWindow)) &&
+  [value['missing'], value['awaited']].every((parts) =>
+    isOptional(parts, (list) => isListOf(list, isMissingPart)),
+  );
+
+const isSeriesHead = (value: unknown): value is SeriesHead =>
+  isObject(value) &&
+  [value['metric'], value['unit'], value['interval'], value['name']].every(isText) &&
+  isObject(value['labels']) &&
+  Object.values(value['labels']).every(isLabel) &&
+  isOptional(value['forecastRunMs'], isNumber) &&
+  isOptional(value['fueltech'], isText) &&
+  [value['wholeFromMs'], value['settledUntilMs']].every((ms) => isOptional(ms, isInstant)) &&
+  isCount(value['timesIndex']);
+
+const isHeader = (value: unknown): value is ResultFileHeader =>
+  isObject(value) &&
+  isQuery(value['query']) &&
+  isProvenance(value['provenance']) &&
+  Array.isArray(value['notices']) &&
+  isListOf(value['series'], isSeriesHead) &&
+  isListOf(value['timesLengths'], isCount) &&
+  // Each time column belongs to a series. Creating millions of empty ones would take seconds.
+  value['timesLengths'].length <= value['series'].length;
+
+const withReadableFacts = (parts: readonly StoredPart[]): readonly MissingPart[] =>
+  parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
+
+const longestTitle = 200;
+
+/** Undefined for a result stored without it. */
+function readAbout(stored: unknown): ResultAbout | undefined {
+  if (!isObject(stored)) return undefined;
+  const { title, choices, comparison, savedAtMs } = stored;
+  return {
+    title: isText(title) ? title.slice(0, longestTitle) : '',
+    ...optional({
+      choices: isObject(choices) ? readChoices(choices) : undefined,
+      comparison: readComparison(comparison),
+      savedAtMs: isInstant(savedAtMs) ? savedAtMs : undefined,
+    }),
+  };
+}
+
+/** Drops unknown notices, and other descriptive data that cannot be read. */
+function toReadable({ about, ...header }: ResultFileHeader): ResultFileHeader {
+  const { missing, awaited, ...provenance } = header.provenance;
+  return {
+    ...header,
+    ...optional({ about: readAbout(about) }),
+    provenance: {
+      ...provenance,
+      ...(missing === undefined ? {} : { missing: withReadableFacts(missing) }),
+      ...(awaited === undefined ? {} : { awaited: withReadableFacts(awaited) }),
+    },
+    notices: readNotices(header.notices),
+  };
+}
+
+/**
+ * Parses the header's bytes and validates every field. Drops facts of failures and notices that cannot be read.
+ * Undefined when the bytes are not a header.
+ */
+export function readHeader(bytes: Uint8Array): ResultFileHeader | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isHeader(value) ? toReadable(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { ExportFormatId } from '../../domain/exports/exportFormats';
+import { optionsOfFormat, type ExportOptions } from '../../domain/exports/exportOptions';
+import type { Result } from '../../domain/result/result';
+import { textOfHead, type FileEnds } from './fileBytes';
+import { describeResult } from './fileProvenance';
+
+/** The file that a side file describes. */
+export interface DescribedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** `prices.csv` has `prices.csv.meta.json`. */
+export const sideFileEnding = '.meta.json';
+
+/** Writes a side file: the described file, its format, and the facts about the data. */
+export function writeSideFile(
+  result: Result,
+  format: ExportFormatId,
+  options: ExportOptions,
+  file: DescribedFile,
+): Uint8Array {
+  const chosen = optionsOfFormat[format].filter((option) => option !== 'sideFile');
+  const { name, bytes, sha256 } = file;
+  const own = {
+    name,
+    format,
+    bytes,
+    sha256,
+    options: Object.fromEntries(chosen.map((one) => [one, options[one]])),
+  };
+  const text = JSON.stringify({ file: own, ...describeResult(result, options) }, null, 2);
+  return new TextEncoder().encode(`${text}\n`);
+}
+
+const sideFileStart =
+  /^\{\n {2}"file": \{\n {4}"name": "(?:[^"\\\n]|\\.)*",\n {4}"format": "\w+",\n {4}"bytes": (\d+),\n {4}"sha256": "([0-9a-f]{64})",/;
+
+/** Returns the file that a side file describes; undefined when Gridlens did not write the side file. */
+export function readSideFile(ends: FileEnds): Omit<DescribedFile, 'name'> | undefined {
+  const { text } = textOfHead(ends);
+  const [, bytes, sha256] = sideFileStart.exec(text) ?? [];
+  if (sha256 === undefined || !text.includes('\n  "gridlens": 1,\n')) return undefined;
+  return { bytes: Number(bytes), sha256 };
+}

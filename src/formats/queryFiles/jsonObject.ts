@@ -1,0 +1,114 @@
+import { isObject } from '../../domain/idioms/checkJson';
+import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
+import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Path = readonly string[];
+
+/** The usual line length of JSON formatters, for lists that fit on one line. */
+const lineLength = 80;
+
+/**
+ * Formats a field with its value. A list of texts stays on one line if it fits; `indent` is the indent of the field.
+ */
+function formatField(field: string, value: unknown, indent: string): string {
+  const start = `${JSON.stringify(field)}: `;
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  const line = isList ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]` : '';
+  // One more for the comma.
+  if (line !== '' && indent.length + start.length + line.length < lineLength) return start + line;
+  return start + JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`);
+}
+
+/** Formats an object. Also formats the fields of its fields `query` and `parameters` in this way. */
+export function formatObject(fields: Fields, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = Object.entries(fields).map(([field, value]) =>
+    (indent === '' ? field === 'query' || field === 'parameters' : indent === '  ') && isObject(value)
+      ? `${inner}${JSON.stringify(field)}: ${formatObject(value, inner)}`
+      : inner + formatField(field, value, inner),
+  );
+  return `{\n${lines.join(',\n')}\n${indent}}`;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Formats the value of a field as it appears after its name. */
+const formatValue = (field: string, value: unknown, indent: string): string =>
+  formatField(field, value, indent).slice(JSON.stringify(field).length + 2);
+
+function indentAt(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
+}
+
+/** Removes and appends items of a list, so that comments of the others stay; undefined when that does not suffice. */
+function editList(text: string, at: readonly (string | number)[], wanted: unknown): string | undefined {
+  const items = (source: string): readonly Node[] => valueAt(readTree(source), at)?.children ?? [];
+  if (valueAt(readTree(text), at)?.type !== 'array' || !Array.isArray(wanted)) return undefined;
+  const codes: readonly unknown[] = wanted;
+  const written = items(text).map(({ value }): unknown => value);
+  const kept = written.filter((value) => codes.includes(value));
+  const isInOrder = new Set(kept).size === kept.length && isSame(kept, codes.slice(0, kept.length));
+  if (kept.length === 0 || !isInOrder) return undefined;
+  let edited = text;
+  for (let index = written.length - 1; index >= 0; index--) {
+    const item = codes.includes(written[index]) ? undefined : items(edited)[index];
+    if (item) edited = applyTextEdits(edited, removeItem(edited, item));
+  }
+  for (const code of codes.slice(kept.length)) {
+    const last = items(edited).at(-1);
+    if (last)
+      edited = applyTextEdits(
+        edited,
+        insertAfter(edited, last, () => JSON.stringify(code)),
+      );
+  }
+  return edited;
+}
+
+/** Inserts a field into an object without it, after the fields that precede it in `order`. */
+export function insertField(
+  text: string,
+  object: Node,
+  field: string,
+  value: unknown,
+  order: readonly string[],
+): readonly TextEdit[] {
+  const write = (indent: string): string => formatField(field, value, indent);
+  const before = order.slice(0, order.indexOf(field)).map((name) => propertyOf(object, name));
+  const behind = before.filter((one) => one !== undefined).at(-1) ?? object.children?.at(-1);
+  return behind ? insertAfter(text, behind, write) : [insertFirst(text, object, write)];
+}
+
+function setField(text: string, path: Path, field: string, value: unknown, order: readonly string[]): string {
+  const object = valueAt(readTree(text), path);
+  const property = propertyOf(object, field);
+  const written = property?.children?.[1];
+  if (!object) return text;
+  if (!property || !written)
+    return value === undefined ? text : applyTextEdits(text, insertField(text, object, field, value, order));
+  if (value === undefined) return applyTextEdits(text, removeItem(text, property));
+  const edited = editList(text, [...path, field], value);
+  if (edited !== undefined) return edited;
+  const inserted = formatValue(field, value, indentAt(text, property.offset));
+  return applyTextEdits(text, [{ start: written.offset, end: endOf(written), text: inserted }]);
+}
+
+/**
+ * Changes the fields of an object in a text, and the fields of its field `query`, from `before` to `after`. Nothing
+ * else in the text changes.
+ */
+export function editObject(text: string, before: Fields, after: Fields, path: Path = []): string {
+  const order = Object.keys(after);
+  let edited = text;
+  for (const field of new Set([...Object.keys(before), ...order])) {
+    const [was, is] = [before[field], after[field]];
+    if (isSame(was, is)) continue;
+    edited =
+      field === 'query' && path.length === 0 && isObject(was) && isObject(is)
+        ? editObject(edited, was, is, [field])
+        : setField(edited, path, field, is, order);
+  }
+  return edited;
+}

@@ -1,0 +1,75 @@
+import { getLocation, getNodeValue, parseTree, type Node as ParsedNode, type ParseError } from 'jsonc-parser';
+import { nestsDeeper } from './jsonText';
+
+/** A value in a text, or a property of an object with its name and its value. */
+export interface Node {
+  readonly type: ParsedNode['type'];
+  /** The value of a primitive node. */
+  readonly value?: unknown;
+  readonly offset: number;
+  readonly length: number;
+  readonly parent?: Node;
+  readonly children?: readonly Node[];
+}
+
+const deepest = 200;
+
+/**
+ * The parser steps past the end of a text whose last comment has no end and that ends in `/*` or CRLF: its nodes would be
+ * longer than the text. The result is as long as the text.
+ */
+const parsable = (text: string): string =>
+  text.endsWith('/*') ? `${text.slice(0, -1)} ` : text.replace(/\r\n$/, '\n\n');
+
+/** Parses a text that may be incomplete; undefined when it is empty or nested too deeply. */
+export const readTree = (text: string): Node | undefined =>
+  nestsDeeper(text, deepest)
+    ? undefined
+    : parseTree(parsable(text), [], { allowTrailingComma: true, disallowComments: false });
+
+/** Returns the offset at which a text stops being JSON with comments; undefined for valid text. */
+export function offsetOfFault(text: string): number | undefined {
+  if (nestsDeeper(text, deepest)) return undefined;
+  const errors: ParseError[] = [];
+  parseTree(parsable(text), errors, { allowTrailingComma: true, disallowComments: false });
+  return errors[0]?.offset;
+}
+
+/** Returns the property of an object; the last one if several have the name, as in JSON.parse. */
+export const propertyOf = (object: Node | undefined, name: string): Node | undefined =>
+  object?.type === 'object'
+    ? object.children?.filter((property) => property.children?.[0]?.value === name).at(-1)
+    : undefined;
+
+/** Returns the value at a path; undefined when there is none. */
+export function valueAt(root: Node | undefined, path: readonly (string | number)[]): Node | undefined {
+  let node = root;
+  for (const step of path)
+    node =
+      typeof step === 'string'
+        ? propertyOf(node, step)?.children?.[1]
+        : node?.type === 'array'
+          ? node.children?.[step]
+          : undefined;
+  return node;
+}
+
+export const endOf = ({ offset, length }: Node): number => offset + length;
+
+/** Returns the JSON value of a node. */
+export const valueOf = (node: Node): unknown => getNodeValue(node as ParsedNode) as unknown;
+
+/** The position of an offset in a text that may be incomplete. */
+export interface TextPlace {
+  readonly path: readonly (string | number)[];
+  /** True in the name of a field, or at a place for one. */
+  readonly isKey: boolean;
+  /** The text at the offset, or the one before it. */
+  readonly before: Node | undefined;
+}
+
+export function placeAt(text: string, offset: number): TextPlace | undefined {
+  if (nestsDeeper(text, deepest)) return undefined;
+  const { path, isAtPropertyKey, previousNode } = getLocation(parsable(text), offset);
+  return { path, isKey: isAtPropertyKey, before: previousNode };
+}

@@ -1,0 +1,149 @@
+import { isNewerFormat, isObject, type JsonObject } from '../../domain/idioms/checkJson';
+import { optional } from '../../domain/idioms/optional';
+import { parseQuery } from '../../domain/query/parseQuery';
+import { parseTemplate } from '../../domain/savedQueries/parseTemplate';
+import { queryFields } from '../../domain/catalog/parameters';
+import { longestName, type Broken, type SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { editObject, formatObject } from './jsonObject';
+import { nestsDeeper as bracketsNestDeeper, toStrictJson } from './jsonText';
+
+export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };
+
+export { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
+
+/** The current file version. */
+export const savedQueryVersion = 1;
+
+/**
+ * Converts the fields of each version to the next one. A new version adds a line for its predecessor, whose fixture
+ * stays.
+ */
+const migrations: ReadonlyMap<number, (fields: JsonObject) => JsonObject> = new Map();
+
+/** Converts fields to the current version; undefined for fields of no known version. */
+function migrate(fields: JsonObject): JsonObject | undefined {
+  const { version } = fields;
+  if (version === savedQueryVersion) return fields;
+  const next = typeof version === 'number' ? migrations.get(version) : undefined;
+  return next && migrate({ ...next(fields), version: Number(version) + 1 });
+}
+
+const deepest = 100;
+
+/** True for a value that nests too deeply for recursive code. */
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => nestsDeeper(one, levels - 1));
+}
+
+/** Parses JSON with comments and trailing commas. Throws the error of JSON.parse. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const strict = toStrictJson(text);
+    if (strict === text) throw error;
+    return JSON.parse(strict);
+  }
+}
+
+/** Returns the parser's message without the quoted text, which may come from any file. */
+const withoutExcerpt = (message: string): string =>
+  message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '').slice(0, 200);
+
+/** Parses the text of a saved-query file, which may have comments and trailing commas. Never throws. */
+export function parseSavedQuery(text: string): ParsedSavedQuery {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    return {
+      broken: { code: 'notJson', detail: error instanceof Error ? withoutExcerpt(error.message) : '' },
+    };
+  }
+  const parsed = readSavedQuery(value);
+  if ('broken' in parsed || isPlain(text, parsed.saved)) return parsed;
+  return { saved: { ...parsed.saved, source: text } };
+}
+
+function readSavedQuery(value: unknown): ParsedSavedQuery {
+  if (!isObject(value)) return { broken: { code: 'notAnObject' } };
+  if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
+  if (isNewerFormat(value['version'], savedQueryVersion)) {
+    const { name } = value;
+    return { broken: { code: 'newerVersion', ...(isName(name) && { name }) } };
+  }
+  const fields = migrate(value);
+  if (!fields) return { broken: { code: 'unknownVersion' } };
+  const { $schema: schema, version: _version, name, folder, query, parameters, ...rest } = fields;
+  if (!isName(name)) return { broken: { code: 'badName' } };
+  if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };
+  const parsed = parseQuery(query);
+  const written = parsed.query && parseTemplate(parsed.query, parameters);
+  const diagnostics = [...parsed.diagnostics, ...(written?.diagnostics ?? [])];
+  const diagnostic = diagnostics.find(({ severity }) => severity === 'error');
+  if (!written?.query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
+  return {
+    saved: {
+      name,
+      query: written.query,
+      ...optional({ template: written.template }),
+      ...(folder === undefined ? {} : { folder }),
+      ...(typeof schema === 'string' ? { schema } : {}),
+      ...(Object.keys(rest).length > 0 ? { rest } : {}),
+    },
+  };
+}
+
+/** True for a valid name of a query or a folder. */
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
+}
+
+const present = (fields: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+
+/** Returns the fields of a saved query's file in writing order. */
+function fieldsOfFile({
+  name,
+  folder,
+  query,
+  template,
+  schema,
+  rest,
+}: SavedQuery): Readonly<Record<string, unknown>> {
+  const written = template?.fields ?? query;
+  const declared = template && Object.keys(template.parameters).length > 0 ? template.parameters : undefined;
+  return present([
+    ['$schema', schema],
+    ['version', savedQueryVersion],
+    ['name', name],
+    ['folder', folder],
+    // In the table's order rather than the input's, so that files stay comparable.
+    ['query', present(queryFields.map((field) => [field, written[field]]))],
+    ['parameters', declared],
+    ...Object.entries(rest ?? {}),
+  ]);
+}
+
+const reformat = (saved: SavedQuery): string => `${formatObject(fieldsOfFile(saved), '')}\n`;
+
+/** True for a text without formatting to preserve: as written here, or on one line. */
+const isPlain = (text: string, saved: SavedQuery): boolean =>
+  text === reformat(saved) || text === JSON.stringify(fieldsOfFile(saved));
+
+/**
+ * Formats a saved query: equal queries give equal text. A query read from another text keeps that text, apart from the
+ * fields that have changed since.
+ */
+export function formatSavedQuery(saved: SavedQuery): string {
+  const { source } = saved;
+  const anew = reformat(saved);
+  if (source === undefined || bracketsNestDeeper(source, deepest)) return anew;
+  const before = parseSavedQuery(source);
+  if ('broken' in before) return anew;
+  const edited = editObject(source, fieldsOfFile(before.saved), fieldsOfFile(saved));
+  const after = parseSavedQuery(edited);
+  // The preserved text must not change the saved query.
+  return 'saved' in after && reformat(after.saved) === anew ? edited : anew;
+}

@@ -1,2 +1,0 @@
-/** The extension of query files. */
-export const savedQueryExtension = '.gridlens.json';

@@ -1,0 +1,36 @@
+import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
+import type { Result, Series } from '../../domain/result/result';
+import { firstProvisionalMs } from '../../domain/series/bucketState';
+import { labelsOfSeries } from '../../domain/series/seriesOrder';
+import { uniqueNames } from './cellText';
+import { exportedSeries } from './tidy';
+
+export interface CsvColumn {
+  /**
+   * Not yet quoted. Unique in the file, and different from `time` and, if there are provisional rows, from
+   * `provisional`.
+   */
+  readonly header: string;
+  /** With the values to write. */
+  readonly series: Series;
+}
+
+/**
+ * Returns the columns of a result's CSV in order. The header is the series' label with its unit, `Coal (Black) (MW)`,
+ * preceded by the metric if there are several, `Price NSW1 ($/MWh)`. Spaces join the parts of a label, because
+ * spreadsheets read a file without a byte order mark in a local code page, which garbles anything beyond ASCII.
+ */
+export function csvColumns(
+  result: Result,
+  options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
+): CsvColumn[] {
+  const series = exportedSeries(result, options);
+  const labels = labelsOfSeries(series);
+  const headers = series.map(({ name, unit }, i) => {
+    const label = (labels[i] ?? name).replaceAll(' · ', ' ');
+    return unit === '' ? label : `${label} (${unit})`;
+  });
+  const own = Number.isFinite(firstProvisionalMs(series)) ? ['time', 'provisional'] : ['time'];
+  const unique = uniqueNames([...own, ...headers]).slice(own.length);
+  return series.map((one, i) => ({ header: unique[i] ?? one.name, series: one }));
+}

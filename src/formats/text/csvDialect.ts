@@ -1,0 +1,76 @@
+import type { ExportOptions } from '../../domain/exports/exportOptions';
+import type { Provenance } from '../../domain/result/result';
+import { formatOffset } from '../../domain/time/time';
+import { type ByteWriter, createStampBytes } from './byteWriter';
+import { csvText } from './cellText';
+
+/** The format of the cells of a CSV file. */
+export interface CsvDialect {
+  readonly delimiter: number;
+  readonly lineEnd: Uint8Array;
+  /** The header of the stamp column, with the facts that stamps omit. */
+  readonly timeHeader: string;
+  readonly toStamp: (ms: number) => Uint8Array;
+  /** Formats a text as a cell. */
+  readonly toText: (text: string) => string;
+  readonly writeValue: (writer: ByteWriter, value: number) => void;
+}
+
+const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  pipe: '|',
+};
+
+/**
+ * Returns the header of the stamp column. It records facts that outlive the page: sample data, and anything that the
+ * stamps omit.
+ */
+export function timeHeaderOf(
+  options: Pick<ExportOptions, 'time' | 'stamp'>,
+  { isSample, offsetMinutes }: Provenance,
+): string {
+  const facts = [
+    ...(options.time === 'network' ? [formatOffset(offsetMinutes)] : []),
+    ...(options.time === 'epoch' ? ['epoch s'] : []),
+    ...(options.stamp === 'end' ? ['end'] : []),
+    ...(isSample ? ['sample data'] : []),
+  ];
+  return facts.length === 0 ? 'time' : `time (${facts.join(', ')})`;
+}
+
+/** Returns a formatter of stamps in the requested form. */
+export function stampsOf(time: ExportOptions['time'], offsetMinutes: number): CsvDialect['toStamp'] {
+  if (time === 'utc') return createStampBytes(0, 'Z');
+  if (time === 'network') return createStampBytes(offsetMinutes, '');
+  if (time === 'offset') return createStampBytes(offsetMinutes);
+  const encoder = new TextEncoder();
+  return (ms) => encoder.encode(String(ms / 1000));
+}
+
+function valuesOf({ nulls, decimal }: ExportOptions): CsvDialect['writeValue'] {
+  const nullText = new TextEncoder().encode(nulls === 'empty' ? '' : nulls);
+  if (decimal === 'comma')
+    return (writer, value) => {
+      if (Number.isFinite(value)) writer.writeNumberWithComma(value);
+      else writer.writeBytes(nullText);
+    };
+  return (writer, value) => {
+    if (Number.isFinite(value)) writer.writeNumber(value);
+    else if (nullText.length > 0) writer.writeBytes(nullText);
+  };
+}
+
+export function csvDialect(options: ExportOptions, provenance: Provenance): CsvDialect {
+  const delimiter = delimiters[options.delimiter];
+  const toText = (text: string): string => csvText(text, delimiter);
+  return {
+    delimiter: delimiter.charCodeAt(0),
+    lineEnd: new TextEncoder().encode(options.lineEnd === 'crlf' ? '\r\n' : '\n'),
+    timeHeader: toText(timeHeaderOf(options, provenance)),
+    toStamp: stampsOf(options.time, provenance.offsetMinutes),
+    toText,
+    writeValue: valuesOf(options),
+  };
+}

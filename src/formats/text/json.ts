@@ -1,0 +1,256 @@
+import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
+import type { Result, Series } from '../../domain/result/result';
+import { ByteWriter, createStampBytes } from './byteWriter';
+import { writeRecords } from './jsonRecords';
+import { optional } from '../../domain/idioms/optional';
+import { hasLoads } from '../../domain/series/signs';
+import { formatStamp, formatOffset } from '../../domain/time/time';
+import { type TidySeries, toTidy, withSigns } from './tidy';
+import { provenanceOf, describeResult } from '../files/fileProvenance';
+import type { Query } from '../../domain/query/query';
+
+/** Writes the elements of a column, series by series. */
+type WriteCells = (series: TidySeries) => Generator<Uint8Array>;
+
+function* writeColumn(
+  writer: ByteWriter,
+  name: string,
+  series: readonly TidySeries[],
+  writeCells: WriteCells,
+): Generator<Uint8Array> {
+  writer.writeText(`${JSON.stringify(name)}:[`);
+  let isFirst = true;
+  for (const one of series) {
+    if (one.series.times.length === 0) continue;
+    if (!isFirst) writer.writeText(',');
+    isFirst = false;
+    yield* writeCells(one);
+  }
+  writer.writeText(']');
+}
+
+/** Returns a writer for a column, with one cell per element. */
+const cellsOf = (writer: ByteWriter, toCell: (series: TidySeries) => (index: number) => void): WriteCells =>
+  function* ({ series, labels }) {
+    const write = toCell({ series, labels });
+    for (let i = 0; i < series.times.length; i++) {
+      if (i > 0) writer.writeText(',');
+      write(i);
+      if (writer.isFull) yield writer.flush();
+    }
+  };
+
+/**
+ * Writes a result as columns of equal length, a row per value, after a description of the whole:
+ *
+ * `{ gridlens: 1, query, provenance, rights, notices, series: [{ metric, unit, labels, missing, gaps … }],
+ * columns: { time: [], network: [], …, metric: [], value: [], unit: [] } }`
+ *
+ * A missing value is null, as is a label that a series does not have.
+ */
+function* writeColumns(
+  writer: ByteWriter,
+  result: Result,
+  options: Pick<ExportOptions, 'loads' | 'stamp'>,
+): Generator<Uint8Array> {
+  const { labelNames, series, provisionalFromMs } = toTidy(result, options);
+  const stamp = createStampBytes(result.provenance.offsetMinutes);
+  const head = JSON.stringify(describeResult(result, options)).slice(0, -1);
+  writer.writeText(`${head},\n"columns":{`);
+  const column = (
+    name: string,
+    toCell: (one: TidySeries) => (index: number) => void,
+  ): Generator<Uint8Array> => writeColumn(writer, name, series, cellsOf(writer, toCell));
+  const same = (text: string) => (): void => {
+    writer.writeText(text);
+  };
+  yield* column('time', (one) => (i) => {
+    writer.writeText('"');
+    writer.writeBytes(stamp(one.series.times[i] ?? NaN));
+    writer.writeText('"');
+  });
+  for (const [at, name] of labelNames.entries()) {
+    writer.writeText(',\n');
+    yield* column(name, ({ labels }) => same(JSON.stringify(labels[at] ?? null)));
+  }
+  writer.writeText(',\n');
+  yield* column('value', (one) => (i) => {
+    writer.writeJsonNumber(one.series.values[i] ?? NaN);
+  });
+  writer.writeText(',\n');
+  yield* column('unit', (one) => same(JSON.stringify(one.series.unit)));
+  if (Number.isFinite(provisionalFromMs)) {
+    writer.writeText(',\n');
+    yield* column('provisional', ({ series: { times, settledUntilMs = Infinity } }) => (i) => {
+      writer.writeText(String((times[i] ?? NaN) >= settledUntilMs));
+    });
+  }
+  writer.writeText('}}\n');
+}
+
+const [quote, comma, openBracket, closeBracket] = [0x22, 0x2c, 0x5b, 0x5d];
+
+/** Writes the values of a series in the service's form: `["2026-10-05T00:00:00+10:00",1.5],…`. */
+function* writePairs(
+  writer: ByteWriter,
+  { times, values }: Series,
+  stamp: (ms: number) => Uint8Array,
+): Generator<Uint8Array> {
+  for (let i = 0; i < times.length; i++) {
+    if (i > 0) writer.writeByte(comma);
+    writer.writeByte(openBracket);
+    writer.writeByte(quote);
+    writer.writeBytes(stamp(times[i] ?? NaN));
+    writer.writeByte(quote);
+    writer.writeByte(comma);
+    writer.writeJsonNumber(values[i] ?? NaN);
+    writer.writeByte(closeBracket);
+    if (writer.isFull) yield writer.flush();
+  }
+}
+
+/** Groups series that the service sends in one block, in their original order. */
+function blocksOf(series: readonly Series[]): readonly (readonly [Series, ...Series[]])[] {
+  const blocks = new Map<string, [Series, ...Series[]]>();
+  for (const one of series) {
+    const key = JSON.stringify([one.metric, one.unit, one.interval, one.forecastRunMs]);
+    const block = blocks.get(key);
+    if (block) block.push(one);
+    else blocks.set(key, [one]);
+  }
+  return [...blocks.values()];
+}
+
+/** Returns the first and last stamp, as the service reports them for a block and for each of its series. */
+function spanOf(series: readonly Series[], offsetMinutes: number): object {
+  const firsts = series.flatMap(({ times }) => [...times.subarray(0, 1)]);
+  const lasts = series.flatMap(({ times }) => [...times.subarray(-1)]);
+  const min = firsts.reduce((first, ms) => Math.min(first, ms), Infinity);
+  const max = lasts.reduce((last, ms) => Math.max(last, ms), -Infinity);
+  if (!Number.isFinite(min)) return {};
+  return { date_start: formatStamp(min, offsetMinutes), date_end: formatStamp(max, offsetMinutes) };
+}
+
+/** Named only if there is a secondary grouping, as the service does. */
+const groupingsOf = ({ primary_grouping: first, secondary_grouping: second }: Query): readonly string[] =>
+  second === undefined ? [] : [first ?? 'network', second];
+
+/**
+ * Writes a result in the service's own form, with the parts of a long query joined to one reply:
+ *
+ * `{ version, created_at, success: true, data: [{ network_code, metric, unit, interval, …, results: [{ name, columns,
+ * data }] }] }`
+ *
+ * Loads are positive, as sent.
+ */
+function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Result): Generator<Uint8Array> {
+  const { offsetMinutes, requests } = provenance;
+  const newest = requests.at(-1);
+  const head = { ...optional({ version: newest?.version, created_at: newest?.createdAt }), success: true };
+  const stamp = createStampBytes(offsetMinutes);
+  writer.writeText(`${JSON.stringify(head).slice(0, -1)},"data":[`);
+  for (const [index, block] of blocksOf(series).entries()) {
+    const [{ metric, unit, interval, forecastRunMs }] = block;
+    const span = spanOf(block, offsetMinutes);
+    const blockHead = {
+      network_code: query.network_code,
+      metric,
+      unit,
+      interval,
+      ...span,
+      groupings: groupingsOf(query),
+      network_timezone_offset: formatOffset(offsetMinutes),
+      ...(forecastRunMs !== undefined && { forecast_run_time: formatStamp(forecastRunMs, offsetMinutes) }),
+    };
+    writer.writeText(`${index === 0 ? '' : ','}\n${JSON.stringify(blockHead).slice(0, -1)},"results":[`);
+    for (const [at, one] of block.entries()) {
+      const seriesHead = { name: one.name, ...span, columns: one.labels };
+      writer.writeText(`${at === 0 ? '' : ','}\n${JSON.stringify(seriesHead).slice(0, -1)},"data":[`);
+      yield* writePairs(writer, one, stamp);
+      writer.writeText(']}');
+      if (writer.isFull) yield writer.flush();
+    }
+    writer.writeText('\n]}');
+  }
+  writer.writeText('\n]}\n');
+}
+
+function headOf(series: Series, offsetMinutes: number): string {
+  const { metric, unit, interval, labels, name } = series;
+  const stamp = (ms: number | undefined): string | undefined =>
+    ms === undefined ? undefined : formatStamp(ms, offsetMinutes);
+  const instants = optional({
+    forecastRun: stamp(series.forecastRunMs),
+    wholeFrom: stamp(series.wholeFromMs),
+    settledUntil: stamp(series.settledUntilMs),
+  });
+  const head = { metric, unit, interval, labels, name, ...instants };
+  return `${JSON.stringify(head).slice(0, -1)},"data":[`;
+}
+
+/**
+ * Writes a result as its series:
+ *
+ * `{ gridlens: 1, query, provenance, notices, series: [{ metric, unit, interval, labels, name, data }] }`
+ *
+ * An incomplete result is marked: `provenance.missing` has `{ window: { start, end }, kind, query }` of each failed
+ * part, `provenance.awaitedParts` the number of parts not yet received.
+ *
+ * `loads: "negative"` appears when there are loads (charging, pumping, exports) among the series: their values are
+ * negative, as everywhere in Gridlens. The service sends positive numbers, which the option `"asSent"` preserves.
+ *
+ * A series has `wholeFrom` when buckets before it are partial, and `settledUntil` when buckets from it on are
+ * provisional.
+ *
+ * `data` has pairs `[stamp, value]` in the service's form: the bucket's start in network time with its offset, and a
+ * number or null. Numbers read back as the same doubles.
+ */
+function* writeSeries(
+  writer: ByteWriter,
+  result: Result,
+  { loads }: Pick<ExportOptions, 'loads'>,
+): Generator<Uint8Array> {
+  const { offsetMinutes } = result.provenance;
+  const head = {
+    gridlens: 1,
+    query: result.query,
+    provenance: provenanceOf(result.provenance),
+    notices: result.notices,
+    ...optional({ loads: hasLoads(result.series) ? loads : undefined }),
+  };
+  const stamp = createStampBytes(offsetMinutes);
+  writer.writeText(`${JSON.stringify(head).slice(0, -1)},"series":[`);
+  for (const [index, series] of result.series.entries()) {
+    writer.writeText(`${index === 0 ? '' : ','}\n${headOf(series, offsetMinutes)}`);
+    yield* writePairs(writer, withSigns(series, loads), stamp);
+    writer.writeText(']}');
+    if (writer.isFull) yield writer.flush();
+  }
+  writer.writeText('\n]}\n');
+}
+
+type Write = (writer: ByteWriter, result: Result, options: ExportOptions) => Generator<Uint8Array>;
+
+function* writeArray(writer: ByteWriter, result: Result, options: ExportOptions): Generator<Uint8Array> {
+  writer.writeText('[');
+  yield* writeRecords(writer, result, options, { between: ',\n', end: '' });
+  writer.writeText(']\n');
+}
+
+const writers: Readonly<Record<ExportOptions['shape'], Write>> = {
+  series: writeSeries,
+  records: writeArray,
+  columns: writeColumns,
+  envelope: writeEnvelope,
+};
+
+/** Writes a result as the bytes of a JSON file in a given shape, in chunks of about 128 KB. */
+export function* writeJson(
+  result: Result,
+  chosen: Partial<ExportOptions> = defaultExportOptions,
+): Generator<Uint8Array> {
+  const options = { ...defaultExportOptions, ...chosen };
+  const writer = new ByteWriter();
+  yield* writers[options.shape](writer, result, options);
+  yield writer.flush();
+}

@@ -1,0 +1,131 @@
+import type { Series } from '../../domain/result/result';
+
+/** An instant, and the columns that contain it. */
+interface MergedInstant {
+  readonly ms: number;
+  /** Indexes of the columns, in no particular order. The array is reused, so copy it to store it. */
+  readonly present: readonly number[];
+}
+
+/** Columns sorted by their next instant, the earliest on top. */
+class Heap {
+  readonly #axes: readonly Float64Array[];
+  /** The position of the next instant in each column. */
+  readonly #places: Uint32Array;
+  readonly #heap: number[];
+
+  constructor(axes: readonly Float64Array[]) {
+    this.#axes = axes;
+    this.#places = new Uint32Array(axes.length);
+    this.#heap = [...axes.keys()].filter((axis) => axes[axis]?.length !== 0);
+    for (let at = this.#heap.length >>> 1; at-- > 0;) this.#sink(at);
+  }
+
+  get top(): number | undefined {
+    return this.#heap[0];
+  }
+
+  /** Returns the next instant of a column; Infinity at its end. */
+  next(axis: number): number {
+    return this.#axes[axis]?.[this.#places[axis] ?? 0] ?? Infinity;
+  }
+
+  /** Advances the top column by one instant. */
+  advance(): void {
+    const [axis] = this.#heap;
+    if (axis === undefined) return;
+    this.#places[axis] = (this.#places[axis] ?? 0) + 1;
+    if (this.next(axis) === Infinity) {
+      const last = this.#heap.pop();
+      if (last === undefined || this.#heap.length === 0) return;
+      this.#heap[0] = last;
+    }
+    this.#sink(0);
+  }
+
+  #sink(start: number): void {
+    const heap = this.#heap;
+    const axis = heap[start] ?? 0;
+    const ms = this.next(axis);
+    let at = start;
+    for (;;) {
+      const left = 2 * at + 1;
+      if (left >= heap.length) break;
+      const isRight = left + 1 < heap.length && this.next(heap[left + 1] ?? 0) < this.next(heap[left] ?? 0);
+      const child = isRight ? left + 1 : left;
+      if (this.next(heap[child] ?? 0) >= ms) break;
+      heap[at] = heap[child] ?? 0;
+      at = child;
+    }
+    heap[at] = axis;
+  }
+}
+
+/**
+ * Yields all instants of ascending columns in ascending order, each once. Needs memory for one position per column, and
+ * time linear in the number of instants times the logarithm of the number of columns.
+ */
+export function* mergeAxes(axes: readonly Float64Array[]): Generator<MergedInstant> {
+  const heap = new Heap(axes);
+  const present: number[] = [];
+  for (let axis = heap.top; axis !== undefined; axis = heap.top) {
+    const ms = heap.next(axis);
+    present.length = 0;
+    for (let same: number | undefined = axis; same !== undefined && heap.next(same) === ms; same = heap.top) {
+      present.push(same);
+      heap.advance();
+    }
+    yield { ms, present };
+  }
+}
+
+/** The values of all series at one stamp. The object is reused for every row. */
+interface SparseRow {
+  ms: number;
+  /** The indices of the series with this stamp, ascending. */
+  present: readonly number[];
+  /** By series index; valid for the present ones. */
+  readonly values: Float64Array;
+}
+
+/** Series that share their stamps. */
+interface Group {
+  readonly indexes: number[];
+  readonly values: Float64Array[];
+}
+
+function groupByAxis(series: readonly Series[]): ReadonlyMap<Float64Array, Group> {
+  const groups = new Map<Float64Array, Group>();
+  series.forEach(({ times, values }, index) => {
+    const group = groups.get(times) ?? { indexes: [], values: [] };
+    if (group.indexes.length === 0) groups.set(times, group);
+    group.indexes.push(index);
+    group.values.push(values);
+  });
+  return groups;
+}
+
+/**
+ * Yields a row for each stamp of any series, ascending. Needs memory for one row besides the series, and time only for
+ * existing values.
+ */
+export function* sparseRows(series: readonly Series[]): Generator<SparseRow> {
+  const byAxis = groupByAxis(series);
+  const groups = [...byAxis.values()];
+  const places = new Uint32Array(groups.length);
+  const row: SparseRow = { ms: NaN, present: [], values: new Float64Array(series.length) };
+  for (const { ms, present } of mergeAxes([...byAxis.keys()])) {
+    const found: number[] = [];
+    for (const g of present) {
+      const place = places[g] ?? 0;
+      places[g] = place + 1;
+      groups[g]?.indexes.forEach((index, i) => {
+        found.push(index);
+        row.values[index] = groups[g]?.values[i]?.[place] ?? NaN;
+      });
+    }
+    row.ms = ms;
+    row.present = found.sort((a, b) => a - b);
+    yield row;
+  }
+}

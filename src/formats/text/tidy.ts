@@ -1,0 +1,97 @@
+import type { ExportOptions } from '../../domain/exports/exportOptions';
+import type { Result, Series } from '../../domain/result/result';
+import { firstProvisionalMs } from '../../domain/series/bucketState';
+import { columnsOf, sortSeries } from '../../domain/series/seriesOrder';
+import { formatStamp } from '../../domain/time/time';
+import { uniqueNames } from './cellText';
+import { nextBucket } from '../../domain/time/bucket';
+import { signedValues } from '../../domain/series/signs';
+
+/**
+ * Returns a function that replaces a series' stamps by the ends of its buckets. Series that share their stamps share
+ * the new ones too.
+ */
+function createToEnds(offsetMinutes: number): (series: Series) => Series {
+  const known = new Map<Float64Array, Map<string, Float64Array>>();
+  return (series) => {
+    const { times, interval, settledUntilMs } = series;
+    const endOf = (ms: number): number => nextBucket(ms, interval, offsetMinutes);
+    const byInterval = known.get(times) ?? new Map<string, Float64Array>();
+    const ends = byInterval.get(interval) ?? times.map(endOf);
+    known.set(times, byInterval.set(interval, ends));
+    return {
+      ...series,
+      times: ends,
+      ...(settledUntilMs !== undefined && { settledUntilMs: endOf(settledUntilMs) }),
+    };
+  };
+}
+
+/** Returns a series with the values to write: loads negative, or as the service sends them. */
+export function withSigns(series: Series, loads: ExportOptions['loads']): Series {
+  const values = loads === 'asSent' ? series.values : signedValues(series);
+  return values === series.values ? series : { ...series, values };
+}
+
+/** Returns the series of a result in order, with the values and stamps to write. */
+export function exportedSeries(
+  result: Result,
+  { loads, stamp }: Pick<ExportOptions, 'loads' | 'stamp'>,
+): Series[] {
+  const toEnds = createToEnds(result.provenance.offsetMinutes);
+  return sortSeries(result.series, result.query.metrics).map((series) => {
+    const signed = withSigns(series, loads);
+    return stamp === 'end' ? toEnds(signed) : signed;
+  });
+}
+
+export interface TidySeries {
+  /** With the values and stamps to write. */
+  readonly series: Series;
+  /** By column; undefined when it has no such label. */
+  readonly labels: readonly (string | undefined)[];
+}
+
+/** A result as rows with one value each: a time, the labels of the series, the value and its unit. */
+export interface Tidy {
+  /** Names of the label columns: unique, and different from all other columns. The last is the metric. */
+  readonly labelNames: readonly string[];
+  readonly series: readonly TidySeries[];
+  /** The first stamp of provisional values; Infinity when there are none. */
+  readonly provisionalFromMs: number;
+}
+
+/** The columns besides the labels. */
+const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample'] as const;
+
+/** Returns the service's labels (never parts of a name), and the fueltech of a unit if the directory has it. */
+function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string, string>> {
+  const { labels, fueltech, forecastRunMs } = series;
+  const known = Object.entries(labels).filter(([, value]) => value !== null);
+  return {
+    ...(fueltech !== undefined && { fueltech }),
+    ...Object.fromEntries(known.map(([name, value]) => [name, String(value)])),
+    ...(forecastRunMs !== undefined && { forecast_run: formatStamp(forecastRunMs, offsetMinutes) }),
+  };
+}
+
+/** A label may have the name of an inherited property, such as `constructor`. */
+const valueOf = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(labels, key) ? labels[key] : undefined;
+
+/** Returns the series of a result with their labels as columns: the network, all labels of any series, the metric. */
+export function toTidy(result: Result, options: Pick<ExportOptions, 'loads' | 'stamp'>): Tidy {
+  const series = exportedSeries(result, options);
+  const labels = series.map((one) => labelsOf(one, result.provenance.offsetMinutes));
+  const keys = columnsOf(Object.fromEntries(labels.flatMap((one) => Object.entries(one))));
+  const own = [...ownColumns, 'network', 'metric'];
+  const names = uniqueNames([...own, ...keys]).slice(own.length);
+  return {
+    labelNames: ['network', ...names, 'metric'],
+    series: series.map((one, i) => ({
+      series: one,
+      labels: [result.query.network_code, ...keys.map((key) => valueOf(labels[i] ?? {}, key)), one.metric],
+    })),
+    provisionalFromMs: firstProvisionalMs(series),
+  };
+}

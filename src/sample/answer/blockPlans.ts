@@ -1,0 +1,164 @@
+import { findMetric } from '../../domain/catalog';
+import type { Market, Unit } from '../fleet/markets';
+import type { Parameters } from '../request/requestParameters';
+import type { MarketDay } from '../market/marketDay';
+
+interface Member {
+  readonly market: Market;
+  readonly unit: Unit;
+}
+
+/** Returns a unit's contribution to a metric; undefined when it has none. */
+function sourceOf(metric: string, { market, unit }: Member): Source | undefined {
+  const { index, regionIndex } = unit;
+  if (metric === 'storage_battery') {
+    return unit.fueltech === 'battery'
+      ? { market, factor: 1, column: (day) => day.stateOfCharge.get(index) }
+      : undefined;
+  }
+  if (unit.fueltech === 'battery') return undefined;
+  const source: Source = { market, factor: 1, column: (day) => day.power[index] };
+  if (metric === 'emissions') return { ...source, factor: unit.factor };
+  if (metric === 'market_value') return { ...source, weight: (day) => day.regions[regionIndex]?.price };
+  return source;
+}
+
+/** Returns the unit's status today (local days since 1970). */
+export function statusOf(unit: Unit, today: number): string {
+  return today >= unit.endDay ? 'retired' : 'operating';
+}
+
+type Columns = SeriesPlan['columns'];
+
+function labelOf(unit: Unit, grouping: string | undefined, today: number): [key: string, columns: Columns] {
+  switch (grouping) {
+    case 'fueltech':
+      return [unit.fueltech, { fueltech: unit.fueltech }];
+    case 'fueltech_group':
+      return [unit.group, { fueltech_group: unit.group }];
+    case 'status':
+      return [statusOf(unit, today), { status: statusOf(unit, today) }];
+    case 'renewable':
+      return [unit.renewable ? 'True' : 'False', { renewable: unit.renewable }];
+    default:
+      return ['total', {}];
+  }
+}
+
+function toBlocks(
+  metrics: readonly string[],
+  groupings: readonly string[],
+  members: readonly Member[],
+  labels: (unit: Unit) => [key: string, columns: Columns],
+): readonly BlockPlan[] {
+  return metrics.map((metric) => {
+    const series = new Map<string, { key: string; columns: Columns; sources: Source[] }>();
+    for (const member of members) {
+      const source = sourceOf(metric, member);
+      if (!source) continue;
+      const [key, columns] = labels(member.unit);
+      const found = series.get(key) ?? { key, columns, sources: [] };
+      found.sources.push(source);
+      series.set(key, found);
+    }
+    const known = findMetric(metric);
+    const aggregation = metric === 'power' ? 'mean' : metric === 'storage_battery' ? 'samples' : 'hours';
+    return {
+      metric,
+      unit: known?.unit ?? '',
+      aggregation,
+      decimals: 6,
+      groupings,
+      series: [...series.values()],
+    };
+  });
+}
+
+const membersOf = (markets: readonly Market[]): readonly Member[] =>
+  markets.flatMap((market) => market.units.map((unit) => ({ market, unit })));
+
+/**
+ * Returns the blocks of network data. A filter by region, fueltech or fueltech group forces grouping by it and
+ * overrides the requested grouping.
+ */
+export function networkBlocks(
+  markets: readonly Market[],
+  parameters: Parameters,
+  today: number,
+): readonly BlockPlan[] {
+  const { region, fueltech, fueltechGroup } = parameters;
+  const byRegion = region !== undefined || parameters.primary === 'network_region';
+  const secondary =
+    fueltechGroup.length > 0 ? 'fueltech_group' : fueltech.length > 0 ? 'fueltech' : parameters.secondary;
+  const members = membersOf(markets).filter(
+    ({ unit }) =>
+      (region === undefined || unit.region === region) &&
+      (fueltech.length === 0 || fueltech.includes(unit.fueltech)) &&
+      (fueltechGroup.length === 0 || fueltechGroup.includes(unit.group)),
+  );
+  const groupings = secondary === undefined ? [] : [byRegion ? 'network_region' : 'network', secondary];
+  return toBlocks(parameters.metrics, groupings, members, (unit) => {
+    const [key, columns] = labelOf(unit, secondary, today);
+    if (!byRegion) return [key, columns];
+    return [
+      secondary === undefined ? unit.region : `${unit.region}|${key}`,
+      { region: unit.region, ...columns },
+    ];
+  });
+}
+
+/**
+ * Returns the blocks of facility data: one series per unit, or a single one for all units when the request names no
+ * facility.
+ */
+export function facilityBlocks(markets: readonly Market[], parameters: Parameters): readonly BlockPlan[] {
+  const { facilityCode, unitCode } = parameters;
+  const members = membersOf(markets).filter(
+    ({ unit }) =>
+      unit.facility !== undefined &&
+      (facilityCode.length === 0 || facilityCode.includes(unit.facility.code)) &&
+      (unitCode.length === 0 || unitCode.includes(unit.code)),
+  );
+  const blocks = toBlocks(parameters.metrics, [], members, (unit) => [unit.code, { unit_code: unit.code }]);
+  return facilityCode.length > 0 ? blocks : blocks.map((block) => ({ ...block, isCollapsed: true }));
+}
+
+/** A column of a market day that a series adds up, multiplied by `factor` and, slot by slot, by `weight`. */
+export interface Source {
+  readonly market: Market;
+  readonly column: (day: MarketDay) => Float64Array | undefined;
+  readonly weight?: (day: MarketDay) => Float64Array | undefined;
+  readonly factor: number;
+}
+
+/** A series to compute: its name, its grouping values, and the columns that it adds up. */
+export interface SeriesPlan {
+  /** The grouping values, joined as the service does ("NSW1|wind", "total"). */
+  readonly key: string;
+  readonly columns: Readonly<Record<string, string | boolean>>;
+  readonly sources: readonly Source[];
+  /** The total that a share is computed from. */
+  readonly base?: readonly Source[];
+}
+
+/**
+ * How a bucket's value is computed from five-minute slots: `mean` of the slots' totals; `hours`, their sum divided by
+ * twelve (MW become MWh); `samples`, the mean of all reported values; `share`, a sum as a percentage of another.
+ */
+export type Aggregation = 'mean' | 'hours' | 'samples' | 'share';
+
+/** A block to compute. */
+export interface BlockPlan {
+  readonly metric: string;
+  readonly unit: string;
+  readonly aggregation: Aggregation;
+  readonly decimals: number;
+  readonly groupings: readonly string[];
+  readonly series: readonly SeriesPlan[];
+  /**
+   * True to put the rows of all units into one series, as the live service does when the request names no facility.
+   */
+  readonly isCollapsed?: boolean;
+  /** The wall-clock time at which the forecast was made; only forecasts have it. */
+  readonly forecastRunMs?: number;
+}

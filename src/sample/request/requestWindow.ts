@@ -1,0 +1,139 @@
+import { dayMs, minuteMs, parseStamp, utcMs } from '../../domain/time/time';
+import { limitDaysOf, type Plan, planOf } from './servicePlans';
+import { refuse } from './refusal';
+
+const slotMs = 5 * minuteMs;
+const forecastDays = 8;
+
+/** The window of a request, `[startMs, endMs)` in wall-clock milliseconds of the network. */
+export interface Window {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The facts that determine a window's defaults and limits. */
+export interface WindowRequest {
+  readonly interval: string;
+  readonly dateStart: DateInput | undefined;
+  readonly dateEnd: DateInput | undefined;
+  /** The current time on the network's wall clock. */
+  readonly wallNowMs: number;
+  readonly plan: Plan;
+  readonly dateEndMeans: 'inclusive' | 'exclusive';
+  /** True for facility data, for which the live service does not check that the window starts before it ends. */
+  readonly mayEndBeforeStart: boolean;
+}
+
+const floorTo = (ms: number, size: number): number => Math.floor(ms / size) * size;
+
+/** Returns the end of the data: the newest interval is published only once it is settled. */
+export const settledEnd = (wallNowMs: number): number => floorTo(wallNowMs, slotMs) - slotMs;
+
+/** Returns the wall-clock time of the newest forecast. */
+export const forecastRun = (wallNowMs: number): number => floorTo(wallNowMs, 30 * minuteMs);
+
+/** Returns the end of the newest forecast, exclusive. */
+export const forecastEnd = (wallNowMs: number): number => forecastRun(wallNowMs) + forecastDays * dayMs;
+
+function refuseOffset(request: WindowRequest): void {
+  for (const [name, date] of [
+    ['start', request.dateStart],
+    ['end', request.dateEnd],
+  ] as const) {
+    if (date?.isAware) throw refuse(400, `Date ${name} must be timezone naive and in network time`);
+  }
+}
+
+function refuseLimits(request: WindowRequest, startMs: number, endMs: number): void {
+  const { interval, plan, wallNowMs } = request;
+  if (startMs > endMs && !request.mayEndBeforeStart) {
+    throw refuse(400, 'Date start must be before date end');
+  }
+  const max = limitDaysOf(plan, interval);
+  if (Math.floor((endMs - startMs) / dayMs) > max) {
+    throw refuse(400, `Date range too large for ${interval} interval. Maximum range is ${max} days.`);
+  }
+  const reach = plan.period_limit_days;
+  if (reach !== null && startMs < wallNowMs - reach * dayMs) {
+    throw refuse(
+      400,
+      `Date start is too far in the past. Your plan allows data from the last ${reach} days.`,
+    );
+  }
+}
+
+/** With an inclusive end, a bucket that starts exactly at the end belongs to the window. */
+const toWindow = (request: WindowRequest, startMs: number, endMs: number): Window => ({
+  startMs,
+  endMs: request.dateEndMeans === 'inclusive' && request.dateEnd ? endMs + 1 : endMs,
+});
+
+/** Returns the window of settled data. Throws a Refusal when the plan does not allow it. */
+export function resolveWindow(request: WindowRequest): Window {
+  refuseOffset(request);
+  const endMs = request.dateEnd?.wallMs ?? settledEnd(request.wallNowMs);
+  // The default span is half the limit of the smallest plan, even for callers with a larger plan.
+  const span = (limitDaysOf(planOf('COMMUNITY'), request.interval) * dayMs) / 2;
+  const startMs = request.dateStart?.wallMs ?? endMs - span;
+  refuseLimits(request, startMs, endMs);
+  return toWindow(request, startMs, endMs);
+}
+
+/** Returns the window of a forecast: from the last complete interval to the end of the newest run. */
+export function resolveForecastWindow(request: WindowRequest): Window {
+  refuseOffset(request);
+  const { wallNowMs } = request;
+  const startMs = request.dateStart?.wallMs ?? settledEnd(wallNowMs);
+  let endMs = request.dateEnd?.wallMs ?? forecastEnd(wallNowMs);
+  if (!request.dateStart && !request.dateEnd) {
+    endMs = Math.min(endMs, wallNowMs + limitDaysOf(request.plan, request.interval) * dayMs);
+  }
+  refuseLimits(request, startMs, endMs);
+  return toWindow(request, startMs, endMs);
+}
+
+/** A date of the query string: an instant on the network's wall clock. `isAware`: the text has an offset. */
+export interface DateInput {
+  /** Wall-clock milliseconds, as if the network's local time were UTC. */
+  readonly wallMs: number;
+  readonly isAware: boolean;
+}
+
+/** A date, or the fault in the wording of the framework's parser. */
+type DateReading = { readonly date: DateInput } | { readonly error: string };
+
+const dateTime = /^\d{4}-\d\d-\d\d(?:[T t_]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Returns the first fault in an invalid date. */
+function faultOf(text: string): string {
+  if (text.length < 10) return 'input is too short';
+  if (!/^\d{4}/.test(text)) return 'invalid character in year';
+  if (text[4] !== '-') return 'invalid date separator, expected `-`';
+  if (!/^\d\d$/.test(text.slice(5, 7))) return 'invalid character in month';
+  if (text[7] !== '-') return 'invalid date separator, expected `-`';
+  if (!/^\d\d$/.test(text.slice(8, 10))) return 'invalid character in day';
+  const month = Number(text.slice(5, 7));
+  if (month < 1 || month > 12) return 'month value is outside expected range of 1-12';
+  if (parseStamp(text.slice(0, 10), 0) === undefined) return 'day value is outside expected range';
+  return 'unexpected extra characters at the end of the input';
+}
+
+const firstOfNumbers = utcMs(1600, 0);
+const lastOfNumbers = utcMs(10_000, 0) - 1;
+
+/** Parses a number of seconds (or milliseconds) since 1970 in UTC. */
+function readNumber(number: number): DateReading {
+  const wallMs = Math.abs(number) > 2e10 ? number : number * 1000;
+  if (wallMs < firstOfNumbers) return { error: 'dates before 1600 are not supported as unix timestamps' };
+  if (wallMs > lastOfNumbers) return { error: 'dates after 9999 are not supported as unix timestamps' };
+  return { date: { wallMs, isAware: true } };
+}
+
+/** Parses a date as the live service's framework does. */
+export function readDate(text: string): DateReading {
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
+  const match = dateTime.exec(text);
+  const ms = match ? parseStamp(text.replace(/^(.{10})[t_]/i, '$1T').replace(',', '.'), 0) : undefined;
+  if (ms === undefined || Number(text.slice(0, 4)) < 1) return { error: faultOf(text) };
+  return { date: { wallMs: ms, isAware: match?.[1] !== undefined } };
+}

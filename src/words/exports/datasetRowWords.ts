@@ -1,0 +1,162 @@
+import type { DatasetStatus, DatasetWork } from '../../domain/result/datasetStatus';
+import { defaultInterval } from '../../domain/catalog/index';
+import { formatDates, toLocalParts } from '../../domain/time/dateSpan';
+import { dayMs } from '../../domain/time/time';
+import type { Problem } from '../../domain/result/failure';
+import type { Query } from '../../domain/query/query';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { formatLongAge, formatReadMoment } from '../times';
+import { formatCount, formatShare } from '../numbers';
+import { formatDiskSize, linesOfStatus } from './datasetWords';
+import { actionsOf } from '../failures/problemActions';
+import { queryWords } from '../query/queryWords';
+
+/** The facts about a dataset's folder that its row shows. */
+export interface DatasetFacts {
+  readonly status: DatasetStatus;
+  readonly query: Query;
+  readonly work?: DatasetWork;
+  /** The beginning of today on the network's clock. */
+  readonly todayMs: number;
+  readonly nowMs: number;
+  /** The time of the last write to any of its files. */
+  readonly writtenMs?: number;
+  /** The reason why its last download in this window ended early. */
+  readonly stopped?: string;
+}
+
+const isWhole = ({ months }: DatasetStatus): boolean => months.done === months.total;
+
+/** True when the download failed and has neither resumed nor completed since. */
+export const isStopped = ({ status, work, stopped }: DatasetFacts): boolean =>
+  stopped !== undefined && work === undefined && !isWhole(status);
+
+/**
+ * "running, 34%", "paused until 10:00", "3 of 12 months", "stopped, 3 of 12 months", "complete, 2 days behind",
+ * "complete".
+ */
+export function stateOfDataset(facts: DatasetFacts): string {
+  const { status, work, todayMs, nowMs } = facts;
+  if (work?.kind === 'running') {
+    const { done, total } = work.progress?.requests ?? { done: 0, total: 0 };
+    return total > 0 ? `running, ${formatShare(done / total) || '0%'}` : 'running';
+  }
+  if (work?.kind === 'paused') {
+    const { day, month, time } = toLocalParts(work.untilMs, status.offsetMinutes);
+    return `paused until ${work.untilMs - nowMs < dayMs ? time : `${day} ${month} ${time}`}`;
+  }
+  if (work) return work.kind === 'checking' ? 'being checked' : 'in use by another process';
+  if (!isWhole(status)) {
+    const months = `${status.months.done} of ${formatCount(status.months.total, 'month')}`;
+    return isStopped(facts) ? `stopped, ${months}` : months;
+  }
+  const days = Math.floor((todayMs - status.endMs) / dayMs);
+  return days > 0 ? `complete, ${formatCount(days, 'day')} behind` : 'complete';
+}
+
+/** Describes a dataset, next to its name in a row: state, dates and size. */
+export function descriptionOfDataset(facts: DatasetFacts): string {
+  const { startMs, endMs, offsetMinutes, bytes, isSample, gaps } = facts.status;
+  // The state comes first: a narrow sidebar cuts off the end.
+  return [
+    // The icon already says that a dataset is complete.
+    stateOfDataset(facts).replace('complete, ', ''),
+    ...(gaps.buckets > 0 ? [formatCount(gaps.buckets, 'gap')] : []),
+    formatDates(startMs, endMs, offsetMinutes),
+    ...(bytes > 0 ? [formatDiskSize(bytes)] : []),
+    ...(isSample ? ['sample data'] : []),
+  ].join(' · ');
+}
+
+/** The lines of a row's tooltip: state, progress, folder and the full query. */
+export const linesOfDataset = (folder: string, facts: DatasetFacts): readonly string[] => [
+  `${facts.status.name}: ${stateOfDataset(facts)}`,
+  ...(isStopped(facts) ? [facts.stopped ?? ''] : []),
+  ...linesOfStatus(facts.status, 'Dates'),
+  ...(facts.writtenMs === undefined
+    ? []
+    : [`Last written ${formatLongAge(facts.writtenMs, facts.nowMs, facts.status.offsetMinutes)}.`]),
+  `Folder: ${folder}`,
+  ...queryWords(facts.query).map(([label, words]) => `${label}: ${words}`),
+];
+
+/**
+ * Selects the context menu of a dataset: `busy` while Gridlens works on it, `elsewhere` while another process does,
+ * otherwise `whole` or `partly`.
+ */
+export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhere' | 'whole' | 'partly' {
+  if (work) return work.kind === 'elsewhere' ? 'elsewhere' : 'busy';
+  return isWhole(status) ? 'whole' : 'partly';
+}
+
+export type FolderFault = 'noDataset' | 'unreadable' | 'notEmpty' | 'locked';
+
+const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, remedy: string]>> = {
+  noDataset: ['There is no dataset in the folder.', '“Download Dataset…” creates one.'],
+  unreadable: [
+    'The plan of the dataset cannot be read.',
+    'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
+  ],
+  notEmpty: ['The folder has other content.', 'Choose another name or folder.'],
+  locked: ['Another window or program is using the dataset.', 'Wait until it is done, then try again.'],
+};
+
+/** Explains why a folder cannot be used as a dataset. */
+export function problemOfDataset(code: FolderFault): Problem {
+  const [sentence, remedy] = folderProblems[code];
+  return { sentence, remedy, actions: actionsOf('retry') };
+}
+
+/** Adds the dataset's name to a problem of its background work. */
+export const problemOfBackground = (name: string, problem: Problem): Problem => ({
+  ...problem,
+  sentence: problem.sentence.includes(`“${name}”`) ? problem.sentence : `“${name}”: ${problem.sentence}`,
+});
+
+/** A dataset continues only with the service it was created for; the current connection is another one. */
+export const problemOfOtherService = (name: string, isSample: boolean, address: string): Problem => ({
+  sentence: isSample
+    ? `“${name}” has sample data, but the current connection is a service.`
+    : `“${name}” was downloaded from ${address}, but the current connection is another one.`,
+  remedy: 'Choose its connection, then try again.',
+  actions: actionsOf('chooseConnection', 'retry'),
+});
+
+export const problemOfNoDays: Problem = {
+  sentence: 'A dataset needs complete days, and the window of this query has none.',
+  remedy: 'Choose a longer or an earlier window.',
+  actions: actionsOf('editQuery'),
+};
+
+/** Of a folder that another extension provides. */
+export const problemOfNoLocalFolder: Problem = {
+  sentence: 'Datasets need a folder on this computer.',
+  remedy: 'Choose a folder of a local disk.',
+  actions: [],
+};
+
+export const problemOfNoReadme: Problem = {
+  sentence: 'The dataset has no README yet.',
+  remedy: 'Gridlens writes it with the first month.',
+  actions: [],
+};
+
+/** Describes a dataset's data without its dates: "NEM demand, 1h". */
+export function wordsOfData(query: Query): string {
+  const {
+    window: _window,
+    date_start: _start,
+    date_end: _end,
+    interval = defaultInterval,
+    ...undated
+  } = query;
+  return `${titleOfQuery(undated)}, ${interval}`;
+}
+
+/** Says that a download waits because the daily quota is used. */
+export const sentenceOfPause = (name: string, untilMs: number, offsetMinutes: number): string =>
+  `“${name}” waits until ${formatReadMoment(untilMs, offsetMinutes)}: today’s quota is used.`;
+
+/** "About 46.0 MB on disk." */
+export const wordsOfSize = (bytes: number | undefined): readonly string[] =>
+  bytes === undefined ? [] : [`About ${formatDiskSize(bytes)} on disk.`];

@@ -1,0 +1,183 @@
+import type { Cost } from '../../domain/result/runFacts';
+import type {
+  DatasetFault,
+  DatasetReport,
+  DatasetStatus,
+  DownloadEnd,
+  DownloadProgress,
+  RevisedValue,
+} from '../../domain/result/datasetStatus';
+import { formatDates } from '../../domain/time/dateSpan';
+import type { Window } from '../../domain/time/window';
+import { wordsOfCost } from '../query/runWords';
+import { formatDuration } from '../times';
+import { formatBytes, formatCount } from '../numbers';
+import { listOf } from '../phrases';
+
+interface Reached {
+  readonly offsetMinutes: number;
+  readonly beyond?: readonly Window[] | undefined;
+}
+
+interface Planned extends Reached {
+  readonly name: string;
+  readonly generations: readonly Window[];
+}
+
+/** Adds the days that a download takes when one day's quota is not enough; empty otherwise. */
+function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
+  const days = Math.ceil(quotaShare / 0.8);
+  if (days <= 1) return [];
+  return [`It takes ${formatCount(days, 'day')}: 20% of each day’s quota is reserved for other programs.`];
+}
+
+const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
+  listOf(beyond.map(({ startMs, endMs }) => formatDates(startMs, endMs, offsetMinutes)));
+
+/** Lists the windows that the key's plan now covers and that earlier downloads left out. */
+export const lineOfReached = (windows: readonly Window[], offsetMinutes: number): string =>
+  `Fetched now, because your plan covers it: ${datesOf({ beyond: windows, offsetMinutes })}.`;
+
+/** Lists the windows that the key's plan does not cover; empty when it covers all. */
+export const linesOfBeyond = (one: Reached): readonly string[] =>
+  one.beyond ? [`Left out, because your plan does not cover it: ${datesOf(one)}.`] : [];
+
+/** "“units” is complete, except for 1 Jan 2020 – 23 Nov 2024, …", or "“units” is complete." when nothing is missing. */
+export const sentenceOfComplete = (name: string, one: Reached): string =>
+  one.beyond
+    ? `“${name}” is complete, except for ${datesOf(one)}, which your plan does not cover.`
+    : `“${name}” is complete.`;
+
+/** Describes a planned dataset and its cost, one line each; `called` replaces the name at the start. */
+export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planned.name): readonly string[] {
+  const { generations, offsetMinutes } = planned;
+  const [first] = generations;
+  const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
+  return [
+    `${called}: ${span}`,
+    ...linesOfBeyond(planned),
+    wordsOfCost(cost, ' of each series'),
+    ...daysOf(cost),
+  ];
+}
+
+/** "units: uses https://api.openelectricity.org.au · 46 requests · 9% of a day’s 500". */
+export const lineOfDatasetAsking = (
+  {
+    name,
+    baseAddress,
+    isSample,
+  }: { readonly name: string; readonly baseAddress: string; readonly isSample: boolean },
+  cost: Cost,
+): string => `${name}: uses ${isSample ? 'the sample service' : baseAddress} · ${wordsOfCost(cost)}`;
+
+/**
+ * Says that the command line uses another service. A dataset stays with the service it was created for, and the address
+ * in its folder alone never redirects requests.
+ */
+export const sentenceOfOtherAddress = (name: string, own: string, current: string): string =>
+  `“${name}” was downloaded from ${own}, but the command line uses ${current}. To use the other one, add --address ${own}.`;
+
+/** "NAME: 12 of 46 requests, 1 of 12 months". */
+export const lineOfDatasetProgress = (name: string, { requests, months }: DownloadProgress): string =>
+  `${name}: ${requests.done} of ${formatCount(requests.total, 'request')}, ${months.done} of ${formatCount(months.total, 'month')}`;
+
+const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
+  quota: 'Today’s quota is used (20% is reserved for other programs). Run it again tomorrow, or add --wait.',
+  budget: 'The budget of this run is used up. Run it again to continue.',
+  unreached:
+    'A file is lost and cannot be fetched: your plan does not cover its month. Existing files are unchanged.',
+};
+
+export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];
+
+export const lineOfDatasetWait = (ms: number): string =>
+  `Continuing in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
+
+/** Counts the missing buckets: "12 buckets are missing within the series, in 2 of 24 files." Empty without gaps. */
+function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
+  if (gaps.buckets === 0) return [];
+  const verb = gaps.buckets === 1 ? 'is' : 'are';
+  return [
+    `${formatCount(gaps.buckets, 'bucket')} ${verb} missing within the series, in ${gaps.files} of ${formatCount(files, 'file')}.`,
+  ];
+}
+
+/** Describes the progress of a dataset, one line each; `called` replaces the name at the start. */
+export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
+  const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
+  const left = requests === 0 ? 'all requests are done' : `${formatCount(requests, 'request')} to go`;
+  return [
+    `${called}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
+    ...linesOfBeyond(status),
+    `${months.done} of ${formatCount(months.total, 'month')} written, ${left}`,
+    ...(files > 0
+      ? [`${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatDiskSize(bytes)}`]
+      : []),
+    ...(first === undefined || last === undefined ? [] : [`Buckets from ${first} to ${last}.`]),
+    ...linesOfGaps(status),
+    ...(nulls > 0 ? [`${formatCount(nulls, 'value')} ${nulls === 1 ? 'is' : 'are'} null.`] : []),
+    ...(settledUntil === undefined ? [] : [`Values from ${settledUntil} on were provisional.`]),
+  ];
+}
+
+const faultWords: {
+  readonly [Kind in DatasetFault['kind']]: (fault: DatasetFault & { kind: Kind }) => string;
+} = {
+  missing: () => 'is not there',
+  changed: () => 'has changed since it was written',
+  unreadable: () => 'is not a readable Parquet file',
+  notOurs: () => 'does not belong to the dataset',
+  refused: () => 'is a link or not a regular file, and was not read',
+  rows: ({ found, expected }) =>
+    `has ${formatCount(found, 'row')} instead of ${expected.toLocaleString('en-GB')}`,
+  gaps: ({ buckets, series }) => `lacks ${formatCount(buckets, 'bucket')} in ${series} series`,
+  revised: ({ values, of }) =>
+    `differs from the service in ${values.toLocaleString('en-GB')} of ${formatCount(of, 'value')}`,
+};
+
+const wordsOfValue = (value: number | undefined): string =>
+  value === undefined ? 'nothing' : Number.isNaN(value) ? 'null' : String(value);
+
+/** "2026-05-20T10:00:00+10:00 NSW1: 84.2, now 84.31". */
+const lineOfRevised = ({ stamp, labels, was, now }: RevisedValue): string =>
+  `  ${[stamp, ...labels].join(' ')}: ${wordsOfValue(was)}, now ${wordsOfValue(now)}`;
+
+function linesOfFault(fault: DatasetFault): readonly string[] {
+  // The table has, for each kind, a function for that kind; TypeScript cannot relate the two here.
+  const toWords = faultWords[fault.kind] as (fault: DatasetFault) => string;
+  const examples = fault.kind === 'revised' ? fault.examples : [];
+  return [`${fault.path} ${toWords(fault)}`, ...examples.map(lineOfRevised)];
+}
+
+/** "1.4 MB", "13.5 GB". */
+export const formatDiskSize = (bytes: number): string =>
+  bytes < 999_950_000 ? formatBytes(bytes) : `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** "6 files, 17,520 rows, 2 requests repeated". */
+const wordsOfChecked = ({ files, rows, again }: DatasetReport): string =>
+  `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} repeated` : ''}`;
+
+/** Reports a check: a summary line, then one line or more for each fault. */
+export const linesOfFaults = (report: DatasetReport): readonly string[] => [
+  `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'no problems' : formatCount(report.faults.length, 'fault')}`,
+  ...report.faults.flatMap(linesOfFault),
+];
+
+/** Reports a check without faults. The outcome comes first because a notification cuts off the end. */
+export const sentenceOfSound = (name: string, report: DatasetReport): string =>
+  `“${name}” verified, no problems: ${wordsOfChecked(report)}.`;
+
+const folderSentences = {
+  noDataset: ['There is no dataset in the folder.', 'gridlens dataset get creates one.'],
+  unreadable: [
+    'The plan of the dataset cannot be read.',
+    'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
+  ],
+  notEmpty: ['The folder has other content.', 'Name a new or an empty one.'],
+  locked: ['Another process is using the dataset.', 'Wait until it is done.'],
+} as const;
+
+/** Explains why a folder cannot be used: the sentence, then the remedy. */
+export const sentencesOfFolder = (code: keyof typeof folderSentences): readonly string[] =>
+  folderSentences[code];

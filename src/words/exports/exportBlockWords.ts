@@ -1,0 +1,93 @@
+import { filePlaceholders, type PlaceholderFault } from '../../domain/exports/filePlaceholders';
+import {
+  longestFileTemplate,
+  maxBlocks,
+  type BlockFault,
+  type BlockFaultCode,
+} from '../../domain/exports/exportBlock';
+import type { Clock } from '../../domain/time/time';
+import type { Problem } from '../../domain/result/failure';
+import { formatBytes } from '../numbers';
+import { listOf } from '../phrases';
+import { formatLongAge } from '../times';
+
+const meant = ({ nearest }: { readonly nearest?: string }): string =>
+  nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+
+/** "There is no {regoin}. Did you mean {region}?" */
+export const sentenceOfPlaceholder = (fault: PlaceholderFault): string =>
+  fault.known.length === 0
+    ? `There is no ${fault.value}: the query has no variables. There are ${listOf(filePlaceholders.map((name) => `{${name}}`))}.`
+    : `There is no ${fault.value}.${meant(fault)} There are ${listOf(fault.known)}.`;
+
+/** Explains a fault of the setting that names exports. */
+export const sentenceOfNameSetting = (fault: PlaceholderFault): string =>
+  `The setting “gridlens.export.fileName” cannot be used, so the file is named after its result. ${sentenceOfPlaceholder(fault)}`;
+
+const sentences: Readonly<Record<BlockFaultCode, (fault: BlockFault) => string>> = {
+  notABlock: () => 'export is an object with a file, or a list of such objects.',
+  tooMany: () => `export names at most ${maxBlocks} files.`,
+  noFile: () =>
+    `An export names its file in at most ${longestFileTemplate} characters: "file": "data/{name}.csv".`,
+  notRelative: ({ value }) =>
+    `“${value}” is not relative. The file of an export is named from the folder of the query file: data/{name}.csv.`,
+  hidden: ({ value }) => `“${value}” begins with a dot, or is in a folder that does. Choose another name.`,
+  queryFile: ({ value }) => `“${value}” is the name of a query file. Choose another name.`,
+  noFormat: ({ value, known }) => `The ending of “${value}” names no format. There are ${listOf(known)}.`,
+  otherEnding: ({ value, known }) =>
+    `The ending of “${value}” does not match its format, ${listOf(known)}. Change one of them.`,
+  unknownField: (fault) => `An export has no “${fault.value}”.${meant(fault)}`,
+  unknownChoice: (fault) =>
+    `“${fault.value}” cannot be chosen here.${meant(fault)} There are ${listOf(fault.known)}.`,
+  notOfFormat: ({ value, known }) => `Files of the format ${listOf(known)} have no “${value}”.`,
+  notTogether: ({ value }) => `“${value}” conflicts with the other choices.`,
+  unknownPlaceholder: (fault) => sentenceOfPlaceholder(fault),
+};
+
+/** Explains a fault in the `export` block of a query file, in one or two sentences. */
+export const sentenceOfBlockFault = (fault: BlockFault): string => sentences[fault.code](fault);
+
+export const sentenceOfQueryFile = (value: string): string =>
+  sentences.queryFile({ code: 'queryFile', path: [], value, known: [] });
+
+export const sentenceOfLongPath = (max: number): string =>
+  `The path of the export is longer than ${max.toLocaleString('en')} characters.`;
+
+/** Says that an export path leads outside the folder that the query file belongs to. */
+export const sentenceOfOutside = (file: string, root: string): string =>
+  `“${file}” would be outside “${root}”, so nothing is written. Name a file in that folder.`;
+
+export const sentenceOfHidden = (value: string): string =>
+  sentences.hidden({ code: 'hidden', path: [], value, known: [] });
+
+/** The path of a file is refused. */
+export const sentenceOfRefused = (file: string, { sentence, remedy = '' }: Problem): string =>
+  `“${file}” is not written. ${sentence} ${remedy}`.trimEnd();
+
+/** The ways to allow replacing a file: an option of the command line, or a field of a task. */
+const overwriting = { commandLine: '--overwrite', task: '"overwrite": true to the task' } as const;
+
+/** "“package.json” was not written by Gridlens: add --overwrite to replace it, or name another file." */
+export const sentenceOfForeign = (file: string, by: keyof typeof overwriting): string =>
+  `“${file}” was not written by Gridlens, or was changed since: add ${overwriting[by]} to replace it, or name another file.`;
+
+/** Asks whether a file that Gridlens did not write is replaced. */
+export function questionOfForeign(
+  file: string,
+  folder: string,
+  { bytes, modifiedMs }: { readonly bytes: number; readonly modifiedMs: number },
+  { nowMs, clock }: { readonly nowMs: number; readonly clock: Clock },
+): { readonly question: string; readonly lines: readonly string[] } {
+  return {
+    question: `Replace “${file}”?`,
+    lines: [
+      'Gridlens did not write this file, or it was changed since.',
+      `Folder: ${folder}`,
+      `Size: ${formatBytes(bytes)} · Modified: ${formatLongAge(modifiedMs, nowMs, clock)}`,
+    ],
+  };
+}
+
+/** Two exports of a run have the same file. */
+export const sentenceOfSameFile = (file: string): string =>
+  `Two exports would be written to “${file}”. Give them different names, as with {name} or {region}.`;

@@ -1,0 +1,77 @@
+import type {
+  FailureFacts,
+  FailureKind,
+  Problem,
+  ProblemAction,
+  RequestFacts,
+} from '../../domain/result/failure';
+
+/** The actions that a problem can offer. Feature code may define others and handle them itself. */
+type ProblemActionId =
+  | 'signIn'
+  | 'continueWithoutKey'
+  | 'useSampleData'
+  | 'chooseConnection'
+  | 'editQuery'
+  | 'retry'
+  | 'openSettings'
+  | 'showLog'
+  | 'copyDetails';
+
+/** A setting that a problem can open. */
+type SettingName = 'baseAddress' | 'timeoutSeconds' | 'maxResponseMegabytes';
+
+const titles: Readonly<Record<ProblemActionId, string>> = {
+  signIn: 'Sign In…',
+  continueWithoutKey: 'Continue Without a Key',
+  useSampleData: 'Use Sample Data',
+  chooseConnection: 'Choose Connection…',
+  editQuery: 'Edit Query…',
+  retry: 'Try Again',
+  openSettings: 'Open Settings',
+  showLog: 'Show Log',
+  copyDetails: 'Copy Details',
+};
+
+/** Returns actions in the given order, each with its usual title. */
+export function actionsOf(...ids: readonly ProblemActionId[]): readonly ProblemAction[] {
+  return ids.map((id) => ({ id, title: titles[id] }));
+}
+
+/**
+ * Opens one setting. A page sends back only the id of an action, so the id includes the setting:
+ * `openSettings:baseAddress`.
+ */
+export function openSetting(name: SettingName): ProblemAction {
+  return { id: `openSettings:${name}`, title: 'Change Setting…' };
+}
+
+/** The words for a failure, apart from the service's own message. */
+export type Words = Required<Pick<Problem, 'sentence' | 'remedy' | 'actions'>>;
+
+/** One row per kind, which receives the facts of that kind; a kind without words does not compile. */
+export type FailureWords<Kinds extends FailureKind> = {
+  readonly [Kind in Kinds]: (facts: FailureFacts<Kind>) => Words;
+};
+
+export function urlOf({ url }: RequestFacts): URL | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+}
+
+/** "api.openelectricity.org.au", or "the service" when the address is not known. */
+export const hostOf = (facts: RequestFacts): string => urlOf(facts)?.host ?? 'the service';
+
+/** Returns the host as the first word of a sentence; a host name is not capitalised. */
+export const hostFirst = (facts: RequestFacts): string => urlOf(facts)?.host ?? 'The service';
+
+/** An error that carries its own problem, thrown by code that knows the best sentence. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+
+  constructor(
+    readonly problem: Problem,
+    options?: ErrorOptions,
+  ) {
+    super(problem.sentence, options);
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  type ApiError,
+  type Failure,
+  type FailureFacts,
+  type FailureKind,
+  isApiError,
+  type Problem,
+} from '../../domain/result/failure';
+import type { Result } from '../../domain/result/result';
+import { problemOfFailure } from './failureProblem';
+import { sentenceOfNotice } from '../result/noticeSentence';
+import { actionsOf } from './problemActions';
+import { isCancelled, problemOf } from './problemOf';
+import { fieldOf } from '../../domain/query/diagnostic';
+import { isKeyOf } from '../../domain/idioms/checkJson';
+
+const longestName = 40;
+
+/** Words for a failure where its full sentence does not fit: "no key", "quota used up, or key expired". */
+type BriefWords = {
+  readonly [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string);
+};
+
+function unauthorised({ hadToken, workedBefore }: FailureFacts<'unauthorised'>): string {
+  if (hadToken !== true) return 'no key';
+  return workedBefore === true ? 'quota used up, or key expired' : 'key refused';
+}
+
+/** Appends a name from the service or the query, cut to `longestName`: "not offered: price". */
+const named = (words: string, name: string | undefined): string =>
+  name === undefined ? words : `${words}: ${name.slice(0, longestName)}`;
+
+const briefWords: BriefWords = {
+  noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : 'no data'),
+  unauthorised,
+  invalidRequest: ({ field, diagnostic }) =>
+    named('not accepted', field ?? (diagnostic && fieldOf(diagnostic))),
+  unknownNetwork: ({ network }) => named('unknown network', network),
+  unsupportedMetric: ({ metric }) => named('not offered', metric),
+  windowTooLong: 'window too long',
+  windowTooOld: 'window earlier than your plan',
+  tooManyCodes: ({ field }) => named('too many codes', field),
+  rateLimited: 'requests limited',
+  notFound: 'nothing at this address',
+  server: 'service failed',
+  maintenance: 'service under maintenance',
+  refused: 'refused',
+  network: 'service unreachable',
+  timeout: 'no reply in time',
+  cancelled: 'cancelled',
+  truncated: 'incomplete reply',
+  tooLarge: ({ limitRequests }) => (limitRequests === undefined ? 'reply too large' : 'too many requests'),
+  notJson: 'unexpected reply',
+  notThisApi: 'unexpected reply',
+  badBaseAddress: 'bad base address',
+};
+
+function briefOfFailure<Kind extends FailureKind>({ kind, facts }: Failure<Kind>): string {
+  const words: string | ((facts: FailureFacts<Kind>) => string) = isKeyOf(briefWords, kind)
+    ? briefWords[kind]
+    : 'failed';
+  return typeof words === 'string' ? words : words(facts);
+}
+
+/** Describes a failure in a few words; accepts any thrown value. */
+export const briefOf = (error: unknown): string => (isApiError(error) ? briefOfFailure(error) : 'failed');
+
+/**
+ * The reason why there is no result, or no newer one. `empty`: the service has no data for this query, or nothing was
+ * sent.
+ */
+export interface RunFailure {
+  readonly state: 'empty' | 'error' | 'cancelled';
+  readonly problem: Problem;
+  /** The problem in a few words: "no key". */
+  readonly brief: string;
+}
+
+/**
+ * True when the run did not fail: there is no data, or the query waits until the user signs in or continues without a
+ * key.
+ */
+const isEmpty = ({ kind, facts }: ApiError): boolean =>
+  kind === 'noData' || (kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true);
+
+/** Describes an error for a results tab: no data makes an empty tab, not an error. */
+export function failureOf(error: unknown): RunFailure {
+  const problem = problemOf(error);
+  const brief = briefOf(error);
+  if (isCancelled(error)) return { state: 'cancelled', problem, brief };
+  return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem, brief };
+}
+
+/** The state of a run that the user stopped before it had a result. */
+export const cancelledRun: RunFailure = {
+  state: 'cancelled',
+  problem: problemOfFailure({ kind: 'cancelled', facts: {} }),
+  brief: 'cancelled',
+};
+
+/** A reply without any points, reported like the service's own "no data". */
+export const emptyResult: RunFailure = {
+  state: 'empty',
+  problem: problemOfFailure({ kind: 'noData', facts: {} }),
+  brief: 'no data',
+};
+
+/** The stored result of a tab is missing or unreadable. Nothing is sent until the user runs the query. */
+export const resultNotStored: RunFailure = {
+  state: 'empty',
+  problem: {
+    sentence: 'The result of this tab was not stored.',
+    remedy: 'Run the query to see it again.',
+    actions: [{ id: 'retry', title: 'Run Query' }, ...actionsOf('editQuery')],
+  },
+  brief: 'not stored',
+};
+
+/** Returns the remarks about a result, one sentence each. */
+export function sentencesOf(result: Result): string[] {
+  const sentences = result.notices.map((notice) => sentenceOfNotice(notice));
+  const hasValue = result.series.some((series) => series.values.some((value) => !Number.isNaN(value)));
+  if (!hasValue) sentences.push('The service has buckets for this window, but every value is missing.');
+  return sentences;
+}
+
+/** Says that a result was restored after the window reloaded. Its age is shown next to this. */
+export const restoredSentence =
+  'Restored after the window was reloaded; run the query for the latest values.';

@@ -1,0 +1,195 @@
+import { findInterval, intervals } from '../../domain/catalog/index';
+import type { FindingCode, FindingFacts, FixFacts } from '../../domain/query/codeFinding';
+import type { Operation, Query } from '../../domain/query/query';
+import { formatOffset } from '../../domain/time/time';
+import { labelOfWindow } from '../../domain/time/relativeWindow';
+import { whenOf } from '../../domain/query/queryTitle';
+import { formatCount } from '../numbers';
+
+const dataOf: Readonly<Record<Operation, string>> = {
+  network: 'network data',
+  market: 'market data',
+  facilities: 'data of facilities',
+};
+const methodWords = {
+  pythonClient: 'The client',
+  scriptClient: 'The client',
+  rClient: 'The client',
+  address: 'The service',
+};
+const intervalCodes = intervals.map(({ code }) => code).join(', ');
+
+/** A sentence and a remedy for each code; a code without words does not compile. */
+const words: Readonly<
+  Record<FindingCode, (facts: FindingFacts) => readonly [sentence: string, remedy: string]>
+> = {
+  awareDate: ({ written }) => [
+    `${written} has an offset, which the service refuses (400).`,
+    'Write network time without one.',
+  ],
+  utcAsNetworkTime: ({ written }) => [
+    `${written} is in UTC or loses its offset, and is read as network time: 10 hours off in the NEM, 8 in the WEM.`,
+    'Convert it to network time.',
+  ],
+  ignoredKey: ({ field, transport }) => [
+    `${methodWords[transport]} ignores ${field}.`,
+    'Write the name of a parameter, or leave it out.',
+  ],
+  unknownKeyword: ({ field }) => [
+    `The client has no argument ${field} here and fails.`,
+    'Write the name of one it has, or leave it out.',
+  ],
+  unknownMember: ({ written }) => [
+    `${written} is not a member of the client’s enumerations.`,
+    'Write a member, or a text where the client accepts one.',
+  ],
+  unknownInterval: ({ written }) => [
+    `The service has no interval ${written} (422).`,
+    `Write one of ${intervalCodes}.`,
+  ],
+  otherOperation: ({ written, operation }) => [
+    `${written} is not a metric of ${dataOf[operation]}: the service refuses it (400).`,
+    `Query ${dataOf[operation === 'market' ? 'network' : 'market']} instead.`,
+  ],
+  tooManyCodes: () => [
+    'A request accepts at most 30 codes: more are refused (422).',
+    'Send parts of 30, as a preview does.',
+  ],
+  commaList: ({ written }) => [
+    `${written} is read as one code and refused (422).`,
+    'Write a list, or repeat the parameter.',
+  ],
+  lowerCaseNetwork: ({ written }) => [
+    `The service refuses ${written} (400): networks are in capitals.`,
+    'Write NEM, WEM or AU.',
+  ],
+  fueltechWithGroup: ({ field }) =>
+    field === 'fueltech'
+      ? [
+          'Together with fueltech_group, fueltech only filters: the series are groups.',
+          'Leave one of the two out.',
+        ]
+      : [
+          'A filter by fueltech or fueltech_group decides the series: this grouping is ignored.',
+          'Leave the grouping out.',
+        ],
+  beyondCap: () => [
+    `One request for financial years may reach ${findInterval('fy')?.limitDays ?? 0} days: a longer one is refused (400).`,
+    'Request months and add them up, as a preview does.',
+  ],
+  wrongType: ({ written, transport }) => [
+    `${written} is text where the client needs ${transport === 'scriptClient' ? 'a list' : 'members of its enumerations'}, and fails.`,
+    transport === 'scriptClient' ? 'Write a list.' : 'Write the members.',
+  ],
+  wrongPath: ({ written }) => [
+    `The service has no path ${written} (404).`,
+    'Prices and demand are at /v4/market/network/.',
+  ],
+};
+
+/** Describes a faulty query in code and its remedy, in two sentences. */
+export const sentenceOfFinding = (facts: FindingFacts): string => words[facts.code](facts).join(' ');
+
+const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** Returns the title of a quick fix. */
+export function titleOfFix(facts: FixFacts): string {
+  switch (facts.kind) {
+    case 'change':
+      return `Change to ${shown(facts.to)}`;
+    case 'remove':
+      return `Leave out ${shown(facts.what)}`;
+    case 'add':
+      return `Add ${shown(facts.what)}`;
+    case 'swapDates':
+      return 'Swap the start and the end';
+    case 'keepFirst':
+      return `Keep the first ${facts.count}`;
+    case 'convert':
+      return `Convert to network time: ${facts.to}`;
+    case 'dropOffset':
+      return `Read as network time: ${facts.to}`;
+    case 'networkTime':
+      return `Use network time (UTC${formatOffset(facts.offsetMinutes)})`;
+    case 'ask':
+      return `Query ${dataOf[facts.operation]}`;
+  }
+}
+
+/** "last 7 d", "this month", "1–7 Oct 2026". */
+function windowWords({ window, date_start, date_end }: Partial<Query>): string {
+  const [, count, unit] = /^(\d+)([mhdwMy])$/.exec(window ?? '') ?? [];
+  if (count !== undefined && unit !== undefined) return `last ${count} ${unit}`;
+  if (window !== undefined) return labelOfWindow(window).toLowerCase();
+  // Dates are written as network time already, so any network code formats them alike.
+  return whenOf({ network_code: 'NEM', ...(date_start && { date_start }), ...(date_end && { date_end }) });
+}
+
+const names: Readonly<Record<string, string>> = {
+  network_code: 'network',
+  network_region: 'region',
+  facility_code: 'facility',
+  unit_code: 'unit',
+  primary_grouping: 'by',
+  secondary_grouping: 'by',
+};
+
+const maxCodes = 3;
+
+function codeWords(field: string, value: string | readonly string[]): string {
+  const codes = typeof value === 'string' ? [value] : value;
+  const more = codes.length - maxCodes;
+  const list = `${codes.slice(0, maxCodes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${names[field] ?? field.replaceAll('_', ' ')} ${list}`;
+}
+
+/** Formats the values of a query's part: "NSW1", "last 7 d". */
+export function partWords(fields: Partial<Query>): string {
+  const { window, date_start, date_end, ...codes } = fields;
+  const hasDates = (window ?? date_start ?? date_end) !== undefined;
+  const lists = Object.values(codes).map((value) => (typeof value === 'string' ? value : value.join(', ')));
+  return [...lists, ...(hasDates ? [windowWords(fields)] : [])].join(' · ');
+}
+
+const absentWords: Readonly<Record<string, string>> = {
+  dates: 'the service’s own window',
+  network_region: 'all regions',
+  facility: 'all facilities',
+};
+
+/** Formats answers in the given order: "region NSW1, last 7 d". */
+export function answersWords(
+  answers: readonly { readonly part: string; readonly fields: Partial<Query> }[],
+): string {
+  const words = answers.map(({ part, fields }) => {
+    const { window, date_start, date_end, ...codes } = fields;
+    const lists = Object.entries(codes).map(([field, value]) => codeWords(field, value));
+    if ((window ?? date_start ?? date_end) !== undefined) return windowWords(fields);
+    return lists.length > 0
+      ? lists.join(', ')
+      : (absentWords[part] ?? `no ${names[part] ?? part.replaceAll('_', ' ')}`);
+  });
+  return [...new Set(words)].join(', ');
+}
+
+/** The question before the first request in a workspace that is not trusted. */
+export const sentenceOfUntrusted =
+  'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Ask the Service” allows the queries of this file until the window is reloaded.';
+
+/** Lists up to three names that the client library lacks. */
+export const sentenceOfMissingNames = (names: readonly string[]): string =>
+  `has no name for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}`;
+
+export const sentenceOfCopied = (title: string): string => `Copied as code. ${title}.`;
+
+/** Warns that the code sends one request for a query that Gridlens splits. */
+export const sentenceOfManyRequests = (requests: number): string =>
+  `Gridlens splits this query into ${formatCount(requests, 'request')}. The code sends a single one, ` +
+  'which the service may refuse: shorten its window, or send several in a loop.';
+
+export const sentenceOfManyValues = (count: number): string =>
+  `The result has ${formatCount(count, 'value')}: the code will be long. Insert them anyway?`;
+
+export const sentenceOfTooManyValues = (count: number, max: number): string =>
+  `The result has ${formatCount(count, 'value')}, and code can have at most ${formatCount(max, 'value')}. ` +
+  'Export it to a file, and read the file.';

@@ -1,0 +1,63 @@
+import { fieldOf, type Diagnostic, type DiagnosticCode } from '../../domain/query/diagnostic';
+import { listOf } from '../phrases';
+
+const quote = (value: string): string => `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;
+
+const listKnown = ({ known }: { readonly known: readonly string[] }): string =>
+  known.length > 0 ? ` Known: ${listOf(known)}.` : '';
+
+/** One row per code: a code without words does not compile. */
+const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => string } = {
+  notAnObject: () => 'A query is a JSON object with at least operation, network_code and metrics.',
+  unknownField: (it) => `A query has no field ${quote(fieldOf(it))}.`,
+  wrongType: (it) => `${fieldOf(it)} has a value of the wrong type: it must be ${it.expected}.`,
+  missing: (it) => `${fieldOf(it)} is missing.`,
+  unknownOperation: (it) => `${quote(it.value)} is not an operation.${listKnown(it)}`,
+  unknownCode: (it) =>
+    `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${it.severity === 'error' ? '' : ' It is sent anyway.'}${listKnown(it)}`,
+  notOffered: (it) => `${fieldOf(it)} ${quote(it.value)} is not offered by this operation.`,
+  tooManyCodes: (it) => `${fieldOf(it)} accepts at most ${it.limit} codes.`,
+  badDate: (it) =>
+    `${quote(it.value)} is not a valid date for ${fieldOf(it)}. Write 2026-10-05 or 2026-10-05T14:30:00, in the years 1900 to 2199.`,
+  dateHasOffset: (it) =>
+    `${fieldOf(it)} is in the network’s own time: leave out the offset at the end of ${quote(it.value)}.`,
+  endNotAfterStart: () =>
+    'The window is empty: it ends before date_end, which is not included and must be after date_start.',
+  badWindow: (it) =>
+    `${quote(it.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,
+  badVariable: (it) =>
+    `${quote(it.value)} is not the name of a variable: it begins with a letter and has only letters, digits and _, at most 50, as in \${region}.`,
+  unknownVariable: (it) =>
+    `\${${it.value}} is not declared: add ${quote(it.value)} with a default to the file’s parameters.${listKnown(it)}`,
+  unusedVariable: (it) => `\${${it.value}} is not used in the query.`,
+  defaultNotListed: (it) => `The default ${quote(it.value)} is not among the values.${listKnown(it)}`,
+  listInText: (it) =>
+    `\${${it.value}} has a list as value, so it can only be an item of a list: ["\${${it.value}}"].`,
+  variableInValue: () => 'The value of a variable cannot have a variable in it.',
+  windowAndDates: () => 'A query has either a window or dates, not both.',
+  unitWithoutFacility: () =>
+    'The query names units but not their facility: each is requested with its facility from the service’s directory, otherwise by itself, so that no units are added together.',
+  facilitiesNotNamed: () =>
+    'The query names neither facilities nor units: the service adds the whole network into one series.',
+  groupingForced: (it) =>
+    `The filter ${fieldOf(it)} makes the service group by ${it.grouping}, whatever grouping the query has.`,
+  askedElsewhere: (it) =>
+    `${quote(it.value)} is ${it.operation} data: it is fetched with a separate request.`,
+  notTakenElsewhere: (it) =>
+    fieldOf(it) === 'secondary_grouping'
+      ? `${quote(it.value)} is ${it.operation} data, which has no secondary_grouping: it is not split further.`
+      : `${quote(it.value)} is ${it.operation} data, which has no ${fieldOf(it)}: this does not apply to it.`,
+  wallClock: () =>
+    'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
+  renewableGroup: () =>
+    'The specification names a group “renewable”, which the live service does not have: it returns no data. Group by renewable instead.',
+  forecastNetwork: (it) => `${quote(it.value)} exists for the NEM only.`,
+  pastForecast: (it) =>
+    `For a window in the past, ${quote(it.value)} is the last forecast made for it. Remove the window to get the newest forecast.`,
+};
+
+/** Formats a diagnostic of a query as one sentence. */
+export function sentenceOfDiagnostic<Code extends DiagnosticCode>(diagnostic: Diagnostic<Code>): string {
+  const toSentence: (diagnostic: Diagnostic<Code>) => string = sentences[diagnostic.code];
+  return toSentence(diagnostic);
+}

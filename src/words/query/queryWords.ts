@@ -1,0 +1,99 @@
+import { parameterOf, queryFields } from '../../domain/catalog/parameters';
+import type { Query, QueryField } from '../../domain/query/query';
+import {
+  type QueryTemplate,
+  textOfValue,
+  type VariableValue,
+  type VariableValues,
+} from '../../domain/savedQueries/template';
+import type { Cost } from '../../domain/result/runFacts';
+import { wordsOfCost } from './runWords';
+
+/** Formats a code with its label: "price", "New South Wales (NSW1)". */
+function valueWords(query: Query, field: QueryField, code: string): string {
+  const label = parameterOf(field)
+    .valuesIn?.(query.network_code)
+    ?.find((value) => value.code === code)?.label;
+  // The parameter's label already has the "by" of a grouping: "Group further: fueltech".
+  const name = label?.replace(/^By /, '') ?? code;
+  return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`;
+}
+
+/** Lists the parameters of a query with their labels: ["Region", "New South Wales (NSW1)"]. */
+export function queryWords(query: Query, maxCodes = 8): readonly (readonly [label: string, words: string])[] {
+  return queryFields.flatMap((field) => {
+    const value = query[field];
+    if (value === undefined) return [];
+    const codes: readonly string[] = typeof value === 'string' ? [value] : value;
+    const more = codes.length - maxCodes;
+    const list = codes.slice(0, maxCodes).map((code) => valueWords(query, field, code));
+    return [[parameterOf(field).label, `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]];
+  });
+}
+
+/** The label of an empty value, which leaves its part out of the query. */
+const nothing = 'Left out';
+
+export const labelOfValue = (value: VariableValue): string => {
+  const text = textOfValue(value);
+  return text.trim() === '' ? nothing : text;
+};
+
+/** Joins the name of a saved query with the chosen values: "Fuel mix · NSW1". */
+export const titleWithValues = (name: string, { variables }: QueryTemplate, values: VariableValues): string =>
+  [name, ...variables.map((one) => textOfValue(values[one.name] ?? one.initial))]
+    .filter((part) => part.trim() !== '')
+    .join(' · ');
+
+/** Explains why the query of a result cannot replace one with variables. */
+export const sentenceOfVariables = (name: string): string =>
+  `“${name}” has variables, which this would replace with their values. Change its file, or save this one under another name.`;
+
+/** Explains why the steps cannot edit a query with variables. */
+export const sentenceOfUneditable = (name: string): string =>
+  `“${name}” has variables, which the steps would remove. Choose Edit to change its text.`;
+
+/** Gives examples of windows to type, and the clock that applies. */
+export const windowHint = (clock: string): string =>
+  `14d, ytd, Oct 2026, 1 Oct to 8 Oct, 1 Oct 6am to 6pm; in ${clock}`;
+
+/** Explains why an entered window, or one of its ends, cannot be shown. */
+export function typedWindowError(text: string, why: 'unreadable' | 'outside', span = ''): string {
+  if (text.trim() === '') return 'Type a window, such as 14d or 1 Oct to 8 Oct.';
+  return why === 'outside'
+    ? `Outside the result, which spans ${span}.`
+    : `“${text.trim()}” is not a window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.`;
+}
+
+/** The button that runs a query from an untrusted workspace. */
+export const runUntrusted = 'Run';
+
+export const manageTrust = 'Manage Workspace Trust…';
+
+const reasons = {
+  query: 'This workspace is not trusted, and the query is one of its files.',
+  dataset: 'This workspace is not trusted, and the dataset is one of its folders.',
+  foundDataset: 'The dataset is a folder of the workspace, and you have not downloaded it here.',
+} as const;
+
+/**
+ * An item that another person may have made: a query or dataset of an untrusted workspace, or a dataset found in a
+ * trusted one.
+ */
+export type ForeignThing = keyof typeof reasons;
+
+export const isOfTrusted = (thing: ForeignThing): boolean => thing === 'foundDataset';
+
+/** Asks for consent to send a query or update a dataset, with the service, the query and the cost. */
+export function questionOfUntrusted(
+  { title, query }: { readonly title: string; readonly query: Query },
+  { service, cost }: { readonly service: string; readonly cost: Cost | undefined },
+  { verb, thing }: { readonly verb: string; readonly thing: ForeignThing } = {
+    verb: runUntrusted,
+    thing: 'query',
+  },
+): string {
+  const asks = queryWords(query).map(([label, words]) => `${label}: ${words}`);
+  const costs = cost ? [wordsOfCost(cost)] : [];
+  return [`${verb} “${title}”? ${reasons[thing]}`, '', `Service: ${service}`, ...asks, ...costs].join('\n');
+}

@@ -1,0 +1,183 @@
+import type { ComparedPeriod, Comparison } from '../../domain/compare/comparison';
+import type { ComparedNames } from '../../domain/compare/compareSeries';
+import type { Problem } from '../../domain/result/failure';
+import { actionsOf } from '../failures/problemActions';
+import { countRevisions, type Revision, type Revisions } from '../../domain/compare/revisions';
+import { formatDates } from '../../domain/time/dateSpan';
+import { dayMs, formatOffset } from '../../domain/time/time';
+import type { Notice } from '../../domain/result/notice';
+import { labelsOfSeries } from '../../domain/series/seriesOrder';
+import { floorToBucket } from '../../domain/time/bucket';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { formatCount } from '../numbers';
+import { listOf } from '../phrases';
+import { formatMoment, formatTableStamp } from '../times';
+
+interface PeriodWords {
+  /** The suffix of a series' name: "NSW1 · year before". */
+  readonly name: string;
+  /** The label in a list of choices. */
+  readonly label: string;
+  readonly meaning: string;
+}
+
+export const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
+  previous: {
+    name: 'period before',
+    label: 'Previous period',
+    meaning: 'The period just before, same length',
+  },
+  year: {
+    name: 'year before',
+    label: 'Same period last year',
+    meaning: 'The same dates in market time; 29 February has no counterpart',
+  },
+  weekday: {
+    name: 'same weekdays, year before',
+    label: 'Same weekdays last year',
+    meaning: '364 days earlier, so weekdays line up',
+  },
+};
+
+/** The words for a fuel mix with its market data. */
+export const marketWords: PeriodWords = {
+  name: 'market',
+  label: 'Prices and flows',
+  meaning: 'The prices of the same window, and the imports and exports of the region in the fuel mix',
+};
+
+/** Names the other side of a comparison. */
+export function nameOfComparison(comparison: Comparison): string {
+  if (comparison.kind === 'market') return marketWords.name;
+  if (comparison.kind === 'kept') return 'before';
+  return comparison.kind === 'period' ? periodWords[comparison.period].name : comparison.title;
+}
+
+export const namesOfComparison = (comparison: Comparison): ComparedNames => ({
+  other: nameOfComparison(comparison),
+  difference: 'difference',
+  percent: 'difference in %',
+});
+
+/** "NSW1 price, 7d, and year before" */
+export function titleOfComparison(title: string, comparison: Comparison | undefined): string {
+  if (!comparison) return title;
+  return comparison.kind === 'kept' ? `${title}, revised` : `${title}, and ${nameOfComparison(comparison)}`;
+}
+
+/** Applies to a query without a window: the service chooses it, so the earlier period is unknown. */
+export const noEarlierWindow: Problem = {
+  sentence: 'This query has no earlier period: the service chooses its window.',
+  remedy: 'Choose a window, then compare.',
+  actions: actionsOf('editQuery'),
+};
+
+/** Makes the notice that compares a result with its values at an earlier time. */
+export function noticeOfRevisions(
+  found: Revisions,
+  sinceMs: number,
+  offsetMinutes: number,
+): Notice<'revised'> {
+  const { span, ...counts } = countRevisions(found);
+  const dayOf = (ms: number): number => floorToBucket(ms, '1d', offsetMinutes);
+  const when = span ? formatDates(dayOf(span[0]), dayOf(span[1]) + dayMs, offsetMinutes) : '';
+  return { code: 'revised', since: formatMoment(sinceMs, offsetMinutes), when, ...counts };
+}
+
+const amount = (count: number): string => count.toLocaleString('en-AU');
+
+/**
+ * "12 of 8,640 values changed and 2 were added since 23 Nov 2026 17:44, all on 20–22 Nov 2026; 3 of these were provisional
+ * then."
+ */
+export function sentenceOfRevised(notice: Notice<'revised'>): string {
+  const { since, when, compared, changed, added, gone, provisional } = notice;
+  const all = formatCount(compared, 'value');
+  if (changed + added + gone === 0) return `None of ${all} has changed since ${since}.`;
+  const parts = [
+    `${changed === 0 ? 'none' : amount(changed)} of ${all} changed`,
+    ...(added > 0 ? [`${amount(added)} ${added === 1 ? 'was' : 'were'} added`] : []),
+    ...(gone > 0 ? [`${amount(gone)} ${gone === 1 ? 'was' : 'were'} removed`] : []),
+  ];
+  const words = `${listOf(parts)} since ${since}, all on ${when}`;
+  const were = provisional > 0 ? `; ${amount(provisional)} of these were provisional then` : '';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${were}.`;
+}
+
+/** The maximum number of listed revisions. */
+const maxListed = 50_000;
+
+const valueOf = (value: number | undefined): string =>
+  value === undefined ? 'no bucket' : Number.isNaN(value) ? 'null' : String(value);
+
+/** Rounds away floating-point noise. */
+function differenceOf({ before = NaN, after = NaN }: Revision): string {
+  const difference = Number((after - before).toPrecision(12));
+  return Number.isNaN(difference) ? '' : `${difference > 0 ? '+' : ''}${difference}`;
+}
+
+/** Pads cells to columns of text, with numbers aligned to the right. */
+function layOut(rows: readonly (readonly string[])[]): string[] {
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    rows.reduce((max, row) => Math.max(max, row[column]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Lists the revisions, one line each: time, series, value before, value after and difference. */
+export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes: number): string {
+  const { revisions } = found;
+  const series = [...new Set(revisions.map((one) => one.series))];
+  const labels = labelsOfSeries(series);
+  const labelOf = new Map(series.map((one, i) => [one, toVisibleLine(labels[i] ?? '')]));
+  const rows = revisions
+    .slice(0, maxListed)
+    .map((one) => [
+      formatTableStamp(one.ms, offsetMinutes, one.series.interval),
+      labelOf.get(one.series) ?? '',
+      valueOf(one.before),
+      valueOf(one.after),
+      differenceOf(one),
+      one.wasProvisional ? 'was provisional' : '',
+    ]);
+  const more = revisions.length - rows.length;
+  return [
+    sentenceOfRevised(noticeOfRevisions(found, sinceMs, offsetMinutes)),
+    '',
+    ...layOut([[`Time ${formatOffset(offsetMinutes)}`, 'Series', 'Before', 'After', 'Difference'], ...rows]),
+    ...(more > 0 ? [`And ${formatCount(more, 'more value', 'more values')}.`] : []),
+    '',
+  ].join('\n');
+}
+
+/** The stored values of a comparison are deleted after a month. */
+export const storedIsGone: Problem = {
+  sentence: 'The values that this result was compared with are no longer stored.',
+  remedy: 'Open their result file, or a result, and compare it again.',
+  actions: [],
+};
+
+export const nothingToCompare: Problem = {
+  sentence: 'There is no result to compare with a fresh run.',
+  remedy: 'Open a result file, or run a query, then compare it after some time.',
+  actions: [],
+};
+
+export const alreadyCompared: Problem = {
+  sentence: 'This result is already compared with another one.',
+  remedy: 'Open the query alone, then compare it with a fresh run.',
+  actions: actionsOf('editQuery'),
+};
+
+export const notComparedYet: Problem = {
+  sentence: 'This result was not compared with a fresh run.',
+  remedy: 'Choose Compare with a Fresh Run first.',
+  actions: [],
+};

@@ -1,0 +1,57 @@
+import type { Notice, NoticeCode } from '../../domain/result/notice';
+import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
+import { formatCount } from '../numbers';
+import { sentenceOfRevised } from './compareWords';
+
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
+
+/** "2026-10-05 14:00", from a timestamp as requests write it. */
+const formatNetworkStamp = (stamp: string): string => stamp.slice(0, 16).replace('T', ' ');
+
+const mixedSeasons =
+  'The service puts January, February and the following December into one season, and stamps winter 1 April';
+
+const reasonOf = (interval: string): string =>
+  interval === 'season' ? mixedSeasons : `The service has no interval ${interval} within its limits`;
+
+/** One sentence per code; a code without words does not compile. */
+const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
+  duplicateStamps: ({ metric, stamps }) =>
+    `${formatCount(stamps, 'timestamp')} in ${metric} came more than once: the last value is shown.`,
+  badValues: ({ metric, values }) =>
+    `${formatCount(values, 'value')} in ${metric} could not be read as a number and ${isOrAre(values)} shown as missing.`,
+  badStamps: ({ metric, points }) =>
+    `${formatCount(points, 'point')} in ${metric} had a timestamp that could not be read and ${isOrAre(points)} left out.`,
+  unsortedStamps: ({ metric }) => `The points in ${metric} were out of order and have been sorted.`,
+  unknownMetric: ({ metric }) => `Gridlens does not know the metric ${metric}: it is shown as sent.`,
+  missingMetric: ({ metric }) => `The service sent no data for ${metric}.`,
+  batteryCountedTwice: () =>
+    'Battery was sent in addition to its charging and discharging parts: stacks exclude it, so that nothing counts twice.',
+  moreRecords: ({ records }) =>
+    `The service has ${formatCount(records, 'more record', 'more records')} for this query than it sent: the result is not complete.`,
+  queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),
+  restToCome: ({ date_end }) =>
+    `The request ends at ${formatNetworkStamp(date_end)} network time: the rest is in the future.`,
+  conflictingValues: ({ metric, stamps }) =>
+    `${formatCount(stamps, 'timestamp')} in ${metric} differed between requests; the later value is shown.`,
+  derivedInterval: ({ from, interval }) =>
+    `${reasonOf(interval)}: Gridlens derives ${interval === 'season' ? 'seasons' : 'it'} from ${from}, adding sums and averaging means by their length.`,
+  mixedSeasons: () => `${mixedSeasons}: they are shown as sent.`,
+  derivedFromFewer: ({ metric, buckets }) =>
+    `${formatCount(buckets, 'interval')} in ${metric} ${isOrAre(buckets)} not complete: some of ${buckets === 1 ? 'its' : 'their'} months are missing or unfinished.`,
+  derivedRatio: ({ metric }) =>
+    `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
+  revised: (notice) => sentenceOfRevised(notice),
+  compared: ({ with: other, when, unmatched, unmatchedOther }) =>
+    `Compared with ${other} (${when}). ${
+      unmatched + unmatchedOther === 0
+        ? 'All intervals matched.'
+        : `Unmatched: ${formatCount(unmatched, 'interval')} of this result, ${unmatchedOther} of the other.`
+    }`,
+};
+
+/** Formats a notice of a result as one sentence. */
+export function sentenceOfNotice<Code extends NoticeCode>(notice: Notice<Code>): string {
+  const toSentence: (notice: Notice<Code>) => string = sentences[notice.code];
+  return toSentence(notice);
+}

@@ -1,0 +1,119 @@
+import type { ValueSummary, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/resultSummary';
+import { escapeMarkdown } from '../phrases';
+import { formatCount, formatBrief } from '../numbers';
+import { formatLongAge, formatSpan } from '../times';
+import type { Provenance } from '../../domain/result/result';
+import { thinOut } from '../../domain/series/spark';
+
+const blocks = '▁▂▃▄▅▆▇█';
+
+/**
+ * Draws a column as `count` characters, scaled from its minimum to its maximum: "▁▂▅▇▅▂". A part without values is a
+ * space.
+ */
+export function sparkline(column: Float64Array, count = 8): string {
+  const values = thinOut(column, count);
+  let [min, max] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  const top = blocks.length - 1;
+  return Array.from(values, (value) => {
+    if (Number.isNaN(value)) return ' ';
+    // A constant column is drawn at half height.
+    const height = max > min ? (value - min) / (max - min) : 0.5;
+    return blocks[Math.round(height * top)] ?? ' ';
+  }).join('');
+}
+
+type Numbers = Omit<ValueSummary, 'course'>;
+
+const writer =
+  ({ readable, decimals }: Numbers) =>
+  (value: number): string =>
+    formatBrief(value / readable.factor, decimals + readable.moreDecimals);
+
+/** "84.20", or "12.10 to 84.20" for several series that have no total. */
+function lastNumbers(glance: Numbers): string {
+  const [min = '', max = ''] = glance.last.map(writer(glance));
+  return min === max ? min : `${min} to ${max}`;
+}
+
+const stateWords = ({ isProvisional }: Numbers): string => (isProvisional ? ' (provisional)' : '');
+
+/** Summarises a result in its readable unit: "last 84.20 · min −35.10 · max 1,204 $/MWh". */
+export function valueWords(glance: Numbers): string {
+  const { readable, isTotal, seriesCount, otherMetrics, min, max } = glance;
+  const write = writer(glance);
+  const of =
+    seriesCount > 1 ? `${formatCount(seriesCount, 'series', 'series')}${isTotal ? ', total' : ''}: ` : '';
+  const more = otherMetrics > 0 ? ` · ${formatCount(otherMetrics, 'more metric')}` : '';
+  return `${of}last ${lastNumbers(glance)}${stateWords(glance)} · min ${write(min)} · max ${write(max)} ${readable.unit}${more}`;
+}
+
+/** Formats the newest value: "84.20 $/MWh", "total 24,310 MW (provisional)". */
+export const lastValueWords = (glance: Numbers): string =>
+  `${glance.isTotal ? 'total ' : ''}${lastNumbers(glance)} ${glance.readable.unit}${stateWords(glance)}`;
+
+/** Summarises the last run of a query, shown next to its name: "84.20 $/MWh · 2 min ago". */
+export const lastRunWords = ({ glance, provenance }: LastRun, nowMs: number): string =>
+  [
+    glance ? lastValueWords(glance) : 'no values',
+    formatLongAge(provenance.fetchedAtMs, nowMs, provenance.offsetMinutes),
+    ...(provenance.isPart ? ['parts missing'] : []),
+    ...(provenance.isSample ? ['sample data'] : []),
+  ].join(' · ');
+
+/** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
+export function valueSummaryLine(
+  glance: ValueSummary | undefined,
+  provenance: Provenance,
+  nowMs: number,
+): string {
+  const { isSample, missing = [], fetchedAtMs, offsetMinutes } = provenance;
+  const course = glance?.course && sparkline(glance.course);
+  const parts = [
+    glance ? valueWords(glance) : 'no values',
+    ...(missing.length > 0 ? ['parts missing'] : []),
+    ...(isSample ? ['sample data'] : []),
+    formatLongAge(fetchedAtMs, nowMs, offsetMinutes),
+  ];
+  return `${course === undefined ? '' : `${course} `}${parts.join(' · ')}`;
+}
+
+/** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
+export const summaryLine = ({ glance, provenance }: ResultSummary, nowMs: number): string =>
+  valueSummaryLine(glance, provenance, nowMs);
+
+function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummary): string {
+  const numbers = [last, min, mean, max].map((value) =>
+    formatBrief(value / readable.factor, decimals + readable.moreDecimals),
+  );
+  return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
+}
+
+/**
+ * Summarises a result in Markdown: its window with the offset, its age and missing parts, then a table of its series.
+ */
+export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
+  const { rows, seriesCount, provenance, interval, glance } = summary;
+  const { window, offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
+  const more = seriesCount - rows.length;
+  const facts = [
+    ...(window ? [formatSpan(window.startMs, window.endMs, offsetMinutes)] : []),
+    ...(interval === '' ? [] : [interval]),
+    ...(glance?.isProvisional ? ['the newest value is provisional'] : []),
+    ...(missing.length > 0 ? [`${formatCount(missing.length, 'part')} missing`] : []),
+    ...(isSample ? ['sample data'] : []),
+    formatLongAge(fetchedAtMs, nowMs, offsetMinutes),
+  ];
+  return [
+    escapeMarkdown(facts.join(' · ')),
+    '',
+    '| Series | Last | Min | Mean | Max | Unit |',
+    '| :-- | --: | --: | --: | --: | :-- |',
+    ...rows.map(rowOf),
+    ...(more > 0 ? ['', `and ${escapeMarkdown(formatCount(more, 'more series', 'more series'))}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { exportFormatRows } from '../../../../src/domain/exports/exportFormats';
+import {
+  defaultExportOptions,
+  exportChoices,
+  nextChoice,
+  optionsOfFormat,
+  readExportOptions,
+  sameOptions,
+  withChoice,
+} from '../../../../src/domain/exports/exportOptions';
+import { choiceOfOption, summaryOfOptions, titleOfOption } from '../../../../src/words/exports/exportWords';
+
+describe('the options of exports', () => {
+  it('are by default the first of their choices', () => {
+    for (const [option, choices] of Object.entries(exportChoices))
+      assert.equal((defaultExportOptions as Record<string, string>)[option], choices[0]);
+  });
+
+  it('go through their choices and begin again', () => {
+    let options = defaultExportOptions;
+    const seen = exportChoices.time.map(() => (options = nextChoice(options, 'time')).time);
+    assert.deepEqual(seen, ['network', 'utc', 'epoch', 'offset']);
+  });
+
+  it('never have a comma for both cells and decimals', () => {
+    const decimals = withChoice(defaultExportOptions, 'decimal', 'comma');
+    assert.equal(decimals.delimiter, 'semicolon');
+    assert.equal(withChoice(decimals, 'delimiter', 'comma').decimal, 'point');
+    assert.equal(readExportOptions({ decimal: 'comma', delimiter: 'comma' }).delimiter, 'semicolon');
+  });
+
+  it('have loads as sent in what is as the service sends it', () => {
+    const sent = withChoice(defaultExportOptions, 'shape', 'envelope');
+    assert.equal(sent.loads, 'asSent');
+    assert.equal(withChoice(sent, 'loads', 'negative').shape, 'series');
+    assert.equal(readExportOptions({ shape: 'envelope', loads: 'negative' }).loads, 'asSent');
+  });
+
+  it('are read from what was stored; what is no choice is the default', () => {
+    assert.deepEqual(readExportOptions({ layout: 'long', time: 'utc' }), {
+      ...defaultExportOptions,
+      layout: 'long',
+      time: 'utc',
+    });
+    for (const stored of [undefined, null, 'long', [], { layout: 'toString', nulls: 7, constructor: 'x' }])
+      assert.deepEqual(readExportOptions(stored), defaultExportOptions);
+  });
+
+  it('are told in words: what is unusual, and every choice by other words', () => {
+    const chosen = withChoice({ ...defaultExportOptions, layout: 'long' }, 'decimal', 'comma');
+    assert.equal(summaryOfOptions('csv', defaultExportOptions), '');
+    assert.equal(summaryOfOptions('csv', chosen), 'Long: a row per value · Semicolon · Comma: 1,5');
+    for (const { id } of exportFormatRows)
+      for (const option of optionsOfFormat[id]) {
+        assert.notEqual(titleOfOption(option), '');
+        const words = exportChoices[option].map((choice) =>
+          choiceOfOption(option, { ...defaultExportOptions, [option]: choice }),
+        );
+        assert.equal(new Set(words.filter(Boolean)).size, exportChoices[option].length);
+      }
+  });
+
+  it('are the same where a format has no other choice', () => {
+    const shaped = { ...defaultExportOptions, layout: 'long' } as const;
+    assert.equal(sameOptions('json', defaultExportOptions, shaped), true);
+    assert.equal(sameOptions('csv', defaultExportOptions, shaped), false);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { checkQuery } from '../../../../src/domain/query/checkQuery';
+import type { Query } from '../../../../src/domain/query/query';
+
+const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' };
+const price: Query = { ...power, operation: 'market', metrics: ['price'] };
+const units: Query = { ...power, operation: 'facilities', facility_code: ['BAYSW'] };
+const open: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
+
+const codes = (count: number) => Array.from({ length: count }, (_, i) => `F${i}`);
+
+describe('checkQuery', () => {
+  it('has nothing to say about good queries', () => {
+    const rows: Query[] = [
+      power,
+      price,
+      units,
+      open,
+      { ...power, network_region: 'NSW1', fueltech: ['wind'], primary_grouping: 'network_region' },
+      { ...power, fueltech_group: ['coal'], secondary_grouping: 'fueltech_group' },
+      { ...price, network_region: 'WEM', network_code: 'WEM' },
+      { ...units, facility_code: codes(30), unit_code: ['BAYSW1'] },
+      { ...open, date_start: '2026-10-01', date_end: '2026-10-02T06:30:00' },
+      { ...open, date_start: '2026-10-01' },
+      { ...power, fueltech: [], unit_code: [] },
+    ];
+    for (const query of rows) assert.deepEqual(checkQuery(query), [], JSON.stringify(query));
+  });
+
+  it('names each problem', () => {
+    const rows: [Query, string[]][] = [
+      [{ ...power, metrics: [] }, ['error missing metrics']],
+      [{ ...power, network_code: '' }, ['error missing network_code']],
+      [{ ...power, network_code: 'NZEM', network_region: 'NI' }, ['warning unknownCode network_code NZEM']],
+      [{ ...power, network_code: 'nem' }, ['warning unknownCode network_code nem']],
+      [{ ...power, metrics: ['power', 'inertia'] }, ['warning unknownCode metrics.1 inertia']],
+      [{ ...power, interval: '15m' }, ['warning unknownCode interval 15m']],
+      [{ ...power, network_region: 'WEM' }, ['warning unknownCode network_region WEM']],
+      [{ ...power, fueltech: ['wind', 'fusion'] }, ['warning unknownCode fueltech.1 fusion']],
+      [{ ...power, fueltech_group: ['green'] }, ['warning unknownCode fueltech_group.0 green']],
+      [{ ...power, primary_grouping: 'state' }, ['warning unknownCode primary_grouping state']],
+      [{ ...power, secondary_grouping: 'owner' }, ['warning unknownCode secondary_grouping owner']],
+      [{ ...power, metrics: ['price'] }, ['info askedElsewhere metrics.0 price']],
+      [{ ...price, metrics: ['emissions'] }, ['info askedElsewhere metrics.0 emissions']],
+      [
+        { ...power, metrics: ['power', 'demand'], fueltech: ['wind'] },
+        ['info askedElsewhere metrics.1 demand', 'warning notTakenElsewhere fueltech demand'],
+      ],
+      [
+        { ...power, metrics: ['demand'], fueltech_group: ['coal'] },
+        ['info askedElsewhere metrics.0 demand', 'warning notTakenElsewhere fueltech_group demand'],
+      ],
+      [
+        { ...power, metrics: ['power', 'price'], secondary_grouping: 'fueltech' },
+        ['info askedElsewhere metrics.1 price', 'info notTakenElsewhere secondary_grouping price'],
+      ],
+      [{ ...price, metrics: ['pollution'] }, ['warning notOffered metrics.0 pollution']],
+      [{ ...price, fueltech: ['wind', 'hydro'] }, ['error notOffered fueltech wind,hydro']],
+      [{ ...price, secondary_grouping: 'fueltech' }, ['error notOffered secondary_grouping fueltech']],
+      [{ ...units, network_region: 'NSW1' }, ['error notOffered network_region NSW1']],
+      [{ ...power, facility_code: ['BAYSW'] }, ['error notOffered facility_code BAYSW']],
+      [{ ...units, metrics: ['price'] }, ['warning notOffered metrics.0 price']],
+      [{ ...units, facility_code: [] }, ['warning facilitiesNotNamed facility_code']],
+      [{ ...units, facility_code: [], unit_code: ['BAYSW1'] }, ['info unitWithoutFacility unit_code']],
+      [{ ...open, date_start: 'soon' }, ['error badDate date_start soon']],
+      [{ ...open, date_start: '2026-02-30' }, ['error badDate date_start 2026-02-30']],
+      [{ ...open, date_start: '0026-10-05' }, ['error badDate date_start 0026-10-05']],
+      [{ ...open, date_end: '9999-12-31' }, ['error badDate date_end 9999-12-31']],
+      [
+        { ...open, date_end: '2026-10-01T00:00:00+10:00' },
+        ['error dateHasOffset date_end 2026-10-01T00:00:00+10:00'],
+      ],
+      [
+        { ...open, date_start: '2026-10-01T00:00:00Z' },
+        ['error dateHasOffset date_start 2026-10-01T00:00:00Z'],
+      ],
+      [
+        { ...open, date_start: '2026-10-02', date_end: '2026-10-01' },
+        ['error endNotAfterStart date_end 2026-10-01'],
+      ],
+      [
+        { ...open, date_start: '2026-10-02', date_end: '2026-10-02T00:00:00' },
+        ['error endNotAfterStart date_end 2026-10-02T00:00:00'],
+      ],
+      [{ ...power, window: 'next week' }, ['error badWindow window next week']],
+      [{ ...power, date_start: '2026-10-01' }, ['error windowAndDates window 24h']],
+      [
+        { ...power, network_region: 'NSW1', primary_grouping: 'network' },
+        ['info groupingForced network_region'],
+      ],
+      [{ ...power, fueltech: ['wind'], secondary_grouping: 'renewable' }, ['info groupingForced fueltech']],
+      [
+        {
+          ...power,
+          fueltech: ['wind'],
+          fueltech_group: ['solar'],
+          secondary_grouping: 'fueltech',
+        },
+        ['info groupingForced fueltech_group'],
+      ],
+      [{ ...power, network_code: 'AU' }, ['warning wallClock network_code']],
+      [{ ...power, fueltech_group: ['wind', 'renewable'] }, ['warning renewableGroup fueltech_group.1']],
+      [
+        { ...price, network_code: 'WEM', metrics: ['solar_rooftop_forecast'] },
+        ['warning forecastNetwork metrics.0 solar_rooftop_forecast'],
+      ],
+      [
+        { ...price, window: '24h', metrics: ['solar_rooftop_forecast'] },
+        ['warning pastForecast metrics.0 solar_rooftop_forecast'],
+      ],
+    ];
+    for (const [query, expected] of rows) {
+      const found = checkQuery(query).map((one) =>
+        [one.severity, one.code, one.path.join('.'), ...('value' in one ? [one.value] : [])].join(' '),
+      );
+      assert.deepEqual(found, expected, JSON.stringify(query).slice(0, 200));
+    }
+  });
+
+  it('finds nothing wrong with long windows and long lists of codes: they are split', () => {
+    assert.deepEqual(checkQuery({ ...power, window: '2y' }), []);
+    assert.deepEqual(checkQuery({ ...units, facility_code: codes(31), unit_code: codes(31) }), []);
+  });
+
+  it('says what would be right, each in its own field', () => {
+    const rows: [Query, object][] = [
+      [{ ...power, network_region: 'XX' }, { known: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'] }],
+      [
+        { ...units, metrics: ['price'] },
+        { offered: ['power', 'energy', 'emissions', 'market_value', 'storage_battery'] },
+      ],
+      [{ ...power, metrics: ['price'] }, { operation: 'market' }],
+      [{ ...price, metrics: ['power'] }, { operation: 'network' }],
+      [{ ...power, fueltech: ['wind'], secondary_grouping: 'status' }, { grouping: 'fueltech' }],
+    ];
+    for (const [query, fields] of rows) {
+      const [first] = checkQuery(query);
+      assert.deepEqual({ ...first, ...fields }, first);
+    }
+    const [refused] = checkQuery({ ...price, fueltech: ['wind'] });
+    assert.equal(refused?.code, 'notOffered');
+    assert.ok(refused.offered.includes('network_region'));
+    assert.ok(!refused.offered.includes('fueltech'));
+  });
+
+  it('puts errors before warnings', () => {
+    const found = checkQuery({ ...price, metrics: ['inertia'], fueltech: ['wind'] });
+    assert.deepEqual(
+      found.map((problem) => problem.severity),
+      ['error', 'warning'],
+    );
+  });
+});

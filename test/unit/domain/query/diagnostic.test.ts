@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import {
+  diagnosticCodes,
+  diagnosticFields,
+  fieldOf,
+  isDiagnostic,
+  type Diagnostic,
+} from '../../../../src/domain/query/diagnostic';
+import { checkQuery } from '../../../../src/domain/query/checkQuery';
+
+describe('isDiagnostic', () => {
+  it('takes what a check of a query gives, as JSON brings it back', () => {
+    const found = checkQuery({
+      operation: 'market',
+      network_code: 'NZEM',
+      metrics: ['power', 'inertia'],
+      fueltech: ['wind'],
+    });
+    assert.equal(found.length, 4);
+    for (const one of JSON.parse(JSON.stringify(found)) as unknown[]) assert.ok(isDiagnostic(one));
+  });
+
+  for (const code of diagnosticCodes)
+    it(`takes ${code} with all of its own fields, and not without`, () => {
+      const hasOwn = Object.keys(diagnosticFields[code]).length > 0;
+      assert.equal(isDiagnostic({ code, severity: 'error', path: [] }), !hasOwn);
+    });
+
+  const sound: Diagnostic = { code: 'tooManyCodes', severity: 'error', path: ['a', 1], count: 2, limit: 1 };
+  const faults: readonly object[] = [
+    { code: 'toString' },
+    { code: 7 },
+    { severity: 'fatal' },
+    { path: 'a' },
+    { path: [null] },
+    { limit: '1' },
+    { limit: NaN },
+  ];
+  for (const fault of faults)
+    it(`refuses ${JSON.stringify(fault)}`, () => {
+      assert.equal(isDiagnostic(sound), true);
+      assert.equal(isDiagnostic({ ...sound, ...fault }), false);
+    });
+
+  for (const value of [null, undefined, 'missing', [], {}])
+    it(`refuses ${JSON.stringify(value)}`, () => {
+      assert.equal(isDiagnostic(value), false);
+    });
+});
+
+describe('fieldOf', () => {
+  it('is the parameter, or the query as a whole', () => {
+    assert.equal(fieldOf({ path: ['metrics', 1] }), 'metrics');
+    assert.equal(fieldOf({ path: [] }), 'query');
+  });
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseQuery } from '../../../../src/domain/query/parseQuery';
+
+const good = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
+
+function diagnose(value: unknown): string[] {
+  return parseQuery(value).diagnostics.map(({ severity, code, path }) =>
+    `${severity} ${code} ${path.join('.')}`.trim(),
+  );
+}
+
+describe('parseQuery', () => {
+  it('gives back a full query as it is', () => {
+    const full = {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power', 'energy'],
+      interval: '1h',
+      window: '7d',
+      date_start: '2026-10-01',
+      date_end: '2026-10-02',
+      network_region: 'NSW1',
+      fueltech: ['wind'],
+      fueltech_group: ['solar'],
+      primary_grouping: 'network_region',
+      secondary_grouping: 'fueltech',
+      facility_code: ['BAYSW'],
+      unit_code: ['BAYSW1'],
+    };
+    assert.deepEqual(parseQuery(full), { query: full, diagnostics: [] });
+  });
+
+  it('cleans: trims, drops what is empty or null, keeps each code once', () => {
+    const untidy = {
+      $schema: './query.schema.json',
+      operation: ' market ',
+      network_code: 'NEM',
+      metrics: [' price', 'price', 'demand'],
+      interval: '',
+      network_region: null,
+      fueltech: [],
+      unit_code: null,
+    };
+    assert.deepEqual(parseQuery(untidy), {
+      query: { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'] },
+      diagnostics: [],
+    });
+  });
+
+  it('passes unknown codes on', () => {
+    const { query, diagnostics } = parseQuery({
+      ...good,
+      metrics: ['inertia'],
+      network_code: 'NZEM',
+      interval: '15m',
+    });
+    assert.deepEqual([query?.metrics, query?.network_code, query?.interval], [['inertia'], 'NZEM', '15m']);
+    assert.deepEqual(diagnostics, []);
+  });
+
+  it('says what is wrong and gives no query then', () => {
+    const rows: [unknown, string[]][] = [
+      [null, ['error notAnObject']],
+      ['query', ['error notAnObject']],
+      [[good], ['error notAnObject']],
+      [undefined, ['error notAnObject']],
+      [{}, ['error missing operation', 'error missing network_code', 'error missing metrics']],
+      [{ ...good, metrics: [] }, ['error missing metrics']],
+      [{ ...good, network_code: '  ' }, ['error missing network_code']],
+      [{ ...good, metrics: 'power' }, ['error wrongType metrics']],
+      [{ ...good, metrics: ['power', 3] }, ['error wrongType metrics.1']],
+      [{ ...good, metrics: ['power', ''] }, ['error wrongType metrics.1']],
+      [{ ...good, metrics: { 0: 'power', length: 1 } }, ['error wrongType metrics']],
+      [{ ...good, operation: 'delete' }, ['error unknownOperation operation']],
+      [{ ...good, operation: 7 }, ['error wrongType operation']],
+      [{ ...good, interval: 5 }, ['error wrongType interval']],
+      [{ ...good, window: 'x'.repeat(201) }, ['error wrongType window']],
+      [{ ...good, fueltech: ['x'.repeat(201)] }, ['error wrongType fueltech.0']],
+      [
+        { ...good, facility_code: Array.from({ length: 1001 }, (_, i) => `F${i}`) },
+        ['error tooManyCodes facility_code'],
+      ],
+    ];
+    for (const [value, expected] of rows) {
+      assert.deepEqual(diagnose(value), expected, expected.join());
+      assert.equal(parseQuery(value).query, undefined);
+    }
+  });
+
+  it('leaves unknown fields out with a warning each, a bounded number of them', () => {
+    const { query, diagnostics } = parseQuery({ ...good, token: 'oe_secret', colour: 'red' });
+    assert.deepEqual(query, good);
+    assert.deepEqual(diagnostics, [
+      { severity: 'warning', code: 'unknownField', path: ['token'] },
+      { severity: 'warning', code: 'unknownField', path: ['colour'] },
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]));
+    assert.equal(parseQuery({ ...good, ...many }).diagnostics.length, 20);
+  });
+
+  it('takes nothing from prototypes', () => {
+    const evil: unknown = JSON.parse(
+      '{"__proto__":{"operation":"network","network_code":"NEM","metrics":["power"]}}',
+    );
+    assert.deepEqual(diagnose(evil), [
+      'error missing operation',
+      'error missing network_code',
+      'error missing metrics',
+      'warning unknownField __proto__',
+    ]);
+    assert.equal(parseQuery(Object.create(good)).query, undefined);
+  });
+
+  it('keeps what it shows of a bad value short', () => {
+    const [diagnostic] = parseQuery({ ...good, operation: 'y'.repeat(190) }).diagnostics;
+    assert.equal(diagnostic?.code, 'unknownOperation');
+    assert.equal(diagnostic.value.length, 81);
+    assert.deepEqual(diagnostic.known, ['network', 'market', 'facilities']);
+  });
+
+  it('never throws, and what it gives is read again as the same', () => {
+    const field = fc.oneof(fc.jsonValue(), fc.array(fc.string()), fc.string());
+    const shape = { metrics: field, operation: fc.constantFrom('network', 'market', 7), fueltech: field };
+    fc.assert(
+      fc.property(fc.record({ ...shape, network_code: field, interval: field }), (value) => {
+        const { query, diagnostics } = parseQuery(value);
+        assert.equal(
+          query === undefined,
+          diagnostics.some((one) => one.severity === 'error'),
+        );
+        if (query)
+          assert.deepEqual(parseQuery(JSON.parse(JSON.stringify(query))), { query, diagnostics: [] });
+      }),
+    );
+  });
+});

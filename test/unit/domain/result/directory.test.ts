@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { parseDirectory } from '../../../../src/domain/result/directory';
+
+describe('a directory of facilities', () => {
+  const wivenhoe = {
+    code: 'W/HOE',
+    name: 'Wivenhoe',
+    network_region: 'QLD1',
+    location: { lat: -27.4 },
+    units: [
+      { code: 'W/HOE#1', fueltech_id: 'hydro', status_id: 'operating', capacity_registered: 250 },
+      { code: 'PUMP1', fueltech_id: 'pumps', status_id: 'operating' },
+    ],
+  };
+
+  it('is read as the service lists it', () => {
+    const directory = parseDirectory([wivenhoe]);
+    assert.deepEqual(directory.facilities, [
+      {
+        code: 'W/HOE',
+        name: 'Wivenhoe',
+        region: 'QLD1',
+        units: [
+          { code: 'W/HOE#1', fueltech: 'hydro', status: 'operating', capacityMw: 250 },
+          { code: 'PUMP1', fueltech: 'pumps', status: 'operating' },
+        ],
+      },
+    ]);
+    assert.equal(directory.facilityOf('PUMP1'), 'W/HOE');
+    assert.equal(directory.fueltechOf('PUMP1'), 'pumps');
+    assert.equal(directory.facilityOf('PUMP2'), undefined);
+    assert.equal(directory.fueltechOf('constructor'), undefined);
+  });
+
+  const rows: readonly (readonly [string, unknown, unknown])[] = [
+    ['no object', null, []],
+    ['no code', { name: 'Nobody' }, []],
+    ['a code that is no text', { code: 7, name: 'Seven' }, []],
+    ['a code without end', { code: 'A'.repeat(201) }, []],
+    ['no name', { code: 'A' }, [{ code: 'A', name: 'A', units: [] }]],
+    ['units that are no list', { code: 'A', units: { length: 3 } }, [{ code: 'A', name: 'A', units: [] }]],
+    [
+      'units that are none, and a capacity that is no number',
+      { code: 'A', units: [null, {}, { code: 'U', capacity_registered: '7', fueltech_id: 3 }] },
+      [{ code: 'A', name: 'A', units: [{ code: 'U' }] }],
+    ],
+  ];
+  for (const [name, row, expected] of rows)
+    it(`is read without ${name}`, () => {
+      assert.deepEqual(parseDirectory([row]).facilities, expected);
+    });
+
+  it('has an end', () => {
+    const many = Array.from({ length: 12_000 }, (_, i) => ({
+      code: `F${i}`,
+      units: Array(10).fill({ code: `U${i}` }),
+    }));
+    const { facilities } = parseDirectory(many);
+    assert.equal(facilities.length, 10_000);
+    assert.equal(
+      facilities.reduce((sum, { units }) => sum + units.length, 0),
+      50_000,
+    );
+  });
+});

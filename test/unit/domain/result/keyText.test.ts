@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { labelFor, maskKey, parseAccountLabel, parseKeyText } from '../../../../src/domain/result/keyText';
+
+describe('parseKeyText', () => {
+  const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>): void => {
+    it(`reads ${JSON.stringify(text)} as ${JSON.stringify(expected)}`, () => {
+      assert.deepEqual(parseKeyText(text), expected);
+    });
+  };
+  assertKey('oe_1234567890', { key: 'oe_1234567890' });
+  assertKey('  oe_1234567890\r\n', { key: 'oe_1234567890' });
+  assertKey('"oe_1234567890"', { key: 'oe_1234567890' });
+  assertKey('Bearer oe_1234567890', { key: 'oe_1234567890' });
+  assertKey('', { fault: 'empty' });
+  assertKey(' \n', { fault: 'empty' });
+  assertKey('oe_12345 67890', { fault: 'hasSpaces' });
+  assertKey('oe_12345\noe_67890', { fault: 'hasSpaces' });
+  assertKey('oe_123456', { fault: 'tooShort' });
+  assertKey('oe_1234567890–', { fault: 'notPlain' });
+});
+
+describe('maskKey', () => {
+  it('shows the last four characters only', () => {
+    assert.equal(maskKey('oe_1234567890'), '…7890');
+  });
+});
+
+describe('parseAccountLabel', () => {
+  for (const [label, expected] of [
+    ['Jane Doe', 'Jane Doe'],
+    ['  Jane\n\u0007Doe ', 'Jane Doe'],
+    ['$(bug) Jane', '$(bug) Jane'],
+    ['\u202e', undefined],
+    [undefined, undefined],
+  ] as const)
+    it(`makes ${String(expected)} of ${JSON.stringify(label)}`, () => {
+      assert.equal(parseAccountLabel(label), expected);
+    });
+});
+
+describe('labelFor', () => {
+  const origin = 'https://api.example.org';
+  const others = [
+    { label: 'Jane', token: 'token-of-jane', origin },
+    { label: 'Jane (…7890)', token: 'else-7890', origin: 'https://other.example.org' },
+  ];
+  const assertLabel = (title: string, key: string, account: string | undefined, expected: string): void => {
+    it(title, () => {
+      assert.equal(labelFor(key, account, origin, others), expected);
+    });
+  };
+  assertLabel('takes the name of the account', 'oe_1234567890', 'Joe', 'Joe');
+  assertLabel('shows the end of the key without a name', 'oe_1234567890', undefined, 'Key ending …7890');
+  assertLabel('keeps the name when the same key comes again', 'token-of-jane', 'Jane', 'Jane');
+  assertLabel('tells two keys of one account apart', 'oe_1234567891', 'Jane', 'Jane (…7891)');
+  assertLabel(
+    'tells them apart by the host at last',
+    'oe_1234567890',
+    'Jane',
+    'Jane (…7890) api.example.org',
+  );
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { narrowResult, readChartView } from '../../../../src/domain/result/resultView';
+import type { Result, Series } from '../../../../src/domain/result/result';
+import { seriesKey } from '../../../../src/domain/series/seriesOrder';
+
+const hourMs = 3_600_000;
+const times = Float64Array.from({ length: 24 }, (_, i) => i * hourMs);
+const seriesOf = (region: string, at = times): Series => ({
+  ...{ metric: 'price', unit: '$/MWh', interval: '1h', name: 'price', labels: { region }, times: at },
+  values: Float64Array.from(at, (_, i) => i),
+});
+const result: Result = {
+  query: { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
+  series: [seriesOf('NSW1'), seriesOf('QLD1'), seriesOf('VIC1', times.slice(20))],
+  provenance: {
+    ...{ baseAddress: 'https://service.example', isSample: false, offsetMinutes: 600 },
+    ...{ requests: [], fetchedAtMs: 0 },
+  },
+  notices: [],
+};
+const keyOf = (region: string): string => seriesKey({ metric: 'price', labels: { region } });
+
+describe('the part of a result that its chart shows', () => {
+  it('has the series that are not hidden, and says of how many', () => {
+    const narrowed = narrowResult(result, { hidden: [keyOf('QLD1'), 'gone'] });
+    assert.deepEqual(
+      narrowed?.series.map(({ labels }) => labels['region']),
+      ['NSW1', 'VIC1'],
+    );
+    assert.deepEqual(narrowed.provenance.narrowed, { series: 2, of: 3 });
+  });
+
+  it('has the buckets in view, those at its edges too, and times in common stay so', () => {
+    const range = { startMs: 2.5 * hourMs, endMs: 5 * hourMs };
+    const narrowed = narrowResult(result, { hidden: [], range });
+    const [nsw, qld, vic] = narrowed?.series ?? [];
+    assert.deepEqual([...(nsw?.times ?? [])], [2 * hourMs, 3 * hourMs, 4 * hourMs]);
+    assert.deepEqual([...(nsw?.values ?? [])], [2, 3, 4]);
+    assert.equal(nsw?.times, qld?.times);
+    assert.equal(vic?.times.length, 0);
+    assert.deepEqual(narrowed?.provenance.narrowed, { series: 3, of: 3, range });
+    assert.equal(result.series[0]?.times.length, 24);
+  });
+
+  it('begins with the first bucket whose edge is in view', () => {
+    const range = { startMs: 3 * hourMs, endMs: 4 * hourMs };
+    assert.deepEqual(
+      [...(narrowResult(result, { hidden: [], range })?.series[0]?.times ?? [])],
+      [3 * hourMs],
+    );
+  });
+
+  it('is none where the chart shows all of it, or nothing', () => {
+    assert.equal(narrowResult(result, { hidden: [] }), undefined);
+    assert.equal(narrowResult(result, { hidden: [], range: { startMs: 0, endMs: 24 * hourMs } }), undefined);
+    assert.equal(narrowResult(result, { hidden: ['NSW1', 'QLD1', 'VIC1'].map(keyOf) }), undefined);
+  });
+
+  it('is read of what a page says, and of nothing else', () => {
+    assert.deepEqual(readChartView({ hidden: ['a', 1], range: { min: 1, max: 2 } }), {
+      hidden: ['a'],
+      range: { startMs: 1, endMs: 2 },
+    });
+    assert.deepEqual(readChartView({ hidden: [], range: { min: 3, max: 'x' } }), { hidden: [] });
+    for (const other of [undefined, 1, {}, { hidden: 'a' }]) assert.equal(readChartView(other), undefined);
+  });
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkSavedQuery, faultOfValue } from '../../../../src/domain/savedQueries/checkTemplate';
+import { resolveTemplate } from '../../../../src/domain/savedQueries/template';
+import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
+
+const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '${window}' };
+const region = { default: 'NSW1', values: ['NSW1', 'QLD1'], label: 'Region' };
+const window = { default: '24h' };
+const file = (fields: object, parameters: unknown): object => ({
+  version: 1,
+  name: 'Mix',
+  query: { ...query, ...fields },
+  parameters,
+});
+
+function read(fields: object, parameters: unknown): SavedQuery {
+  const parsed = parseSavedQuery(JSON.stringify(file(fields, parameters)));
+  assert.ok('saved' in parsed, JSON.stringify(parsed));
+  return parsed.saved;
+}
+
+function templateOf(saved: SavedQuery) {
+  assert.ok(saved.template);
+  return saved.template;
+}
+
+const faults: readonly (readonly [title: string, fields: object, parameters: unknown, fault: string])[] = [
+  [
+    'a variable that is not declared',
+    { network_region: '${regoin}' },
+    { window, region },
+    'unknownVariable network_region',
+  ],
+  ['one without any declarations', {}, undefined, 'unknownVariable window'],
+  [
+    'one named as what every object has',
+    { network_region: '${constructor}' },
+    { window },
+    'unknownVariable network_region',
+  ],
+  ['a name with a space', { network_region: '${a b}' }, { window }, 'badVariable network_region'],
+  ['a variable that is not closed', { metrics: ['power', '${b'] }, { window }, 'badVariable metrics.1'],
+  ['a declared name that cannot stand', {}, { window, '1a': region }, 'badVariable parameters.1a'],
+  ['declarations that are a list', {}, [], 'wrongType parameters'],
+  ['a declaration that is a text', {}, { window: '24h' }, 'wrongType parameters.window'],
+  ['a value that is a number', {}, { window: { default: 24 } }, 'wrongType parameters.window.default'],
+  ['values that are a text', {}, { window: { values: '24h' } }, 'wrongType parameters.window.values'],
+  ['neither default nor values', {}, { window: { label: 'Window' } }, 'missing parameters.window.default'],
+  [
+    'a default that is not listed',
+    {},
+    { window: { default: '1d', values: ['24h'] } },
+    'defaultNotListed parameters.window.default',
+  ],
+  [
+    'a variable in a value',
+    {},
+    { window: { default: '${window}' } },
+    'variableInValue parameters.window.default',
+  ],
+  ['a list where a text stands', {}, { window: { default: ['24h'] } }, 'listInText window'],
+  [
+    'a list in a part of a code',
+    { metrics: ['p${m}'] },
+    { window, m: { default: ['a', 'b'] } },
+    'listInText metrics.0',
+  ],
+  [
+    'too many values',
+    {},
+    { window: { values: Array<string>(201).fill('24h') } },
+    'tooManyCodes parameters.window.values',
+  ],
+  ['a query without a metric', { metrics: ['${m}'] }, { window, m: { default: '' } }, 'missing metrics'],
+];
+
+describe('variables of saved queries', () => {
+  for (const [title, fields, parameters, fault] of faults) {
+    it(`names ${title}`, () => {
+      const parsed = parseSavedQuery(JSON.stringify(file(fields, parameters)));
+      const found = 'broken' in parsed ? parsed.broken.diagnostic : undefined;
+      assert.equal(`${found?.code} ${found?.path.join('.')}`, fault);
+    });
+  }
+
+  it('is a query with the default of each, until another value is chosen', () => {
+    const saved = read(
+      { network_region: '${region}', fueltech: ['${techs}', 'wind'], window: 'last ${days} days' },
+      {
+        region,
+        techs: { values: [['coal_black', 'coal_brown'], []] },
+        days: { default: '7' },
+      },
+    );
+    assert.deepEqual(saved.query, {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power'],
+      window: 'last 7 days',
+      network_region: 'NSW1',
+      fueltech: ['coal_black', 'coal_brown', 'wind'],
+    });
+    const { query: chosen } = resolveTemplate(templateOf(saved), { region: 'QLD1', techs: [], days: '14' });
+    assert.equal(chosen?.network_region, 'QLD1');
+    assert.deepEqual(chosen.fueltech, ['wind']);
+    assert.equal(chosen.window, 'last 14 days');
+  });
+
+  it('leaves out of the query what an empty text stands for', () => {
+    const saved = read({ network_region: '${region}' }, { window, region: { default: '' } });
+    assert.equal('network_region' in saved.query, false);
+  });
+
+  it('takes the text of a value as it is', () => {
+    const saved = read({ network_region: '${region}' }, { window, region: { default: "$&$'" } });
+    assert.equal(saved.query.network_region, "$&$'");
+  });
+
+  it('names a value that the query does not take where it is listed', () => {
+    const saved = read(
+      { network_region: '${region}' },
+      {
+        window: { default: '24h', values: ['24h', 'soon'] },
+        region: { values: ['NSW1', 'NSW9'] },
+        more: { default: 'x' },
+      },
+    );
+    assert.deepEqual(
+      checkSavedQuery(saved).map(({ path, diagnostic: { code, severity } }) => [
+        path.join('.'),
+        code,
+        severity,
+      ]),
+      [
+        ['parameters.window.values.1', 'badWindow', 'error'],
+        ['parameters.region.values.1', 'unknownCode', 'warning'],
+        ['parameters.more', 'unusedVariable', 'info'],
+      ],
+    );
+  });
+
+  it('names a default that the query does not take, and what is wrong beside', () => {
+    const saved = read(
+      { date_start: 'x', window: undefined, date_end: '${end}' },
+      { end: { default: 'never' } },
+    );
+    assert.deepEqual(
+      checkSavedQuery(saved).map(({ path }) => path.join('.')),
+      ['query.date_start', 'parameters.end.default'],
+    );
+  });
+
+  it('refuses a typed value that the query does not take', () => {
+    const template = templateOf(read({}, { window }));
+    assert.equal(faultOfValue(template, 'window', 'soon', {})?.code, 'badWindow');
+    assert.equal(faultOfValue(template, 'window', '7d', {}), undefined);
+  });
+
+  it('is written as it was read', () => {
+    const text = formatSavedQuery(
+      read({ network_region: '${region}' }, { window, region: { ...region, note: 1 } }),
+    );
+    assert.equal(
+      text,
+      `{
+  "version": 1,
+  "name": "Mix",
+  "query": {
+    "operation": "network",
+    "network_code": "NEM",
+    "metrics": ["power"],
+    "window": "\${window}",
+    "network_region": "\${region}"
+  },
+  "parameters": {
+    "window": {
+      "default": "24h"
+    },
+    "region": {
+      "default": "NSW1",
+      "values": ["NSW1", "QLD1"],
+      "label": "Region",
+      "note": 1
+    }
+  }
+}
+`,
+    );
+  });
+
+  it('resolves the same after it is written and read, whatever the values', () => {
+    const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/);
+    const value = fc.stringMatching(/^[A-Za-z0-9 $&.]{1,8}$/).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(
+        fc.dictionary(name, fc.array(value, { minLength: 1, maxLength: 4 }), { minKeys: 1, maxKeys: 4 }),
+        fc.nat(),
+        (declared, pick) => {
+          const names = Object.keys(declared);
+          const parameters = Object.fromEntries(
+            Object.entries(declared).map(([one, values]) => [one, { values }]),
+          );
+          const fields = {
+            window: '24h',
+            metrics: names.map((one) => `\${${one}}`),
+            network_region: names.map((one) => `x\${${one}}`).join(''),
+          };
+          const saved = read(fields, parameters);
+          const again = parseSavedQuery(formatSavedQuery(saved));
+          assert.ok('saved' in again);
+          const values = Object.fromEntries(
+            Object.entries(declared).map(([one, list]) => [one, list[pick % list.length] ?? '']),
+          );
+          const resolved = resolveTemplate(templateOf(saved), values);
+          assert.deepEqual(resolveTemplate(templateOf(again.saved), values), resolved);
+          assert.equal(
+            resolved.query?.network_region,
+            names
+              .map((one) => `x${values[one] ?? ''}`)
+              .join('')
+              .trim(),
+          );
+          assert.deepEqual(resolved.query.metrics, [
+            ...new Set(names.map((one) => (values[one] ?? '').trim())),
+          ]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { formatWindow, parseWindow } from '../../../../src/domain/time/relativeWindow';
+
+describe('a relative window', () => {
+  it('is read in every form', () => {
+    const rows: [string, unknown][] = [
+      ['24h', { kind: 'rolling', count: 24, unit: 'h' }],
+      ['90m', { kind: 'rolling', count: 90, unit: 'm' }],
+      ['12M', { kind: 'rolling', count: 12, unit: 'M' }],
+      [' 7 D ', { kind: 'rolling', count: 7, unit: 'd' }],
+      ['4w', { kind: 'rolling', count: 4, unit: 'w' }],
+      ['2y', { kind: 'rolling', count: 2, unit: 'y' }],
+      ['today', { kind: 'calendar', period: 'day', isLast: false }],
+      ['Yesterday', { kind: 'calendar', period: 'day', isLast: true }],
+      ['This  Week', { kind: 'calendar', period: 'week', isLast: false }],
+      ['last fy', { kind: 'calendar', period: 'fy', isLast: true }],
+    ];
+    for (const [text, expected] of rows) assert.deepEqual(parseWindow(text), expected, text);
+  });
+
+  it('is refused when it is none', () => {
+    const rows = [
+      '',
+      '0h',
+      '24',
+      'h',
+      '-1d',
+      '1.5h',
+      '24hh',
+      'last',
+      'next week',
+      'last day',
+      '101y',
+      '99999999y',
+    ];
+    for (const text of [...rows, 'this fy ends', '9'.repeat(50_000)]) {
+      assert.equal(parseWindow(text), undefined, text.slice(0, 20));
+    }
+  });
+
+  it('is written as queries write it', () => {
+    const rows = {
+      'Last 14 Days': '14d',
+      YTD: 'this year',
+      'quarter to date': 'this quarter',
+      '2 yrs': '2y',
+    };
+    for (const [text, expected] of Object.entries(rows)) {
+      const window = parseWindow(text);
+      assert.equal(window && formatWindow(window), expected, text);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { defaultExportOptions } from '../../../src/domain/exports/exportOptions';
+import { titleOfExportCommand } from '../../../src/domain/exports/exportFormats';
+import { exportFormats } from '../../../src/formats/exportWriters';
+import { exportCommandOf } from '../../../src/host/ids';
+import { readPageMessage } from '../../../src/protocol/pageMessages';
+import { axis, result, series } from './sampleResults';
+
+const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly walkthroughs: readonly { readonly steps: readonly { readonly id: string }[] }[];
+  };
+};
+
+/** Returns the formats that a text describes: the bold words at the start of its paragraphs and bullets. */
+const describedIn = (text = ''): string[] =>
+  [...text.matchAll(/^(?:- )?\*\*(.+?)\*\*:/gm)].map(([, title = '']) => title);
+
+const titles = exportFormats.map(({ title }) => title);
+
+describe('the formats of exports', () => {
+  for (const format of exportFormats) {
+    const command = exportCommandOf(format.id);
+
+    it(`write bytes in chunks: ${format.id}`, async () => {
+      const write = await format.load();
+      let bytes = 0;
+      const from = result([series({ fueltech: 'wind' }, axis(3), [1, NaN, 2])]);
+      for await (const chunk of write(from, defaultExportOptions)) bytes += chunk.length;
+      assert.ok(bytes > 0);
+    });
+
+    it(`have a command each, and complete a step of the walkthrough: ${format.id}`, () => {
+      assert.equal(
+        contributes.commands.find((one) => one.command === command)?.title,
+        `${titleOfExportCommand(format)}…`,
+      );
+      const step = contributes.walkthroughs[0]?.steps.find(({ id }) => id === 'export');
+      assert.ok(JSON.stringify(step).includes(`onCommand:${command}`));
+    });
+
+    it(`are what a page may ask for: ${format.id}`, () => {
+      const action = { kind: 'export', format: format.id };
+      assert.deepEqual(readPageMessage({ type: 'request', requestId: 1, action }), {
+        type: 'request',
+        requestId: 1,
+        action,
+      });
+    });
+  }
+
+  it('are told apart by id, title and extension', () => {
+    for (const key of ['id', 'title', 'extension'] as const)
+      assert.equal(new Set(exportFormats.map((format) => format[key])).size, exportFormats.length);
+  });
+
+  it('are the only ones that a page may ask for', () => {
+    for (const format of ['CSV', 'toString', '', undefined, 7]) {
+      const message = { type: 'request', requestId: 1, action: { kind: 'export', format } };
+      assert.equal(readPageMessage(message)?.type, 'request');
+      assert.deepEqual(readPageMessage(message), { type: 'request', requestId: 1, action: undefined });
+    }
+  });
+
+  it('are described in the guide and in the walkthrough', () => {
+    const page = fs.readFileSync('docs/guide/exports.md', 'utf8');
+    assert.deepEqual(describedIn(page.split('\n## Formats\n')[1]?.split('\n## ')[0]), titles);
+    assert.deepEqual(describedIn(fs.readFileSync('media/walkthrough/export.md', 'utf8')), titles);
+  });
+});

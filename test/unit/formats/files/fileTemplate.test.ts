@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query/query';
+import { nameFile, toHarmlessPath } from '../../../../src/formats/files/fileName';
+
+const query: Query = {
+  ...{ operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '1h' },
+  ...{ network_region: 'NSW1' },
+};
+const [startMs, endMs] = [Date.parse('2026-09-30T14:00:00Z'), Date.parse('2026-10-07T14:00:00Z')];
+const result = {
+  provenance: {
+    ...{ baseAddress: 'https://api.example.org', isSample: false, offsetMinutes: 600, requests: [] },
+    ...{ fetchedAtMs: 0, window: { startMs, endMs } },
+  },
+};
+const nowMs = Date.parse('2026-11-01T20:00:00Z');
+
+const name = (template: string, named = 'Prices', variables: Readonly<Record<string, string>> = {}): string =>
+  nameFile(template, { name: named, query, variables }, result, nowMs);
+
+describe('the name of a file from a template', () => {
+  it('has what the query says, and days of the network’s time', () => {
+    assert.equal(
+      name('{network}/{region}/{metric}-{interval}-{start}-{end}-{date}-{operation}.csv'),
+      'NEM/NSW1/price-demand-1h-2026-10-01-2026-10-08-2026-11-02-market.csv',
+    );
+  });
+
+  it('takes variables, in both ways of writing; of the same name the placeholder goes first', () => {
+    assert.equal(name('{day}-${day}.csv', 'x', { day: '7d' }), '7d-7d.csv');
+    assert.equal(name('{region}-${region}.csv', 'x', { region: 'QLD1' }), 'NSW1-QLD1.csv');
+    assert.equal(name('${empty}.csv', 'x', { empty: '' }), 'all.csv');
+  });
+
+  for (const [text, expected] of [
+    ['../../Escape', 'Escape.csv'],
+    ['/etc/passwd', 'etc-passwd.csv'],
+    ['..\\..\\x', 'x.csv'],
+    ['con', '_con.csv'],
+    ['a\u202e\n\u0000b', 'a-b.csv'],
+    ['{region}', 'region.csv'],
+    ['.git', 'git.csv'],
+    ['…', 'result.csv'],
+  ] as const)
+    it(`is led nowhere by what is filled in: ${JSON.stringify(text)}`, () => {
+      assert.equal(name('{name}.csv', text), expected);
+      assert.equal(name('${v}.csv', 'x', { v: text }), expected);
+    });
+
+  it('is harmless where it is written: reserved names, characters that Windows refuses', () => {
+    assert.equal(toHarmlessPath('data\\aux.csv'), 'data/_aux.csv');
+    assert.equal(toHarmlessPath('a:b/c?.csv. '), 'a-b/c-.csv');
+    assert.equal(toHarmlessPath('../x.csv'), '../x.csv');
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
+import { noChoices } from '../../../../src/domain/result/chartChoices';
+import type { Result } from '../../../../src/domain/result/result';
+import {
+  decodeResultFile,
+  isPlausibleResult,
+  writeGridresult,
+} from '../../../../src/formats/files/resultFile';
+import type { ResultAbout } from '../../../../src/formats/files/resultFileHeader';
+import { awkwardResult } from '../awkwardResult';
+import { changeHeader } from '../changeHeader';
+import { axis, midnight, result, series } from '../sampleResults';
+
+const write = (one: Result, about?: ResultAbout): Uint8Array =>
+  Uint8Array.from(Buffer.concat([...writeGridresult(one, defaultExportOptions, about)]));
+
+const choices = { ...noChoices, kinds: { power: 'line' }, isSimplified: true };
+const about: ResultAbout = {
+  title: 'Prices “of the day”',
+  choices,
+  comparison: { kind: 'period', period: 'year' },
+  savedAtMs: midnight,
+};
+
+describe('a result file', () => {
+  it('gives back every value to the last bit, with the query and where it came from', () => {
+    const from = awkwardResult();
+    const decoded = decodeResultFile(write(from, about));
+    assert.ok(decoded.ok);
+    assert.deepStrictEqual(decoded.result, from);
+    assert.deepStrictEqual(decoded.about, about);
+    for (const [s, { values }] of decoded.result.series.entries())
+      for (const [i, value] of values.entries())
+        assert.ok(Object.is(value, from.series[s]?.values[i]), `${s}:${i}`);
+    assert.ok(isPlausibleResult(decoded.result));
+  });
+
+  it('has the title of its query where it was given none', () => {
+    const decoded = decodeResultFile(write(awkwardResult()));
+    assert.ok(decoded.ok);
+    assert.deepEqual(decoded.about, { title: 'NEM power, 24h' });
+  });
+
+  it('reads of what is told beside only what is right', () => {
+    const bytes = changeHeader(write(awkwardResult(), about), (header) => {
+      header['about'] = {
+        title: 'x'.repeat(1000),
+        choices: { kinds: { power: 7 }, priceAxis: 'round' },
+        comparison: { kind: 'moon' },
+        savedAtMs: 1e300,
+        script: 'alert(1)',
+      };
+    });
+    const decoded = decodeResultFile(bytes);
+    assert.ok(decoded.ok);
+    assert.deepEqual(decoded.about, { title: 'x'.repeat(200), choices: noChoices });
+  });
+
+  it('is refused where no service could have sent it', () => {
+    const one = (more: object): Result => result([series({ region: 'NSW1' }, axis(1), [1], more)]);
+    const sound = one({});
+    assert.ok(isPlausibleResult(sound));
+    const { provenance, query, series: all } = sound;
+    const beyond: Readonly<Record<string, Result>> = {
+      'a query that cannot be asked': { ...sound, query: { ...query, operation: 'rm -rf' as 'network' } },
+      'an offset of no place': { ...sound, provenance: { ...provenance, offsetMinutes: 1e9 } },
+      'an offset between minutes': { ...sound, provenance: { ...provenance, offsetMinutes: 0.5 } },
+      'an endless number': one({ values: Float64Array.of(Infinity) }),
+      'an endless name': one({ name: 'x'.repeat(70_000) }),
+      'an endless label': one({ labels: { region: 'x'.repeat(70_000) } }),
+      'endless labels': one({ labels: Object.fromEntries([...Array(60).keys()].map((key) => [key, 'x'])) }),
+      'a forecast of no date': one({ forecastRunMs: 1e300 }),
+      'more series than a reply has': result(Array.from({ length: 50_001 }, () => all).flat()),
+    };
+    for (const [what, hostile] of Object.entries(beyond)) assert.ok(!isPlausibleResult(hostile), what);
+  });
+
+  it('is damaged where it has more time columns than series, or a header beyond that of any result', () => {
+    const bytes = write(awkwardResult());
+    const rows: Readonly<Record<string, (header: Record<string, unknown>) => void>> = {
+      'more time columns than series': (header) => {
+        const { timesLengths, series: heads } = header as { timesLengths: number[]; series: unknown[] };
+        header['timesLengths'] = [...timesLengths, ...Array<number>(heads.length).fill(0)];
+      },
+      'a header of 33 MB': (header) => {
+        header['rest'] = 'x'.repeat(33 * 1024 * 1024);
+      },
+    };
+    for (const [what, change] of Object.entries(rows))
+      assert.deepEqual(decodeResultFile(changeHeader(bytes, change)), { ok: false, fault: 'damaged' }, what);
+    const sound = changeHeader(bytes, (header) => {
+      header['rest'] = 'x'.repeat(1024 * 1024);
+    });
+    assert.ok(decodeResultFile(sound).ok);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
+import type { Provenance, Result } from '../../../../src/domain/result/result';
+import { writeSideFile } from '../../../../src/formats/files/sideFile';
+import { axis, midnight, result, series } from '../sampleResults';
+
+interface SideFile {
+  readonly file: Readonly<Record<string, unknown>>;
+  readonly query: unknown;
+  readonly rights: Readonly<Record<string, string>>;
+  readonly provenance: Readonly<Record<string, unknown>>;
+  readonly series: readonly Readonly<Record<string, unknown>>[];
+}
+
+const file = { name: 'a.csv', bytes: 7, sha256: 'ab'.repeat(32) };
+const textOf = (from: Result): string =>
+  Buffer.from(writeSideFile(from, 'csv', defaultExportOptions, file)).toString('utf8');
+const read = (from: Result): SideFile => JSON.parse(textOf(from)) as SideFile;
+
+const from = (more: Partial<Provenance> = {}): Result => {
+  const made = result([
+    series({ fueltech: 'wind' }, axis(6), [1, NaN, NaN, 2, 3, NaN], { settledUntilMs: axis(6)[4] ?? 0 }),
+  ]);
+  return { ...made, provenance: { ...made.provenance, ...more } };
+};
+
+describe('the file that describes an exported one', () => {
+  it('names it, its size, its checksum and how it is written', () => {
+    const { file: own, query } = read(from());
+    assert.deepEqual(
+      [own['name'], own['bytes'], own['sha256'], own['format']],
+      ['a.csv', 7, file.sha256, 'csv'],
+    );
+    assert.equal((own['options'] as Record<string, string>)['delimiter'], 'comma');
+    assert.deepEqual(query, from().query);
+  });
+
+  it('says where values are missing, and from when on they are provisional', () => {
+    const [wind] = read(from()).series;
+    assert.deepEqual(wind?.['gaps'], [
+      { start: '2026-10-05T00:05:00+10:00', end: '2026-10-05T00:15:00+10:00' },
+      { start: '2026-10-05T00:25:00+10:00', end: null },
+    ]);
+    assert.equal(wind['missing'], 3);
+    assert.equal(wind['buckets'], 6);
+    assert.equal(wind['provisionalFrom'], '2026-10-05T00:20:00+10:00');
+  });
+
+  it('counts the gaps that it does not list', () => {
+    const values = Array.from({ length: 500 }, (_, i) => (i % 2 === 0 ? 1 : NaN));
+    const [one] = read(result([series({}, axis(500), values)])).series;
+    assert.equal((one?.['gaps'] as unknown[]).length, 100);
+    assert.equal(one?.['moreGaps'], 150);
+  });
+
+  it('says whose the data are only where that is known', () => {
+    const rightsAt = (baseAddress: string): SideFile['rights'] => read(from({ baseAddress })).rights;
+    assert.equal(rightsAt('https://api.openelectricity.org.au')['licence'], 'CC BY-NC 4.0');
+    for (const other of ['https://service.example', 'https://api.openelectricity.org.au.example'])
+      assert.ok(!('licence' in rightsAt(other)));
+    assert.match(read(from({ isSample: true })).rights['source'] ?? '', /Made-up/);
+  });
+
+  it('holds the windows as asked and as sent, and no token', () => {
+    const askedWindow = { startMs: midnight - 3_600_000, endMs: midnight + 90_000_000 };
+    const withToken = Object.assign({ askedWindow }, { token: 'oe_secret' });
+    const { provenance } = read(from({ askedWindow }));
+    assert.deepEqual(provenance['askedWindow'], {
+      start: '2026-10-04T23:00:00+10:00',
+      end: '2026-10-06T01:00:00+10:00',
+    });
+    assert.ok('window' in provenance);
+    assert.ok(!textOf(from(withToken)).includes('oe_secret'));
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describeQuery } from '../../../../src/services/savedQueries/readEntry';
+import { fileNameOf } from '../../../../src/services/savedQueries/queryFileName';
+import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import type { BrokenCode, SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
+
+const query = {
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '5m',
+  window: '7d',
+} as const;
+const file = (fields: object): string => JSON.stringify({ version: 1, name: 'Prices', query, ...fields });
+const withoutSource = ({ source: _, ...saved }: SavedQuery): SavedQuery => saved;
+
+const good: readonly (readonly [title: string, text: string, saved: SavedQuery])[] = [
+  ['the least', file({}), { name: 'Prices', query }],
+  ['a folder', file({ folder: 'Markets' }), { name: 'Prices', folder: 'Markets', query }],
+  [
+    'a schema and unknown fields',
+    file({ $schema: 'x', note: [1] }),
+    { name: 'Prices', schema: 'x', rest: { note: [1] }, query },
+  ],
+  ['a name in HTML', file({ name: '<b>=1+1</b>' }), { name: '<b>=1+1</b>', query }],
+];
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+
+const bad: readonly (readonly [title: string, text: string, code: BrokenCode, path?: readonly string[]])[] = [
+  ['an empty file', '', 'notJson'],
+  ['half a file', file({}).slice(0, 40), 'notJson'],
+  ['a list', '[]', 'notAnObject'],
+  ['null', 'null', 'notAnObject'],
+  ['deep nesting', '['.repeat(200_000) + ']'.repeat(200_000), 'notAnObject'],
+  ['no version', file({ version: undefined }), 'unknownVersion'],
+  ['a newer version', file({ version: 2 }), 'newerVersion'],
+  ['an older version', file({ version: 0 }), 'unknownVersion'],
+  ['a version that is no number', file({ version: '2' }), 'unknownVersion'],
+  ['an unknown field that nested too deeply', file({ note: nested(200) }), 'tooDeep'],
+  ['no name', file({ name: undefined }), 'badName'],
+  ['an empty name', file({ name: ' \n' }), 'badName'],
+  ['a name of 201 characters', file({ name: 'x'.repeat(201) }), 'badName'],
+  ['a folder that is a number', file({ folder: 3 }), 'badFolder'],
+  ['no query', file({ query: undefined }), 'badQuery', []],
+  ['a query without metrics', file({ query: { ...query, metrics: [] } }), 'badQuery', ['metrics']],
+  [
+    'a prototype in place of a query',
+    '{"version":1,"name":"x","query":{"__proto__":{"operation":"market"}}}',
+    'badQuery',
+    ['operation'],
+  ],
+];
+
+const names: readonly (readonly [name: string, file: string])[] = [
+  ['NSW1 price, last 7 days', 'nsw1-price-last-7-days'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['..\\..\\x', 'x'],
+  ['/', 'query'],
+  ['  ', 'query'],
+  ['<img src=x onerror=alert(1)>', 'img-src-x-onerror-alert-1'],
+  ['=HYPERLINK("http://x")', 'hyperlink-http-x'],
+  ['CON', 'query-con'],
+  ['Lpt1', 'query-lpt1'],
+  ['Größe 電力', 'größe-電力'],
+  ['a.gridlens.json', 'a-gridlens-json'],
+  ['x'.repeat(200), 'x'.repeat(40)],
+  [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
+  ['a\0b%2e%2e', 'a-b-2e-2e'],
+];
+
+describe('saved-query files', () => {
+  for (const [title, text, saved] of good) {
+    it(`reads ${title}`, () => {
+      const parsed = parseSavedQuery(text);
+      assert.deepEqual('saved' in parsed && withoutSource(parsed.saved), saved);
+    });
+    it(`writes ${title} so that it reads the same`, () => {
+      assert.deepEqual(parseSavedQuery(formatSavedQuery(saved)), { saved });
+    });
+  }
+  for (const [title, text, code, path] of bad) {
+    it(`says why ${title} is none: ${code}`, () => {
+      const parsed = parseSavedQuery(text);
+      assert.ok('broken' in parsed);
+      assert.equal(parsed.broken.code, code);
+      assert.deepEqual(parsed.broken.diagnostic?.path, path);
+    });
+  }
+
+  it('writes the same text whatever the order of the fields', () => {
+    const reversed = Object.fromEntries(Object.entries(query).reverse());
+    const parsed = parseSavedQuery(
+      JSON.stringify({ query: reversed, name: 'Prices', folder: 'A', version: 1 }),
+    );
+    assert.ok('saved' in parsed);
+    assert.equal(
+      formatSavedQuery(withoutSource(parsed.saved)),
+      `{
+  "version": 1,
+  "name": "Prices",
+  "folder": "A",
+  "query": {
+    "operation": "market",
+    "network_code": "NEM",
+    "metrics": ["price"],
+    "interval": "5m",
+    "window": "7d"
+  }
+}
+`,
+    );
+  });
+
+  it('writes a list on one line where it fits, else an item a line', () => {
+    const many = Array.from({ length: 12 }, (_, index) => `FACILITY${index}`);
+    const text = formatSavedQuery({
+      name: 'x',
+      query: { ...query, facility_code: many },
+      rest: { a: { b: ['c'] } },
+    });
+    assert.match(text, /"facility_code": \[\n {6}"FACILITY0",\n/);
+    assert.deepEqual(JSON.parse(text), {
+      version: 1,
+      name: 'x',
+      query: { ...query, facility_code: many },
+      a: { b: ['c'] },
+    });
+  });
+
+  for (const [name, expected] of names) {
+    it(`keeps ${JSON.stringify(name.slice(0, 30))} in ${expected.slice(0, 30)}.gridlens.json`, () => {
+      assert.equal(fileNameOf(name), `${expected}.gridlens.json`);
+    });
+  }
+
+  it('says what is wrong with JSON without a word of the file', () => {
+    for (const text of ['root:x:0:0:root:/root', '{"version": 1, "name": secretOf("me") }', '{"secret'])
+      assert.doesNotMatch(JSON.stringify(parseSavedQuery(text)), /root|secret|me/, text);
+  });
+
+  it('numbers a name that is taken, in any case of letters', () => {
+    assert.equal(fileNameOf('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json');
+  });
+
+  it('describes a query by operation and interval', () => {
+    assert.equal(describeQuery(query), 'market · 5m');
+    assert.equal(describeQuery({ operation: 'network', network_code: 'NEM', metrics: ['power'] }), 'network');
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { noticeCodes, type Notice, type NoticeCode } from '../../../../src/domain/result/notice';
+import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
+
+type Row<Code extends NoticeCode> = readonly [fields: Omit<Notice<Code>, 'code'>, sentence: string];
+
+const metric = 'price';
+
+/** A code without a row does not compile. */
+const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
+  duplicateStamps: [
+    [{ metric, stamps: 1 }, '1 timestamp in price came more than once: the last value is shown.'],
+    [{ metric, stamps: 2 }, '2 timestamps in price came more than once: the last value is shown.'],
+  ],
+  badValues: [
+    [{ metric, values: 1 }, '1 value in price could not be read as a number and is shown as missing.'],
+    [
+      { metric, values: 1234 },
+      '1,234 values in price could not be read as a number and are shown as missing.',
+    ],
+  ],
+  badStamps: [
+    [{ metric, points: 1 }, '1 point in price had a timestamp that could not be read and is left out.'],
+    [{ metric, points: 3 }, '3 points in price had a timestamp that could not be read and are left out.'],
+  ],
+  unsortedStamps: [[{ metric, series: 2 }, 'The points in price were out of order and have been sorted.']],
+  compared: [
+    [
+      { with: 'year before', when: '1–7 Oct 2025', unmatched: 0, unmatchedOther: 0 },
+      'Compared with year before (1–7 Oct 2025). All intervals matched.',
+    ],
+    [
+      { with: 'VIC1', when: '1–7 Oct 2025', unmatched: 1, unmatchedOther: 24 },
+      'Compared with VIC1 (1–7 Oct 2025). Unmatched: 1 interval of this result, 24 of the other.',
+    ],
+  ],
+  revised: [
+    [
+      {
+        ...{ since: '5 Oct 2025 14:00', when: '1–3 Oct 2025', compared: 8640 },
+        ...{ changed: 12, added: 2, gone: 0, provisional: 3 },
+      },
+      '12 of 8,640 values changed and 2 were added since 5 Oct 2025 14:00, all on 1–3 Oct 2025; 3 of these were provisional then.',
+    ],
+    [
+      {
+        ...{ since: '5 Oct 2025 14:00', when: '', compared: 8640 },
+        ...{ changed: 0, added: 0, gone: 0, provisional: 0 },
+      },
+      'None of 8,640 values has changed since 5 Oct 2025 14:00.',
+    ],
+  ],
+  unknownMetric: [[{ metric }, 'Gridlens does not know the metric price: it is shown as sent.']],
+  missingMetric: [[{ metric }, 'The service sent no data for price.']],
+  batteryCountedTwice: [
+    [
+      { metric },
+      'Battery was sent in addition to its charging and discharging parts: stacks exclude it, so that nothing counts twice.',
+    ],
+  ],
+  queryWarning: [
+    [{ diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] } }, 'metrics is missing.'],
+  ],
+  restToCome: [
+    [
+      { date_end: '2026-10-07T00:05:00' },
+      'The request ends at 2026-10-07 00:05 network time: the rest is in the future.',
+    ],
+  ],
+  conflictingValues: [
+    [{ metric, stamps: 3 }, '3 timestamps in price differed between requests; the later value is shown.'],
+  ],
+  moreRecords: [
+    [
+      { records: 3 },
+      'The service has 3 more records for this query than it sent: the result is not complete.',
+    ],
+  ],
+  derivedInterval: [
+    [
+      { from: '1M', interval: 'fy' },
+      'The service has no interval fy within its limits: Gridlens derives it from 1M, adding sums and averaging means by their length.',
+    ],
+    [
+      { from: '1M', interval: 'season' },
+      'The service puts January, February and the following December into one season, and stamps winter 1 April: Gridlens derives seasons from 1M, adding sums and averaging means by their length.',
+    ],
+  ],
+  mixedSeasons: [
+    [
+      { interval: 'season' },
+      'The service puts January, February and the following December into one season, and stamps winter 1 April: they are shown as sent.',
+    ],
+  ],
+  derivedFromFewer: [
+    [
+      { metric, buckets: 1 },
+      '1 interval in price is not complete: some of its months are missing or unfinished.',
+    ],
+    [
+      { metric, buckets: 2 },
+      '2 intervals in price are not complete: some of their months are missing or unfinished.',
+    ],
+  ],
+  derivedRatio: [
+    [
+      { metric },
+      'The share in price is the average of the months’ shares, which is close to the share of the whole but not the same.',
+    ],
+  ],
+};
+
+describe('sentenceOfNotice', () => {
+  for (const code of noticeCodes)
+    for (const [fields, sentence] of rows[code])
+      it(`says of ${code}: ${sentence}`, () => {
+        assert.equal(sentenceOfNotice({ ...fields, code } as Notice), sentence);
+      });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import {
+  problemOfSaving,
+  sentenceOfConflict,
+  sentenceOfDeleted,
+  sentenceOfMoved,
+  sentenceOfSetAside,
+  sentenceOfUnusable,
+} from '../../../../src/words/savedQueries/savedQueryWords';
+
+const broken = { code: 'notJson' } as const;
+
+describe('what becomes of a saved query, in words', () => {
+  for (const [sentence, expected] of [
+    [sentenceOfConflict('Prices'), /Your version was saved as “Prices”\.$/],
+    [sentenceOfDeleted(['Prices']), /^Deleted “Prices”\.$/],
+    [sentenceOfDeleted(['Prices', 'Demand']), /^Deleted 2 queries\.$/],
+    [
+      sentenceOfMoved([{ before: 'A', after: 'A', isConflict: false }], 'My queries', undefined),
+      /^Moved “A” to My queries\.$/,
+    ],
+    [
+      sentenceOfMoved([{ before: 'A', after: 'A (copy)', isConflict: true }], 'study', 'a/b'),
+      /^Moved “A” to study, folder a\/b as “A \(copy\)”\. “A” was changed or deleted elsewhere/,
+    ],
+    [
+      sentenceOfMoved(
+        [
+          { before: 'A', after: 'A (copy)', isConflict: false },
+          { before: 'B', after: 'B', isConflict: false },
+        ],
+        'study',
+        undefined,
+      ),
+      /^Moved 2 queries to study, 1 under another name, because theirs was taken\.$/,
+    ],
+    [sentenceOfUnusable('Prices', broken), /^“Prices” cannot be used\. It is not valid JSON\.$/],
+    [
+      sentenceOfUnusable('Prices', {
+        ...broken,
+        detail: 'Expected "," in JSON at position 7 (line 2 column 3)',
+      }),
+      /^“Prices” cannot be used\. It is not valid JSON\. Expected "," \(line 2, column 3\)\.$/,
+    ],
+    [
+      sentenceOfSetAside([{ original: 'a.json', broken }]),
+      /^The saved query a\.json could not be read and was set aside\. It is not valid JSON\. All others/,
+    ],
+    [
+      sentenceOfSetAside([
+        { original: 'a.json', broken },
+        { original: 'b.json', broken },
+      ]),
+      /^2 saved queries could not be read and were set aside\. All others are intact\.$/,
+    ],
+  ] as const)
+    it(sentence, () => {
+      assert.match(sentence, expected);
+    });
+
+  it('names what could not be saved, and keeps the rest of the problem', () => {
+    const problem = { sentence: 'The disk is full.', remedy: 'Make room.', actions: [] };
+    assert.deepEqual(problemOfSaving('Prices', problem), {
+      ...problem,
+      sentence: '“Prices” could not be saved. The disk is full.',
+    });
+  });
+});

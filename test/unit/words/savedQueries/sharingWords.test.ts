@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query/query';
+import {
+  linesOfImport,
+  linesOfOffered,
+  questionOfImport,
+  sentenceOfExportedQueries,
+  sentenceOfNothing,
+} from '../../../../src/words/savedQueries/sharingWords';
+
+const query: Query = {
+  ...{ operation: 'facilities', network_code: 'NEM', metrics: ['power'], window: '7d' },
+  facility_code: Array.from({ length: 33 }, (_, i) => `F${i}`),
+};
+
+describe('the words of what is shared', () => {
+  it('show a whole query, where it would be asked, and what was left out', () => {
+    const lines = linesOfOffered({
+      ...{ query, connection: 'api.example.org', cost: { requests: 2 }, diagnostics: [] },
+      ...{ omitted: ['limit'], hasToken: true },
+    });
+    assert.deepEqual(lines.slice(0, 4), [
+      'Operation: facilities',
+      'Network: National Electricity Market (NEM)',
+      'Metrics: power',
+      'Window: 7d',
+    ]);
+    assert.match(lines[4] ?? '', /^Facility codes: F0, .*F29 and 3 more$/);
+    assert.ok(lines.includes('It uses api.example.org: 2 requests.'));
+    assert.ok(lines.some((line) => line.includes('limit')));
+    assert.ok(lines.some((line) => line.startsWith('It contained a key or token')));
+  });
+
+  it('sum up a thousand broken files, with the reasons of the first', () => {
+    const broken = Array.from({ length: 1000 }, (_, i) => ({
+      ...{ source: `${i}.json`, broken: { code: 'notJson' } as const },
+    }));
+    const arrived = { names: ['A', 'B'], broken, omitted: [], hasToken: false, isCut: true };
+    assert.equal(questionOfImport(arrived), 'Import 2 queries?');
+    const lines = linesOfImport(arrived);
+    assert.ok(lines.length < 15, String(lines.length));
+    assert.ok(lines.includes('Skipped 1,000 items that are not saved queries:'));
+    assert.ok(lines.includes('0.json: It is not valid JSON.'));
+    assert.ok(lines.includes('and 995 more'));
+  });
+
+  it('say why nothing is imported', () => {
+    assert.match(sentenceOfNothing('clipboard', []), /^The clipboard has no query: neither/);
+    const one = [{ source: 'Link', broken: { code: 'newerVersion' } as const }];
+    assert.match(sentenceOfNothing('link', one), /made by a newer Gridlens\. Update Gridlens/);
+  });
+
+  it('say what was not exported', () => {
+    assert.equal(
+      sentenceOfExportedQueries(['A'], 'out', { planned: 3, broken: 1 }),
+      'Exported 1 of 3 queries to out. 1 file that cannot be read was left out.',
+    );
+  });
+});
