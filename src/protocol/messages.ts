@@ -1,12 +1,3 @@
-import type { ChartChoices } from '../domain/chartChoices';
-import type { TimeChoice } from '../domain/clock';
-import type { Notice } from '../domain/notice';
-import type { LabelValue, Provenance } from '../domain/result';
-import type { Problem } from '../domain/problem';
-import type { PictureSpec } from '../domain/pictureSpec';
-import type { Query } from '../domain/query';
-import type { RunProgress } from '../domain/runProgress';
-import type { ExportFormatId } from '../domain/exports/exportFormats';
 import type { ChartChoices } from '../domain/result/chartChoices';
 import type { TimeChoice } from '../domain/time/time';
 import type { Notice } from '../domain/result/notice';

@@ -1,6 +1,6 @@
-import { isExportFormatId, type ExportFormatId } from '../domain/catalog/exportFormats';
-import { isObject, type JsonObject } from '../domain/json';
-import { optional } from '../domain/optional';
+import { isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { optional } from '../domain/idioms/optional';
 
 /** Longer texts are refused. */
 const maxLength = 100;

@@ -1,7 +1,7 @@
-import { type ChartChoices, readChoices } from '../domain/chartChoices';
-import { readTimeChoice, type TimeChoice } from '../domain/clock';
-import { isObject, type JsonObject } from '../domain/json';
-import { optional } from '../domain/optional';
+import { type ChartChoices, readChoices } from '../domain/result/chartChoices';
+import { readTimeChoice, type TimeChoice } from '../domain/time/time';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { optional } from '../domain/idioms/optional';
 import type { HostMessage, Problem, WebviewMessage } from './messages';
 import { type Action, isShortText, readAction } from './pageActions';
 

@@ -1,7 +1,7 @@
 import type { Result } from '../domain/result/result';
 import { runAtOnce, type Steps } from '../domain/idioms/steps';
 import type { HostMessage, Problem, ResultHeader, SeriesHeader } from './messages';
-import { isObject } from '../domain/json';
+import { isObject } from '../domain/idioms/checkJson';
 
 /** A long paragraph; a sound text is a few words. */
 const maxBytes = 1024;

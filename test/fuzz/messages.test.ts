@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { isObject } from '../../src/domain/json';
+import { isObject } from '../../src/domain/idioms/checkJson';
 import { readPageMessage } from '../../src/protocol/pageMessages';
 import { readHostMessage } from '../../src/protocol/readHostMessage';
-import { isObject } from '../../src/domain/idioms/checkJson';
-import { readPageMessage } from '../../src/protocol/readPageMessage';
-import { readHostMessage } from '../../src/protocol/readMessage';
 import { createReceiver, isResultMessage } from '../../src/protocol/receive';
 import { toMessages } from '../../src/protocol/transfer';
 import { axis, result, series } from '../unit/formats/sampleResults';

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { hourMs } from '../../src/domain/durations';
-import type { Provenance, RequestRecord } from '../../src/domain/result';
-import fs from 'node:fs';
 import { hourMs } from '../../src/domain/time/time';
 import type { Provenance, RequestRecord } from '../../src/domain/result/result';
 import type { HostMessage, Problem } from '../../src/protocol/messages';

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../src/domain/durations';
+import { dayMs } from '../../src/domain/time/time';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../ui/support/poll';
 import { panel, usePage } from './support/resultsPage';
-import { dayMs } from '../../src/domain/time/time';
-import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from './support/poll';
-import { usePage } from './support/resultsPage';
 
 const year = 105_120;
 const spikeAt = 54_321;

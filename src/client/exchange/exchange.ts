@@ -1,5 +1,4 @@
-import { ApiError, withKeyHistory } from '../../domain/apiError';
-import { ApiError, isApiError } from '../../domain/result/failure';
+import { ApiError, withKeyHistory } from '../../domain/result/failure';
 import { within } from '../http/deadline';
 import type { Reply, ExchangeOptions, Transport } from '../http/transport';
 import { exchangeWithRetries } from './exchangeWithRetries';

@@ -3,10 +3,8 @@ import { fueltechGroups, fueltechs } from './fueltechs';
 import { intervals } from './intervals';
 import { metrics } from './metrics';
 import { defaultOffsetMinutes, networks } from './networks';
-import { renewables, statuses, type Category } from './statuses';
-import type { Fueltech, Interval, Metric, Network, Region } from './types';
-import { type Category, renewables, statuses } from './categories';
-import type { Colours, Fueltech, Interval, LabelValue, Metric, Network, Region, Theme } from './catalogTypes';
+import { renewables, statuses, type Category } from './categories';
+import type { Fueltech, Interval, Metric, Network, Region, Colours, LabelValue, Theme } from './catalogTypes';
 
 function byCode<T extends { readonly code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
   return new Map(rows.map((row) => [row.code, row]));

@@ -1,7 +1,5 @@
-import type { Operation } from '../query';
-import type { Aggregation, MetricNature, Metric } from './types';
 import type { Operation } from '../query/query';
-import type { Aggregation, ChartKind, Metric } from './catalogTypes';
+import type { Aggregation, MetricNature, Metric } from './catalogTypes';
 
 const data: readonly Operation[] = ['network', 'facilities'];
 const market: readonly Operation[] = ['market'];

@@ -209,3 +209,13 @@ export interface ProblemAction {
   readonly id: string;
   readonly title: string;
 }
+
+/**
+ * Marks the refusal of a key that the service accepted before: the key is more likely over its quota than wrong, since
+ * the service replies 401 to both.
+ */
+export function withKeyHistory(error: unknown, wasAccepted: boolean): unknown {
+  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && error.facts.hadToken === true;
+  if (!isRefusal || !wasAccepted) return error;
+  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
+}

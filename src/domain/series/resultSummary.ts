@@ -1,12 +1,7 @@
 import { findMetric, isAdditive } from '../catalog/index';
-import type { Provenance, Result, Series } from '../result';
-import type { Query } from '../query';
-import { summarize, type Glance } from './glance';
-import { readableUnitsOf, type ReadableUnit } from './readableUnit';
-import { findMetric } from '../catalog/index';
 import type { Provenance, Result, Series } from '../result/result';
 import type { Query } from '../query/query';
-import { type ReadableUnit, readableUnitsOf } from './readableUnit';
+import { readableUnitsOf, type ReadableUnit } from './readableUnit';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
 import { findCountedTwice, signedValues } from './signs';
 import { type Spark, sparkOf } from './spark';
@@ -54,9 +49,9 @@ export function summariseValues({
 }: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
   const metric = query.metrics.find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
   const isCountedTwice = findCountedTwice(all);
-  const isAdditive = findMetric(metric ?? '')?.chart === 'stack';
-  const series = all.filter((one) => one.metric === metric && !(isAdditive && isCountedTwice(one)));
-  const isTotal = isAdditive && series.length > 1;
+  const hasTotal = isAdditive(metric ?? '');
+  const series = all.filter((one) => one.metric === metric && !(hasTotal && isCountedTwice(one)));
+  const isTotal = hasTotal && series.length > 1;
   const columns = columnsOf(series, isTotal);
   const found = columns.map((column) => statisticsOf(column, 'mean')).filter(({ count }) => count > 0);
   const [first] = series;

@@ -1,6 +1,4 @@
 import { findFueltech, findFueltechGroup, isAdditive } from '../catalog/index';
-import type { Series } from '../result';
-import { findFueltech, findFueltechGroup, findMetric } from '../catalog/index';
 import type { Series } from '../result/result';
 
 /** The fields of a series that determine its sign. */

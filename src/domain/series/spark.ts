@@ -1,9 +1,5 @@
-import { placeOn } from '../align';
-import { isAdditive } from '../catalog/index';
-import type { Series } from '../result';
-import { uniteTimes } from '../timeAxis';
 import { placeOn, uniteTimes } from './timeAxis';
-import { findMetric } from '../catalog/index';
+import { isAdditive } from '../catalog/index';
 import type { Series } from '../result/result';
 import { signedValues } from './signs';
 import { totalsOf } from './stack';

@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 import { writeCode } from '../../formats/code/codeStyles';
 import { codeAlone, officialAddress } from '../../formats/code/snippet';
 import { confirmWarning, showInformation } from '../../host/notifications';
@@ -9,13 +9,13 @@ import {
   sentenceOfManyRequests,
   sentenceOfManyValues,
   sentenceOfTooManyValues,
-} from '../../words/codeWords';
+} from '../../words/query/codeWords';
 import { editorForCode, importedText, insertCode, languageAt, showNotInserted } from './insertCode';
 import { pickSource, pickStyle, type SourceDeps } from './codePickers';
 import * as vscode from 'vscode';
 import { askSaved } from '../../services/savedQueries/querySources';
 import { readResultId } from '../../host/resultReference';
-import type { Result } from '../../domain/result';
+import type { Result } from '../../domain/result/result';
 import { countCells } from '../../formats/code/dataTable';
 import { dataStylesFor, markdownTable } from '../../formats/code/dataStyles';
 import { commands, exportCommandOf } from '../../host/ids';

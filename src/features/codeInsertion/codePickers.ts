@@ -1,5 +1,5 @@
-import { titleOfQuery } from '../../domain/queryTitle';
-import type { Query } from '../../domain/query';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import type { Query } from '../../domain/query/query';
 import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Recent } from '../../services/recent/recent';
@@ -9,7 +9,7 @@ import { type QuerySource, savedQuerySources } from '../../services/savedQueries
 import { codeStyles, missingNames, styleFor } from '../../formats/code/codeStyles';
 import type { CodeStyle } from '../../formats/code/snippet';
 import type { SnippetLanguage } from '../../formats/code/snippetLanguages';
-import { sentenceOfMissingNames } from '../../words/codeWords';
+import { sentenceOfMissingNames } from '../../words/query/codeWords';
 
 export interface SourceDeps {
   readonly results: Pick<Results, 'all' | 'find'>;

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/lazy';
+import { lazy } from '../../domain/idioms/lazy';
 import type * as Previews from './loadedPreviews';
 import type { SeenDeps } from './display/seenResults';
-import { lazy } from '../../domain/idioms/lazy';
-import type * as Previews from './previews';
-import type { SeenDeps } from './show/seenResults';
 
 /** The loaded preview functions with their shared state. */
 export type LoadedPreviews = Pick<

@@ -5,7 +5,7 @@ import { showProblem } from '../../host/problems';
 import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
-import { ProblemError } from '../../words/problemError';
+import { ProblemError } from '../../words/failures/problemActions';
 import { promptGaps } from './gaps/promptGaps';
 import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
@@ -18,21 +18,6 @@ import type { SeenResults } from './display/seenResults';
 import { chosenQuery } from './display/siteText';
 import { kernelValues } from './gaps/kernelValues';
 import { commands, internalCommands } from '../../host/ids';
-import { ProblemError } from '../../words/failures/problemActions';
-import { askFor } from './ask/askFor';
-import type { Answers } from './ask/answers';
-import type { Consent } from './ask/consent';
-import { documentKey } from './ask/documentKey';
-import { fillGaps } from './ask/fillGaps';
-import { isOpen } from './ask/gaps';
-import { namesOfUnread } from './chooseFound';
-import { findSite, type FoundSite } from './findSite';
-import type { FoundQuery } from './foundQuery';
-import type { Models } from './models';
-import type { SeenResults } from './show/seenResults';
-import { chosenQuery } from './show/siteText';
-import { notebookOf } from './notebookOf';
-import { kernelValues } from './ask/kernelValues';
 
 /**
  * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no

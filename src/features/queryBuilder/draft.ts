@@ -1,7 +1,4 @@
 import { findNetwork, isAdditive, metricsOf } from '../../domain/catalog/index';
-import { parseQuery } from '../../domain/parseQuery';
-import { operations, type Operation, type Query } from '../../domain/query';
-import { findMetric, findNetwork, metricsOf } from '../../domain/catalog/index';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query/query';
 import { fieldsOf, queryFields } from '../../domain/catalog/parameters';

@@ -1,7 +1,5 @@
-import type { Query } from '../../domain/query';
-import type { QueryChange } from '../../protocol/pageActions';
 import type { Query } from '../../domain/query/query';
-import type { QueryChange } from '../../protocol/messages';
+import type { QueryChange } from '../../protocol/pageActions';
 
 /**
  * Returns the query with another window, dates or interval. A window or dates replace the previous window and dates.

@@ -29,8 +29,6 @@ import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { HostMessage } from '../../protocol/messages';
 import { remedyIdOf } from '../../protocol/pageActions';
 import { readPageMessage } from '../../protocol/pageMessages';
-import { problemOf } from '../../words/problemOf';
-import { readPageMessage } from '../../protocol/readPageMessage';
 
 interface Unreadable {
   readonly panel: vscode.WebviewPanel;

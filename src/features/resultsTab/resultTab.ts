@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
-import type { ChartChoices } from '../../domain/chartChoices';
-import type { Query } from '../../domain/query';
-import type { Result } from '../../domain/result';
-import { titleOfQuery } from '../../domain/queryTitle';
-import { exportCommandOf, type CommandId } from '../../host/ids';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import { titleOfQuery } from '../../domain/query/queryTitle';
-import { commands, exportCommandOf, type CommandId } from '../../host/ids';
+import { exportCommandOf, type CommandId } from '../../host/ids';
 import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
 import { runProblemAction } from '../../host/problems';

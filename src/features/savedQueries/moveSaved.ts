@@ -9,7 +9,7 @@ import {
   sentenceOfMoved,
   sentenceOfMovedFolders,
   sentenceOfNotUndone,
-} from '../../words/savedQueryWords';
+} from '../../words/savedQueries/savedQueryWords';
 import { type TreeContext, selectInTree } from './context';
 import { followTabs } from './followTabs';
 import { showWithUndo } from './offerUndo';

@@ -1,5 +1,4 @@
 import { shell, type SnippetLanguage } from './snippetLanguages';
-import type { Query } from '../../domain/query';
 import type { Query } from '../../domain/query/query';
 import { toCodeWindow, windowNote } from './codeWindow';
 import { addressText, commentLine, freeNames, shellText } from './literals';

@@ -11,7 +11,7 @@ import {
   type Snippet,
 } from './snippet';
 import { metricsOf } from '../../domain/catalog/index';
-import type { Operation, Query } from '../../domain/query';
+import type { Operation, Query } from '../../domain/query/query';
 import { python } from './snippetLanguages';
 
 const units = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const;

@@ -1,7 +1,6 @@
-import type { Query } from '../../domain/query/query';
+import { type Query, operationPaths } from '../../domain/query/query';
 import type { CodeWindow } from './codeWindow';
 import type { SnippetLanguage } from './snippetLanguages';
-import { operationPaths } from '../../domain/operationPath';
 import { sentFieldsOf } from '../../domain/catalog/parameters';
 import { addressText } from './literals';
 

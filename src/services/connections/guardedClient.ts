@@ -1,6 +1,5 @@
 import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../client/index';
-import { withKeyHistory } from '../../domain/apiError';
-import type { Result } from '../../domain/result';
+import { withKeyHistory } from '../../domain/result/failure';
 import type { Result } from '../../domain/result/result';
 import type { Keys, Token } from '../keys/keys';
 

@@ -1,12 +1,9 @@
 import { isObject } from '../../domain/idioms/checkJson';
 import type { NextResult } from '../views/view';
-import { type ChartChoices, readChoices } from '../../domain/chartChoices';
+import { type ChartChoices, readChoices } from '../../domain/result/chartChoices';
 import { isLegendOrder, type LegendOrder } from './legend/legendNames';
 import type { Range } from './timeRange';
 import type { Panel } from './panel';
-import { readChoices, type ChartChoices } from '../../domain/result/chartChoices';
-import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
-import type { Range } from './range';
 
 /** The state of the chart that is restored after a tab switch or a reload. */
 export interface ChartState {

@@ -1,14 +1,8 @@
 import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
 import type { ShownResult } from '../shownResult';
-import type { ChartChoices } from '../../domain/chartChoices';
+import type { ChartChoices } from '../../domain/result/chartChoices';
 import { chartKinds } from './kinds/index';
 import { drawnAxis } from './valueAxis';
-import { dayMs } from '../../domain/time/time';
-import { type Panel, toColumns, type ShownSeries } from '../data/panel';
-import type { ShownResult } from '../data/shownResult';
-import type { ChartChoices } from '../../domain/result/chartChoices';
-import { chartKind } from './kinds/index';
-import { drawnAxis } from './priceAxis';
 import { findFueltech } from '../../domain/catalog/index';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 

@@ -1,14 +1,13 @@
 import type uPlot from 'uplot';
 import type { Aggregation, MetricNature, Theme } from '../../domain/catalog/index';
-import type { DrawnPriceAxis } from '../../domain/chartChoices';
-import { lazy } from '../../domain/lazy';
-import type { Series } from '../../domain/result';
+import type { DrawnPriceAxis } from '../../domain/result/chartChoices';
+import { lazy } from '../../domain/idioms/lazy';
+import type { Series } from '../../domain/result/result';
 import type { Marks } from '../../domain/series/bucketState';
 import { Pyramid } from '../../domain/series/pyramid';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
-import type { Reach } from '../../domain/series/lineMeans';
+import type { Reach, Spans } from '../../domain/series/spans';
 import type { DrawnColumns, View } from '../../domain/series/resample';
-import type { Spans } from '../../domain/series/spans';
 
 /** A series as displayed: the values of loads are negative. */
 export interface ShownSeries extends Series {

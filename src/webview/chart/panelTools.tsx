@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Panel } from './panel';
 import { Icon } from '../icon';
 import { MenuButton, type MenuItem } from '../page/menuButton';
-import { type ChartChoices, priceAxes, type PriceAxis } from '../../domain/chartChoices';
+import { type ChartChoices, priceAxes, type PriceAxis } from '../../domain/result/chartChoices';
 import { canSimplify, kindsFor } from './chosenPanels';
 import { useRef } from 'preact/hooks';
 import { weightOf, withPart } from './chartState';

@@ -9,13 +9,9 @@ import {
 import { weightedMeanOver } from '../../domain/series/distribution';
 import { bucketState, jointMarks, settledRange, type Marks } from '../../domain/series/bucketState';
 import { bucketAt } from '../../domain/series/resample';
-import { positionOf } from '../../domain/timeAxis';
-import type { ReadingState } from '../../words/bucketWords';
-import type { Panel } from './panel';
 import { positionOf } from '../../domain/series/timeAxis';
 import type { ReadingState } from '../../words/result/bucketWords';
-import type { Panel } from '../data/panel';
-import { chartKind } from './kinds/index';
+import type { Panel } from './panel';
 
 /** The legend values of a panel's series, at one bucket or over the visible range. */
 export interface Readings {

@@ -1,15 +1,19 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Clock, offsetAt, toInstant, toLocalMs } from '../../domain/clock';
+import {
+  type Clock,
+  offsetAt,
+  toInstant,
+  toLocalMs,
+  dayMs,
+  hourMs,
+  minuteMs,
+  formatOffset,
+  utcMs,
+} from '../../domain/time/time';
 import type { Range } from './timeRange';
-import { dayMs, hourMs, minuteMs } from '../../domain/durations';
-import { formatOffset, utcMs } from '../../domain/time';
-import { toLocalParts } from '../../domain/dateSpan';
+import { toLocalParts } from '../../domain/time/dateSpan';
 import { bucketName } from '../../words/times';
-import type { Clock } from '../../domain/time/time';
-import { axisWidth, rightRoom } from './plotOptions';
-import type { Range } from './range';
-import { ticksWithin, timeTickLabels } from './timeTicks';
 
 /** Space to the left of a plot for value labels, and to its right for half a time label. */
 export const axisWidth = 58;

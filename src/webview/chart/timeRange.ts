@@ -1,4 +1,4 @@
-import { minuteMs } from '../../domain/durations';
+import { minuteMs } from '../../domain/time/time';
 
 /** The visible part of the time axis, in epoch ms. */
 export interface Range {

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import type { Panel } from './panel';
 import { clampValue } from '../../domain/series/resample';
-import type { DrawnPriceAxis, PriceAxis } from '../../domain/chartChoices';
+import type { DrawnPriceAxis, PriceAxis } from '../../domain/result/chartChoices';
 
 /** The range of usual prices: the axis with tails is linear within it, and the clipped axis ends at it. */
 export const usualPrices = { low: -100, high: 300 } as const;

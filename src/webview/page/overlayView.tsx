@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'preact/hooks';
 import type { Action } from '../../protocol/pageActions';
 import { Icon } from '../icon';
 import type { Overlay, RunningOverlay } from './pageState';
-import { partWords, progressWords } from '../../words/runWords';
+import { partWords, progressWords } from '../../words/query/runWords';
 import { later } from '../rendering';
 
 /** A problem with its buttons, loaded lazily because most results never show one. */

@@ -1,17 +1,13 @@
-import type { ChartChoices } from '../../domain/chartChoices';
-import { readTimeChoice, type TimeChoice, type Zone } from '../../domain/clock';
-import type { Query } from '../../domain/query';
-import { isSameQuery } from '../../domain/sameQuery';
 import type { ChartChoices } from '../../domain/result/chartChoices';
-import type { Zone } from '../../domain/time/time';
-import { isSameQuery, type Query } from '../../domain/query/query';
+import { readTimeChoice, type TimeChoice, type Zone } from '../../domain/time/time';
+import { type Query, isSameQuery } from '../../domain/query/query';
 import type { Problem } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 import { type ShownResult, toShownResult } from '../shownResult';
 import { type PageMessage, type PageState, startState, withMessage, withResult } from './pageState';
 import { views } from '../views/registry';
 import type { AnyView, NextResult } from '../views/view';
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 
 /**
  * Identifies the series of a query, apart from its window and interval: queries with equal subjects have the same

@@ -1,7 +1,5 @@
-import type { Notice, NoticeCode } from '../../domain/notice';
-import type { Query } from '../../domain/query';
-import { isSameQuery } from '../../domain/sameQuery';
-import { isSameQuery, type Query } from '../../domain/query/query';
+import type { Notice, NoticeCode } from '../../domain/result/notice';
+import { type Query, isSameQuery } from '../../domain/query/query';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 

@@ -1,12 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { defaultInterval, findInterval, intervals, offsetMinutesOf } from '../../domain/catalog/index';
-import type { Clock, Zone } from '../../domain/clock';
-import { dayMs, secondMs } from '../../domain/durations';
-import type { Query } from '../../domain/query';
-import { whenOf } from '../../domain/queryTitle';
-import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
-import { type Clock, dayMs, type Zone } from '../../domain/time/time';
+import { type Clock, type Zone, dayMs, secondMs } from '../../domain/time/time';
 import type { Query } from '../../domain/query/query';
 import { whenOf } from '../../domain/query/queryTitle';
 import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { isObject } from '../../domain/json';
-import { readChoices } from '../../domain/chartChoices';
+import { isObject } from '../../domain/idioms/checkJson';
+import { readChoices } from '../../domain/result/chartChoices';
 import type { Action } from '../../protocol/pageActions';
 import type { HostMessage, SavedState, WebviewMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readHostMessage';
@@ -18,15 +18,6 @@ import {
   withTab,
   withViewState,
 } from './pageModel';
-import { isObject } from '../../domain/idioms/checkJson';
-import { readChoices } from '../../domain/result/chartChoices';
-import type { Action, HostMessage } from '../../protocol/messages';
-import { readHostMessage } from '../../protocol/readMessage';
-import { createReceiver, isResultMessage } from '../../protocol/receive';
-import { createRequests } from '../../protocol/requests';
-import { loadColumns } from '../chart/columns/laterColumns';
-import { readSavedView } from '../savedView';
-import { createStore, type Store } from '../store';
 import { watchTheme } from '../theme';
 import { Page, type PageCalls } from './page';
 import type { ViewFollower } from './viewFollower';

@@ -1,20 +1,15 @@
 import type { VNode } from 'preact';
-import { type Clock, toInstant } from '../../domain/clock';
-import { formatNaive, parseStamp } from '../../domain/time';
-import { readTypedWindow, type TypedWindow as Typed } from '../../domain/typedWindow';
-import { optional } from '../../domain/optional';
-import type { Action, QueryChange } from '../../protocol/pageActions';
-import { type Clock, formatNaive, parseStamp, toInstant } from '../../domain/time/time';
+import { type Clock, toInstant, formatNaive, parseStamp } from '../../domain/time/time';
 import { readTypedWindow, type TypedWindow as Typed } from '../../domain/time/typedWindow';
 import { optional } from '../../domain/idioms/optional';
-import type { QueryChange } from '../../protocol/messages';
+import type { Action, QueryChange } from '../../protocol/pageActions';
 import { clockWords } from '../../words/times';
 import { typedWindowError, windowHint } from '../../words/query/queryWords';
 import { TypedField } from './typedField';
 import previous from '@vscode/codicons/src/icons/chevron-left.svg';
 import next from '@vscode/codicons/src/icons/chevron-right.svg';
-import type { Query } from '../../domain/query';
-import { shiftedDates } from '../../domain/shiftWindow';
+import type { Query } from '../../domain/query/query';
+import { shiftedDates } from '../../domain/time/window';
 import { SvgIcon } from '../icon';
 
 interface TypedWindowProps {

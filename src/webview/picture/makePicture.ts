@@ -1,7 +1,5 @@
-import type { PictureSpec } from '../../domain/pictureSpec';
-import type { ShownResult } from '../shownResult';
 import type { PictureSpec } from '../../domain/exports/pictureSpec';
-import type { ShownResult } from '../data/shownResult';
+import type { ShownResult } from '../shownResult';
 import type { ChartState } from '../chart/chartState';
 import { drawPicture, type Picture } from './drawPicture';
 import { pictureFont, type MeasureText } from './pictureMarkup';

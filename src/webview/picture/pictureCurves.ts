@@ -1,10 +1,7 @@
 import { comparedLabel } from '../../domain/compare/comparison';
 import { findMetric } from '../../domain/catalog/index';
-import type { PictureTheme } from '../../domain/pictureSpec';
-import type { Curve, CurveShape, DrawnPoints, Panel } from '../chart/panel';
 import type { PictureTheme } from '../../domain/exports/pictureSpec';
-import type { Panel } from '../data/panel';
-import type { Curve, DrawnPoints } from '../chart/drawnPanel';
+import type { Curve, CurveShape, DrawnPoints, Panel } from '../chart/panel';
 import { edgeColour } from '../chart/seriesColours';
 import { element, type PictureLook, toTenth } from './pictureMarkup';
 
@@ -98,15 +95,15 @@ function barPath(times: Column, column: Column, { x, y }: Places, bucketMs: numb
 function bandPath({ spans, reaches }: DrawnPoints, index: number, { x, y }: Places): string {
   const reach = reaches?.[index];
   if (!reach || !spans) return '';
-  return runsOf(Array.from(reach.most, (value) => (Number.isNaN(value) ? null : value)))
+  return runsOf(Array.from(reach.max, (value) => (Number.isNaN(value) ? null : value)))
     .map(([first, end]) => {
       const parts = spans.parts.slice(first, end);
       const forth = parts.map((part, k) => {
-        const top = toTenth(y(reach.most[first + k] ?? 0));
+        const top = toTenth(y(reach.max[first + k] ?? 0));
         return `${k === 0 ? `M${toTenth(x(part.startMs))} ${top}` : `V${top}`}H${toTenth(x(part.endMs))}`;
       });
       const back = parts.map(
-        (part, k) => `V${toTenth(y(reach.least[first + k] ?? 0))}H${toTenth(x(part.startMs))}`,
+        (part, k) => `V${toTenth(y(reach.min[first + k] ?? 0))}H${toTenth(x(part.startMs))}`,
       );
       return `${forth.join('')}${back.reverse().join('')}Z`;
     })

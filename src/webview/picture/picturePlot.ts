@@ -30,20 +30,20 @@ export function extremesOf(
   { times, columns, reaches = [] }: DrawnPoints,
   { min, max }: Range,
 ): [number | null, number | null] {
-  let [least, most] = [Infinity, -Infinity];
+  let [lowest, highest] = [Infinity, -Infinity];
   const extend = (value: number | null | undefined): void => {
     if (value == null || Number.isNaN(value)) return;
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
   };
   for (const column of columns)
     for (let i = 0; i < column.length; i++)
       if ((times[i] ?? 0) >= min && (times[i] ?? 0) <= max) extend(column[i]);
   for (const reach of reaches) {
-    reach.least.forEach(extend);
-    reach.most.forEach(extend);
+    reach.min.forEach(extend);
+    reach.max.forEach(extend);
   }
-  return least > most ? [null, null] : [least, most];
+  return lowest > highest ? [null, null] : [lowest, highest];
 }
 
 /** Returns the conversion of moments and values to positions in a box, and the range of the value axis. */

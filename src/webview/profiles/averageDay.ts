@@ -7,13 +7,10 @@ import {
   sortedSlots,
   type ClockedColumn,
 } from '../../domain/series/dayProfile';
-import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWords';
+import { dayAxisTitle, profileReasons, spreadWords } from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
 import { rowNames } from '../chart/legend/legendNames';
 import { profileShapes, wholeAndFull, type Profile, type ProfileInput } from './profile';
-import { dayAxisTitle, profileReasons, spreadWords } from '../../words/result/statisticsWords';
-import { rowNames } from '../chart/legend/rowNames';
-import { wholeAndFull, type Profile, type ProfileInput } from './profile';
 
 const hours = 24;
 const hourSteps: readonly number[] = [1, 2, 3, 4, 6, 12];

@@ -8,7 +8,7 @@ import {
   monthName,
   partMonthsNote,
   profileReasons,
-} from '../../words/profileWords';
+} from '../../words/result/statisticsWords';
 import { bars } from '../chart/kinds/stacks';
 import { timeTickLabels } from '../chart/timeAxis';
 import { profileShapes, type Profile, type ProfileInput } from './profile';

@@ -1,8 +1,6 @@
-import type { BucketRange } from '../../domain/series/bucketScope';
-import type { ChartKind } from '../../domain/catalog/index';
 import type { BucketRange } from '../../domain/series/bucketState';
-import type { Days } from '../../domain/series/dayProfile';
 import type { ChartKind, Panel } from '../chart/panel';
+import type { Days } from '../../domain/series/dayProfile';
 import { clampValue, type Drawn } from '../../domain/series/resample';
 
 /** The input of a profile. */

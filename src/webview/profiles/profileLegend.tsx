@@ -1,16 +1,10 @@
 import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
-import { formatExact, formatGlance } from '../../words/numbers';
-import { withState } from '../../words/bucketWords';
+import { formatExact, formatBrief } from '../../words/numbers';
+import { withState } from '../../words/result/bucketWords';
 import { rowNames } from '../chart/legend/legendNames';
 import { Swatch } from '../chart/plot/swatch';
 import type { Panel } from '../chart/panel';
-import { formatExact, formatBrief } from '../../words/numbers';
-import { withState } from '../../words/result/bucketWords';
-import { chartKind } from '../chart/kinds/index';
-import { rowNames } from '../chart/legend/rowNames';
-import { Swatch } from '../chart/patterns/swatch';
-import type { Panel } from '../data/panel';
 import { hasMarks } from '../theme';
 import type { Profile } from './profile';
 

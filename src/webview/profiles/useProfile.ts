@@ -1,28 +1,18 @@
 import { useMemo } from 'preact/hooks';
 import { countedBuckets, type TimeSpan } from '../../domain/series/bucketState';
 import { rankSeries } from '../../domain/series/largestSeries';
-import { profileReasons } from '../../words/profileWords';
+import { profileReasons } from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
 import type { Panel } from '../chart/panel';
 import type { ShownResult } from '../shownResult';
 import { averageDay } from './averageDay';
 import { byMonth } from './byMonth';
 import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './profile';
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { Days } from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/savedStates';
-import { sortedValues } from '../../domain/series/distribution';
-import { durationCurve } from '../../domain/series/durationCurve';
+import { sortedValues, durationCurve } from '../../domain/series/distribution';
 import { linearTicks } from '../chart/valueAxis';
-import { profileReasons } from '../../words/result/statisticsWords';
-import { chartKind } from '../chart/kinds/index';
-import type { Panel } from '../data/panel';
-import type { ShownResult } from '../data/shownResult';
-import { type Profile, type ProfileInput, wholeAndFull } from './profile';
-import { isObject } from '../../domain/idioms/checkJson';
-import { readScope, type Scope } from '../views/readScope';
-import { durationCurve, sortedValues } from '../../domain/series/distribution';
-import { linearTicks } from '../chart/valueScale';
 
 /** The curve has a point at every tenth of a per cent: as many as a chart has pixels. */
 const steps = 1000;

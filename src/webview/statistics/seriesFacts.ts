@@ -21,13 +21,9 @@ import {
   type SharedBuckets,
   type Statistics,
 } from '../../domain/series/statistics';
-import type { ReadingState } from '../../words/bucketWords';
+import type { ReadingState } from '../../words/result/bucketWords';
 import type { ShownSeries } from '../chart/panel';
 import { groupByPanel, isStacked, type ShownResult } from '../shownResult';
-import type { ReadingState } from '../../words/result/bucketWords';
-import { chartKind } from '../chart/kinds/index';
-import type { ShownSeries } from '../data/panel';
-import { groupByPanel, kindOf, type ShownResult } from '../data/shownResult';
 
 /** The mean price weighted by demand. */
 export interface DemandWeighted extends WeightedMean {

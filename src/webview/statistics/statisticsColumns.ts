@@ -1,6 +1,6 @@
 import type { SeriesFacts } from './seriesFacts';
 import type { Sorting } from '../views/savedStates';
-import type { Clock } from '../../domain/clock';
+import type { Clock } from '../../domain/time/time';
 import { tsvText } from '../table/copyText';
 import { exactStamp, stampHead } from '../table/tableTimes';
 

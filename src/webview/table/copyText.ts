@@ -1,13 +1,7 @@
-import { csvText, harmlessText, uniqueNames } from '../../formats/csvText';
-import { markdownCell } from '../../formats/markdownCell';
-import type { Clock } from '../../domain/clock';
-import { formatStamp } from '../../domain/time';
+import { csvText, harmlessText, uniqueNames, markdownCell } from '../../formats/text/cellText';
+import { type Clock, formatStamp } from '../../domain/time/time';
 import { exactStamp, stampHead } from './tableTimes';
 import type { Column, Rows, TableData } from './tableData';
-import { csvText, harmlessText, markdownCell, uniqueNames } from '../../formats/text/cellText';
-import { type Clock, formatStamp } from '../../domain/time/time';
-import { exactStamp, stampHead } from './stamps';
-import type { Rows } from './rows';
 import type { CellRange } from './selection';
 
 /** The formats for copying cells. */

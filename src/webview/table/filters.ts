@@ -1,4 +1,4 @@
-import type { FilterFault } from '../../words/tableWords';
+import type { FilterFault } from '../../words/result/tableWords';
 import { type Column, type Keeps, shownValue, type TableData, type ValueColumn } from './tableData';
 import { type Filter, type Shape, timeKey } from './tableState';
 import { readTypedStretch, type TimeContext } from './tableTimes';

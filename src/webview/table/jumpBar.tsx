@@ -1,7 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { type JumpFault, jumpFaultSentence } from '../../words/tableWords';
-import { jumpFaultSentence, type JumpFault } from '../../words/result/tableWords';
+import { type JumpFault, jumpFaultSentence } from '../../words/result/tableWords';
 import { clockWords } from '../../words/times';
 import { Icon } from '../icon';
 import type { ShownResult } from '../shownResult';

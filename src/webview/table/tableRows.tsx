@@ -1,12 +1,9 @@
 import type { VNode } from 'preact';
 import { bucketNote } from '../../words/result/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
-import { noTotalNote } from '../../words/tableWords';
+import { noTotalNote } from '../../words/result/tableWords';
 import { memo } from '../rendering';
 import { boxesIn, rowHeight, styleOf, type Box, type ColumnsInView } from './tableLayout';
-import { noTotalNote } from '../../words/result/tableWords';
-import { memo } from '../memo';
-import { boxesIn, rowHeight, styleOf, type Box, type ColumnsInView } from './cellBoxes';
 import { rangeOf, type Selection } from './selection';
 import { shownValue, type Column, type ValueColumn } from './tableData';
 

@@ -1,9 +1,9 @@
-import { standsOn, valueAt } from '../../domain/align';
+import { isOnAxis, valueAt, positionOf } from '../../domain/series/timeAxis';
 import { findMetric } from '../../domain/catalog/index';
 import { bucketState, jointMarks } from '../../domain/series/bucketState';
 import { totalColumn } from '../../domain/series/totalColumn';
 import { formatExact } from '../../words/numbers';
-import { columnLabel, countedTwiceNote, totalLabel, totalNote } from '../../words/tableWords';
+import { columnLabel, countedTwiceNote, totalLabel, totalNote } from '../../words/result/tableWords';
 import type { ShownSeries } from '../chart/panel';
 import { type LegendGroup, legendGroups, type ShownResult } from '../shownResult';
 import { hasOffsets, shownStamp } from './tableTimes';
@@ -16,9 +16,8 @@ import {
   type TextColumn,
   type ValueColumn,
 } from './tableData';
-import { labelColumnsOf } from '../../domain/series/labelColumns';
-import { positionOf } from '../../domain/timeAxis';
-import { toVisibleLine } from '../../domain/visibleText';
+import { labelColumnsOf } from '../../domain/series/seriesOrder';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
 
 type Times = ShownResult['times'];
 
@@ -35,7 +34,7 @@ function extremeTexts(values: Float64Array, style: NumberStyle, isReadable: bool
 
 /** Returns a function that reads the value of a series at a position of an axis. */
 const valuesOn = (series: ShownSeries, times: Times): ((position: number) => number) =>
-  standsOn(series, times)
+  isOnAxis(series, times)
     ? (position) => series.values[position] ?? NaN
     : (position) => valueAt(series, times[position] ?? NaN);
 
@@ -114,7 +113,7 @@ type Places = (record: number) => number;
 
 /** Returns a record for every stamp of every series, ordered by time and then by legend. */
 function placesOf(series: readonly ShownSeries[], times: Float64Array): readonly [count: number, Places] {
-  if (series.every((one) => standsOn(one, times))) return [series.length * times.length, (record) => record];
+  if (series.every((one) => isOnAxis(one, times))) return [series.length * times.length, (record) => record];
   const count = series.reduce((sum, one) => sum + one.times.length, 0);
   const places = new Float64Array(count);
   let at = 0;

@@ -1,10 +1,7 @@
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 import type { SavedTable } from '../views/savedStates';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { ViewProps } from '../views/view';
-import { isObject } from '../../domain/idioms/checkJson';
-import type { SavedTable } from './savedTable';
-import type { Place } from './scroller';
 
 /** The sort column of the rows; `time` for the order of time. */
 export interface Sort {

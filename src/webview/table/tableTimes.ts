@@ -1,13 +1,23 @@
-import { type Clock, offsetAt, offsetsIn, toInstant, toLocalMs } from '../../domain/clock';
-import { formatNaive, formatOffset, formatStamp, parseQueryDate } from '../../domain/time';
+import {
+  type Clock,
+  offsetAt,
+  offsetsIn,
+  toInstant,
+  toLocalMs,
+  formatNaive,
+  formatOffset,
+  formatStamp,
+  parseQueryDate,
+  dayMs,
+  minuteMs,
+} from '../../domain/time/time';
 import { clockWords, formatTableStamp } from '../../words/times';
-import { nextBucket } from '../../domain/bucket';
+import { nextBucket } from '../../domain/time/bucket';
 import { bucketAt } from '../../domain/series/resample';
-import { dayMs, minuteMs } from '../../domain/durations';
-import { latest, readDate, readTime, type Stretch } from '../../domain/typedDate';
-import { readTypedWindow } from '../../domain/typedWindow';
-import { parseWindow } from '../../domain/relativeWindow';
-import { resolveRelative } from '../../domain/window';
+import { latest, readDate, readTime, type LocalSpan } from '../../domain/time/typedDate';
+import { readTypedWindow } from '../../domain/time/typedWindow';
+import { parseWindow } from '../../domain/time/relativeWindow';
+import { resolveRelative } from '../../domain/time/window';
 import type { Rows, TableData } from './tableData';
 
 /** Formats "2026-10-05 14:00:00" on a fixed offset, which the head shows; in a zone, appends the stamp's own offset. */
@@ -58,7 +68,7 @@ const plain = (text: string): string =>
     .replace(/(?<=\d)t(?=\d)/, ' ');
 
 /** Parses a typed window, `[start, end)` in epoch ms; undefined for anything else. */
-export function readTypedStretch(text: string, context: TimeContext): Stretch | undefined {
+export function readTypedStretch(text: string, context: TimeContext): LocalSpan | undefined {
   const { offsetMinutes, clock, nowMs, interval, lastMs } = context;
   const relative = parseWindow(text);
   if (relative) {
@@ -78,7 +88,7 @@ export function readTypedStretch(text: string, context: TimeContext): Stretch | 
  * Parses a typed time, in epoch ms: a moment, a day, a month, or anything accepted as a window. A time of day without a
  * date refers to the day of `nearMs`. Undefined for anything else.
  */
-export function readTypedTime(text: string, context: TimeContext, nearMs: number): Stretch | undefined {
+export function readTypedTime(text: string, context: TimeContext, nearMs: number): LocalSpan | undefined {
   const { clock, lastMs } = context;
   const lower = plain(text);
   const time = readTime(lower);
@@ -98,7 +108,7 @@ export function readTypedTime(text: string, context: TimeContext, nearMs: number
  * is none.
  */
 export function positionOfStretch(
-  { start, end }: Stretch,
+  { start, end }: LocalSpan,
   times: Float64Array,
   interval: string,
   offsetMinutes: number,

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import { nextBucket } from '../../domain/bucket';
-import { bucketsWithin, type TimeSpan } from '../../domain/series/bucketScope';
-import { scopeWords } from '../../words/scopeWords';
+import { nextBucket } from '../../domain/time/bucket';
+import { bucketsWithin, type TimeSpan } from '../../domain/series/bucketState';
+import { scopeWords } from '../../words/result/bucketWords';
 import { carryRange, isWhole } from '../chart/timeRange';
 import type { ShownResult } from '../shownResult';
 import type { Scope } from './savedStates';

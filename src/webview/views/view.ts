@@ -1,13 +1,9 @@
 import type { ComponentType } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
-import type { ChartChoices } from '../../domain/chartChoices';
-import type { TimeSpan } from '../../domain/series/bucketScope';
-import type { Action } from '../../protocol/pageActions';
-import type { ShownResult } from '../shownResult';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { TimeSpan } from '../../domain/series/bucketState';
-import type { Action } from '../../protocol/messages';
-import type { ShownResult } from '../data/shownResult';
+import type { Action } from '../../protocol/pageActions';
+import type { ShownResult } from '../shownResult';
 
 export interface ViewProps<State> {
   readonly result: ShownResult;

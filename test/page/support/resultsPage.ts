@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../src/domain/result/result';
-import type { Action, HostMessage } from '../../../src/protocol/messages';
-import type { OpenPage } from '../../support/webviewHarness/openPage';
 import type { Action } from '../../../src/protocol/pageActions';
 import type { HostMessage } from '../../../src/protocol/messages';
-import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
+import { type OpenPage } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
 import { looks } from '../../support/webviewHarness/themes';
 import { discardPage, loadPage, type SharedPageOptions } from './sharedPage';

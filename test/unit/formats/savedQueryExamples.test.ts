@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { checkQuery } from '../../../src/domain/checkQuery';
-import { completeQuery } from '../../../src/features/inlinePreviews/read/foundQuery';
 import { checkQuery } from '../../../src/domain/query/checkQuery';
-import { completeQuery } from '../../../src/features/inlinePreviews/chooseFound';
+import { completeQuery } from '../../../src/features/inlinePreviews/read/foundQuery';
 import { scanPython } from '../features/inlinePreviews/scanPython';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
 

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Result, Series } from '../../../src/domain/result';
-import { seriesKey } from '../../../src/domain/series/seriesKey';
-import { ShortTexts, toMessages } from '../../../src/protocol/transfer';
 import type { Result, Series } from '../../../src/domain/result/result';
 import { seriesKey } from '../../../src/domain/series/seriesOrder';
-import { ShortTexts } from '../../../src/protocol/shortTexts';
-import { toMessages } from '../../../src/protocol/transfer';
+import { ShortTexts, toMessages } from '../../../src/protocol/transfer';
 import { receiveResult } from '../../support/receiveResult';
 import { axis, result, series } from '../formats/sampleResults';
 

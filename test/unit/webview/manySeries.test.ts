@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../src/domain/result';
+import type { Series } from '../../../src/domain/result/result';
 import { toMessages } from '../../../src/protocol/transfer';
 import { pickDrawn } from '../../../src/domain/series/largestSeries';
 import { toShownResult, type ShownResult } from '../../../src/webview/shownResult';
 import { receiveResult } from '../../support/receiveResult';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
-import type { Series } from '../../../../src/domain/result/result';
-import { toMessages } from '../../../../src/protocol/transfer';
-import { pickDrawn } from '../../../../src/domain/series/largestSeries';
-import { toShownResult, type ShownResult } from '../../../../src/webview/data/shownResult';
-import { receiveResult } from '../../../support/receiveResult';
-import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const hourMs = 3_600_000;
 

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import type { MissingPart, Provenance, Result } from '../../../src/domain/result';
+import type { MissingPart, Provenance, Result } from '../../../src/domain/result/result';
 import type { ReceivedResult } from '../../../src/protocol/receive';
 import type { Panel } from '../../../src/webview/chart/panel';
 import { toShownResult } from '../../../src/webview/shownResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { receiveHour } from '../../support/receiveHour';
 import { receiveResult } from '../../support/receiveResult';
-import type { MissingPart, Provenance, Result } from '../../../../src/domain/result/result';
-import type { ReceivedResult } from '../../../../src/protocol/receive';
-import type { Panel } from '../../../../src/webview/data/panel';
-import { toShownResult } from '../../../../src/webview/data/shownResult';
-import { awaitedParts } from '../../../support/awaitedParts';
-import { receiveHour } from '../../../support/receiveHour';
-import { receiveResult } from '../../../support/receiveResult';
 import {
   messagesOf,
   priceAndDemand,

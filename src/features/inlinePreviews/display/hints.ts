@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { toPlainLine } from '../../../host/plainText';
-import { sentenceOfFinding, titleOfFix } from '../../../words/findingWords';
+import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { DocumentQueries, Models } from '../documents/models';
 import type { Finding, Fix } from '../read/foundQuery';
-import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
-import type { DocumentQueries, Models } from '../models';
-import type { Finding, Fix } from '../read/finding';
 
 /** The section of the guide that explains each code. */
 const documentation = vscode.Uri.parse(

@@ -1,20 +1,11 @@
-import type { Query } from '../../../domain/query';
-import { fieldsIn } from '../../../domain/queryParts';
-import { answersWords } from '../../../words/askWords';
-import type { RunFailure } from '../../../words/resultProblems';
-import { summaryLine } from '../../../words/summaryWords';
-import type { Answer } from '../gaps/answers';
-import { assumedGaps, fillGaps, queryOf } from '../gaps/gaps';
-import type { FoundQuery } from '../read/foundQuery';
 import type { Query } from '../../../domain/query/query';
 import { fieldsIn } from '../../../domain/query/queryParts';
 import { answersWords } from '../../../words/query/codeWords';
 import type { RunFailure } from '../../../words/failures/resultProblems';
 import { summaryLine } from '../../../words/result/summaryWords';
-import type { Answer } from '../ask/answers';
-import { fillGaps, queryOf } from '../ask/fillGaps';
-import { assumedGaps } from '../ask/gaps';
-import type { FoundQuery } from '../foundQuery';
+import type { Answer } from '../gaps/answers';
+import { assumedGaps, fillGaps, queryOf } from '../gaps/gaps';
+import type { FoundQuery } from '../read/foundQuery';
 import type { SeenResults } from './seenResults';
 
 /** A query in code with the user's answers applied. */

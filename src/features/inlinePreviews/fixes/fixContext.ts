@@ -1,4 +1,4 @@
-import type { Operation } from '../../../domain/query';
+import type { Operation } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Client } from '../languages/clientLibrary';

@@ -1,17 +1,10 @@
 import { parameters } from '../../../domain/catalog/parameters';
-import { resolveFieldAlias } from '../../../domain/meantName';
+import { resolveFieldAlias } from '../../../domain/query/nearestName';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { FoundField } from '../read/foundField';
 import type { Fix } from '../read/foundQuery';
 import type { FixContext } from './fixContext';
-import { resolveFieldAlias } from '../../../domain/query/nearestName';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
-import { scriptClient } from '../languages/typescript/client';
-import type { FoundField } from '../read/field';
-import type { Fix } from '../read/finding';
-import type { FixContext } from './context';
 
 /** Returns the fields that the query does not state yet, with the key of each in this transport. */
 function knownKeys({ client, operation, fields }: FixContext): ReadonlyMap<string, string> {

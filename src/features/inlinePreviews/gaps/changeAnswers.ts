@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../../host/notifications';
 import { showPicker, type PickerItem, type PickerSeparator } from '../../../host/pickers';
-import { fieldsIn } from '../../../domain/queryParts';
-import { answersWords } from '../../../words/askWords';
-import { findSite } from '../documents/findSite';
-import { preview, type PreviewDeps } from '../previewCommands';
 import { fieldsIn } from '../../../domain/query/queryParts';
 import { answersWords } from '../../../words/query/codeWords';
-import { findSite } from '../findSite';
-import { preview, type PreviewDeps } from '../preview';
+import { findSite } from '../documents/findSite';
+import { preview, type PreviewDeps } from '../previewCommands';
 import type { Answers } from './answers';
 import { promptGaps } from './promptGaps';
 import { documentKey } from '../documents/notebooks';

@@ -1,6 +1,6 @@
 import { parameters } from '../../../domain/catalog/parameters';
-import type { Query, QueryField } from '../../../domain/query';
-import { partOf, type QueryPart, withoutPart } from '../../../domain/queryParts';
+import type { Query, QueryField } from '../../../domain/query/query';
+import { partOf, type QueryPart, withoutPart } from '../../../domain/query/queryParts';
 import { completeQuery, type FoundQuery } from '../read/foundQuery';
 import { findNetwork } from '../../../domain/catalog/index';
 import type { Answer } from './answers';

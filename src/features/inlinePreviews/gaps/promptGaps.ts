@@ -1,15 +1,9 @@
-import type { Query } from '../../../domain/query';
-import { fieldsIn, withoutPart } from '../../../domain/queryParts';
+import type { Query } from '../../../domain/query/query';
+import { fieldsIn, withoutPart } from '../../../domain/query/queryParts';
 import type { OfferedPart, PartQuestion, QueryPrompt } from '../../../services/queryPrompt';
-import { partWords } from '../../../words/askWords';
+import { partWords } from '../../../words/query/codeWords';
 import type { FoundQuery } from '../read/foundQuery';
 import type { Answer, Answers } from './answers';
-import type { Query } from '../../../domain/query/query';
-import { fieldsIn } from '../../../domain/query/queryParts';
-import type { OfferedPart, PartQuestion } from '../../../services/queryPrompt';
-import { partWords } from '../../../words/query/codeWords';
-import type { FoundQuery } from '../foundQuery';
-import type { Answer } from './answers';
 import type { Gap } from './gaps';
 
 const maxOffers = 12;

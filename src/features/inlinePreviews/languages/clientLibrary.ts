@@ -1,11 +1,7 @@
-import type { Transport } from '../../../domain/codeFinding';
-import type { Operation, QueryField } from '../../../domain/query';
+import type { Transport } from '../../../domain/query/codeFinding';
+import type { Operation, QueryField } from '../../../domain/query/query';
 import type { Argument } from '../parse/expression';
 import type { Source } from '../parse/source';
-import type { Operation, QueryField } from '../../../domain/query/query';
-import type { Argument } from '../code/expression';
-import type { Source } from '../code/source';
-import type { Transport } from '../read/field';
 
 /** A client method that sends a query. */
 export interface ClientMethod {

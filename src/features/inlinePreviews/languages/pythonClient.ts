@@ -1,7 +1,5 @@
-import type { QueryField } from '../../../domain/query';
+import type { QueryField } from '../../../domain/query/query';
 import type { Client, ClientMethod } from './clientLibrary';
-import type { QueryField } from '../../../../domain/query/query';
-import type { Client, ClientMethod } from '../client';
 
 const leading = [
   'network_code',

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 import {
   fixedMoment,
   floorMoment,
@@ -10,11 +10,6 @@ import {
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
-import { dayMs, hourMs, isStampable, minuteMs } from '../../../domain/time/time';
-import type { ReadCall } from './readCall';
-import { fixedMoment, floorMoment, nowOn, parseMoment, unitOfMs, type Moment, type TimeUnit } from './moment';
-import { momentInText } from './textCalls';
-import { plainText, textValue, unread, type Value } from './value';
 
 const units: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
   minutes: [minuteMs, 0, 'm'],

@@ -1,4 +1,4 @@
-import type { QueryField } from '../../../domain/query';
+import type { QueryField } from '../../../domain/query/query';
 import { createCodeLanguage } from '../scan/findQueries';
 import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
 import type { BindingForm, BindingMatch } from '../parse/binding';

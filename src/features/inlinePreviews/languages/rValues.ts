@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 import { closeOf } from '../parse/readBackwards';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';

@@ -1,7 +1,5 @@
-import type { QueryField } from '../../../domain/query';
+import type { QueryField } from '../../../domain/query/query';
 import type { Client } from './clientLibrary';
-import type { QueryField } from '../../../../domain/query/query';
-import type { Client } from '../client';
 
 /** The official client, `openelectricity`. */
 export const scriptClient: Client = {

@@ -1,12 +1,7 @@
-import { dayMs } from '../../../domain/durations';
+import { dayMs } from '../../../domain/time/time';
 import { readField } from '../values/momentParts';
 import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from '../values/moment';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
-import { dayMs } from '../../../domain/time/time';
-import type { ReadCall } from './readCall';
-import { readField } from './fields';
-import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from './moment';
-import { plainText, unread, type Value } from './value';
 
 const moment = (target: Moment): Value => ({ kind: 'moment', moment: target });
 

@@ -1,10 +1,10 @@
 import type { Extent } from '../parse/expression';
 import type { Assumed, Value } from '../values/value';
 import { type Parameter, parameters } from '../../../domain/catalog/parameters';
-import type { QueryField } from '../../../domain/query';
+import type { QueryField } from '../../../domain/query/query';
 import type { UnreadKind } from './foundQuery';
 
-export type { Transport } from '../../../domain/codeFinding';
+export type { Transport } from '../../../domain/query/codeFinding';
 
 /** A parameter as code states it. */
 export interface FoundField {

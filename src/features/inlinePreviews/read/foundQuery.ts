@@ -1,8 +1,8 @@
-import type { Query } from '../../../domain/query';
+import type { Query } from '../../../domain/query/query';
 import type { UnreadReason } from '../values/value';
 import type { Extent } from '../parse/expression';
-import type { FindingFacts, FixFacts } from '../../../domain/codeFinding';
-import { parseQuery } from '../../../domain/parseQuery';
+import type { FindingFacts, FixFacts } from '../../../domain/query/codeFinding';
+import { parseQuery } from '../../../domain/query/parseQuery';
 
 /** The part of a query that an unread value belongs to. One prompt step covers one kind. */
 export type UnreadKind = 'dates' | 'region' | 'facility' | 'other';
@@ -53,7 +53,7 @@ export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
   findings: [],
 });
 
-export type { FindingCode } from '../../../domain/codeFinding';
+export type { FindingCode } from '../../../domain/query/codeFinding';
 
 /** A replacement for an extent of the code. */
 export interface CodeEdit extends Extent {

@@ -1,13 +1,9 @@
 import { findNetwork } from '../../../domain/catalog/index';
 import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Operation, Query } from '../../../domain/query';
+import type { Operation, Query } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { AssumedPart, Finding, Unread } from './foundQuery';
-import type { Operation, Query } from '../../../domain/query/query';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
-import type { AssumedPart, Unread } from '../foundQuery';
 import { inNetworkTime, parseMoment, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textValues';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
@@ -15,8 +11,6 @@ import { codesOf, type FoundField, isField, kindOf, unreadKindOf } from './found
 import type { FixContext } from '../fixes/fixContext';
 import type { Client } from '../languages/clientLibrary';
 import { findFaults } from './findFaults';
-import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time';
-import type { Finding } from './finding';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
 
 interface Fault {

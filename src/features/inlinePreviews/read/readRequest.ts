@@ -7,20 +7,10 @@ import type { CodeLanguage } from '../languages/codeLanguage';
 import { recordOfPairs } from '../values/lists';
 import type { Assumed, KnownValues, RecordEntry, Value } from '../values/value';
 import { type FoundField, isField } from './foundField';
-import type { Operation } from '../../../domain/query';
+import type { Operation } from '../../../domain/query/query';
 import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
 import { fieldsOfParameters, readAddress, type ReadAddress } from './readServiceAddress';
-import type { Given } from '../values/given';
-import { recordOfPairs } from '../values/recordOfPairs';
-import type { Assumed, RecordEntry, Value } from '../values/value';
-import { isField } from './codes';
-import type { Operation } from '../../../domain/query/query';
-import { fixPath } from '../fixes/operation';
-import { findIn } from '../fixes/written';
-import type { FoundField } from './field';
-import type { Finding } from './finding';
-import { fieldsOfParameters, readAddress, type ReadAddress } from './readAddress';
 import { readFields } from './readFields';
 
 /** Argument names that pass a request's parameters. */

@@ -1,13 +1,8 @@
-import type { Operation } from '../../../domain/query';
+import type { Operation } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { recordOfPairs } from '../values/lists';
 import { momentInText } from '../values/textValues';
-import type { Operation } from '../../../domain/query/query';
-import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
-import { recordOfPairs } from '../values/recordOfPairs';
-import { momentInText } from '../values/textCalls';
 import { textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
 import { type FoundField, isField } from './foundField';
 

@@ -15,8 +15,6 @@ import {
   type ValueRules,
   plainText,
 } from './value';
-import { fillPercents } from './fillPercents';
-import { dayMs } from '../../../domain/time/time';
 import { shiftMoment, unitOfMs } from './moment';
 
 const numbers: Readonly<Record<string, (left: number, right: number) => number>> = {

@@ -9,8 +9,6 @@ import {
 } from '../../../domain/time/time';
 import { networks } from '../../../domain/catalog/index';
 import type { Extent } from '../parse/expression';
-import { formatOffset, isStampable, parseStamp, hasOffset } from '../../../domain/time';
-import type { Extent } from '../code/expression';
 
 /** Units as in relative windows: `m` is minutes, `M` months. */
 export type TimeUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';

@@ -1,7 +1,7 @@
 import { type Floor, floorMoment, type Moment, shiftMoment, type TimeUnit } from './moment';
 import { type Evaluation, plainText, unread, type Value } from './value';
 import type { Argument } from '../parse/expression';
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 
 type Field = Extract<Value, { kind: 'field' }>;
 

@@ -1,4 +1,4 @@
-import { isStampable } from '../../../domain/time';
+import { isStampable } from '../../../domain/time/time';
 import { momentOfParts } from './momentParts';
 import { floorMoment, type Moment } from './moment';
 import { firstUnread, plainText, textValue, unread, type Value } from './value';

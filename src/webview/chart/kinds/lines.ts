@@ -1,8 +1,7 @@
 import type uPlot from 'uplot';
-import { meanLines } from '../../../domain/series/lineMeans';
+import { meanLines, middleOf, spansIn } from '../../../domain/series/spans';
 import { Pyramid } from '../../../domain/series/pyramid';
 import { bucketsIn } from '../../../domain/series/resample';
-import { middleOf, spansIn } from '../../../domain/series/spans';
 import { withoutHidden, type ChartKind, type CurveStyle, type DrawnPanel, type Panel } from '../panel';
 import { valueRange } from '../valueAxis';
 

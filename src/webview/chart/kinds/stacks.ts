@@ -1,10 +1,9 @@
 import type uPlot from 'uplot';
-import { nextBucket } from '../../../domain/bucket';
-import { dayMs } from '../../../domain/durations';
+import { nextBucket } from '../../../domain/time/bucket';
+import { dayMs } from '../../../domain/time/time';
 import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/resample';
-import { sharesOf } from '../../../domain/series/shares';
-import { middleOf, spansIn } from '../../../domain/series/spans';
 import {
+  sharesOf,
   sidesOf,
   stackAt,
   totalsOf,
@@ -12,6 +11,7 @@ import {
   type StackEdges,
   type Totals,
 } from '../../../domain/series/stack';
+import { middleOf, spansIn } from '../../../domain/series/spans';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
 import { withoutHidden, type ChartKind, type Curve, type DrawnPanel, type Panel } from '../panel';
 import { valueRange } from '../valueAxis';
@@ -61,7 +61,7 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
         const times = spans.parts.map((part) => middleOf(panel.times, part));
         const reaches = isShare
           ? [blankOf(times), blankOf(times)]
-          : [toDrawnColumn(reach.most), toDrawnColumn(reach.least)];
+          : [toDrawnColumn(reach.max), toDrawnColumn(reach.min)];
         return { times, spans, columns: [...layersOf(edges), ...reaches] };
       }
       const { first, end } = rangeOf(panel.times, view);

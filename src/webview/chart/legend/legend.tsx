@@ -2,22 +2,18 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
-import { sumsContainLoads } from '../../../words/exportWords';
-import { formatExact, formatGlance, formatShare, stackedMeanNote } from '../../../words/numbers';
+import { sumsContainLoads } from '../../../words/exports/exportWords';
+import { formatExact, formatShare, stackedMeanNote, formatBrief } from '../../../words/numbers';
 import type { Panel } from '../panel';
 import { memo } from '../../rendering';
-import { sumsContainLoads } from '../../../words/exports/exportWords';
-import { formatBrief, formatShare } from '../../../words/numbers';
-import type { Panel } from '../../data/panel';
-import { memo } from '../../memo';
 import { hasMarks } from '../../theme';
 import type { Readings } from '../readings';
 import { seriesColours } from '../seriesColours';
 import { type LegendOrder, orderRows, rowNames } from './legendNames';
 import { Row, type RowProps, Sums, toReading } from './legendRow';
-import type { Clock } from '../../../domain/clock';
-import { bucketNote, withState } from '../../../words/bucketWords';
-import { priceMeanNote } from '../../../words/priceWords';
+import type { Clock } from '../../../domain/time/time';
+import { bucketNote, withState } from '../../../words/result/bucketWords';
+import { priceMeanNote } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 
 /** The space that the values of a panel need, reserved so that its legend keeps its width under the cursor. */
@@ -30,11 +26,11 @@ interface ValueRoom {
 function valueRoom({ kind, pyramids, series, readable, decimals }: Panel): ValueRoom {
   let [low, high, sum] = [0, 0, 0];
   for (const pyramid of pyramids()) {
-    const { least, most, count } = pyramid.whole();
+    const { min, max, count } = pyramid.whole();
     if (count === 0) continue;
-    low = Math.min(low, least);
-    high = Math.max(high, most);
-    sum += Math.max(0, most);
+    low = Math.min(low, min);
+    high = Math.max(high, max);
+    sum += Math.max(0, max);
   }
   const largest = kind.isAdditive ? sum : high;
   const texts = [low, largest].map((value) =>

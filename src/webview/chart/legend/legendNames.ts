@@ -1,5 +1,5 @@
 import { labelsOfSeries, type SeriesName } from '../../../domain/series/seriesOrder';
-import { toVisibleLine } from '../../../domain/visibleText';
+import { toVisibleLine } from '../../../domain/idioms/visibleText';
 import type { Panel } from '../panel';
 
 /** Each label is short, but a series may have many. */

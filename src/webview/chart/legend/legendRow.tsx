@@ -1,13 +1,8 @@
 import type { VNode } from 'preact';
-import { formatExact, formatGlance } from '../../../words/numbers';
+import { formatExact, formatBrief } from '../../../words/numbers';
 import type { Panel, ShownSeries } from '../panel';
 import { later, memo } from '../../rendering';
 import type { SignedSums } from '../../../domain/series/readings';
-import { formatExact, formatBrief } from '../../../words/numbers';
-import type { Panel, ShownSeries } from '../../data/panel';
-import { memo } from '../../memo';
-import { later } from '../../views/later';
-import { chartKind } from '../kinds/index';
 
 const Swatch = later(async () => (await import('../plot/swatch')).Swatch);
 

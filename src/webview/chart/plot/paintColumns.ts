@@ -1,11 +1,7 @@
 import type uPlot from 'uplot';
-import { lazy } from '../../../domain/lazy';
+import { lazy } from '../../../domain/idioms/lazy';
 import type { Curve, DrawnPoints, Panel } from '../panel';
 import type { Patterns } from './plotMarks';
-import { lazy } from '../../../domain/idioms/lazy';
-import type { Panel } from '../../data/panel';
-import type { Curve, DrawnPoints } from '../drawnPanel';
-import type { Patterns } from '../plotMarks';
 import { channels } from '../seriesColours';
 import { ColumnImage, HeightReader, type Rgb } from './pixelColumns';
 

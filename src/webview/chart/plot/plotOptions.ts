@@ -1,24 +1,15 @@
 import uPlot from 'uplot';
-import type { Clock } from '../../../domain/clock';
+import type { Clock } from '../../../domain/time/time';
 import { findMetric, type Theme } from '../../../domain/catalog/index';
 import { formatTicks } from '../../../words/numbers';
 import type { Curve, DrawnPoints, Panel } from '../panel';
 import { hasMarks, themeColour } from '../../theme';
 import type { ColumnPainter, PaintedCurve } from './paintColumns';
-import type { Clock } from '../../domain/time/time';
-import { findMetric, type Theme } from '../../domain/catalog/index';
-import { formatTicks } from '../../words/numbers';
-import type { Panel } from '../data/panel';
-import { hasMarks, themeColour } from '../theme';
-import type { Curve, DrawnPoints } from './drawnPanel';
-import { LaterColumns } from './columns/laterColumns';
-import type { PaintedCurve } from './columns/paintColumns';
-import { chartKind } from './kinds/index';
 import type { Patterns } from './plotMarks';
 import { edgeColour, seriesColours } from '../seriesColours';
 import { axisWidth, rightRoom, ticksWithin } from '../timeAxis';
 import { valueTicks } from '../valueAxis';
-import { lazy } from '../../../domain/lazy';
+import { lazy } from '../../../domain/idioms/lazy';
 
 /** Loads the painter of dense curves, in parallel with the page's request for its result. */
 export const loadColumns = lazy(() => import('./paintColumns'));

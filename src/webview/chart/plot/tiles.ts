@@ -1,4 +1,4 @@
-import { lazy } from '../../../domain/lazy';
+import { lazy } from '../../../domain/idioms/lazy';
 import { themeColour } from '../../theme';
 
 /** The pattern on the areas of a series: a path of lines through a square tile, and their width. */

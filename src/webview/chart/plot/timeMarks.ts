@@ -1,10 +1,7 @@
 import type uPlot from 'uplot';
-import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 import type { Panel } from '../panel';
 import { themeColour } from '../../theme';
-import { dayMs, hourMs, minuteMs } from '../../domain/time/time';
-import type { Panel } from '../data/panel';
-import { themeColour } from '../theme';
 import type { PlotMarks } from './plotMarks';
 
 /** With more days in view than this, nights would look like stripes. */

@@ -1,10 +1,9 @@
-import { omissionWords } from '../../../words/omissionWords';
-import { formatCount, formatGlance } from '../../../words/numbers';
+import { omissionWords, withState } from '../../../words/result/bucketWords';
+import { formatCount, formatBrief } from '../../../words/numbers';
 import { formatReadMoment, formatSpan } from '../../../words/times';
 import type { Panel } from '../panel';
 import type { ShownResult } from '../../shownResult';
-import type { Clock } from '../../../domain/clock';
-import { withState } from '../../../words/bucketWords';
+import type { Clock } from '../../../domain/time/time';
 import { readingsAt } from '../readings';
 
 function sentenceOf(panel: Panel): string {
@@ -39,11 +38,11 @@ export function speakReadings(
     const words = panel.series.flatMap(({ key, label, decimals }, s) => {
       const value = values[s] ?? NaN;
       if (isHidden(key)) return [];
-      return [`${label} ${Number.isNaN(value) ? 'no value' : formatGlance(value / factor, decimals)}`];
+      return [`${label} ${Number.isNaN(value) ? 'no value' : formatBrief(value / factor, decimals)}`];
     });
     const total =
       words.length > 1 && sums
-        ? [`in all ${formatGlance((sums.above + sums.below) / factor, panel.decimals)}`]
+        ? [`in all ${formatBrief((sums.above + sums.below) / factor, panel.decimals)}`]
         : [];
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });

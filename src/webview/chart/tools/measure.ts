@@ -1,10 +1,7 @@
 import { settledRange } from '../../../domain/series/bucketState';
 import { aggregateOver, countShownBuckets } from '../../../domain/series/readings';
-import { positionOf } from '../../../domain/timeAxis';
-import type { Panel } from '../panel';
 import { positionOf } from '../../../domain/series/timeAxis';
-import type { Panel } from '../../data/panel';
-import { chartKind } from '../kinds/index';
+import type { Panel } from '../panel';
 
 /** A series measured between two moments. Fields without a value are NaN. */
 export interface Measured {

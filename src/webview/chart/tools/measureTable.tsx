@@ -1,11 +1,8 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatExact, formatGlance } from '../../../words/numbers';
-import { measuredBuckets, measuredSpan } from '../../../words/measureWords';
-import type { Panel } from '../panel';
 import { formatExact, formatBrief } from '../../../words/numbers';
 import { measuredBuckets, measuredSpan } from '../../../words/result/statisticsWords';
-import type { Panel } from '../../data/panel';
+import type { Panel } from '../panel';
 import { Icon } from '../../icon';
 import { orderRows, rowNames } from '../legend/legendNames';
 import { measure, type Measured } from './measure';

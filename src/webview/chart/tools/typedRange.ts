@@ -1,14 +1,8 @@
-import { toInstant, type Clock } from '../../../domain/clock';
-import { parseWindow } from '../../../domain/relativeWindow';
-import { parseStamp } from '../../../domain/time';
-import { readTypedWindow, type TypedWindow } from '../../../domain/typedWindow';
-import { resolveRelative } from '../../../domain/window';
-import type { Range } from '../timeRange';
-import { type Clock, parseStamp, toInstant } from '../../../domain/time/time';
+import { toInstant, type Clock, parseStamp } from '../../../domain/time/time';
 import { parseWindow } from '../../../domain/time/relativeWindow';
 import { readTypedWindow, type TypedWindow } from '../../../domain/time/typedWindow';
 import { resolveRelative } from '../../../domain/time/window';
-import type { Range } from '../range';
+import type { Range } from '../timeRange';
 
 /** The result and clock that a typed range refers to. */
 export interface RangeContext {

@@ -2,7 +2,7 @@ import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { columnPlaceWords, hiddenWords } from '../../../words/tableWords';
+import { columnPlaceWords, hiddenWords } from '../../../words/result/tableWords';
 import { useRovingFocus } from '../../chart/legend/rovingFocus';
 import { Icon, SvgIcon } from '../../icon';
 import { moveBy } from './columnOrder';
@@ -12,16 +12,6 @@ import type { Column } from '../tableData';
 import type { TableState } from '../tableState';
 import type { TableModel } from '../useGrid';
 import listSelection from '@vscode/codicons/src/icons/list-selection.svg';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { columnPlaceWords } from '../../words/result/tableWords';
-import { useRovingFocus } from '../chart/legend/rovingFocus';
-import { SvgIcon } from '../icon';
-import { moveBy } from './arrangement';
-import { hasWords } from './filters';
-import type { TableActions } from './tableActions';
-import type { Column } from './tableData';
-import type { TableState } from './tableState';
-import type { TableModel } from './useGrid';
 
 /** The maximum number of listed columns; the search field finds the others. */
 const maxListed = 300;

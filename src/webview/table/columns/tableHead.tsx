@@ -1,20 +1,13 @@
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
-import type { Clock } from '../../../domain/clock';
+import type { Clock } from '../../../domain/time/time';
 import { SvgIcon } from '../../icon';
 import { memo } from '../../rendering';
 import { boxesIn, styleOf, type Box, type ColumnsInView } from '../tableLayout';
 import { shownUnit, type Column } from '../tableData';
 import { clockHead } from '../tableTimes';
 import { timeKey, type Sort } from '../tableState';
-import type { Clock } from '../../domain/time/time';
-import { SvgIcon } from '../icon';
-import { memo } from '../memo';
-import { boxesIn, styleOf, type Box, type ColumnsInView } from './cellBoxes';
-import { shownUnit, type Column } from './tableData';
-import { clockHead } from './stamps';
-import { timeKey, type Sort } from './tableState';
 
 interface HeadCellProps {
   readonly columnKey: string;

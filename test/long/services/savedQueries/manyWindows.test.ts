@@ -6,10 +6,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { localFolder } from '../../../../src/services/savedQueries/localFolder';
 import { openFile } from '../../../../src/services/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
-import { withFolder } from '../../../unit/services/savedQueries/withFolder';
 import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import { withFolder } from './withFolder';
+import { withFolder } from '../../../unit/services/savedQueries/withFolder';
 
 const rounds = 300;
 

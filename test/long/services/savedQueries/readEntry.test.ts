@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
+import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../../../unit/services/savedQueries/withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
-import { dayMs } from '../../../../src/domain/durations';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
 import { dayMs } from '../../../../src/domain/time/time';
 
 /**

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import type { FindingCode } from '../../../../src/domain/codeFinding';
+import type { FindingCode } from '../../../../src/domain/query/codeFinding';
 import { languages } from './languagesByName';
 import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/foundQuery';
-import { sentenceOfFinding, titleOfFix } from '../../../../src/words/findingWords';
-import type { FindingCode } from '../../../../src/domain/query/codeFinding';
-import * as languages from '../../../../src/features/inlinePreviews/languages/all';
-import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/finding';
 import { sentenceOfFinding, titleOfFix } from '../../../../src/words/query/codeWords';
 import { readFixes } from './readFixes';
 import { scanWith } from './scanPython';

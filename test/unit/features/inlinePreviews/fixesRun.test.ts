@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { findNetwork } from '../../../../src/domain/catalog/index';
-import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time/time';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
-import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time/time';
-import { python, typescript } from '../../../../src/features/inlinePreviews/languages/all';
 import { askedBy, type Call, type Plain } from './askedQuery';
 import { readFixes } from './readFixes';
 import { recordScriptCalls } from './recordScriptCalls';

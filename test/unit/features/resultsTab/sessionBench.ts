@@ -1,10 +1,6 @@
-import type { Query } from '../../../../src/domain/query';
-import type { Result } from '../../../../src/domain/result';
-import type { PageAction } from '../../../../src/protocol/pageActions';
-import type { ChartChoices } from '../../../../src/domain/chartChoices';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
-import type { PageAction } from '../../../../src/protocol/readPageMessage';
+import type { PageAction } from '../../../../src/protocol/pageActions';
 import type { ChartChoices } from '../../../../src/domain/result/chartChoices';
 import { ResultSession, type SessionOptions } from '../../../../src/features/resultsTab/resultSession';
 import type { HostMessage } from '../../../../src/protocol/messages';

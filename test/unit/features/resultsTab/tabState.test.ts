@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
 import { readPageMessage } from '../../../../src/protocol/pageMessages';
-import { isSameQuery } from '../../../../src/domain/sameQuery';
-import { readPageMessage } from '../../../../src/protocol/readPageMessage';
 import { isSameQuery, type Query } from '../../../../src/domain/query/query';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';
 import { readSavedState } from '../../../../src/features/resultsTab/savedState';

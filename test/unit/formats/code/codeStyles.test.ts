@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { textOfQuery } from '../../../../src/domain/sameQuery';
-import { resolveWindow } from '../../../../src/domain/window';
-import type { Query } from '../../../../src/domain/query';
+import { textOfQuery, type Query } from '../../../../src/domain/query/query';
+import { resolveWindow } from '../../../../src/domain/time/window';
 import { languages } from '../../features/inlinePreviews/languagesByName';
 import type { Language } from '../../../../src/features/inlinePreviews/scan/scan';
-import { type Query, textOfQuery } from '../../../../src/domain/query/query';
-import { resolveWindow } from '../../../../src/domain/time/window';
-import * as languages from '../../../../src/features/inlinePreviews/languages/all';
-import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
 import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';
 import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
 import { commentLine } from '../../../../src/formats/code/literals';

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { noChoices, readChoices } from '../../../../src/domain/chartChoices';
+import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
 import { weightOf, withPart } from '../../../../src/webview/chart/chartState';
 import { chooseResult, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { toShownResult } from '../../../../src/webview/shownResult';
-import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
-import { weightOf, withPart } from '../../../../src/webview/chart/chartChoices';
-import { chooseResult, kindOfPanel, kindsFor } from '../../../../src/webview/chart/chosenPanels';
-import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
 import { fuelMix, messagesOf, priceAndDemand } from '../../../support/webviewHarness/results';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatTicks } from '../../../../src/words/numbers';
-import type { DrawnPriceAxis } from '../../../../src/domain/chartChoices';
+import type { DrawnPriceAxis } from '../../../../src/domain/result/chartChoices';
 import {
   linearTicks,
   logTails,
@@ -9,9 +9,6 @@ import {
   priceTicks,
   valueRange,
 } from '../../../../src/webview/chart/valueAxis';
-import type { DrawnPriceAxis } from '../../../../src/domain/result/chartChoices';
-import { logTails, priceRange, priceTicks } from '../../../../src/webview/chart/priceAxis';
-import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
 
 /** Returns the double that is `units` steps of the last place above another, limited to the largest. */
 function above(value: number, units: number): number {

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { createZone, zoneOf } from '../../../../src/domain/zone';
-import { formatStamp } from '../../../../src/domain/time';
-import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeAxis';
-import { hourMs } from '../../../../src/domain/durations';
 import { createZone, zoneOf } from '../../../../src/domain/time/zone';
 import { formatStamp, hourMs } from '../../../../src/domain/time/time';
-import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
+import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeAxis';
 
 const sydney = createZone('Australia/Sydney');
 const utc = zoneOf('utc');

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/domain/result/result';
-import { toShownResult } from '../../../../src/webview/data/shownResult';
-import { profileShapes, type Profile, type ProfileInput } from '../../../../src/webview/profiles/profile';
 import { toShownResult } from '../../../../src/webview/shownResult';
 import {
-  barPlace,
-  drawnColumns,
+  profileShapes,
   type Profile,
   type ProfileInput,
-  profileShapes,
+  barPlace,
+  drawnColumns,
   withLastStep,
 } from '../../../../src/webview/profiles/profile';
 import { averageDay } from '../../../../src/webview/profiles/averageDay';

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Clock } from '../../../../src/domain/clock';
-import { createZone, zoneOf } from '../../../../src/domain/zone';
-import type { ShownResult } from '../../../../src/webview/shownResult';
 import type { Clock } from '../../../../src/domain/time/time';
 import { createZone, zoneOf } from '../../../../src/domain/time/zone';
-import type { ShownResult } from '../../../../src/webview/data/shownResult';
+import type { ShownResult } from '../../../../src/webview/shownResult';
 import { copyText, type CopyFormat, type CopySource } from '../../../../src/webview/table/copyText';
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { type TableData, toRows } from '../../../../src/webview/table/tableData';

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { formatNaive, formatStamp } from '../../../../src/domain/time';
-import { createZone } from '../../../../src/domain/zone';
-import { positionOfStretch, rowOfPosition } from '../../../../src/webview/table/tableTimes';
-import { longData } from '../../../../src/webview/table/tableShapes';
-import { toRows } from '../../../../src/webview/table/tableData';
 import { formatNaive, formatStamp } from '../../../../src/domain/time/time';
 import { createZone } from '../../../../src/domain/time/zone';
-import { positionOfStretch, rowOfPosition } from '../../../../src/webview/table/jump';
-import { longData } from '../../../../src/webview/table/longData';
-import { toRows } from '../../../../src/webview/table/rows';
+import { positionOfStretch, rowOfPosition, readTypedTime } from '../../../../src/webview/table/tableTimes';
+import { longData } from '../../../../src/webview/table/tableShapes';
+import { toRows } from '../../../../src/webview/table/tableData';
 import { byTime } from '../../../../src/webview/table/tableState';
-import { readTypedTime } from '../../../../src/webview/table/tableTimes';
 import { seriesOf, shownOf } from './shown';
 
 /** 48 hours from 13 November 2026. */

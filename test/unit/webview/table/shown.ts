@@ -1,7 +1,5 @@
-import type { LabelValue, Series } from '../../../../src/domain/result';
-import { toShownResult, type ShownResult } from '../../../../src/webview/shownResult';
 import type { LabelValue, Series } from '../../../../src/domain/result/result';
-import { toShownResult, type ShownResult } from '../../../../src/webview/data/shownResult';
+import { toShownResult, type ShownResult } from '../../../../src/webview/shownResult';
 import type { Column, TableData } from '../../../../src/webview/table/tableData';
 import { formatExact } from '../../../../src/words/numbers';
 import { receiveResult } from '../../../support/receiveResult';

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BucketState } from '../../../../src/domain/series/bucketState';
 import { passesFilter, readValueFilter } from '../../../../src/webview/table/filters';
-import { filterFaultSentence } from '../../../../src/words/tableWords';
-import { isKept, readValueFilter } from '../../../../src/webview/table/valueFilter';
 import { filterFaultSentence } from '../../../../src/words/result/tableWords';
 
 const values = [-1000, -0.004, 0, 84.2, 300, 1000, NaN];

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs } from '../../../../../src/domain/durations';
+import { dayMs, hourMs } from '../../../../../src/domain/time/time';
 import { nightsIn } from '../../../../../src/webview/chart/plot/timeMarks';
-import { dayMs, hourMs } from '../../../../src/domain/time/time';
-import { nightsIn } from '../../../../src/webview/chart/timeMarks';
 
 /** 13 November 2026, midnight in the NEM. */
 const midnight = Date.UTC(2026, 10, 12, 14);

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { hourMs } from '../../../../../src/domain/durations';
-import type { Result, Series } from '../../../../../src/domain/result';
+import { hourMs } from '../../../../../src/domain/time/time';
+import type { Result, Series } from '../../../../../src/domain/result/result';
 import { measure } from '../../../../../src/webview/chart/tools/measure';
 import { bucketStart, pinAt } from '../../../../../src/webview/chart/tools/pinMarks';
 import type { Panel } from '../../../../../src/webview/chart/panel';
 import { toShownResult } from '../../../../../src/webview/shownResult';
-import { hourMs } from '../../../../../src/domain/time/time';
-import type { Result, Series } from '../../../../../src/domain/result/result';
-import { measure } from '../../../../../src/webview/chart/crosshair/measure';
-import { bucketStart, pinAt } from '../../../../../src/webview/chart/crosshair/pins';
-import type { Panel } from '../../../../../src/webview/data/panel';
-import { toShownResult } from '../../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../../support/receiveResult';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../../support/webviewHarness/results';
 

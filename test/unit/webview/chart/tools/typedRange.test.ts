@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs } from '../../../../../src/domain/durations';
-import { createZone, zoneOf } from '../../../../../src/domain/zone';
-import { readTypedRange } from '../../../../../src/webview/chart/tools/typedRange';
 import { dayMs, hourMs } from '../../../../../src/domain/time/time';
 import { createZone, zoneOf } from '../../../../../src/domain/time/zone';
-import { readTypedRange } from '../../../../../src/webview/chart/zoom/typedRange';
+import { readTypedRange } from '../../../../../src/webview/chart/tools/typedRange';
 
 /** 1 October 2026, midnight in the NEM. */
 const startMs = Date.UTC(2026, 8, 30, 14);
