@@ -15,3 +15,6 @@ export interface Estimate {
   /** True when the service limits the requests per second. */
   readonly isRateLimited: boolean;
 }
+
+/** Decides whether a run may cost this much: a prompt for people, a limit for programs. */
+export type Approve = (cost: Cost) => Promise<boolean> | boolean;

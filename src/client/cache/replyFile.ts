@@ -1,9 +1,9 @@
 import { optional } from '../../domain/optional';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { fieldOf } from '../http/jsonFields';
+import { fieldOf } from '../http/untrustedJson';
 import { isObject } from '../../domain/json';
-import { toEtag } from '../http/etag';
+import { toEtag } from '../http/transport';
 import type { CachedReply } from './replyCache';
 
 /**

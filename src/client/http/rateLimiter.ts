@@ -1,6 +1,5 @@
 import { secondMs } from '../../domain/durations';
-import { onAbort } from './onAbort';
-import type { Timers } from './timers';
+import { onAbort, type Timers } from './deadline';
 
 export interface RateLimiterOptions {
   /**

@@ -1,7 +1,7 @@
 import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
-import { onAbort } from './onAbort';
-import { causeCode } from './networkError';
+import { onAbort } from './deadline';
+import { causeCode } from './toApiError';
 
 export interface BodyOptions {
   readonly url: string;

@@ -1,9 +1,8 @@
 import { dayMs } from '../../domain/durations';
 import { formatNaive } from '../../domain/time';
 import { ApiError, isApiError } from '../../domain/apiError';
-import { fetchJson } from './fetchJson';
+import { type Account, fetchJson, fetchResource, toAccount } from './fetchResource';
 import { readEnvelope } from '../decode/envelope';
-import { fetchResource, toAccount, type Account } from './fetchResource';
 import type { ExchangeOptions, Transport } from '../http/transport';
 
 const nemOffsetMinutes = 600;

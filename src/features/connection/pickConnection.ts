@@ -3,7 +3,7 @@ import { isApiError, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { problemOf } from '../../words/problemOf';
-import type { Connection } from '../../services/connections/connections';
+import type { Connection } from '../../services/connections/connectionSource';
 import type { Keys } from '../../services/keys/keys';
 import { settings } from '../../host/settings';
 

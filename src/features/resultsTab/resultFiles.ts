@@ -5,7 +5,7 @@ import { titleOfQuery } from '../../domain/queryTitle';
 import { toVisibleLine } from '../../domain/visibleText';
 import type { TitledQuery } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
-import { Approvals } from '../../services/runs/approval';
+import { Approvals } from '../../services/runs/approvals';
 import { TabState } from '../../services/results/tabState';
 import { titleOfComparison } from '../../words/compareWords';
 import {

@@ -4,7 +4,7 @@ import type { Estimate } from '../../domain/cost';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import type { Origin } from '../savedQueries/origin';
-import type { Approvals } from '../runs/approval';
+import type { Approvals } from '../runs/approvals';
 import type { RunFailure } from '../../words/resultProblems';
 import type { LiveResult, ResultSource, ShownResult, TitledQuery } from './liveResult';
 import type { TabState } from './tabState';

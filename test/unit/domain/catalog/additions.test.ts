@@ -47,9 +47,9 @@ type Extended = typeof import('../../../../src/domain/parseQuery') &
   typeof import('../../../../src/formats/savedQueryFile') &
   typeof import('../../../../src/features/queryBuilder/filters') &
   typeof import('../../../../src/words/missingStretches') &
-  typeof import('../../../../src/client/plan/planWindow') &
+  typeof import('../../../../src/client/plan/planFrame') &
   typeof import('../../../../src/client/plan/limits') &
-  typeof import('../../../../src/client/plan/requestPath') &
+  typeof import('../../../../src/client/plan/plannedRequest') &
   typeof import('../../../../src/sample/request/vocabulary') &
   typeof import('../../../../src/features/queryBuilder/intervalChoices') &
   typeof import('../../../../src/features/queryBuilder/metricChoices');

@@ -1,5 +1,5 @@
 import { optional } from '../../domain/optional';
-import { fieldOf, textOf } from '../http/jsonFields';
+import { fieldOf, textOf } from './untrustedJson';
 import { isObject, type JsonObject } from '../../domain/json';
 
 /** One entry of the web framework's list of errors (status 422). */

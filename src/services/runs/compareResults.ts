@@ -94,14 +94,3 @@ export function joinCompared(
     ]),
   };
 }
-
-/** Runs a query, then the one it is compared with, and joins both into one result. */
-export async function compareOn(
-  run: (query: Query) => Promise<Result>,
-  query: Query,
-  comparison: AskedComparison,
-): Promise<Result> {
-  const base = await run(query);
-  const compared = toCompared(base, comparison);
-  return joinCompared(base, await run(compared.query), comparison, compared);
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { systemTimers } from '../../../../src/client/http/timers';
+import { systemTimers } from '../../../../src/client/http/deadline';
 import { isApiError, type Timers } from '../../../../src/client/index';
 import { block, clientOf, envelope, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
 import {

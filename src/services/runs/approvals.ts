@@ -1,13 +1,6 @@
-import type { Estimate } from '../../domain/cost';
+import type { Approve, Estimate } from '../../domain/cost';
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
-import type { Approve } from './runs';
-
-/** Approves runs of up to this many requests and refuses larger ones. */
-export const approveUpTo =
-  (requests: number): Approve =>
-  ({ cost }) =>
-    Promise.resolve(cost.requests <= requests);
 
 /**
  * Prompts for the approval of costly runs, but not again for the same query unless its cost grows. `#approved` is the
@@ -22,17 +15,17 @@ export class Approvals {
   }
 
   /** Records that this query may cost as much as estimated. */
-  note(query: Query, { cost }: Estimate): void {
+  note(query: Query, { cost }: Pick<Estimate, 'cost'>): void {
     this.#approved = { query, requests: cost.requests };
   }
 
   for(query: Query): Approve {
-    return async (estimate) => {
+    return async (cost) => {
       const approved = this.#approved;
-      if (approved && isSameQuery(approved.query, query) && estimate.cost.requests <= approved.requests)
-        return true;
-      if (!(await this.#prompt(estimate))) return false;
-      this.note(query, estimate);
+      if (approved && isSameQuery(approved.query, query) && cost.requests <= approved.requests) return true;
+      // The sample service, which has no rate limit, needs no approval.
+      if (!(await this.#prompt({ cost, isRateLimited: true }))) return false;
+      this.note(query, { cost });
       return true;
     };
   }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { createClient, type Client, type QueryOptions } from '../../../../src/client/index';
-import type { Cost, Estimate } from '../../../../src/domain/cost';
+import { Planner } from '../../../../src/client/plan/planner';
+import type { Approve, Cost, Estimate } from '../../../../src/domain/cost';
 import type { Query } from '../../../../src/domain/query';
-import type { Connection } from '../../../../src/services/connections/connections';
-import { Approvals, approveUpTo } from '../../../../src/services/runs/approval';
-import { estimateOn, runOn } from '../../../../src/services/runs/runOn';
-import type { Approve } from '../../../../src/services/runs/runs';
+import { guardClient, type Connection } from '../../../../src/services/connections/connectionSource';
+import { Approvals } from '../../../../src/services/runs/approvals';
+import { createRuns, type Runs } from '../../../../src/services/runs/runs';
 import { wordsOfCost } from '../../../../src/words/cost';
+import { replyJson, withServer } from '../../../support/httpServer';
+import { block, clientOf, envelope, hour } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' };
@@ -14,6 +17,13 @@ const other: Query = { ...query, window: '1y' };
 const costOf = (requests: number): Cost => ({ requests, quotaShare: requests / 500 });
 const estimateOf = (requests: number): Estimate => ({ cost: costOf(requests), isRateLimited: true });
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The runs on one connection. */
+function runsOn(kind: Connection['kind'], client: Partial<Client>): Runs {
+  const connection: Connection = { kind, label: 'service', client: client as Client };
+  const connect = (): Promise<Connection> => Promise.resolve(connection);
+  return createRuns({ connections: { current: connect, ready: connect }, log });
+}
 
 /** A connection whose run requests approval of these numbers of requests in turn; returns the answers. */
 function costing(requests: readonly number[], kind: Connection['kind'] = 'service') {
@@ -23,10 +33,9 @@ function costing(requests: readonly number[], kind: Connection['kind'] = 'servic
       for (const count of requests) answers.push((await options.approve?.(costOf(count))) ?? true);
       return result([]);
     },
-  } as Client;
-  const connection = { kind, client };
+  };
   const run = async (approve: Approve): Promise<readonly boolean[]> => {
-    await runOn({ connection, log }, query, { approve });
+    await runsOn(kind, client).run(query, { approve });
     return answers.splice(0);
   };
   return run;
@@ -75,9 +84,6 @@ describe('a costly run', () => {
     assert.deepEqual(await costing([210])(approvals.for(query)), [false]);
     assert.deepEqual(asked, [210]);
   });
-  it('of a program goes as far as its ceiling', async () => {
-    assert.deepEqual(await costing([210, 250])(approveUpTo(220)), [true, false]);
-  });
   it('is one of many requests also where the service counts none', async () => {
     const { approvals } = person(false);
     const uncounted = (requests: number): Promise<boolean> => {
@@ -86,11 +92,11 @@ describe('a costly run', () => {
           isApproved = (await options.approve?.({ requests })) ?? true;
           return result([]);
         },
-      } as Client;
+      };
       let isApproved = true;
-      return runOn({ connection: { kind: 'service', client }, log }, query, {
-        approve: approvals.for(query),
-      }).then(() => isApproved);
+      return runsOn('service', client)
+        .run(query, { approve: approvals.for(query) })
+        .then(() => isApproved);
     };
     assert.equal(await uncounted(200), true);
     assert.equal(await uncounted(201), false);
@@ -104,35 +110,64 @@ describe('a costly run', () => {
 });
 
 describe('the estimate of a run', () => {
-  const planning = (requests: number, kind: Connection['kind'] = 'service') => ({
-    kind,
-    client: { plan: () => ({ requests: [], cost: costOf(requests) }) },
-  });
+  const planning = (requests: number, kind: Connection['kind'] = 'service') =>
+    runsOn(kind, { plan: () => ({ query, notices: [], requests: [], cost: costOf(requests) }) });
 
-  it('is the plan’s cost', () => {
-    assert.deepEqual(estimateOn(planning(46), query), estimateOf(46));
+  it('is the plan’s cost', async () => {
+    assert.deepEqual(await planning(46).estimate(query), estimateOf(46));
   });
-  it('is 46 requests for a year of five minutes, on the smallest plan', () => {
+  it('is 46 requests for a year of five minutes, on the smallest plan', async () => {
     const client = createClient({
       baseAddress: 'https://api.example.org',
       fetch,
       now: () => Date.parse('2026-10-05T02:03:00Z'),
     });
     const year: Query = { ...query, window: '12M', interval: '5m' };
-    const estimate = estimateOn({ kind: 'service', client }, year);
+    const runs = runsOn('service', client);
+    const estimate = await runs.estimate(year);
     assert.equal(estimate && wordsOfCost(estimate.cost), '105,120 points · 46 requests · 9% of a day’s 500');
-    assert.equal(estimateOn({ kind: 'service', client }, { ...year, window: 'soon' }), undefined);
+    assert.equal(await runs.estimate({ ...year, window: 'soon' }), undefined);
   });
-  it('has no share of a quota with the sample service, whose rate is not limited', () => {
-    assert.deepEqual(estimateOn(planning(46, 'sample'), query), {
+  it('has no share of a quota with the sample service, whose rate is not limited', async () => {
+    assert.deepEqual(await planning(46, 'sample').estimate(query), {
       cost: { requests: 46 },
       isRateLimited: false,
     });
   });
-  it('is nothing for a query that cannot be sent', () => {
+  it('is nothing for a query that cannot be sent', async () => {
     const plan = (): never => {
       throw new Error('cannot be sent');
     };
-    assert.equal(estimateOn({ kind: 'service', client: { plan } }, query), undefined);
+    assert.equal(await runsOn('service', { plan }).estimate(query), undefined);
   });
+});
+
+describe('a run', () => {
+  const reply = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
+  const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => true };
+
+  /** Runs a query through the guard of its key, with a costly run's approval, and counts how often it was planned. */
+  const planningsOf = (one: Query): Promise<number> =>
+    withServer(reply, async ({ baseAddress }) => {
+      const plan = mock.method(Planner.prototype, 'plan');
+      try {
+        const client = clientOf(baseAddress);
+        const guarded = guardClient(client, { origin: baseAddress, keys, onAnswer: () => undefined });
+        const approve: Approve = () => true;
+        await runsOn('service', guarded).run(one, { approve });
+        return plan.mock.callCount();
+      } finally {
+        plan.mock.restore();
+      }
+    });
+
+  const day: Query = { ...query, interval: '1h', window: '24h' };
+  for (const [name, one] of [
+    ['of one request', day],
+    ['of many requests', { ...day, interval: '5m', window: '60d' }],
+    ['of the units of facilities', { ...day, operation: 'facilities', facility_code: ['BAYSW'] }],
+  ] as const)
+    it(`${name} plans its query once`, async () => {
+      assert.equal(await planningsOf(one), 1);
+    });
 });

@@ -1,11 +1,11 @@
 import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
 import type { FailureFacts, FailureKind } from '../../domain/failure';
-import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
-import { parseRetryAfter } from '../http/retryAfter';
+import { type ErrorBody, readErrorBody, type ValidationFault } from './errorBody';
+import { parseRetryAfter } from './retryRules';
 
 /** A reply with an error status. */
-export interface FailedReply {
+interface FailedReply {
   readonly status: number;
   readonly text: string;
   readonly url: string;
@@ -130,4 +130,28 @@ export function toApiError(reply: FailedReply): ApiError {
     ...optional({ serverMessage: body.message }),
     ...facts,
   });
+}
+
+/** Returns the code of the innermost cause that has one, since `fetch` wraps the actual error. */
+export function causeCode(error: unknown): string | undefined {
+  let code: string | undefined;
+  let at: unknown = error;
+  for (let depth = 0; depth < 8 && at instanceof Error; depth++) {
+    if ('code' in at && typeof at.code === 'string') code = at.code;
+    // Newer parsers of undici only say that the reply was not HTTP, without a code.
+    else if (at.name === 'HTTPParserError') code = 'HPE_INVALID';
+    // After attempts at several addresses, the first failure represents all.
+    at = at instanceof AggregateError && at.cause === undefined ? at.errors[0] : at.cause;
+  }
+  return code;
+}
+
+/**
+ * Converts a rejection of `fetch` to an ApiError: `timeout` when the host accepted the connection and stayed silent,
+ * else `network`.
+ */
+export function toNetworkError(error: unknown, url: string): ApiError {
+  const code = causeCode(error);
+  const kind = code === 'UND_ERR_HEADERS_TIMEOUT' ? 'timeout' : 'network';
+  return new ApiError(kind, { url, ...optional({ code }) }, { cause: error });
 }

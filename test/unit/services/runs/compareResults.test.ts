@@ -3,7 +3,10 @@ import { hourMs } from '../../../../src/domain/durations';
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
 import { parseStamp } from '../../../../src/domain/time';
-import { compareOn } from '../../../../src/services/runs/compareOn';
+import type { Client } from '../../../../src/client/index';
+import type { AskedComparison } from '../../../../src/domain/compare/comparison';
+import type { Connection } from '../../../../src/services/connections/connectionSource';
+import { createRuns } from '../../../../src/services/runs/runs';
 import { ProblemError } from '../../../../src/words/problemError';
 import { result, series } from '../../formats/sampleResults';
 
@@ -16,6 +19,15 @@ const query: Query = {
   network_region: 'NSW1',
 };
 const at = (stamp: string): number => parseStamp(stamp, 600) ?? NaN;
+
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Compares a query on a connection whose client runs queries like this. */
+function compareOn(run: Client['run'], one: Query, comparison: AskedComparison): Promise<Result> {
+  const connection: Connection = { kind: 'service', label: 'service', client: { run } as Client };
+  const connect = (): Promise<Connection> => Promise.resolve(connection);
+  return createRuns({ connections: { current: connect, ready: connect }, log }).compare(one, comparison);
+}
 
 /** Answers each query with two hours from its start: its value in `first`, then one more. */
 function service(first: readonly number[]) {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../domain/apiError';
 import type { RequestFacts } from '../../domain/failure';
+import type { JsonObject } from '../../domain/json';
 
 /** Far above any legitimate reply, and far below the limits of memory once parsed. */
 const deepest = 64;
@@ -82,4 +83,15 @@ export function checkClosed(body: Uint8Array, facts: RequestFacts): void {
   const isClosed = ((bytes[end - 1] ?? 0) | braceBit) === closeBrace;
   if (isClosed && countOf(openBrace, bytes) === countOf(closeBrace, bytes)) return;
   checkJsonBytes(bytes, facts);
+}
+
+/** Returns an own field, so that a name such as `constructor` finds only data that the service sent. */
+export function fieldOf(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** Returns an own field if it is a non-empty string. */
+export function textOf(object: JsonObject, name: string): string | undefined {
+  const value = fieldOf(object, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

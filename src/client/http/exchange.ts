@@ -1,18 +1,15 @@
 import { ApiError, isApiError } from '../../domain/apiError';
-import { toApiError } from '../errors/toApiError';
-import { checkClosed } from '../http/jsonBytes';
-import { withoutSecret } from '../http/secret/secretError';
-import { wait } from '../http/timers';
-import type { Reply, RequestProgress, Transport } from '../http/transport';
-import type { RetryRules } from '../http/retryRules';
+import { createDeadline, type Deadline, wait, within } from './deadline';
+import { type ExchangeOptions, type Reply, type RequestProgress, toEtag, type Transport } from './transport';
+import { toApiError, toNetworkError } from './toApiError';
+import { checkClosed } from './untrustedJson';
+import { withoutSecret } from './secret/secretError';
+import { nextDelayMs } from './retryRules';
 import { optional } from '../../domain/optional';
-import { toEtag } from '../http/etag';
-import { readBody } from '../http/readBody';
-import { createDeadline, type Deadline } from '../http/deadline';
-import { toNetworkError } from '../http/networkError';
-import type { SecretText } from '../http/secret/secretText';
+import { readBody } from './readBody';
+import type { SecretText } from './secret/secretText';
 
-interface OneExchange {
+interface SentRequest {
   readonly url: string;
   /** Without it no Authorization header is sent. */
   readonly token: string | undefined;
@@ -48,7 +45,7 @@ function toNextAddress(response: Response, from: string, origin: string): string
 
 async function follow(
   transport: Transport,
-  { url, token, ifNoneMatch }: OneExchange,
+  { url, token, ifNoneMatch }: SentRequest,
   deadline: Deadline,
 ): Promise<Response> {
   const headers = {
@@ -75,7 +72,7 @@ async function follow(
   throw new ApiError('notThisApi', { url, location: address });
 }
 
-function throttle({ onBytes }: OneExchange, transport: Transport): (receivedBytes: number) => void {
+function throttle({ onBytes }: SentRequest, transport: Transport): (receivedBytes: number) => void {
   let last = -Infinity;
   return (receivedBytes) => {
     const now = transport.timers.now();
@@ -89,7 +86,7 @@ function throttle({ onBytes }: OneExchange, transport: Transport): (receivedByte
 async function readReplyBody(
   response: Response,
   transport: Transport,
-  request: OneExchange,
+  request: SentRequest,
   deadline: Deadline,
 ): Promise<Uint8Array> {
   const { url } = request;
@@ -114,7 +111,7 @@ async function readReplyBody(
  * Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect to another origin), or the
  * reason of the signal.
  */
-async function exchangeOnce(transport: Transport, request: OneExchange): Promise<Reply> {
+async function exchangeOnce(transport: Transport, request: SentRequest): Promise<Reply> {
   const { url, signal, token, secret } = request;
   const { timers, timeoutMs, now } = transport;
   const startedAtMs = now();
@@ -148,48 +145,6 @@ async function exchangeOnce(transport: Transport, request: OneExchange): Promise
   }
 }
 
-/**
- * Statuses of a proxy, or of a service that is starting. A 500 is not among them, because this service repeats it for
- * the same request.
- */
-const transientStatuses: readonly (number | undefined)[] = [502, 503, 504];
-
-/**
- * Codes of `network` errors that a retry would meet again: an unknown host name, an untrusted certificate, a proxy that
- * requires a sign-in, a reply in another protocol.
- */
-const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
-
-/** True for a failure that a retry may avoid. */
-export function isTransient({ kind, facts }: ApiError): boolean {
-  switch (kind) {
-    case 'rateLimited':
-    case 'truncated':
-      return true;
-    case 'network':
-      return !permanentCodes.test(facts.code ?? '');
-    case 'server':
-      return transientStatuses.includes(facts.status);
-    case 'maintenance':
-      return facts.retryAfterMs !== undefined;
-    default:
-      return false;
-  }
-}
-
-/**
- * Returns the delay before the next attempt, after `attempts` of them (1 or more); undefined when there should be none.
- * Exponential back-off with full jitter, but never sooner than the service requires.
- */
-export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules): number | undefined {
-  const askedMs = error.facts.retryAfterMs ?? 0;
-  if (attempts >= rules.maxAttempts || askedMs > rules.longestRetryAfterMs || !isTransient(error))
-    return undefined;
-  const longestMs = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** (attempts - 1));
-  // Spreads clients that received the same `Retry-After`.
-  return askedMs + rules.random() * longestMs;
-}
-
 /** Throws ApiError for everything except a complete success and the 304 of a conditional request. */
 function requireSound(reply: Reply, ifNoneMatch: string | undefined): void {
   const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = reply;
@@ -201,7 +156,7 @@ function requireSound(reply: Reply, ifNoneMatch: string | undefined): void {
   checkClosed(bytes, { url, status });
 }
 
-async function attempt(transport: Transport, request: OneExchange, attempt: number): Promise<Reply> {
+async function attempt(transport: Transport, request: SentRequest, attempt: number): Promise<Reply> {
   const release = await transport.rateLimiter.acquire(request.signal);
   const { url } = request;
   const startedMs = transport.timers.now();
@@ -236,9 +191,9 @@ const afterAttempts = (error: ApiError, attempts: number): ApiError =>
  * Sends a request, and retries it (at the client's rate) after transient failures. Resolves only with a valid success.
  * Throws the last failure, with `attempts` when there were several, or the signal's reason as soon as it is aborted.
  */
-export async function exchangeWithRetries(
+async function exchangeWithRetries(
   transport: Transport,
-  request: Omit<OneExchange, 'onBytes'>,
+  request: Omit<SentRequest, 'onBytes'>,
   onProgress: (progress: RequestProgress) => void,
 ): Promise<Reply> {
   for (let attempts = 1; ; attempts++) {
@@ -256,5 +211,71 @@ export async function exchangeWithRetries(
     }
     onProgress({ receivedBytes: 0, attempt: attempts + 1, waitingMs });
     await wait(transport.timers, waitingMs, request.signal);
+  }
+}
+
+async function readSendableToken(transport: Transport, url: string): Promise<string | undefined> {
+  let token: string | undefined;
+  try {
+    token = (await transport.token?.())?.trim();
+  } catch (error) {
+    throw new ApiError('unauthorised', { url, hadToken: false }, { cause: error });
+  }
+  if (token === undefined || token === '') return undefined;
+  // Any other character is not allowed in a header, so this cannot be a key.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new ApiError('unauthorised', { url, hadToken: true });
+  return token;
+}
+
+/**
+ * Reads the current key. Throws ApiError `unauthorised` when it is unavailable or not allowed in a header, `timeout`
+ * and `cancelled`.
+ */
+export function readToken(
+  transport: Transport,
+  url: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const { timers, timeoutMs: limitMs } = transport;
+  return within({ limitMs, waitedFor: 'answer', timers, url, signal }, () =>
+    readSendableToken(transport, url),
+  );
+}
+
+/**
+ * Marks the refusal of a key that was accepted before: it is more likely over its quota than wrong, since the service
+ * replies 401 to both.
+ */
+function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
+  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
+  if (!isRefusal || !transport.accepted.has(token)) return error;
+  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
+}
+
+/**
+ * Sends a GET with the token, at the client's rate, with retries after transient failures. Concurrent calls for the
+ * same request share it. Errors never reveal the token, even if the service echoes it. Resolves with a success whose
+ * body is complete (with `ifNoneMatch` also with a 304 without a body). Throws ApiError: the kind for the status,
+ * `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect to another origin) or
+ * `unauthorised` (also for a token that cannot be sent).
+ */
+export async function exchange(
+  transport: Transport,
+  url: string,
+  options: ExchangeOptions = {},
+): Promise<Reply> {
+  const { ifNoneMatch } = options;
+  const token = await readToken(transport, url, options.signal);
+  try {
+    // Neither a token nor an address contains a blank.
+    const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;
+    const secret = token === undefined ? undefined : transport.secretOf(token);
+    const reply = await transport.inFlight.join(key, options, (signal, onProgress) =>
+      exchangeWithRetries(transport, { url, token, secret, ifNoneMatch, signal }, onProgress),
+    );
+    if (token !== undefined) transport.accepted.add(token);
+    return reply;
+  } catch (error) {
+    throw withKeyHistory(error, token, transport);
   }
 }

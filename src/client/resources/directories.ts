@@ -1,11 +1,9 @@
 import { parseDirectory, type Directory } from '../../domain/directory';
 import { dayMs } from '../../domain/durations';
-import { runAtOnce } from '../../domain/steps';
 import { fetchCached, readCached, type CacheableReply } from '../cache/fetchCached';
 import type { ReplyCache } from '../cache/replyCache';
-import { parseJson, toText } from '../decode/envelope';
 import type { ExchangeOptions, Transport } from '../http/transport';
-import { toFacilitiesPath, toList, toPayload } from '../resources/fetchResource';
+import { parseReply, toFacilitiesPath, toList, toPayload } from './fetchResource';
 
 /** Facilities are built over years, and change their status over months. */
 const freshMs = dayMs;
@@ -26,9 +24,9 @@ export interface DirectorySource {
 const pathOf = (network: string): string =>
   toFacilitiesPath(network === 'AU' ? {} : { network_id: [network] });
 
-function decode({ reply, facts }: CacheableReply): Known {
-  const text = toText(reply.bytes, facts);
-  const list = toList(toPayload(runAtOnce(parseJson(reply.secret?.cutJson(text) ?? text, facts)), facts));
+function decode({ reply }: CacheableReply): Known {
+  const { json, facts } = parseReply(reply);
+  const list = toList(toPayload(json, facts));
   return { directory: parseDirectory(list), fetchedAtMs: reply.fetchedAtMs };
 }
 

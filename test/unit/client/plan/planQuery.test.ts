@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
-import { planQuery } from '../../../../src/client/plan/plan';
+import { planQuery } from '../../../../src/client/plan/planQuery';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import type { Plan } from '../../../../src/client/plan/plannedRequest';
 import { ceilToBucket, floorToBucket } from '../../../../src/domain/bucket';
@@ -16,7 +16,7 @@ const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['pow
 const dates = (date_start: string, date_end: string) => ({ date_start, date_end });
 
 const planAt = (query: Query, limits: Limits, atMs: number): Plan =>
-  planQuery(query, limits, planFrame(query, limits, atMs));
+  planQuery({ query, notices: [] }, limits, planFrame(query, limits, atMs));
 
 /** Prints each request as "metrics start..end", with zero times cut from the end of the dates. */
 function linesOf(query: Query, limits: Partial<Limits> = {}): string[] {

@@ -1,5 +1,5 @@
 import type { ApiErrorFacts, ApiErrorKind } from '../../../../src/client/index';
-import { toApiError } from '../../../../src/client/errors/toApiError';
+import { toApiError } from '../../../../src/client/http/toApiError';
 import { runAgainst, rejection } from '../../../support/runAgainst';
 import { replyHtml, replyJson, type Handler } from '../../../support/httpServer';
 

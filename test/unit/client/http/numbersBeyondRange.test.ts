@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { toApiError } from '../../../../src/client/errors/toApiError';
-import { decodeLabels } from '../../../../src/client/decode/decodeLabels';
+import { toApiError } from '../../../../src/client/http/toApiError';
+import { decodeLabels } from '../../../../src/client/decode/decode';
 
 const many = '9'.repeat(400);
 

@@ -7,11 +7,9 @@ import { formatNaive, parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
 import { ApiError } from '../../domain/apiError';
 import { limitDaysOf, type Limits } from './limits';
+import { toPath, type Plan, type PlannedRequest, type SendableQuery } from './plannedRequest';
 import type { Cost } from '../../domain/cost';
-import type { Plan, PlannedRequest } from './plannedRequest';
-import type { PlanFrame } from './planFrame';
-import { earliestStart } from './planWindow';
-import { toPath } from './requestPath';
+import { earliestStart, type PlanFrame } from './planFrame';
 import { countSplits, splitQuery, type FacilityOf, type SplitQuery } from './splitQuery';
 import { countWindows, splitWindow } from './splitWindow';
 
@@ -132,7 +130,12 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
  * Units with a known facility are requested together with it, many at once. Throws ApiError `invalidRequest` for a
  * network that cannot appear in a path, and `tooLarge` for more than 20,000 requests.
  */
-export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facilityOf?: FacilityOf): Plan {
+export function planQuery(
+  { query, notices }: SendableQuery,
+  limits: Limits,
+  frame: PlanFrame,
+  facilityOf?: FacilityOf,
+): Plan {
   const { exact, asked, sent, derivedFrom, earliestMs } = frame;
   const interval = query.interval ?? defaultInterval;
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
@@ -148,6 +151,8 @@ export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facili
   toPath(query);
   const requests = lazy(() => windows.flatMap((window) => split.map((one) => toRequest(one, window))));
   return {
+    query,
+    notices,
     /** Built on first use: the cost of a long window is read more often than its requests. */
     get requests() {
       return requests();

@@ -1,12 +1,8 @@
 import { ApiError } from '../../domain/apiError';
-import { reasonOf } from '../http/deadline';
-import { onAbort } from '../http/onAbort';
-import type { KnownLimits } from '../plan/knownLimits';
-import { costOf, maxRequests, tooManyRequests } from '../plan/plan';
-import type { Cost } from '../../domain/cost';
-
-/** Decides if a run may send this many requests. */
-export type Approve = (estimate: Cost) => Promise<boolean> | boolean;
+import { onAbort, reasonOf } from '../http/deadline';
+import type { KnownLimits } from '../plan/limits';
+import { costOf, maxRequests, tooManyRequests } from '../plan/planQuery';
+import type { Approve, Cost } from '../../domain/cost';
 
 /** Requests approval. Rejects with the signal's reason if it is aborted first. */
 export async function requestApproval(
@@ -37,7 +33,7 @@ export async function requireApproval(
   if (!(await requestApproval(approve, cost, signal))) throw new ApiError('cancelled');
 }
 
-export interface ApprovalOptions {
+interface RequestApprovalOptions {
   /** The number of requests that were approved before the run began. */
   readonly requests: number;
   readonly approve: Approve | undefined;
@@ -46,14 +42,14 @@ export interface ApprovalOptions {
 }
 
 /** Tracks how many requests a run may send, and requests approval for more. */
-export class Approval {
+export class RequestApproval {
   #approved: number;
   #pending: Promise<void> | undefined;
   #refusal: ApiError | undefined;
 
-  readonly #options: ApprovalOptions;
+  readonly #options: RequestApprovalOptions;
 
-  constructor(options: ApprovalOptions) {
+  constructor(options: RequestApprovalOptions) {
     this.#options = options;
     this.#approved = options.requests;
   }
