@@ -20,7 +20,7 @@ import { settings } from './host/settings';
 import { createConnections } from './services/connections/connections';
 import { createKeys } from './services/keys/createKeys';
 import { createLastRuns } from './services/lastRuns/createLastRuns';
-import { createRecent } from './services/recent/createRecent';
+import { createRecent } from './services/recent/recent';
 import { createResults } from './services/results/createResults';
 import { createRuns } from './services/runs/runs';
 import { createSavedQueries } from './services/savedQueries/createSavedQueries';

@@ -3,7 +3,7 @@ import { rightsOf } from '../domain/dataRights';
 import { formatDates } from '../domain/dateSpan';
 import type { Window } from '../domain/window';
 import type { DatasetPlan } from './datasetPlan';
-import { monthsOf } from './months';
+import { monthsOf } from './datasetLayout';
 
 const code = (language: string, ...lines: readonly string[]): string =>
   ['```' + language, ...lines, '```'].join('\n');

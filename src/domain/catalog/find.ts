@@ -3,8 +3,7 @@ import { fueltechGroups, fueltechs } from './fueltechs';
 import { intervals } from './intervals';
 import { metrics } from './metrics';
 import { defaultOffsetMinutes, networks } from './networks';
-import { renewables, statuses } from './statuses';
-import type { Category } from './statuses';
+import { renewables, statuses, type Category } from './statuses';
 import type { Fueltech, Interval, Metric, Network, Region } from './types';
 
 function byCode<T extends { readonly code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {

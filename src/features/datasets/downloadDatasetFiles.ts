@@ -1,3 +1,4 @@
+import type { DownloadEnd, DownloadProgress } from '../../domain/dataset';
 import path from 'node:path';
 import { ProblemError } from '../../words/problemError';
 import { problemOfBackground, problemOfOtherService, sentenceOfPause } from '../../words/datasetRowWords';
@@ -8,17 +9,16 @@ import {
   sentenceOfStop,
 } from '../../words/datasetWords';
 import { isCancelled, problemOf } from '../../words/problemOf';
-import { downloadMissing, costOfDownload } from '../../datasets/downloadMissing';
-import { DatasetFolder } from '../../datasets/dataset';
+import { costOfDownload, downloadMissing } from '../../datasets/downloadMissing';
+import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import type { Cost } from '../../domain/cost';
-import type { DownloadEnd, DownloadProgress } from '../../domain/dataset';
 import { showInformation, showProgress, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { Client } from '../../client/index';
-import { mayAsk } from './consent';
-import type { DatasetsDeps } from './deps';
-import { inWords, openPlan } from './openPlan';
+import { confirmSending } from './downloadDataset';
+import type { DatasetsDeps } from './datasetsDeps';
+import { inWords, openPlan } from './datasetReader';
 
 /** The client of a dataset's own service: what is asked of another one would not fit. */
 export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: DatasetPlan): Promise<Client> {
@@ -79,7 +79,7 @@ export async function downloadDatasetFiles(
   const cost = (): Promise<Cost> =>
     inWords(() => costOfDownload(new DatasetFolder(folder), plan, client, { isUpdate }));
   const asked = { title: plan.name, query: plan.query, folder, cost };
-  if (!(await mayAsk(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
+  if (!(await confirmSending(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, tell) => {
     const notification = new Notification(plan.name, () => {
       jobs.stop(folder);

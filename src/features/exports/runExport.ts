@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { readAsReceived } from '../../batch/asReceived';
+import { readAsReceived } from '../../batch/exportQuery';
 import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
 import { defaultExportOptions, optionsOfFormat, type ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
@@ -31,7 +31,7 @@ import { faultOfFileTemplate } from '../../domain/fileTemplate';
 import { fileNameOf } from '../../formats/fileName';
 import { nameFile } from '../../formats/fileTemplate';
 import { sentenceOfNameSetting } from '../../words/exportBlockWords';
-import { findForeignFile, type ForeignFile } from '../../batch/ownExport';
+import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
 import { maxEndBytes } from '../../formats/fileEnds';
 import { isOwnFile, type OwnFileKind } from '../../formats/ownFiles';
 import { sideFileEnding } from '../../formats/sideFile';

@@ -22,7 +22,7 @@ import { isPlausibleResult } from '../../formats/isPlausibleResult';
 import { decodeResultFile } from '../../formats/resultFile';
 import type { ResultAbout } from '../../formats/resultFileHeader';
 import { readAtMost, type BoundedRead } from '../../host/files/readAtMost';
-import { checksum } from '../../services/results/checksum';
+import { checksum } from '../../services/results/resultStore';
 import { ProblemError } from '../../words/problemError';
 import { runProblemAction } from '../../host/problems';
 import { pageRoots, renderPage } from '../../host/webviewPage';

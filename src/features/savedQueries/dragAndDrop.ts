@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { planFolders } from '../../services/savedQueries/moveFolders';
 import { planMoves, type Target } from '../../services/savedQueries/planMoves';
-import type { TreeNode } from '../../services/savedQueries/tree';
+import { type TreeNode, folderOf } from '../../services/savedQueries/tree';
 import { findNode } from '../../services/savedQueries/treeSearch';
-import { folderOf } from '../../services/savedQueries/tree';
 import type { TreeContext } from './context';
 import { runMoves } from './moveSaved';
 import { moveOnto } from './orderByHand';

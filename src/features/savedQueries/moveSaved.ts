@@ -10,8 +10,7 @@ import {
   sentenceOfMovedFolders,
   sentenceOfNotUndone,
 } from '../../words/savedQueryWords';
-import type { TreeContext } from './context';
-import { selectInTree } from './context';
+import { type TreeContext, selectInTree } from './context';
 import { followTabs } from './followTabs';
 import { showWithUndo } from './offerUndo';
 import { labelOfPlace, pickTarget } from './pickFolder';

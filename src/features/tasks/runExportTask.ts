@@ -1,13 +1,10 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExitCode } from '../../batch/exitCodes';
+import { type ExitCode, UsageError } from '../../batch/exitCodes';
 import { exportQuery } from '../../batch/exportQuery';
 import { decideOnce, type Decide } from '../../batch/exportTarget';
-import type { NamedQuery } from '../../batch/namedQuery';
-import { blocksOf, readQueryFile } from '../../batch/readQueryFile';
-import { checkNames, withValues } from '../../batch/setValues';
-import { UsageError } from '../../batch/usageError';
-import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../batch/writeBlocks';
+import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../../batch/namedQuery';
+import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../batch/writeResult';
 import { formatOfFile } from '../../domain/catalog/fileEndings';
 import { exportFormatRows } from '../../domain/catalog/exportFormats';
 import { defaultExportOptions } from '../../domain/exportOptions';
@@ -18,7 +15,7 @@ import { wordsOfCost } from '../../words/cost';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exportBlockWords';
 import { listOf } from '../../words/phrases';
 import { lineOfTask, sentenceOfNoOutput } from '../../words/taskWords';
-import type { ExportTask } from './readDefinition';
+import type { ExportTask } from './taskDefinition';
 import type { TaskRun } from './deps';
 
 /** Files that Gridlens did not write are replaced where the task says so, or the user. */

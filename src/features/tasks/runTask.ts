@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { exitCodeOf, exitCodes, type ExitCode } from '../../batch/exitCodes';
-import { OverBudgetError } from '../../batch/overBudgetError';
-import { UsageError } from '../../batch/usageError';
-import { DatasetError } from '../../datasets/dataset';
+import { type ExitCode, exitCodeOf, exitCodes, OverBudgetError, UsageError } from '../../batch/exitCodes';
+import { DatasetError } from '../../datasets/datasetFolder';
 import type { JsonObject } from '../../domain/json';
 import { toVisibleLine } from '../../domain/visibleText';
 import { problemOfDataset } from '../../words/datasetRowWords';
@@ -15,7 +13,7 @@ import {
 } from '../../words/taskWords';
 import { sentenceOfCost } from '../../words/cost';
 import type { TaskRun } from './deps';
-import { readDefinition } from './readDefinition';
+import { readDefinition } from './taskDefinition';
 import { runDatasetTask } from './runDatasetTask';
 import { runExportTask } from './runExportTask';
 

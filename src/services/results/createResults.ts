@@ -48,11 +48,11 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
       request.isFromFile === true ||
       origins.some((origin) => origin !== undefined && origin.place !== 'user');
     if (isTrusted || !isForeign) return true;
-    const { askInUntrusted } = await import('./askInUntrusted');
+    const { confirmUntrustedQueries: askInUntrusted } = await import('./confirmForeign');
     return askInUntrusted(request, { connections, runs });
   };
 
-  void import('./sweepResults').then(async ({ sweepResults }) => sweepResults(folder, log));
+  void import('./resultFolder').then(async ({ sweepResults }) => sweepResults(folder, log));
 
   return {
     async show(request) {

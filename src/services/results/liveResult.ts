@@ -9,7 +9,7 @@ import type { RunOptions, Runs } from '../runs/runs';
 import type { Comparison } from '../../domain/compare/comparison';
 import { Pictures } from './pictures';
 import type { TabState } from './tabState';
-import { isEmpty, partialThatShowsMore } from './showsMore';
+import { isEmpty, partialThatShowsMore } from './partialResult';
 
 /** Converts the partial result of a stopped run: parts not yet received now count as missing. */
 function toEndedEarly(partial: Result): Result {

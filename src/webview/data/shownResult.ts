@@ -1,8 +1,7 @@
 import { placeOn, uniteAxes } from '../../domain/align';
 import type { Clock } from '../../domain/clock';
 import { floorToBucket, nextBucket } from '../../domain/bucket';
-import { findInterval, findMetric } from '../../domain/catalog/index';
-import type { ChartKind } from '../../domain/catalog/index';
+import { findInterval, findMetric, type ChartKind } from '../../domain/catalog/index';
 import { hourMs } from '../../domain/durations';
 import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { findCountedTwice } from '../../domain/series/battery';

@@ -12,7 +12,7 @@ import { sortSeries } from '../../../src/domain/series/seriesOrder';
 import { parseStamp } from '../../../src/domain/time';
 import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
-import { readAsReceived } from '../../../src/batch/asReceived';
+import { readAsReceived } from '../../../src/batch/exportQuery';
 import { exportTo } from '../../../src/features/exports/exportTo';
 import { suggestName } from '../../../src/features/exports/runExport';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';

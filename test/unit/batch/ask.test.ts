@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ask } from '../../../src/batch/ask';
+import { ask } from '../../../src/batch/exportQuery';
 import { ApiError } from '../../../src/domain/apiError';
 import type { Query } from '../../../src/domain/query';
 import type { MissingPart, Result } from '../../../src/domain/result';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFile } from '../../../src/batch/writeFile';
+import { writeFile } from '../../../src/batch/writeResult';
 import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
 import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import { ProblemError } from '../../../src/words/problemError';

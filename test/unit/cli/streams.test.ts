@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { checkOutput } from '../../../src/cli/destination';
+import { checkOutput } from '../../../src/cli/queryCommand';
 import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
-import { UsageError } from '../../../src/batch/usageError';
+import { UsageError } from '../../../src/batch/exitCodes';
 
 const program = path.resolve('dist/cli.mjs');
 const month = ['query', '--sample', '--metrics', 'price', '--interval', '5m', '--window', '30d'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
-import { isOwnFile } from '../../../src/datasets/layout';
+import { isOwnFile } from '../../../src/datasets/datasetLayout';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
-import { workOf } from '../../../src/datasets/progress';
+import { workOf } from '../../../src/datasets/downloadProgress';
 import { dayMs } from '../../../src/domain/durations';
 import type { Query } from '../../../src/domain/query';
 import { datasetQuery } from '../../support/datasetQuery';

@@ -7,10 +7,11 @@ import {
   networks,
   renewables,
   statuses,
+  type Colours,
+  type Theme,
 } from '../../../src/domain/catalog/index';
 import { chartKind } from '../../../src/webview/chart/kinds/index';
 import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
-import type { Colours, Theme } from '../../../src/domain/catalog/index';
 
 const backgrounds: Readonly<Record<Theme, string>> = {
   light: '#ffffff',

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { exportChoices, type ExportOptions } from '../../../src/domain/exportOptions';
+import { exportChoices, type ExportOptions, defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { Result } from '../../../src/domain/result';
 import { writeCsv, type CsvOptions } from '../../../src/formats/csv';
 import { harmlessText } from '../../../src/formats/csvText';
-import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import { toTidy } from '../../../src/formats/tidy';
 import { awkwardResult } from './awkwardResult';
 import { askDuckDb } from './parquet/parquetReaders';

@@ -11,7 +11,7 @@ import {
   type QueryNode,
   type TreeNode,
 } from '../../../services/savedQueries/tree';
-import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planExport';
+import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planFiles';
 import { lineOfUnsavedQuery } from '../../../words/savedQueryLines';
 import {
   lineOfSharing,

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ApiError } from '../../../../src/domain/apiError';
-import { type FailureFacts, type FailureKind } from '../../../../src/domain/failure';
-import { defaultRetryRules, parseRetryAfter } from '../../../../src/client/http/retryRules';
-import { isTransient, nextDelayMs } from '../../../../src/client/http/retryRules';
+import type { FailureFacts, FailureKind } from '../../../../src/domain/failure';
+import {
+  defaultRetryRules,
+  parseRetryAfter,
+  isTransient,
+  nextDelayMs,
+} from '../../../../src/client/http/retryRules';
 
 const rules = { ...defaultRetryRules, random: () => 0.5 };
 const busy = new ApiError('rateLimited', { status: 429 });

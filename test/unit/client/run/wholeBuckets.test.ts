@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ClientOptions, ServiceClient } from '../../../../src/client/index';
-import { isApiError } from '../../../../src/client/index';
+import { type ClientOptions, type ServiceClient, isApiError } from '../../../../src/client/index';
 import { floorToBucket, nextBucket } from '../../../../src/domain/bucket';
 import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { toChartedRun } from '../../../../src/domain/series/lastRun';
 import type { Result } from '../../../../src/domain/result';
-import { readRun, textOfRun } from '../../../../src/services/lastRuns/keptRun';
+import { readRun, textOfRun } from '../../../../src/services/lastRuns/storedRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
 import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
 import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';

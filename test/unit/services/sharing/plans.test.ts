@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SavedQuery } from '../../../../src/domain/savedQuery';
-import { planExport } from '../../../../src/services/sharing/planExport';
-import { planImport } from '../../../../src/services/sharing/planImport';
+import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';
 
 const own: Place = { kind: 'user' };

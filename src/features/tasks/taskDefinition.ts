@@ -1,4 +1,4 @@
-import { UsageError } from '../../batch/usageError';
+import { UsageError } from '../../batch/exitCodes';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/catalog/exportFormats';
 import { isObject, type JsonObject } from '../../domain/json';
 import { optional } from '../../domain/optional';

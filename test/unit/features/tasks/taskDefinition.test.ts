@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readDefinition } from '../../../../src/features/tasks/readDefinition';
+import { readDefinition } from '../../../../src/features/tasks/taskDefinition';
 import type { JsonObject } from '../../../../src/domain/json';
 
 const file = 'queries/prices.gridlens.json';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { DatasetFolder } from '../../datasets/dataset';
+import { DatasetFolder } from '../../datasets/datasetFolder';
 import { startOfToday } from '../../datasets/makePlan';
 import { optional } from '../../domain/optional';
 import { showProblem } from '../../host/problems';
@@ -13,9 +13,9 @@ import {
   type DatasetFacts,
 } from '../../words/datasetRowWords';
 import { isCancelled, problemOf, sentencesOfProblem } from '../../words/problemOf';
-import type { DatasetsDeps } from './deps';
-import { pickLocalFolder } from './pickLocalFolder';
-import { openPlan } from './openPlan';
+import type { DatasetsDeps } from './datasetsDeps';
+import { pickLocalFolder } from './downloadDataset';
+import { openPlan } from './datasetReader';
 
 /** A dataset in the sidebar. */
 export interface DatasetRow {

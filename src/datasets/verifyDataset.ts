@@ -8,12 +8,12 @@ import { positionOf } from '../domain/timeAxis';
 import type { ParquetRows } from '../formats/parquet/parquetTable';
 import { readParquet } from '../formats/parquet/readParquet';
 import { buildPart } from './buildPart';
-import type { DatasetFolder } from './dataset';
+import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
-import { fetchPart } from './fetchPart';
-import { partPath, belowDataset, sha256 } from './layout';
-import type { ManifestFile } from './manifest';
-import { workOf, type MonthWork, type NamedPart } from './progress';
+import { fetchPart } from './download';
+import { partPath, belowDataset, sha256 } from './datasetLayout';
+import type { ManifestFile } from './datasetManifest';
+import { workOf, type MonthWork, type NamedPart } from './downloadProgress';
 import { RefusedPathError } from '../host/files/rootedFolder';
 
 /** Far beyond a month of any query. */

@@ -1,19 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../client/index';
+import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
+import { type Exporting, exportQuery } from '../batch/exportQuery';
+import type { NamedQuery } from '../batch/namedQuery';
+import type { StatusLine } from '../batch/statusLine';
+import { toVisibleLine } from '../domain/visibleText';
+import { wordsOfCost } from '../words/cost';
+import type { QueryCommand } from './commandLine';
+import type { Interrupt } from './interrupt';
+import { openService } from './openService';
+import { readQueries } from './readQueries';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { NamedQuery } from '../batch/namedQuery';
-import { UsageError } from '../batch/usageError';
 import type { Decide } from '../batch/exportTarget';
-import { checkBlocks, placeOfBlocks, writeBlocks, type BlockRun } from '../batch/writeBlocks';
-import { writeFile, writerOf } from '../batch/writeFile';
-import { exportFormatRows, type ExportFormatId } from '../domain/catalog/exportFormats';
+import {
+  type BlockRun,
+  checkBlocks,
+  placeOfBlocks,
+  writeBlocks,
+  writeFile,
+  writerOf,
+} from '../batch/writeResult';
+import { type ExportFormatId, exportFormatRows } from '../domain/catalog/exportFormats';
 import { formatOfFile } from '../domain/catalog/fileEndings';
 import { faultOfFileTemplate, placeholdersIn } from '../domain/fileTemplate';
 import type { Result } from '../domain/result';
 import { nameFile } from '../formats/fileTemplate';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exportBlockWords';
 import { listOf } from '../words/phrases';
-import type { QueryCommand } from './commandLine';
 import { exportOptionsFor } from './exportFlags';
 
 const standardOutput = '-';
@@ -116,4 +131,53 @@ export async function writeResult(
   const file = nameFile(output, named, result, Date.now());
   await writeFile(result, file, { format, options, signal, received });
   return [file];
+}
+
+interface Run extends Exporting {
+  readonly client: Client;
+  readonly command: QueryCommand;
+}
+
+/** Writes the addresses that would be asked. */
+function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
+  const { requests, cost } = client.plan(query);
+  status.tell(`${toVisibleLine(name)}: ${wordsOfCost(cost)}`);
+  for (const { path } of requests) process.stdout.write(`${client.baseAddress}${path}\n`);
+  return exitCodes.done;
+}
+
+/** `gridlens query`. The worst that came of its queries is what it ends with; an error ends it at once. */
+export async function runQueries(
+  command: QueryCommand,
+  status: StatusLine,
+  interrupt: Interrupt,
+): Promise<ExitCode> {
+  checkOutput(command);
+  const queries = await readQueries(command);
+  await checkDestinations(command, queries);
+  const service = await openService(command, process.env);
+  const { signal } = interrupt;
+  try {
+    const run: Run = {
+      ...{ client: service.client, command, status, signal },
+      sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
+    };
+    const written = new Set<string>();
+    let worst: ExitCode = exitCodes.done;
+    for (const named of queries) {
+      const code = command.isDryRun
+        ? plan(run, named)
+        : await interrupt.orderly(() =>
+            exportQuery(run, named, (result, asReceived) => {
+              const write = (): Promise<readonly string[]> =>
+                writeResult(result, named, command, { written, signal, asReceived });
+              return goesToStandardOutput(command, named) ? interrupt.atOnce(write) : write();
+            }),
+          );
+      if (code !== exitCodes.done) worst = code;
+    }
+    return worst;
+  } finally {
+    await service.close();
+  }
 }

@@ -1,9 +1,9 @@
 import type { DatasetStatus } from '../domain/dataset';
 import { optional } from '../domain/optional';
-import type { DatasetFolder } from './dataset';
+import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
-import { partPath } from './layout';
-import { isWritten, workOf } from './progress';
+import { partPath } from './datasetLayout';
+import { isWritten, workOf } from './downloadProgress';
 
 const least = (texts: readonly (string | undefined)[]): string | undefined =>
   texts.filter((text) => text !== undefined).sort()[0];

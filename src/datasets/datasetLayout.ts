@@ -4,7 +4,8 @@ import { defaultInterval } from '../domain/catalog/index';
 import type { Query } from '../domain/query';
 import { isTemporaryName } from '../host/files/temporaryName';
 import type { PlannedPart } from './datasetPlan';
-import type { Month } from './months';
+import { formatNaive, utcMs } from '../domain/time';
+import { minuteMs } from '../domain/durations';
 
 /**
  * The files and folders of a dataset, below its folder. `data` holds finished Parquet files and nothing else: readers
@@ -97,3 +98,35 @@ const textOf = (query: Query): string =>
 /** The name under which a part is staged: the same for the same request of the same generation. */
 export const stageNameOf = (generation: number, { query }: PlannedPart): string =>
   sha256(`${generation} ${textOf(query)}`).slice(0, 32);
+
+/** A month of a network's time: the unit of a dataset's files. */
+export interface Month {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** `[startMs, endMs)`, epoch milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+function monthAt(year: number, month: number, offsetMinutes: number): Month {
+  const shift = offsetMinutes * minuteMs;
+  return {
+    year,
+    month,
+    startMs: utcMs(year, month - 1) - shift,
+    // The month after December is the January of the next year.
+    endMs: utcMs(year, month) - shift,
+  };
+}
+
+/** The months that a window `[startMs, endMs)` touches, in order. */
+export function monthsOf(startMs: number, endMs: number, offsetMinutes: number): readonly Month[] {
+  const [year = NaN, month = NaN] = formatNaive(startMs, offsetMinutes).split('-').map(Number);
+  const months: Month[] = [];
+  for (let one = monthAt(year, month, offsetMinutes); one.startMs < endMs;) {
+    months.push(one);
+    one = monthAt(one.month === 12 ? one.year + 1 : one.year, (one.month % 12) + 1, offsetMinutes);
+  }
+  return months;
+}

@@ -2,7 +2,7 @@ import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { DatasetReader } from './datasetReader';
-import type { Jobs } from './jobs';
+import type { Jobs } from './downloadJobs';
 import type { KnownDatasets } from './knownDatasets';
 
 /** What the commands of datasets work with. */

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { dayMs } from '../domain/durations';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';
-import { partPath, sha256, stageNameOf } from './layout';
-import type { ManifestFile } from './manifest';
-import { monthsOf, type Month } from './months';
+import { type Month, monthsOf, partPath, sha256, stageNameOf } from './datasetLayout';
+import type { ManifestFile } from './datasetManifest';
 import { revisedDays } from './planUpdate';
 
 /** A part with the name under which it is staged. */

@@ -75,7 +75,7 @@ export async function confirmForeign(
 }
 
 /** Asks the user to allow the queries of an untrusted workspace, once for each query and service. */
-export async function askInUntrusted(
+export async function confirmUntrustedQueries(
   request: ShowRequest,
   { connections, runs }: UntrustedDeps,
 ): Promise<boolean> {

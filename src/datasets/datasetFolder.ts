@@ -3,13 +3,20 @@ import { deflateRaw, inflateRaw, crc32 as zlibCrc32 } from 'node:zlib';
 import { errorCode } from '../host/files/errorCode';
 import { RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
 import { isTemporaryName } from '../host/files/temporaryName';
-import { maxSpentBytes } from './allowance';
+import { maxSpentBytes } from './dailyRequests';
 import type { DatasetPlan } from './datasetPlan';
 import { datasetReadme, isDatasetReadme, maxReadmeBytes } from './datasetReadme';
-import { belowDataset, isOwnFile, layoutOf, unfinishedFile, type Layout, isStagedName } from './layout';
-import { formatManifest, maxManifestBytes, parseManifest, type Manifest } from './manifest';
+import {
+  belowDataset,
+  isOwnFile,
+  layoutOf,
+  unfinishedFile,
+  type Layout,
+  isStagedName,
+} from './datasetLayout';
+import { formatManifest, maxManifestBytes, parseManifest, type Manifest } from './datasetManifest';
 import { formatPlan, maxPlanBytes, parsePlan } from './planFile';
-import { pathsOfPlan } from './progress';
+import { pathsOfPlan } from './downloadProgress';
 import type { Result } from '../domain/result';
 import { crc32 } from '../formats/crc32';
 import { decodeResultFile, encodeResultFile } from '../formats/resultFile';

@@ -6,14 +6,14 @@ import { isApiError } from '../domain/apiError';
 import { isOverQuota } from '../domain/isOverQuota';
 import type { Query } from '../domain/query';
 import { parseQueryDate } from '../domain/time';
-import { untilTomorrow } from '../datasets/allowance';
-import { appendUpdate, costOfDownload, refusalPauseMs, requestsPerDay } from '../datasets/downloadMissing';
-import { DatasetError, DatasetFolder } from '../datasets/dataset';
+import { appendUpdate, costOfDownload } from '../datasets/downloadMissing';
+import { refusalPauseMs, requestsPerDay, untilTomorrow } from '../datasets/dailyRequests';
+import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
-import { statusOf } from '../datasets/status';
-import { verify } from '../datasets/verify';
+import { statusOf } from '../datasets/datasetStatus';
+import { verify } from '../datasets/verifyDataset';
 import { toVisibleLine } from '../domain/visibleText';
 import {
   lineOfDatasetAsking,
@@ -28,12 +28,11 @@ import {
   sentenceOfStop,
 } from '../words/datasetWords';
 import type { DatasetCommand } from './commandLine';
-import { exitCodes, type ExitCode } from '../batch/exitCodes';
+import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import type { Interrupt } from './interrupt';
 import { openService, type Service } from './openService';
 import { readQueries } from './readQueries';
 import type { StatusLine } from '../batch/statusLine';
-import { UsageError } from '../batch/usageError';
 
 interface Work {
   readonly command: DatasetCommand;
