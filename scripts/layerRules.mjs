@@ -71,14 +71,12 @@ const apart = { 'src/client/node/': { packages: ['undici'], user: 'src/cli/' } }
 const clientOrder = {
   http: [],
   node: ['http'],
-  errors: ['http'],
-  exchange: ['http', 'errors'],
-  cache: ['http', 'exchange'],
-  decode: ['http', 'errors'],
+  cache: ['http'],
+  decode: ['http'],
   join: [],
-  resources: ['http', 'exchange', 'decode'],
+  resources: ['http', 'cache', 'decode'],
   plan: [],
-  run: ['http', 'exchange', 'cache', 'decode', 'join', 'resources', 'plan'],
+  run: ['http', 'cache', 'decode', 'join', 'resources', 'plan'],
 };
 /** Layers that handle files from other people. `host/files` reads and writes for them (docs/security.md). */
 const withoutFileSystem = ['datasets', 'batch', 'features'];

@@ -17,12 +17,12 @@ import { commands } from './host/ids';
 import { log, registerLog } from './host/log';
 import { registerCommand } from './host/registerCommand';
 import { settings } from './host/settings';
-import { createConnections } from './services/connections/createConnections';
+import { createConnections } from './services/connections/connections';
 import { createKeys } from './services/keys/createKeys';
 import { createLastRuns } from './services/lastRuns/createLastRuns';
-import { createRecent } from './services/recent/createRecent';
+import { createRecent } from './services/recent/recent';
 import { createResults } from './services/results/createResults';
-import { createRuns } from './services/runs/createRuns';
+import { createRuns } from './services/runs/runs';
 import { createSavedQueries } from './services/savedQueries/createSavedQueries';
 
 /** Builds the services and hands them to the features that use them. */

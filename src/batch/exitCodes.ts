@@ -1,8 +1,26 @@
-import { isApiError, isOverQuota } from '../domain/result/failure';
-import { isCancelled } from '../words/failures/problemOf';
-import { DatasetError } from '../datasets/dataset';
-import { OverBudgetError } from './overBudgetError';
-import { UsageError } from './usageError';
+import { isApiError } from '../domain/apiError';
+import { isOverQuota } from '../domain/isOverQuota';
+import { isCancelled } from '../words/problemOf';
+import { DatasetError } from '../datasets/datasetFolder';
+import type { Cost } from '../domain/cost';
+
+/** Thrown for wrong arguments. The message names the fault; the help shows the right form. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A run takes more requests than it may. Nothing (more) was sent. */
+export class OverBudgetError extends Error {
+  override readonly name = 'OverBudgetError';
+
+  constructor(
+    readonly cost: Cost,
+    /** The value of `--budget`. */
+    readonly budget: number | undefined,
+  ) {
+    super('over budget');
+  }
+}
 
 /** How the program ends, for scripts. */
 export const exitCodes = {

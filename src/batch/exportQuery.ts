@@ -7,11 +7,118 @@ import { sentencesOf } from '../words/failures/resultProblems';
 import { ask, type Asking } from './ask';
 import { readAsReceived, type AsReceived } from './asReceived';
 import { exitCodes, type ExitCode } from './exitCodes';
+import type { Client, QueryOptions } from '../client/index';
+import { toVisibleLine } from '../domain/visibleText';
+import type { Result } from '../domain/result';
+import { lineOfWait, lineOfWritten } from '../words/commandWords';
+import { sentencesOfMissing } from '../words/missingProblem';
+import { sentencesOf } from '../words/resultProblems';
+import { type ExitCode, exitCodes, OverBudgetError } from './exitCodes';
 import type { NamedQuery } from './namedQuery';
 import type { StatusLine } from './statusLine';
+import { isApiError } from '../domain/apiError';
+import type { Cost } from '../domain/cost';
+import type { Failure } from '../domain/failure';
+import { isCostly } from '../domain/isCostly';
+import { isOverQuota } from '../domain/isOverQuota';
+import type { ExportOptions } from '../domain/exportOptions';
+
+/** The bytes of a file of a result, where it is written as it was received. */
+export type AsReceived = (
+  format: string,
+  options: Pick<ExportOptions, 'shape'>,
+) => Promise<Uint8Array | undefined>;
+
+/**
+ * The reply to the one request of a result, byte for byte, where a file is to be as the service sends it. Undefined where
+ * there were several, which are joined, or it is no longer cached: the file is made of the result then.
+ */
+export async function readAsReceived(
+  client: Pick<Client, 'baseAddress' | 'readReply'>,
+  { provenance: { requests, narrowed, baseAddress } }: Pick<Result, 'provenance'>,
+  format: string,
+  { shape }: Pick<ExportOptions, 'shape'>,
+): Promise<Uint8Array | undefined> {
+  const [only, ...others] = requests;
+  if (format !== 'json' || shape !== 'envelope' || narrowed || !only || others.length > 0) return undefined;
+  return client.baseAddress === baseAddress ? client.readReply(only) : undefined;
+}
+
+/** How long the service is left alone where it does not say for how long. */
+const pauseMs = 15 * 60_000;
+
+/** Options for running a query. */
+interface Asking {
+  readonly client: Pick<Client, 'run' | 'complete'>;
+  readonly command: {
+    /** Most requests. */
+    readonly budget?: number;
+    readonly isSample: boolean;
+    /** Waits when the service limits the rate of requests. */
+    readonly waits: boolean;
+  };
+  readonly status: Pick<StatusLine, 'progress' | 'tell'>;
+  readonly signal: AbortSignal;
+  /** Rejects when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Stops a run that takes more than it may. */
+class Budget {
+  readonly #command: Asking['command'];
+  over: OverBudgetError | undefined;
+
+  constructor(command: Asking['command']) {
+    this.#command = command;
+  }
+
+  readonly approve = (cost: Cost): boolean => {
+    const { budget, isSample } = this.#command;
+    const isOver =
+      budget === undefined ? isCostly({ cost, isRateLimited: !isSample }) : cost.requests > budget;
+    if (isOver) this.over = new OverBudgetError(cost, budget);
+    return !isOver;
+  };
+}
+
+/** How long to wait before the rest is asked for; undefined where waiting does not help, or is not wanted. */
+function waitFor({ waits }: Asking['command'], causes: readonly Failure[]): number | undefined {
+  const cause = waits ? causes.find(isOverQuota) : undefined;
+  if (cause === undefined) return undefined;
+  return (cause.kind === 'rateLimited' ? cause.facts.retryAfterMs : undefined) ?? pauseMs;
+}
+
+/** Runs the query. When the service limits the rate and the user waits, runs the rest later. */
+export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Result> {
+  const { client, command, status, signal, sleep } = run;
+  const budget = new Budget(command);
+  const options: QueryOptions = {
+    signal,
+    approve: budget.approve,
+    onProgress: (progress) => {
+      status.progress(name, progress);
+    },
+  };
+  let result: Result | undefined;
+  for (;;) {
+    let waitMs: number | undefined;
+    try {
+      result = result ? await client.complete(result, options) : await client.run(query, options);
+      waitMs = waitFor(command, result.provenance.missing ?? []);
+      if (waitMs === undefined) return result;
+    } catch (error) {
+      waitMs = isApiError(error) ? waitFor(command, [error]) : undefined;
+      // A partial result is better than none.
+      if (waitMs === undefined && result && !signal.aborted) return result;
+      if (waitMs === undefined) throw signal.aborted ? error : (budget.over ?? error);
+    }
+    status.tell(lineOfWait(name, waitMs));
+    await sleep(waitMs, signal);
+  }
+}
 
 /** Writes a result and returns the names of its files for the user. */
-export type WriteResult = (result: Result, asReceived: AsReceived) => Promise<readonly string[]>;
+type WriteResult = (result: Result, asReceived: AsReceived) => Promise<readonly string[]>;
 
 export interface Exporting extends Asking {
   readonly client: Asking['client'] & Pick<Client, 'baseAddress' | 'readReply'>;

@@ -1,5 +1,26 @@
 import type { ExportBlock } from '../domain/exports/exportBlock';
 import type { Query } from '../domain/query/query';
+import { type ExportBlock, exportBlocksOf } from '../domain/exportBlock';
+import type { Query } from '../domain/query';
+import type { SavedQuery } from '../domain/savedQuery';
+import { parseSavedQuery } from '../formats/savedQueryFile';
+import { readAtMost } from '../host/files/readAtMost';
+import { sentenceOfBlockFault } from '../words/exportBlockWords';
+import { problemOf, sentencesOfProblem } from '../words/problemOf';
+import { sentenceOfBroken } from '../words/savedQueryProblems';
+import { UsageError } from './exitCodes';
+import { faultOfValue } from '../domain/variables/checkTemplate';
+import { readTypedValue } from '../domain/variables/readTypedValue';
+import { resolveTemplate, valuesOf } from '../domain/variables/resolveTemplate';
+import {
+  isSameValue,
+  type QueryTemplate,
+  textOfValue,
+  type VariableValues,
+} from '../domain/variables/template';
+import { sentenceOfDiagnostic } from '../words/diagnosticSentence';
+import { listOf } from '../words/phrases';
+import { labelOfValue } from '../words/variableWords';
 
 /** A query to run, under the name of its file or, made of options alone, under its title. */
 export interface NamedQuery {
@@ -10,4 +31,80 @@ export interface NamedQuery {
   /** The query file, and the files that it names for its result. */
   readonly file?: string;
   readonly blocks?: readonly ExportBlock[];
+}
+
+const largestFileBytes = 1_000_000;
+
+/** The query of a file. Rejects with UsageError. */
+export async function readQueryFile(file: string): Promise<SavedQuery> {
+  const read = await readAtMost(file, largestFileBytes).catch((error: unknown) => {
+    throw new UsageError(`“${file}” cannot be read. ${sentencesOfProblem(problemOf(error))}`);
+  });
+  if (!read.ok)
+    throw new UsageError(
+      `“${file}” is ${read.reason === 'tooLarge' ? 'too large for a query file' : 'no file'}.`,
+    );
+  const parsed = parseSavedQuery(new TextDecoder().decode(read.bytes));
+  if ('broken' in parsed)
+    throw new UsageError(`“${file}” is no query file. ${sentenceOfBroken(parsed.broken)}`);
+  return parsed.saved;
+}
+
+/** The files that a query file names for its result. Throws UsageError where something is wrong with them. */
+export function blocksOf(saved: SavedQuery, file: string): readonly ExportBlock[] {
+  const { blocks, faults } = exportBlocksOf(saved);
+  const [first] = faults;
+  if (first) throw new UsageError(`The export of “${file}” cannot be done. ${sentenceOfBlockFault(first)}`);
+  return blocks;
+}
+
+/** The texts that variables are set to, by their names. */
+export type SetTexts = ReadonlyMap<string, string>;
+
+/** Throws where a variable is set that none of the query files has. */
+export function checkNames(queries: readonly SavedQuery[], set: SetTexts): void {
+  const known = new Set(queries.flatMap(({ template }) => template?.variables.map(({ name }) => name) ?? []));
+  const unknown = [...set.keys()].find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  if (queries.length === 0) throw new UsageError('Only the variables of a query file can be set: name one.');
+  throw new UsageError(
+    known.size === 0
+      ? `There is no variable “${unknown}”: what is asked has none.`
+      : `There is no variable “${unknown}”. Known: ${listOf([...known])}.`,
+  );
+}
+
+/** Throws when the value of a variable does not fit the values of the others. */
+function checkValue(template: QueryTemplate, name: string, given: VariableValues): void {
+  const value = given[name] ?? '';
+  const values = template.variables.find((one) => one.name === name)?.values;
+  if (values && !values.some((one) => isSameValue(one, value)))
+    throw new UsageError(
+      `“${name}” can be ${listOf(values.map(labelOfValue))}, not “${labelOfValue(value)}”.`,
+    );
+  const { [name]: _, ...others } = given;
+  const fault = faultOfValue(template, name, value, others);
+  if (fault) throw new UsageError(`${name}=${labelOfValue(value)}: ${sentenceOfDiagnostic(fault)}`);
+}
+
+/** A saved query with the values that its variables are set to. */
+export function withValues(
+  { name, query, template }: SavedQuery,
+  set: SetTexts,
+): Pick<NamedQuery, 'name' | 'query'> & Required<Pick<NamedQuery, 'variables'>> {
+  if (!template) return { name, query, variables: {} };
+  const given = Object.fromEntries(
+    template.variables.flatMap(({ name: variable }) => {
+      const text = set.get(variable);
+      return text === undefined ? [] : [[variable, readTypedValue(template, variable, text)] as const];
+    }),
+  );
+  for (const variable of Object.keys(given)) checkValue(template, variable, given);
+  return {
+    name,
+    query: resolveTemplate(template, given).query ?? query,
+    variables: Object.fromEntries(
+      Object.entries(valuesOf(template, given)).map(([one, value]) => [one, textOfValue(value)]),
+    ),
+  };
 }

@@ -6,8 +6,8 @@ import type { QueryField } from '../domain/query/query';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
-import type { SetTexts } from '../batch/setValues';
-import { UsageError } from '../batch/usageError';
+import type { SetTexts } from '../batch/namedQuery';
+import { UsageError } from '../batch/exitCodes';
 
 /** Parses the value of `--set`: `region=NSW1`. */
 function readSet(typed: readonly string[]): SetTexts {

@@ -8,7 +8,7 @@ import {
   type ExportOptions,
 } from '../domain/exports/exportOptions';
 import { listOf } from '../words/phrases';
-import { UsageError } from '../batch/usageError';
+import { UsageError } from '../batch/exitCodes';
 
 /** The arguments for an exported file. */
 export type TypedOptions = Readonly<Partial<Record<ExportOption, string>>>;

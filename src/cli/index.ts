@@ -4,12 +4,16 @@ import { sentencesOfProblem } from '../words/failures/problemOf';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import { DatasetError } from '../datasets/dataset';
 import { sentencesOfFolder } from '../words/exports/datasetWords';
+import { sentencesOfCommandFailure } from '../words/commandWords';
+import { problemOfExport } from '../words/exportProblem';
+import { sentencesOfProblem } from '../words/problemOf';
+import { toVisibleLine } from '../domain/visibleText';
+import { DatasetError } from '../datasets/datasetFolder';
+import { sentencesOfFolder } from '../words/datasetWords';
 import { parseCommandLine, type Command } from './commandLine';
 import { Interrupt } from './interrupt';
-import { exitCodeOf, exitCodes, type ExitCode } from '../batch/exitCodes';
-import { OverBudgetError } from '../batch/overBudgetError';
+import { type ExitCode, exitCodeOf, exitCodes, OverBudgetError, UsageError } from '../batch/exitCodes';
 import { StatusLine } from '../batch/statusLine';
-import { UsageError } from '../batch/usageError';
 
 const interrupt = new Interrupt();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -28,8 +32,8 @@ async function run(command: Command): Promise<ExitCode> {
     const status = new StatusLine(process.stderr, command.isQuiet);
     try {
       if (command.command === 'query')
-        return await (await import('./query')).runQueries(command, status, interrupt);
-      return await (await import('./dataset')).runDataset(command, status, interrupt);
+        return await (await import('./queryCommand')).runQueries(command, status, interrupt);
+      return await (await import('./datasetCommand')).runDataset(command, status, interrupt);
     } finally {
       status.clear();
     }

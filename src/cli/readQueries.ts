@@ -1,7 +1,5 @@
-import type { NamedQuery } from '../batch/namedQuery';
-import { blocksOf, readQueryFile } from '../batch/readQueryFile';
-import { checkNames, withValues } from '../batch/setValues';
-import { UsageError } from '../batch/usageError';
+import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../batch/namedQuery';
+import { UsageError } from '../batch/exitCodes';
 import { findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
 import { operations, type Operation, type Query } from '../domain/query/query';
 import { nearestName } from '../domain/query/nearestName';

@@ -3,22 +3,32 @@ import type { Query } from '../domain/query/query';
 import type { RequestRecord, Result } from '../domain/result/result';
 import type { Cost, RequestReport, RunProgress } from '../domain/result/runFacts';
 import { type Steps, runInTurns } from '../domain/idioms/steps';
+import type { Approve } from '../domain/cost';
+import type { Directory } from '../domain/directory';
+import type { JsonObject } from '../domain/json';
+import type { Query } from '../domain/query';
+import type { RequestReport } from '../domain/requestReport';
+import type { RequestRecord, Result } from '../domain/result';
+import type { RunProgress } from '../domain/runProgress';
+import type { Steps } from '../domain/steps';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
-import { checkToken } from './resources/checkToken';
-import { BodyDecoder } from './decode/bodyDecoder';
-import { within } from './http/deadline';
+import { BodyDecoder } from './decode/decodeBody';
+import { systemTimers, within, type Timers } from './http/deadline';
 import { RateLimiter } from './http/rateLimiter';
 import type { Directory } from '../domain/result/directory';
 import { defaultRetryRules, type RetryRules } from './http/retryRules';
 import { createSecretOf } from './http/secret/secretText';
 import { SharedWork } from './http/sharedWork';
-import { systemTimers, type Timers } from './http/timers';
 import type { ExchangeOptions, Transport } from './http/transport';
 import { KnownLimits } from './plan/knownLimits';
 import type { Limits } from './plan/limits';
 import { Planner, type PreparedQuery } from './plan/planner';
+import { KnownLimits, type Limits } from './plan/limits';
 import type { Plan } from './plan/plannedRequest';
+import { Planner } from './plan/planner';
+import { checkToken } from './resources/checkToken';
+import { Directories } from './resources/directories';
 import {
   fetchResource,
   toFacilitiesPath,
@@ -26,54 +36,9 @@ import {
   toObject,
   type FacilityFilter,
 } from './resources/fetchResource';
-import type { JsonObject } from '../domain/idioms/checkJson';
-import { completeResult } from './run/completeResult';
-import { Directories } from './run/directories';
 import { learnLimits } from './run/learnPlan';
 import type { QueryRunOptions, RunContext } from './run/runContext';
-import { runQuery } from './run/runQuery';
-import { isApiError } from '../domain/result/failure';
-import { readCachedPart } from './run/fetchPart';
-import type { Outcome } from './run/outcome';
-import { toResult } from './run/toResult';
-
-/** Prepares a query; undefined for one that cannot be sent. */
-function prepare({ planner }: RunContext, query: Query): PreparedQuery | undefined {
-  try {
-    return planner.prepare(query);
-  } catch (error) {
-    if (isApiError(error)) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Returns the result of a query from cached replies of any age. Undefined when one of its parts is not cached or no
- * longer readable, and for a query that cannot be sent. Sends nothing.
- */
-async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
-  const { cache, base, isSample, directories } = context;
-  const first = cache && prepare(context, query);
-  if (first === undefined) return undefined;
-  const { operation, network_code } = first.query;
-  const directory = operation === 'facilities' ? await directories.read(network_code) : undefined;
-  const { plan, notices: warnings } = (directory && prepare(context, query)) ?? first;
-  const source = { ...context, transport: { ...context.transport, onRequest: undefined } };
-  const outcomes: Outcome[] = [];
-  // Starts with the newest part, which is the likeliest to be missing: then no other is read.
-  for (const request of [...plan.requests].reverse()) {
-    const outcome = await readCachedPart(source, request, { cache });
-    if (outcome === undefined) return undefined;
-    outcomes.push(outcome);
-  }
-  const nowMs = context.transport.now();
-  const steps = toResult({
-    ...{ query, warnings, plan, outcomes, directory, isSample, nowMs },
-    awaited: [],
-    baseAddress: base,
-  });
-  return runInTurns(steps, setImmediate);
-}
+import { completeResult, peekQuery, runQuery } from './run/runQuery';
 
 export interface ClientOptions {
   /** `https` for any host, `http` only for 127.0.0.1, localhost and [::1]; with or without `/v4`. */
@@ -137,7 +102,7 @@ export interface QueryOptions extends RunOptions {
    * resolves. On false, the run rejects with ApiError `cancelled` or, if some parts have arrived, the others are
    * missing. Default: approves everything up to 20,000 requests.
    */
-  readonly approve?: (estimate: Cost) => Promise<boolean> | boolean;
+  readonly approve?: Approve;
 }
 
 /** All methods reject only with ApiError. */
@@ -262,20 +227,20 @@ export function createClient(options: ClientOptions): ServiceClient {
     maxAtOnce: maxInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,
   };
-  const toRunOptions = (given: QueryOptions = {}): QueryRunOptions => ({
-    signal: given.signal,
-    onProgress: given.onProgress,
-    onPartial: given.onPartial,
-    refresh: given.refresh ?? false,
-    approve: given.approve,
-    deadlineMs: given.deadlineMs ?? options.deadlineMs ?? defaultDeadlineMs,
+  const toRunOptions = (runOptions: QueryOptions = {}): QueryRunOptions => ({
+    signal: runOptions.signal,
+    onProgress: runOptions.onProgress,
+    onPartial: runOptions.onPartial,
+    refresh: runOptions.refresh ?? false,
+    approve: runOptions.approve,
+    deadlineMs: runOptions.deadlineMs ?? options.deadlineMs ?? defaultDeadlineMs,
   });
   const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof fetchResource> =>
     call(runOptions, (exchangeOptions) => fetchResource(transport, base.href + path, exchangeOptions));
 
   return {
     baseAddress: base.href,
-    plan: (query) => context.planner.prepare(query).plan,
+    plan: (query) => context.planner.plan(query),
     learnLimits: (runOptions) => call(runOptions, ({ signal }) => learnLimits(context, signal)),
     peek: (query) => peekQuery(context, query),
     readReply: async ({ url, fetchedAtMs }) => {

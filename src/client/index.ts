@@ -21,14 +21,14 @@ export {
 } from './client';
 export { parseBaseAddress, type BaseAddress } from './baseAddress';
 export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
-export { lastReplyCache } from './cache/lastReplyCache';
+export { lastReplyCache } from './cache/replyCache';
 export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';
 export type { Cost } from '../domain/result/runFacts';
 export type { Plan, PlannedRequest } from './plan/plannedRequest';
 export type { RequestReport } from '../domain/result/runFacts';
 export type { RetryRules } from './http/retryRules';
-export type { Timers } from './http/timers';
+export type { Timers } from './http/deadline';
 export type { FacilityFilter } from './resources/fetchResource';
 export type { Directory, DirectoryFacility, DirectoryUnit } from '../domain/result/directory';
 export type { JsonObject } from '../domain/idioms/checkJson';

@@ -3,7 +3,7 @@ import { jointMarks } from '../domain/series/bucketState';
 import { findRun, positionOf, uniteTimes } from '../domain/series/timeAxis';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
 import type { DatasetPlan } from './datasetPlan';
-import type { Month } from './months';
+import type { Month } from './datasetLayout';
 
 /** The buckets of a reply that hold, and its generation. */
 export interface StagedReply {

@@ -3,7 +3,7 @@ import { rightsOf } from '../domain/result/result';
 import { formatDates } from '../domain/time/dateSpan';
 import type { Window } from '../domain/time/window';
 import type { DatasetPlan } from './datasetPlan';
-import { monthsOf } from './months';
+import { monthsOf } from './datasetLayout';
 
 const code = (language: string, ...lines: readonly string[]): string =>
   ['```' + language, ...lines, '```'].join('\n');

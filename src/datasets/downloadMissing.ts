@@ -8,26 +8,19 @@ import type { Window } from '../domain/time/window';
 import { untilTomorrow } from './allowance';
 import { DatasetError, type DatasetFolder } from './dataset';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';
+import { isApiError } from '../domain/apiError';
+import type { Cost } from '../domain/cost';
+import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
+import { minuteMs } from '../domain/durations';
+import { isOverQuota } from '../domain/isOverQuota';
+import type { Window } from '../domain/window';
+import { DatasetError, type DatasetFolder } from './datasetFolder';
+import type { DatasetPlan } from './datasetPlan';
+import { refusalPauseMs, requestsPerDay, untilTomorrow } from './dailyRequests';
 import { download } from './download';
 import { startOfToday } from './makePlan';
 import { planUpdate, type Update } from './planUpdate';
-import { statusOf } from './status';
-
-/** How long the service is left alone once it has refused a key that it took before. */
-export const refusalPauseMs = 15 * minuteMs;
-
-/** The requests of a day of the key, as far as they are known; Infinity where nobody counts them. */
-export function requestsPerDay(
-  client: Pick<Client, 'plan'>,
-  { isSample, query, generations }: DatasetPlan,
-): number {
-  if (isSample) return Infinity;
-  // The latest part: the plan of the key may no longer reach an early one.
-  const parts = generations.flatMap((one) => one.parts);
-  const latest = parts.reduce<PlannedPart | undefined>((a, b) => (a && a.endMs > b.endMs ? a : b), undefined);
-  const { requests, quotaShare = 0 } = client.plan(latest?.query ?? query).cost;
-  return quotaShare > 0 ? Math.round(requests / quotaShare) : Infinity;
-}
+import { statusOf } from './datasetStatus';
 
 /**
  * Computes what it takes to bring a dataset to its plan, or to an update of it, by the limits of the key that are known.

@@ -7,16 +7,32 @@ import { dayMs, formatNaive } from '../domain/time/time';
 import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
 import type { Window } from '../domain/time/window';
+import { ApiError } from '../domain/apiError';
+import { ceilToBucket, floorToBucket } from '../domain/bucket';
 import {
+  defaultInterval,
+  fueltechGroups,
+  fueltechs,
+  networks,
+  offsetMinutesOf,
+} from '../domain/catalog/index';
+import type { Cost } from '../domain/cost';
+import { dayMs } from '../domain/durations';
+import { parseQuery } from '../domain/parseQuery';
+import type { Query } from '../domain/query';
+import { formatNaive } from '../domain/time';
+import { undated } from '../domain/undated';
+import type { Window } from '../domain/window';
+import {
+  type DatasetPlan,
+  type Generation,
   labelNamesOf,
+  type PlannedPart,
   portionOf,
   portionReader,
   toPart,
-  withBeyond,
-  type DatasetPlan,
-  type Generation,
-  type PlannedPart,
   type UnitPlace,
+  withBeyond,
 } from './datasetPlan';
 
 /** Windows in dates, on network time. */
@@ -116,4 +132,33 @@ export async function makePlan(
     labelNames: labelNamesOf(query),
   };
   return { plan: withBeyond(plan, beyond), cost };
+}
+
+/** Bytes that a value takes in a file, as measured: units repeat themselves more than sums do. */
+const bytesOfValue = { units: 3.5, sums: 7 };
+
+/** How many series each label makes, about. */
+function countOf(label: string, networkCode: string): number {
+  if (label === 'region') return networks.find(({ code }) => code === networkCode)?.regions.length ?? 1;
+  if (label === 'fueltech') return fueltechs.length;
+  return label === 'fueltech_group' ? fueltechGroups.length : 2;
+}
+
+function seriesOf({ query, units, labelNames }: DatasetPlan): number {
+  const { operation, network_code: network, network_region: region, facility_code: facilities } = query;
+  if (operation === 'facilities') {
+    const asked = new Set(facilities);
+    const all = Object.values(units).filter(({ facility }) => facility !== undefined && asked.has(facility));
+    return query.unit_code?.length ?? Math.max(1, all.length);
+  }
+  return labelNames
+    .filter((label) => label !== 'region' || region === undefined)
+    .reduce((product, label) => product * countOf(label, network), 1);
+}
+
+/** About how large a dataset will be. Undefined where the number of its buckets is not known. */
+export function estimateBytes(plan: DatasetPlan, { buckets }: Cost): number | undefined {
+  if (buckets === undefined) return undefined;
+  const each = plan.query.operation === 'facilities' ? bytesOfValue.units : bytesOfValue.sums;
+  return Math.round(buckets * seriesOf(plan) * plan.query.metrics.length * each);
 }

@@ -5,7 +5,7 @@ import { dayMs } from '../domain/time/time';
 import type { Window } from '../domain/time/window';
 import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
 import { planGeneration, reachOf, type PlannedSpan } from './makePlan';
-import { monthsOf } from './months';
+import { monthsOf } from './datasetLayout';
 
 /** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
 export const revisedDays = 8;

@@ -8,9 +8,9 @@ import { interruptibleChunks } from '../host/files/interruptibleChunks';
 import type { RootedFolder } from '../host/files/rootedFolder';
 import { buildPart, type Part, type StagedReply } from './buildPart';
 import type { DatasetPlan } from './datasetPlan';
-import { partPath, unfinishedFile } from './layout';
-import type { ManifestFile } from './manifest';
-import type { MonthWork } from './progress';
+import { partPath, unfinishedFile } from './datasetLayout';
+import type { ManifestFile } from './datasetManifest';
+import type { MonthWork } from './downloadProgress';
 
 /** What a file says of itself. No moment of its making: the same data give the same bytes. */
 function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonly<Record<string, string>> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { toApiError } from '../../src/client/errors/toApiError';
-import { BodyDecoder } from '../../src/client/decode/bodyDecoder';
-import { decodeCut, decodeParsed, decodeScanned } from '../../src/client/decode/decodeBody';
+import { toApiError } from '../../src/client/http/toApiError';
+import { BodyDecoder, decodeCut, decodeParsed, decodeScanned } from '../../src/client/decode/decodeBody';
 import { BodyScanner } from '../../src/client/decode/scanBody';
 import { isApiError } from '../../src/domain/result/failure';
 import { runAtOnce } from '../../src/domain/idioms/steps';

@@ -1,5 +1,5 @@
 import { createClient } from '../../src/client/index';
-import { DatasetFolder } from '../../src/datasets/dataset';
+import { DatasetFolder } from '../../src/datasets/datasetFolder';
 import { download } from '../../src/datasets/download';
 import { makePlan } from '../../src/datasets/makePlan';
 import { datasetQuery, datasetSpan } from './datasetQuery';

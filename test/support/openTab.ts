@@ -2,7 +2,7 @@ import type { Library } from '../../src/services/savedQueries/library';
 import { followSavedLink, type TabLink } from '../../src/features/resultsTab/savedLink';
 import { LiveResult } from '../../src/services/results/liveResult';
 import { TabState } from '../../src/services/results/tabState';
-import { Approvals } from '../../src/services/runs/approval';
+import { Approvals } from '../../src/services/runs/approvals';
 import { originOf } from '../../src/services/savedQueries/origin';
 import type { QueryNode } from '../../src/services/savedQueries/tree';
 

@@ -7,7 +7,7 @@ import { createResults } from '../../src/services/results/createResults';
 import type { ShowRequest } from '../../src/services/results/results';
 import { fakeMemento } from './fakeMemento';
 import { createSavedQueries } from '../../src/services/savedQueries/createSavedQueries';
-import { createRuns } from '../../src/services/runs/createRuns';
+import { createRuns } from '../../src/services/runs/runs';
 
 /** Results tabs with separate services. */
 export interface TabsBench {

@@ -2,7 +2,7 @@ import { RateLimiter } from '../../src/client/http/rateLimiter';
 import { defaultRetryRules } from '../../src/client/http/retryRules';
 import { createSecretOf } from '../../src/client/http/secret/secretText';
 import { SharedWork } from '../../src/client/http/sharedWork';
-import { systemTimers } from '../../src/client/http/timers';
+import { systemTimers } from '../../src/client/http/deadline';
 import type { Transport } from '../../src/client/http/transport';
 import { nowMs } from './runAgainst';
 

@@ -2,8 +2,12 @@ import { isApiError, type ApiError } from '../../domain/result/failure';
 import { optional } from '../../domain/idioms/optional';
 import type { CacheUse } from '../../domain/result/result';
 import { fetchBytes, type SuccessfulReply } from '../exchange/fetchBytes';
+import { isApiError, type ApiError } from '../../domain/apiError';
+import { optional } from '../../domain/optional';
+import type { CacheUse } from '../../domain/result';
+import { exchange } from '../http/exchange';
 import { reasonOf } from '../http/deadline';
-import { checkJsonBytes } from '../http/jsonBytes';
+import { checkJsonBytes } from '../http/untrustedJson';
 import { isInBytes } from '../http/secret/secretBytes';
 import type { ExchangeOptions, Reply, Transport } from '../http/transport';
 import type { CachedReply, ReplyCache } from './replyCache';
@@ -68,7 +72,9 @@ export interface FetchCachedOptions extends Omit<ExchangeOptions, 'ifNoneMatch'>
  * A successful reply, from the service or the cache. For a cached reply, `fetchedAtMs` and `durationMs` describe the
  * original exchange.
  */
-export interface CacheableReply extends SuccessfulReply {
+export interface CacheableReply {
+  /** Its body is still undecoded. */
+  readonly reply: Reply;
   /** Absent for a reply just fetched. */
   readonly use?: CacheUse;
   /** Stores the reply. Call it once the body has proved valid. */
@@ -122,31 +128,28 @@ async function storeReply(reply: Reply, cache: ReplyCache): Promise<void> {
   await (isStorable ? cache.put(toCachedReply(reply)) : cache.drop(reply.url));
 }
 
-const fromService = (fetched: SuccessfulReply, cache: ReplyCache): CacheableReply => ({
-  ...fetched,
-  store: () => storeReply(fetched.reply, cache),
+const fromService = (reply: Reply, cache: ReplyCache): CacheableReply => ({
+  reply,
+  store: () => storeReply(reply, cache),
   drop: nothing,
 });
 
 function fromCache(cached: CachedReply, use: 'fresh' | 'stale', cache: ReplyCache): CacheableReply {
-  const { url, status } = cached;
   return {
     reply: { ...cached, hadToken: false, isStorable: true },
-    facts: { url, status },
     use,
     store: nothing,
-    drop: () => cache.drop(url),
+    drop: () => cache.drop(cached.url),
   };
 }
 
 /** Handles the response to a conditional request: a 304 renews the cached reply, any other success replaces it. */
-function afterRevalidation(fetched: SuccessfulReply, cached: CachedReply, cache: ReplyCache): CacheableReply {
-  if (fetched.reply.status !== 304) return fromService(fetched, cache);
+function afterRevalidation(fetched: Reply, cached: CachedReply, cache: ReplyCache): CacheableReply {
+  if (fetched.status !== 304) return fromService(fetched, cache);
   const { url, status, bytes, etag } = cached;
-  const reply: Reply = { ...optional({ etag }), ...fetched.reply, status, bytes };
+  const reply: Reply = { ...optional({ etag }), ...fetched, status, bytes };
   return {
     reply,
-    facts: { url, status },
     use: 'revalidated',
     store: () => storeReply(reply, cache),
     drop: () => cache.drop(url),
@@ -169,7 +172,7 @@ export async function readCached(
 /**
  * Fetches an address, unless a cached reply is fresh. Revalidates an older reply, by its ETag if it has one, and falls
  * back to it when the service is out of reach (except with `refresh`). A refusal rejects whatever is cached. Throws as
- * `fetchBytes` does.
+ * `exchange` does.
  */
 export async function fetchCached(
   transport: Transport,
@@ -177,16 +180,16 @@ export async function fetchCached(
   { cache, refresh = false, reachability, windowEndMs, freshMs, ...options }: FetchCachedOptions = {},
 ): Promise<CacheableReply> {
   if (cache === undefined)
-    return { ...(await fetchBytes(transport, url, options)), store: nothing, drop: nothing };
-  if (refresh) return fromService(await fetchBytes(transport, url, options), cache);
+    return { reply: await exchange(transport, url, options), store: nothing, drop: nothing };
+  if (refresh) return fromService(await exchange(transport, url, options), cache);
   const cached = await findCached(cache, url);
   if (options.signal?.aborted === true) throw reasonOf(options.signal, url);
-  if (cached === undefined) return fromService(await fetchBytes(transport, url, options), cache);
+  if (cached === undefined) return fromService(await exchange(transport, url, options), cache);
   const age = { fetchedAtMs: cached.fetchedAtMs, windowEndMs, freshMs };
   if (isFresh(age, transport.now())) return fromCache(cached, 'fresh', cache);
   if (reachability?.isLost === true) return fromCache(cached, 'stale', cache);
   try {
-    const fetched = await fetchBytes(transport, url, { ...options, ifNoneMatch: cached.etag });
+    const fetched = await exchange(transport, url, { ...options, ifNoneMatch: cached.etag });
     return afterRevalidation(fetched, cached, cache);
   } catch (error) {
     if (!isApiError(error) || !isOutOfReach(error)) throw error;

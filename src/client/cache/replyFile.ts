@@ -4,6 +4,9 @@ import { createGzip, gunzip } from 'node:zlib';
 import { fieldOf } from '../http/jsonFields';
 import { isObject } from '../../domain/idioms/checkJson';
 import { toEtag } from '../http/etag';
+import { fieldOf } from '../http/untrustedJson';
+import { isObject } from '../../domain/json';
+import { toEtag } from '../http/transport';
 import type { CachedReply } from './replyCache';
 
 /**

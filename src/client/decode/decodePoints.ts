@@ -1,5 +1,4 @@
-import { StampReader } from './decodeStamps';
-import type { RawPoints, TimeAxes } from './timeAxes';
+import { type RawPoints, StampReader, type TimeAxes } from './decodeStamps';
 
 /** Counts the repairs in a series. */
 export interface Repairs {
@@ -10,7 +9,7 @@ export interface Repairs {
   unsortedStamps: number;
 }
 
-export interface Columns {
+interface Columns {
   readonly times: Float64Array;
   readonly values: Float64Array;
   readonly repairs: Repairs;
@@ -133,4 +132,40 @@ export function decodePoints(points: RawPoints, offsetMinutes: number, axes: Tim
   const isUnchanged = repairs.badStamps + repairs.duplicateStamps + repairs.unsortedStamps === 0;
   axes.latest = isUnchanged ? { stamps, times: columns.times, offsetMinutes } : undefined;
   return columns;
+}
+
+/** Decodes points like `decodePoints`, for points outside the JSON. */
+type ToColumns = (offsetMinutes: number, axes: TimeAxes) => Columns;
+
+/** Points that were cut out of a body, by the placeholder that replaces them. */
+export class DetachedPoints {
+  readonly #points = new Map<unknown, ToColumns>();
+  // Unpredictable for the author of a body.
+  readonly #secret = String(Math.random());
+
+  /** True while some points have not been removed. */
+  get isLeft(): boolean {
+    return this.#points.size > 0;
+  }
+
+  /** Adds points and returns their placeholder, as JSON. */
+  add(points: ToColumns): string {
+    const name = `${this.#secret} ${this.#points.size}`;
+    this.#points.set(name, points);
+    return `"${name}"`;
+  }
+
+  /** Removes and returns the points of a placeholder. */
+  remove(name: unknown): ToColumns | undefined {
+    const points = this.#points.get(name);
+    if (points !== undefined) this.#points.delete(name);
+    return points;
+  }
+}
+
+/** A body with a placeholder for each list of points. */
+export interface DetachedBody {
+  /** Valid JSON if the body is. */
+  readonly rest: string;
+  readonly points: DetachedPoints;
 }

@@ -1,8 +1,10 @@
 import { lazy } from '../../domain/idioms/lazy';
 import type { Steps } from '../../domain/idioms/steps';
 import { toColumns } from './decodePoints';
+import { lazy } from '../../domain/lazy';
+import type { Steps } from '../../domain/steps';
+import { type DetachedBody, DetachedPoints, toColumns } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
-import { DetachedPoints, type DetachedBody } from './detachedPoints';
 
 const quote = 34;
 const colon = 58;

@@ -1,7 +1,18 @@
-import { ApiError, isApiError, type WaitedFor } from '../../domain/result/failure';
-import { optional } from '../../domain/idioms/optional';
-import { onAbort } from './onAbort';
-import type { Timers } from './timers';
+import { ApiError, isApiError } from '../../domain/apiError';
+import type { WaitedFor } from '../../domain/failure';
+import { optional } from '../../domain/optional';
+
+/**
+ * Calls `act` once when the signal is aborted, or immediately if it already is. Returns a function that removes the
+ * listener, since a signal may outlive its listeners by far. (`AbortSignal.any` is not in every Node 20.)
+ */
+export function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted === true) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', act);
+  };
+}
 
 /** A caller's signal combined with a time limit. */
 export interface Deadline {
@@ -15,7 +26,7 @@ export interface Deadline {
   dispose(): void;
 }
 
-export interface DeadlineOptions {
+interface DeadlineOptions {
   readonly limitMs: number;
   readonly waitedFor: WaitedFor;
   readonly timers: Timers;
@@ -76,4 +87,40 @@ export async function within<T>(
   } finally {
     deadline.dispose();
   }
+}
+
+/** The clock and the timers of everything that waits in the client; tests provide their own. */
+export interface Timers {
+  /** Monotonic milliseconds, independent of changes of the system clock. */
+  now(): number;
+  /** Calls `act` once, after `ms`. Returns a function that cancels it. */
+  after(ms: number, act: () => void): () => void;
+}
+
+/** Node fires timers with a longer delay immediately. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export const systemTimers: Timers = {
+  now: () => performance.now(),
+  after: (ms, act) => {
+    const timer = setTimeout(act, Math.min(ms, longestTimerMs));
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted, and leaves no timer behind. */
+export function wait(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = timers.after(ms, () => {
+      unlink();
+      resolve();
+    });
+    const unlink = onAbort(signal, () => {
+      stop();
+      reject(signal.reason as Error);
+    });
+  });
 }

@@ -2,6 +2,10 @@ import { optional } from '../../domain/idioms/optional';
 import { ApiError } from '../../domain/result/failure';
 import { onAbort } from './onAbort';
 import { causeCode } from './networkError';
+import { optional } from '../../domain/optional';
+import { ApiError } from '../../domain/apiError';
+import { onAbort } from './deadline';
+import { causeCode } from './toApiError';
 
 export interface BodyOptions {
   readonly url: string;

@@ -1,3 +1,5 @@
+import type { ApiError } from '../../domain/apiError';
+
 /** The number and timing of attempts at a request. */
 export interface RetryRules {
   /** The maximum number of attempts; 1 never retries. Default 4. */
@@ -19,3 +21,61 @@ export const defaultRetryRules: RetryRules = {
   longestRetryAfterMs: 60_000,
   random: Math.random,
 };
+
+/** Beyond any plausible pause: a year. */
+const longestAskedMs = 365 * 24 * 60 * 60_000;
+
+/**
+ * Parses a `Retry-After` header, in seconds or as an HTTP date, to milliseconds from now, at most a year; undefined
+ * when it is neither.
+ */
+export function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
+  const trimmed = text?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(trimmed)) return Math.min(longestAskedMs, Number(trimmed) * 1000);
+  if (!/[a-z]{3}.*\d{2}:\d{2}:\d{2}/i.test(trimmed)) return undefined;
+  // One of the three forms of an HTTP date has no time zone; all of them are in GMT.
+  const dateMs = Date.parse(/GMT$/i.test(trimmed) ? trimmed : `${trimmed} GMT`);
+  return Number.isNaN(dateMs) ? undefined : Math.min(longestAskedMs, Math.max(0, dateMs - nowMs));
+}
+
+/**
+ * Statuses of a proxy, or of a service that is starting. A 500 is not among them, because this service repeats it for
+ * the same request.
+ */
+const transientStatuses: readonly (number | undefined)[] = [502, 503, 504];
+
+/**
+ * Codes of `network` errors that a retry would meet again: an unknown host name, an untrusted certificate, a proxy that
+ * requires a sign-in, a reply in another protocol.
+ */
+const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
+
+/** True for a failure that a retry may avoid. */
+export function isTransient({ kind, facts }: ApiError): boolean {
+  switch (kind) {
+    case 'rateLimited':
+    case 'truncated':
+      return true;
+    case 'network':
+      return !permanentCodes.test(facts.code ?? '');
+    case 'server':
+      return transientStatuses.includes(facts.status);
+    case 'maintenance':
+      return facts.retryAfterMs !== undefined;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Returns the delay before the next attempt, after `attempts` of them (1 or more); undefined when there should be none.
+ * Exponential back-off with full jitter, but never sooner than the service requires.
+ */
+export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules): number | undefined {
+  const askedMs = error.facts.retryAfterMs ?? 0;
+  if (attempts >= rules.maxAttempts || askedMs > rules.longestRetryAfterMs || !isTransient(error))
+    return undefined;
+  const longestMs = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** (attempts - 1));
+  // Spreads clients that received the same `Retry-After`.
+  return askedMs + rules.random() * longestMs;
+}

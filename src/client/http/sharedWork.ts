@@ -1,5 +1,4 @@
-import { reasonOf } from './deadline';
-import { onAbort } from './onAbort';
+import { onAbort, reasonOf } from './deadline';
 
 export interface Membership<P> {
   readonly signal?: AbortSignal | undefined;

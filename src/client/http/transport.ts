@@ -1,9 +1,12 @@
 import type { RequestReport, RunProgress } from '../../domain/result/runFacts';
+import type { RequestFacts } from '../../domain/failure';
+import type { RequestReport } from '../../domain/requestReport';
+import type { RunProgress } from '../../domain/runProgress';
 import type { RateLimiter } from './rateLimiter';
 import type { RetryRules } from './retryRules';
 import type { SecretText } from './secret/secretText';
 import type { SharedWork } from './sharedWork';
-import type { Timers } from './timers';
+import type { Timers } from './deadline';
 
 /** The settings and shared state for all requests of one client. */
 export interface Transport {
@@ -58,3 +61,17 @@ export interface Reply {
   /** The duration of the successful attempt. */
   readonly durationMs: number;
 }
+
+const longestEtag = 1024;
+
+/**
+ * Returns an ETag that may be sent back, else undefined. Looser than the standard, since the framework's own cache
+ * sends ETags without quotes. Rejects `*`, a condition that every reply meets.
+ */
+export function toEtag(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > longestEtag || text === '*') return undefined;
+  return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) ? text : undefined;
+}
+
+/** Returns the facts for errors that are found later in the body of a reply. */
+export const factsOf = ({ url, status }: Pick<Reply, 'url' | 'status'>): RequestFacts => ({ url, status });

@@ -3,8 +3,185 @@ import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import type { Window } from '../../domain/time/window';
+import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
+import {
+  defaultInterval,
+  findInterval,
+  findNetwork,
+  type Interval,
+  isForecastMetric,
+  offsetMinutesOf,
+} from '../../domain/catalog/index';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import { resolveWindow, type Window } from '../../domain/window';
 import { limitDaysOf, type Limits } from './limits';
-import { earliestStart, planWindow, type PlannedWindow } from './planWindow';
+import { dayMs, hourMs } from '../../domain/durations';
+import { parseWindow } from '../../domain/relativeWindow';
+import { parseQueryDate } from '../../domain/time';
+
+/** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
+const reachMarginMs = 10 * 60_000;
+/** The history of the smallest plan, in days. */
+const smallestReachDays = 730;
+
+export interface PlannedWindow {
+  /** The query's exact window; absent when the query leaves its start to the service. */
+  readonly exact?: Window;
+  /** The complete buckets to fetch; absent when the service chooses the window. */
+  readonly asked?: Window;
+  /** The end of `asked`, when it was cut because the rest is in the future. */
+  readonly toComeMs?: number;
+}
+
+/** Forecasts extend about eight days ahead (docs/service.md: Time). */
+const forecastMs = 9 * dayMs;
+/** How far the clock of an unknown network may be ahead of the assumed one. */
+const unknownAheadMs = 4 * hourMs;
+
+/** True for forecasts, whose end only the service knows (docs/service.md: Time). */
+const isForecastQuery = ({ metrics }: Query): boolean => metrics.some(isForecastMetric);
+
+/** Returns the latest instant for which there can be data. */
+function horizonOf(query: Query, nowMs: number): number {
+  const aheadMs = findNetwork(query.network_code) ? 0 : unknownAheadMs;
+  return nowMs + aheadMs + (isForecastQuery(query) ? forecastMs : 0);
+}
+
+/**
+ * True when the default window of the service is useful. It is half of the smallest plan's longest window
+ * (docs/service.md: Time): for long intervals it begins before that plan's history and is refused, and for an interval
+ * without its own limit it is shorter than a bucket.
+ */
+function isDefaultWindowUsable({ limitDays, durationMs }: Interval): boolean {
+  const days = limitDays / 2;
+  return days <= smallestReachDays && days * dayMs >= durationMs;
+}
+
+/**
+ * Widens a window to complete buckets, since the service would report a partial bucket as if it were complete. An open
+ * end becomes the end of the last complete bucket. The window of an unknown interval is unchanged.
+ */
+function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes: number): Window {
+  if (!findInterval(interval)) return exact;
+  const startMs = floorToBucket(exact.startMs, interval, offsetMinutes);
+  const isOpen = query.window === undefined && query.date_end === undefined;
+  if (!isOpen) return { startMs, endMs: ceilToBucket(exact.endMs, interval, offsetMinutes) };
+  const complete = floorToBucket(exact.endMs, interval, offsetMinutes);
+  return { startMs, endMs: Math.max(complete, nextBucket(startMs, interval, offsetMinutes)) };
+}
+
+/**
+ * Returns the length of the service's default window, or the smallest plan's history when that window is not useful.
+ */
+const defaultSpanMs = (interval: Interval): number =>
+  dayMs * (isDefaultWindowUsable(interval) ? interval.limitDays / 2 : smallestReachDays);
+
+/** Returns whole buckets up to `endMs`, within the plan's history if any remain. */
+function toDefaultWindow(
+  interval: Interval,
+  offsetMinutes: number,
+  limits: Limits,
+  endMs: number,
+  nowMs: number,
+): Window {
+  const reachMs = Math.min(limits.reachDays ?? Infinity, smallestReachDays) * dayMs - reachMarginMs;
+  const earliestMs = ceilToBucket(nowMs - reachMs, interval.code, offsetMinutes);
+  const longestMs = floorToBucket(endMs - defaultSpanMs(interval), interval.code, offsetMinutes);
+  const startMs = earliestMs < endMs ? Math.max(longestMs, earliestMs) : longestMs;
+  return { startMs, endMs: Math.max(endMs, nextBucket(startMs, interval.code, offsetMinutes)) };
+}
+
+/**
+ * Returns the window of a query that leaves its start, or all of it, to the service, whose own choice would begin and
+ * end within buckets. Returns no window in three cases: when the service's choice consists of whole buckets (its native
+ * interval), for forecasts, whose end only the service knows, and for an unknown interval.
+ */
+function planDefaultWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const interval = findInterval(query.interval ?? defaultInterval);
+  if (interval === undefined || isForecastQuery(query) || query.date_start !== undefined) return {};
+  if (query.date_end === undefined) {
+    if (interval.code === defaultInterval) return {};
+    const endMs = floorToBucket(nowMs, interval.code, offsetMinutes);
+    return { asked: toDefaultWindow(interval, offsetMinutes, limits, endMs, nowMs) };
+  }
+  const givenMs = parseQueryDate(query.date_end, offsetMinutes);
+  if (givenMs === undefined) return {};
+  const endMs = ceilToBucket(givenMs, interval.code, offsetMinutes);
+  const knownMs = ceilToBucket(horizonOf(query, nowMs), interval.code, offsetMinutes);
+  const asked = toDefaultWindow(interval, offsetMinutes, limits, Math.min(endMs, knownMs), nowMs);
+  return { asked, ...optional({ toComeMs: asked.endMs < endMs ? asked.endMs : undefined }) };
+}
+
+/** Returns the earliest allowed start of a window; undefined when unknown. */
+export function earliestStart(
+  limits: Limits,
+  interval: string,
+  offsetMinutes: number,
+  nowMs: number,
+): number | undefined {
+  const { reachDays } = limits;
+  if (reachDays === undefined) return undefined;
+  if (reachDays === Infinity) return -Infinity;
+  return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
+}
+
+/**
+ * Cuts buckets that cannot have data yet from the window, except the first one, since the clock of this machine may be
+ * wrong.
+ */
+function cutToCome(asked: Window, interval: string, offsetMinutes: number, horizonMs: number): PlannedWindow {
+  const atLeastMs = nextBucket(asked.startMs, interval, offsetMinutes);
+  const endMs = Math.max(atLeastMs, ceilToBucket(horizonMs, interval, offsetMinutes));
+  return endMs < asked.endMs ? { asked: { ...asked, endMs }, toComeMs: endMs } : { asked };
+}
+
+/** Two years may be a day longer than the smallest plan's history. */
+const leapMs = dayMs;
+
+/**
+ * Cuts the first bucket of a rolling window if only rounding moved its start before the plan's history, as for "2y" of
+ * 730 days: the service would refuse it.
+ */
+function cutToReach(asked: Window, query: Query, limits: Limits, nowMs: number): Window {
+  const isRolling = query.window !== undefined && parseWindow(query.window)?.kind === 'rolling';
+  const startMs = isRolling
+    ? resolveWindow({ ...query, interval: defaultInterval }, nowMs)?.startMs
+    : undefined;
+  const reachDays = limits.reachDays ?? smallestReachDays;
+  if (startMs === undefined || startMs < nowMs - reachDays * dayMs - leapMs) return asked;
+  const interval = query.interval ?? defaultInterval;
+  const earliestMs = earliestStart(
+    { ...limits, reachDays },
+    interval,
+    offsetMinutesOf(query.network_code),
+    nowMs,
+  );
+  const isBeyond = earliestMs !== undefined && asked.startMs < earliestMs && earliestMs < asked.endMs;
+  return isBeyond ? { ...asked, startMs: earliestMs } : asked;
+}
+
+/** Returns the window of a query with only a start, in the future, which `resolveWindow` does not cover. */
+function toStartAlone({ date_start, date_end }: Query, offsetMinutes: number): Window | undefined {
+  if (date_start === undefined || date_end !== undefined) return undefined;
+  const startMs = parseQueryDate(date_start, offsetMinutes);
+  return startMs === undefined ? undefined : { startMs, endMs: startMs };
+}
+
+/** Plans the window of a query accepted by `toSendableQuery`, in network time. */
+export function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
+  const interval = query.interval ?? defaultInterval;
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const isOpen = query.window === undefined && query.date_end === undefined;
+  if (isOpen && isForecastQuery(query)) return {};
+  const exact = resolveWindow(query, nowMs) ?? toStartAlone(query, offsetMinutes);
+  if (exact) {
+    const asked = cutToReach(toBuckets(exact, query, interval, offsetMinutes), query, limits, nowMs);
+    return { exact, ...cutToCome(asked, interval, offsetMinutes, horizonOf(query, nowMs)) };
+  }
+  return planDefaultWindow(query, limits, nowMs);
+}
 
 const monthly = '1M';
 const yearDays = 366;

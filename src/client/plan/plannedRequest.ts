@@ -1,8 +1,10 @@
-import type { Cost } from '../../domain/result/runFacts';
-import type { Query } from '../../domain/query/query';
-import type { Window } from '../../domain/time/window';
-
-export type { Cost } from '../../domain/result/runFacts';
+import type { Cost } from '../../domain/cost';
+import type { Notice } from '../../domain/notice';
+import type { Query } from '../../domain/query';
+import type { Window } from '../../domain/window';
+import { ApiError } from '../../domain/apiError';
+import { operationPaths } from '../../domain/operationPath';
+import { sentFieldsOf } from '../../domain/catalog/parameters';
 
 /** An HTTP request that has not been sent. */
 export interface PlannedRequest {
@@ -19,8 +21,15 @@ export interface PlannedRequest {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
+/** A validated query, and the notices about it. */
+export interface SendableQuery {
+  /** Without empty texts, empty lists and unknown fields. */
+  readonly query: Query;
+  readonly notices: readonly Notice[];
+}
+
 /** All requests of a query. */
-export interface Plan {
+export interface Plan extends SendableQuery {
   readonly requests: readonly PlannedRequest[];
   /** The query's exact window. */
   readonly window?: Window;
@@ -31,4 +40,23 @@ export interface Plan {
   /** The earliest allowed start of a window, epoch milliseconds: −Infinity without a limit, absent when unknown. */
   readonly earliestMs?: number;
   readonly cost: Cost;
+}
+
+/**
+ * Returns path and query string from `/v4` on. Dates of the query, if any, must be in the service's form. Throws
+ * ApiError `invalidRequest` for a network that cannot appear in a path.
+ */
+export function toPath(query: Query): string {
+  const network = query.network_code;
+  // A URL parser resolves dots as path steps, however they are escaped; a lone surrogate cannot be escaped.
+  if (/^\.{1,2}$|\p{Surrogate}/u.test(network)) {
+    throw new ApiError('invalidRequest', { field: 'network_code', value: network });
+  }
+  const search = new URLSearchParams();
+  for (const parameter of sentFieldsOf(query.operation)) {
+    const value = query[parameter] ?? [];
+    // Repeated instead of joined by commas, since the service treats a comma as part of the code.
+    for (const one of typeof value === 'string' ? [value] : value) search.append(parameter, one);
+  }
+  return `/v4/${operationPaths[query.operation]}/${encodeURIComponent(network)}?${search.toString()}`;
 }

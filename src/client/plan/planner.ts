@@ -4,8 +4,13 @@ import type { Notice } from '../../domain/result/notice';
 import { isSameQuery, type Query } from '../../domain/query/query';
 import type { KnownLimits } from './knownLimits';
 import type { Limits } from './limits';
+import { minuteMs } from '../../domain/durations';
+import type { Notice } from '../../domain/notice';
+import type { Query } from '../../domain/query';
+import { formatNaive } from '../../domain/time';
+import type { KnownLimits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
-import { planQuery } from './plan';
+import { planQuery } from './planQuery';
 import type { FacilityOf } from './splitQuery';
 import type { Plan } from './plannedRequest';
 import { isObject } from '../../domain/idioms/checkJson';
@@ -13,13 +18,12 @@ import { checkQuery } from '../../domain/query/checkQuery';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';
 import { ApiError } from '../../domain/result/failure';
-
-/** A validated query, and the warnings about it. */
-interface SendableQuery {
-  /** Without empty texts, empty lists and unknown fields. */
-  readonly query: Query;
-  readonly notices: readonly Notice[];
-}
+import type { Plan, SendableQuery } from './plannedRequest';
+import { isObject } from '../../domain/json';
+import { checkQuery } from '../../domain/checkQuery';
+import { parseQuery } from '../../domain/parseQuery';
+import { fieldOf, type Diagnostic } from '../../domain/diagnostic';
+import { ApiError } from '../../domain/apiError';
 
 const toError = (diagnostic: Diagnostic): ApiError =>
   diagnostic.code === 'tooManyCodes'
@@ -39,29 +43,22 @@ function withoutEmptyCodes(query: Query): Record<string, unknown> {
  * Validates a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes`, or `invalidRequest` with
  * the first `diagnostic`, for a query that cannot be sent.
  */
-function toSendableQuery(given: Query): SendableQuery {
-  const input: unknown = given;
-  const { query, diagnostics } = parseQuery(isObject(input) ? withoutEmptyCodes(given) : input);
-  const found = query === undefined ? diagnostics : [...diagnostics, ...checkQuery(query)];
+function toSendableQuery(query: Query): SendableQuery {
+  const written: unknown = query;
+  const { query: parsed, diagnostics } = parseQuery(isObject(written) ? withoutEmptyCodes(query) : written);
+  const found = parsed === undefined ? diagnostics : [...diagnostics, ...checkQuery(parsed)];
   const error = found.find(({ severity }) => severity === 'error');
   if (error !== undefined) throw toError(error);
-  if (query === undefined) throw toError({ severity: 'error', code: 'notAnObject', path: [] });
-  return { query, notices: found.map((diagnostic) => ({ code: 'queryWarning', diagnostic })) };
+  if (parsed === undefined) throw toError({ severity: 'error', code: 'notAnObject', path: [] });
+  return { query: parsed, notices: found.map((diagnostic) => ({ code: 'queryWarning', diagnostic })) };
 }
 
-export interface PreparedQuery extends SendableQuery {
-  readonly plan: Plan;
-}
-
-interface LatestPlan {
-  readonly query: Query;
-  /** The other inputs of the plan. */
-  readonly basis: string;
+/** The knowledge that a plan depends on, besides its query and the time. */
+interface PlanBasis {
+  readonly limits: string;
   readonly facilityOf: FacilityOf | undefined;
-  readonly plan: Plan;
+  readonly offsetMinutes: number | undefined;
 }
-
-const toBasis = (limits: Limits, frame: PlanFrame): string => JSON.stringify([limits, frame]);
 
 function noticesOf({ network_code, interval }: Query, frame: PlanFrame): readonly Notice[] {
   const { toComeMs, derivedFrom } = frame;
@@ -72,17 +69,15 @@ function noticesOf({ network_code, interval }: Query, frame: PlanFrame): readonl
   return [...notices, { code: 'restToCome', date_end }];
 }
 
-/**
- * Plans the queries of one client. Caches the latest plan: a query is estimated before it runs, and both use one plan
- * unless the limits or the instants of its window have changed in between.
- */
+/** Plans the queries of one client, with all that it has learnt about the service. */
 export class Planner {
   readonly #limits: KnownLimits;
   readonly #now: () => number;
   readonly #facilityOfIn: (network: string) => FacilityOf | undefined;
   /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
   readonly #offsets = new Map<string, number>();
-  #latest: LatestPlan | undefined;
+  /** The basis of each plan. */
+  readonly #bases = new WeakMap<Plan, PlanBasis>();
 
   /**
    * `facilityOfIn` returns the known facilities of a network's units: the same function until that knowledge changes.
@@ -100,15 +95,24 @@ export class Planner {
   /**
    * Validates and plans a query with the limits known so far. Throws ApiError as `toSendableQuery` and `planQuery` do.
    */
-  prepare(given: Query): PreparedQuery {
-    const { query, notices } = toSendableQuery(given);
+  plan(query: Query): Plan {
+    const sendable = toSendableQuery(query);
+    const { network_code: network } = sendable.query;
     const limits = this.#limits.current;
-    const frame = planFrame(query, limits, this.#nowOf(query.network_code));
-    return {
-      query,
-      notices: [...notices, ...noticesOf(query, frame)],
-      plan: this.#plan(query, limits, frame),
-    };
+    const frame = planFrame(sendable.query, limits, this.#nowOf(network));
+    const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
+    const plan = planQuery({ query: sendable.query, notices }, limits, frame, this.#facilityOfIn(network));
+    this.#bases.set(plan, this.#basisOf(network));
+    return plan;
+  }
+
+  /** Returns the plan of a query, or a new one when limits, facilities or the network's clock were learnt since. */
+  replan(query: Query, plan: Plan): Plan {
+    const basis = this.#bases.get(plan);
+    const { limits, facilityOf, offsetMinutes } = this.#basisOf(plan.query.network_code);
+    const isCurrent =
+      basis?.limits === limits && basis.facilityOf === facilityOf && basis.offsetMinutes === offsetMinutes;
+    return isCurrent ? plan : this.plan(query);
   }
 
   /** True for a network whose offset is neither in the catalog nor learnt from a reply. */
@@ -126,19 +130,16 @@ export class Planner {
    * the clock is shifted for networks that are not in the catalog.
    */
   #nowOf(networkCode: string): number {
-    const takenMinutes = offsetMinutesOf(networkCode);
-    const minutes = this.#offsets.get(networkCode) ?? takenMinutes;
-    return this.#now() + (minutes - takenMinutes) * minuteMs;
+    const assumedMinutes = offsetMinutesOf(networkCode);
+    const minutes = this.#offsets.get(networkCode) ?? assumedMinutes;
+    return this.#now() + (minutes - assumedMinutes) * minuteMs;
   }
 
-  #plan(query: Query, limits: Limits, frame: PlanFrame): Plan {
-    const basis = toBasis(limits, frame);
-    const facilityOf = this.#facilityOfIn(query.network_code);
-    const latest = this.#latest;
-    const isSame = latest?.basis === basis && latest.facilityOf === facilityOf;
-    if (isSame && isSameQuery(latest.query, query)) return latest.plan;
-    const plan = planQuery(query, limits, frame, facilityOf);
-    this.#latest = { query, basis, facilityOf, plan };
-    return plan;
+  #basisOf(network: string): PlanBasis {
+    return {
+      limits: JSON.stringify(this.#limits.current),
+      facilityOf: this.#facilityOfIn(network),
+      offsetMinutes: this.#offsets.get(network),
+    };
   }
 }

@@ -1,8 +1,11 @@
 import { dayMs, formatNaive } from '../../domain/time/time';
 import { ApiError, isApiError } from '../../domain/result/failure';
 import { fetchJson } from './fetchJson';
+import { dayMs } from '../../domain/durations';
+import { formatNaive } from '../../domain/time';
+import { ApiError, isApiError } from '../../domain/apiError';
+import { type Account, fetchJson, fetchResource, toAccount } from './fetchResource';
 import { readEnvelope } from '../decode/envelope';
-import { fetchResource, toAccount, type Account } from './fetchResource';
 import type { ExchangeOptions, Transport } from '../http/transport';
 
 const nemOffsetMinutes = 600;

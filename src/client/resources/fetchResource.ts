@@ -1,12 +1,35 @@
-import { optional } from '../../domain/idioms/optional';
-import { ApiError, type RequestFacts } from '../../domain/result/failure';
-import { fetchJson } from './fetchJson';
-import { requireSuccess } from '../decode/envelope';
-import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import type { ExchangeOptions, Transport } from '../http/transport';
+import { optional } from '../../domain/optional';
+import { ApiError } from '../../domain/apiError';
+import type { RequestFacts } from '../../domain/failure';
+import { parseJson, requireSuccess, toText } from '../decode/envelope';
+import { fieldOf, textOf } from '../http/untrustedJson';
+import { isObject, type JsonObject } from '../../domain/json';
+import { type ExchangeOptions, factsOf, type Reply, type Transport } from '../http/transport';
+import { runAtOnce } from '../../domain/steps';
+import { exchange } from '../http/exchange';
 
-export type { JsonObject } from '../../domain/idioms/checkJson';
+/** A successful reply, parsed as JSON. */
+interface JsonReply {
+  readonly json: unknown;
+  /** For errors found later in the body. */
+  readonly facts: RequestFacts;
+}
+
+/** Parses the body of a reply as JSON, without the key. Throws ApiError `notThisApi` and `truncated`. */
+export function parseReply(reply: Reply): JsonReply {
+  const facts = factsOf(reply);
+  const text = toText(reply.bytes, facts);
+  return { json: runAtOnce(parseJson(reply.secret?.cutJson(text) ?? text, facts)), facts };
+}
+
+/** Sends a request and parses a success as JSON. Throws ApiError for everything else. */
+export async function fetchJson(
+  transport: Transport,
+  url: string,
+  options?: ExchangeOptions,
+): Promise<JsonReply> {
+  return parseReply(await exchange(transport, url, options));
+}
 
 /** The filters of `/v4/facilities/` (docs/service.md: Other resources). */
 export interface FacilityFilter {

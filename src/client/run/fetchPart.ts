@@ -7,8 +7,15 @@ import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions }
 import type { BodyDecoder } from '../decode/bodyDecoder';
 import type { DecodedBody } from '../decode/decodeBody';
 import type { Reply, Transport } from '../http/transport';
+import { type ApiError, isApiError } from '../../domain/apiError';
+import { optional } from '../../domain/optional';
+import type { CacheUse, RequestRecord } from '../../domain/result';
+import { runInTurns } from '../../domain/steps';
+import { type CacheableReply, fetchCached, type FetchCachedOptions, readCached } from '../cache/fetchCached';
+import type { BodyDecoder, DecodedBody } from '../decode/decodeBody';
+import { factsOf, type Reply, type Transport } from '../http/transport';
 import type { PlannedRequest } from '../plan/plannedRequest';
-import type { Outcome } from './outcome';
+import type { Decoded } from '../decode/decode';
 
 /** The source of parts, and their decoder. */
 export interface PartSource {
@@ -35,10 +42,10 @@ async function decode(
   { transport, decoder }: PartSource,
   cacheable: CacheableReply,
   request: PlannedRequest,
-): Promise<Outcome> {
-  const { reply, facts, use } = cacheable;
+): Promise<PartOutcome> {
+  const { reply, use } = cacheable;
   const cutJson = reply.secret && ((json: string) => reply.secret?.cutJson(json) ?? json);
-  const steps = decoder.decode(reply.bytes, request.query, facts, cutJson);
+  const steps = decoder.decode(reply.bytes, request.query, factsOf(reply), cutJson);
   const { envelope, decoded } = await runInTurns(steps, setImmediate);
   if (use === 'fresh' || use === 'stale') {
     const ageMs = transport.now() - reply.fetchedAtMs;
@@ -51,7 +58,7 @@ async function fetchAndDecode(
   source: PartSource,
   request: PlannedRequest,
   options: FetchCachedOptions,
-): Promise<Outcome> {
+): Promise<PartOutcome> {
   const windowEndMs = request.window?.endMs;
   const cacheable = await fetchCached(source.transport, source.base + request.path, {
     ...options,
@@ -77,7 +84,7 @@ export async function fetchPart(
   source: PartSource,
   request: PlannedRequest,
   options: FetchCachedOptions,
-): Promise<Outcome> {
+): Promise<PartOutcome> {
   const { now } = source.transport;
   const startedAtMs = now();
   try {
@@ -97,7 +104,7 @@ export async function readCachedPart(
   source: PartSource,
   request: PlannedRequest,
   options: FetchCachedOptions,
-): Promise<Outcome | undefined> {
+): Promise<PartOutcome | undefined> {
   const cacheable = await readCached(source.transport, source.base + request.path, {
     ...options,
     windowEndMs: request.window?.endMs,
@@ -109,3 +116,26 @@ export async function readCachedPart(
     return undefined;
   }
 }
+
+/** The outcome of one request of a query. */
+export type PartOutcome =
+  | {
+      readonly kind: 'received';
+      readonly request: PlannedRequest;
+      readonly decoded: Decoded;
+      readonly record: RequestRecord;
+    }
+  /** The service has no data for it, which it reports as an error. */
+  | {
+      readonly kind: 'empty';
+      readonly request: PlannedRequest;
+      readonly error: ApiError;
+      readonly record: RequestRecord;
+    }
+  /** It failed, or was not sent because a similar request failed. */
+  | {
+      readonly kind: 'failed';
+      readonly request: PlannedRequest;
+      readonly error: ApiError;
+      readonly isSent: boolean;
+    };

@@ -1,15 +1,17 @@
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query/query';
 import { readCached } from '../cache/fetchCached';
-import { readToken } from '../exchange/exchange';
+import { readToken } from '../http/exchange';
 import type { Plan } from '../plan/plannedRequest';
 import type { RunContext } from './runContext';
 import { isApiError } from '../../domain/result/failure';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
+import { fieldOf, textOf } from '../http/untrustedJson';
+import { isObject, type JsonObject } from '../../domain/json';
 import { fetchResource, toList, toObject } from '../resources/fetchResource';
-import type { PlanLimits } from '../plan/knownLimits';
+import type { PlanLimits } from '../plan/limits';
 
 const longestWaitMs = 10_000;
 /** Beyond any plan: a hundred years. */
@@ -90,10 +92,10 @@ export async function useKey({ transport, base, limits }: RunContext, signal: Ab
 const minPacedRequests = 8;
 
 /** True when the key's plan may allow longer windows than the known ones, or a noticeably higher rate. */
-function mayPlanHelp({ limits, isSample, isRateGiven }: RunContext, query: Query, plan: Plan): boolean {
+function mayPlanHelp({ limits, isSample, isRateGiven }: RunContext, plan: Plan): boolean {
   const { requests } = plan.cost;
   if (requests < 2 || isSample) return false;
-  const isWindowKnown = limits.isGiven(plan.derivedFrom ?? query.interval ?? defaultInterval);
+  const isWindowKnown = limits.isSet(plan.derivedFrom ?? plan.query.interval ?? defaultInterval);
   return !isWindowKnown || (!isRateGiven && requests >= minPacedRequests);
 }
 
@@ -115,12 +117,11 @@ export async function learnLimits(context: RunContext, signal: AbortSignal | und
 /** Learns the limits like `learnLimits`, but only when they make a difference. */
 export async function learnPlan(
   context: RunContext,
-  query: Query,
   plan: Plan,
   { refresh, signal }: { readonly refresh: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const { transport, base, limits } = context;
-  if (!mayPlanHelp(context, query, plan)) return;
+  if (!mayPlanHelp(context, plan)) return;
   limits.use(await readToken(transport, base, signal));
   if (limits.isPlanKnown || (!refresh && (await isCached(context, plan)))) return;
   await fetchLimits(context, signal);

@@ -1,12 +1,17 @@
 import type { Result } from '../../domain/result/result';
 import type { RunProgress } from '../../domain/result/runFacts';
 import type { Steps } from '../../domain/idioms/steps';
+import { isApiError } from '../../domain/apiError';
+import type { Approve } from '../../domain/cost';
+import type { Result } from '../../domain/result';
+import type { RunProgress } from '../../domain/runProgress';
+import type { Steps } from '../../domain/steps';
 import type { ReplyCache } from '../cache/replyCache';
-import type { Approve } from './approval';
-import type { Directories } from './directories';
-import type { PartSource } from './fetchPart';
-import type { KnownLimits } from '../plan/knownLimits';
+import { createDeadline, onAbort, type Deadline } from '../http/deadline';
+import type { KnownLimits } from '../plan/limits';
 import type { Planner } from '../plan/planner';
+import type { Directories } from '../resources/directories';
+import type { PartSource } from './fetchPart';
 
 /** The state shared by all runs of one client. */
 export interface RunContext extends PartSource {
@@ -27,4 +32,52 @@ export interface QueryRunOptions {
   readonly refresh: boolean;
   readonly approve: Approve | undefined;
   readonly deadlineMs: number;
+}
+
+/** The end of a run: its time limit, the caller's signal, or an error thrown by one of the caller's callbacks. */
+export class RunDeadline {
+  readonly #deadline: Deadline;
+  readonly #controller = new AbortController();
+  readonly #unlink: () => void;
+  #thrown: { readonly error: unknown } | undefined;
+
+  constructor(
+    { transport: { timers }, base: url }: RunContext,
+    { signal, deadlineMs: limitMs }: QueryRunOptions,
+  ) {
+    this.#deadline = createDeadline({ limitMs, waitedFor: 'whole', timers, url, signal });
+    const { signal: ended } = this.#deadline;
+    this.#unlink = onAbort(ended, () => {
+      this.#controller.abort(ended.reason);
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** True once a callback has thrown. */
+  get hasFailed(): boolean {
+    return this.#thrown !== undefined;
+  }
+
+  /** Ends the run with the error of a callback. */
+  fail(error: unknown): void {
+    if (this.#thrown) return;
+    this.#thrown = { error };
+    this.#controller.abort(error);
+  }
+
+  /**
+   * Must be called when the run has ended. Throws the error of a callback, and the reason of a cancelled run, whatever
+   * else has failed before.
+   */
+  end(): void {
+    this.#unlink();
+    this.#deadline.dispose();
+    if (this.#thrown) throw this.#thrown.error;
+    const { aborted, reason }: { readonly aborted: boolean; readonly reason: unknown } =
+      this.#deadline.signal;
+    if (aborted && isApiError(reason) && reason.kind === 'cancelled') throw reason;
+  }
 }

@@ -2,46 +2,27 @@ import { isApiError, type ApiError } from '../../domain/result/failure';
 import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import { learnPlan, useKey } from './learnPlan';
+import { setImmediate } from 'node:timers/promises';
+import { isApiError, type ApiError } from '../../domain/apiError';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import { runInTurns } from '../../domain/steps';
+import { formatNaive } from '../../domain/time';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
-import type { PreparedQuery, Planner } from '../plan/planner';
-import { requireApproval } from './approval';
-import type { QueryRunOptions, RunContext } from './runContext';
-import { runTask, type Task } from './runTask';
-import { withinDeadline } from './withinDeadline';
+import { costOf, countOf, maxRequests, tooManyRequests, toRequestAgain } from '../plan/planQuery';
+import { requireApproval } from './costApproval';
+import { readCachedPart, type PartOutcome } from './fetchPart';
+import { learnPlan, useKey } from './learnPlan';
+import { RunDeadline, type QueryRunOptions, type RunContext } from './runContext';
+import { runRequests } from './runRequests';
+import { toResult } from './toResult';
 
 /** Long enough to contain data whatever a network's clock is. */
 const probeWindow = '2d';
 
 const isSame = (some: readonly PlannedRequest[], others: readonly PlannedRequest[]): boolean =>
   some.length === others.length && some.every(({ path }, i) => path === others[i]?.path);
-
-/**
- * Runs a query whose window may end now. For a network that is not in the catalog, only a reply reveals the clock: if
- * that changes the window, the query runs once more. Later queries of the network use the learnt clock.
- */
-async function runByClock(
-  planner: Planner,
-  given: Query,
-  prepared: PreparedQuery,
-  run: (prepared: PreparedQuery) => Promise<Result>,
-): Promise<Result> {
-  const { network_code: network } = prepared.query;
-  if (!planner.isClockUnknown(network)) return run(prepared);
-  let noData: ApiError | undefined;
-  const result = await run(prepared).catch(async (error: unknown) => {
-    if (!isApiError(error) || error.kind !== 'noData' || given.window === undefined) throw error;
-    // By the assumed clock of the network, the window may be in the future.
-    noData = error;
-    return run(planner.prepare({ ...given, window: probeWindow })).catch(() => {
-      throw error;
-    });
-  });
-  planner.learnOffset(network, result.provenance.offsetMinutes);
-  const again = planner.prepare(given);
-  if (!isSame(again.plan.requests, prepared.plan.requests)) return run(again);
-  if (noData !== undefined) throw noData;
-  return result;
-}
 
 /** With fewer unknown units, the directory costs more requests than it saves. */
 const minUnplaced = 3;
@@ -68,36 +49,190 @@ async function learnDirectory(
   }
 }
 
+/** Runs a planned query. A new plan is made only when the service reveals something that changes it. */
+class QueryRun {
+  readonly #context: RunContext;
+  readonly #query: Query;
+  readonly #options: QueryRunOptions;
+  readonly #deadline: RunDeadline;
+  #approvedRequests: number;
+
+  constructor(
+    context: RunContext,
+    query: Query,
+    options: QueryRunOptions,
+    { deadline, approvedRequests }: { readonly deadline: RunDeadline; readonly approvedRequests: number },
+  ) {
+    this.#context = context;
+    this.#query = query;
+    this.#options = options;
+    this.#deadline = deadline;
+    this.#approvedRequests = approvedRequests;
+  }
+
+  async run(approved: Plan): Promise<Result> {
+    const { signal } = this.#deadline;
+    signal.throwIfAborted();
+    await useKey(this.#context, signal);
+    await learnDirectory(this.#context, approved.query, signal);
+    await learnPlan(this.#context, approved, { refresh: this.#options.refresh, signal });
+    // The limits of the key's plan may increase the number of requests.
+    const plan = this.#replan(approved);
+    try {
+      return await this.#runByClock(plan);
+    } catch (error) {
+      if (!isApiError(error) || error.kind !== 'windowTooLong') throw error;
+      const derived = this.#replan(plan);
+      if (derived.derivedFrom === plan.derivedFrom) throw error;
+      // The service refuses the interval for any window, so it is now derived from a finer one.
+      return this.#send(derived);
+    }
+  }
+
+  #replan(plan: Plan): Plan {
+    return this.#context.planner.replan(this.#query, plan);
+  }
+
+  /**
+   * Runs a query whose window may end now. For a network that is not in the catalog, only a reply reveals the clock: if
+   * that changes the window, the query runs once more. Later queries of the network use the learnt clock.
+   */
+  async #runByClock(plan: Plan): Promise<Result> {
+    const { planner } = this.#context;
+    const { network_code: network } = plan.query;
+    if (!planner.isClockUnknown(network)) return this.#send(plan);
+    let noData: ApiError | undefined;
+    const result = await this.#send(plan).catch(async (error: unknown) => {
+      if (!isApiError(error) || error.kind !== 'noData' || this.#query.window === undefined) throw error;
+      // By the assumed clock of the network, the window may be in the future.
+      noData = error;
+      return this.#send(planner.plan({ ...this.#query, window: probeWindow })).catch(() => {
+        throw error;
+      });
+    });
+    planner.learnOffset(network, result.provenance.offsetMinutes);
+    const byClock = this.#replan(plan);
+    if (!isSame(byClock.requests, plan.requests)) return this.#send(byClock);
+    if (noData !== undefined) throw noData;
+    return result;
+  }
+
+  async #send(plan: Plan): Promise<Result> {
+    const { requests } = plan.cost;
+    if (requests > this.#approvedRequests) {
+      await requireApproval(this.#options.approve, plan.cost, this.#deadline.signal);
+      this.#approvedRequests = requests;
+    }
+    const query = this.#query;
+    return runRequests(
+      this.#context,
+      { query, plan, requests: plan.requests },
+      this.#options,
+      this.#deadline,
+    );
+  }
+}
+
 /**
  * Plans and fetches a query, and joins the parts. Rejects with ApiError when the query cannot be sent, is cancelled, or
  * returns nothing.
  */
-export async function runQuery(context: RunContext, given: Query, options: QueryRunOptions): Promise<Result> {
-  const { planner } = context;
+export async function runQuery(context: RunContext, query: Query, options: QueryRunOptions): Promise<Result> {
   // Rejects before anything is sent.
-  const { query, plan: first } = planner.prepare(given);
-  await requireApproval(options.approve, first.cost, options.signal);
-  return withinDeadline(context, options, async (signal, guard) => {
-    await useKey(context, signal);
-    await learnDirectory(context, query, signal);
-    await learnPlan(context, query, first, { refresh: options.refresh, signal });
-    const run = async ({ notices: warnings, plan }: PreparedQuery, approved: Plan): Promise<Result> => {
-      if (plan.cost.requests > approved.cost.requests)
-        await requireApproval(options.approve, plan.cost, signal);
-      const task: Task = { query: given, warnings, plan, requests: plan.requests };
-      return runTask(context, task, options, signal, guard);
-    };
-    // The limits of the key's plan may increase the number of requests.
-    const prepared = planner.prepare(given);
-    const { plan } = prepared;
-    try {
-      return await runByClock(planner, given, prepared, (one) => run(one, one === prepared ? first : plan));
-    } catch (error) {
-      const again = planner.prepare(given);
-      const isRefused = isApiError(error) && error.kind === 'windowTooLong';
-      if (!isRefused || again.plan.derivedFrom === plan.derivedFrom) throw error;
-      // The service refuses the interval for any window, so it is now derived from a finer one.
-      return run(again, plan);
-    }
+  const plan = context.planner.plan(query);
+  await requireApproval(options.approve, plan.cost, options.signal);
+  const deadline = new RunDeadline(context, options);
+  try {
+    const approvedRequests = plan.cost.requests;
+    return await new QueryRun(context, query, options, { deadline, approvedRequests }).run(plan);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** Returns the query with dates for the same buckets instead of a relative window. */
+function withWindow(query: Query, { provenance }: Result): Query {
+  const { window: _relative, ...rest } = query;
+  const { askedWindow, offsetMinutes } = provenance;
+  if (!askedWindow) return query;
+  return {
+    ...rest,
+    date_start: formatNaive(askedWindow.startMs, offsetMinutes),
+    date_end: formatNaive(askedWindow.endMs, offsetMinutes),
+  };
+}
+
+/** Fetches the missing parts of a result, and joins them. Rejects as `runQuery` if the result is then still empty. */
+export async function completeResult(
+  context: RunContext,
+  result: Result,
+  options: QueryRunOptions,
+): Promise<Result> {
+  const { query } = result;
+  const { missing = [], awaited = [], ...provenance } = result.provenance;
+  // A result of another service, or of sample data, cannot be completed from this one.
+  const isOwn = provenance.baseAddress === context.base && provenance.isSample === context.isSample;
+  if (!isOwn) return runQuery(context, query, options);
+  const missingParts = [...missing, ...awaited];
+  if (missingParts.length === 0) return result;
+  const { window, askedWindow } = provenance;
+  if (result.notices.some((notice) => notice.code === 'derivedInterval')) {
+    // Further months cannot be added to derived years.
+    const complete = await runQuery(context, withWindow(query, result), options);
+    return { ...complete, query, provenance: { ...complete.provenance, ...optional({ window }) } };
+  }
+  const requests = missingParts.map(toRequestAgain);
+  const limits = context.limits.current;
+  const count = requests.reduce((sum, request) => sum + countOf(request, limits), 0);
+  if (count > maxRequests) throw tooManyRequests();
+  await requireApproval(options.approve, costOf(count, undefined, limits), options.signal);
+  const deadline = new RunDeadline(context, options);
+  try {
+    deadline.signal.throwIfAborted();
+    await useKey(context, deadline.signal);
+    if (query.operation === 'facilities') await context.directories.read(query.network_code);
+    const plan = { notices: [], ...optional({ window, askedWindow }) };
+    const before = { ...result, provenance };
+    return await runRequests(context, { query, plan, requests, before }, options, deadline);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** Plans a query; undefined for one that cannot be sent. */
+function planIfSendable({ planner }: RunContext, query: Query): Plan | undefined {
+  try {
+    return planner.plan(query);
+  } catch (error) {
+    if (isApiError(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the result of a query from cached replies of any age. Undefined when one of its parts is not cached or no
+ * longer readable, and for a query that cannot be sent. Sends nothing.
+ */
+export async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
+  const { cache, base, isSample, directories, planner } = context;
+  const first = cache && planIfSendable(context, query);
+  if (first === undefined) return undefined;
+  const { operation, network_code } = first.query;
+  const directory = operation === 'facilities' ? await directories.read(network_code) : undefined;
+  const plan = planner.replan(query, first);
+  const source = { ...context, transport: { ...context.transport, onRequest: undefined } };
+  const outcomes: PartOutcome[] = [];
+  // Starts with the newest part, which is the likeliest to be missing: then no other is read.
+  for (const request of [...plan.requests].reverse()) {
+    const outcome = await readCachedPart(source, request, { cache });
+    if (outcome === undefined) return undefined;
+    outcomes.push(outcome);
+  }
+  const steps = toResult({
+    ...{ query, plan, outcomes, directory, isSample },
+    awaited: [],
+    baseAddress: base,
+    nowMs: context.transport.now(),
   });
+  return runInTurns(steps, setImmediate);
 }

@@ -5,17 +5,29 @@ import type { RunProgress } from '../../domain/result/runFacts';
 import { ApiError, type FailureKind, isApiError } from '../../domain/result/failure';
 import { reasonOf } from '../http/deadline';
 import { wait, type Timers } from '../http/timers';
+import { setImmediate } from 'node:timers/promises';
+import { ApiError, isApiError } from '../../domain/apiError';
+import type { Approve } from '../../domain/cost';
+import type { FailureKind } from '../../domain/failure';
+import { optional } from '../../domain/optional';
+import type { Operation, Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import type { RunProgress } from '../../domain/runProgress';
+import { runInTurns, type Steps } from '../../domain/steps';
+import type { FetchCachedOptions } from '../cache/fetchCached';
+import { reasonOf, wait } from '../http/deadline';
 import type { RequestProgress } from '../http/transport';
-import type { KnownLimits } from '../plan/knownLimits';
-import { countOf, splitAtReach, splitRequest } from '../plan/plan';
-import type { Limits } from '../plan/limits';
+import type { KnownLimits, Limits } from '../plan/limits';
 import { derivedFromOf } from '../plan/planFrame';
 import type { PlannedRequest } from '../plan/plannedRequest';
-import { Approval, type Approve } from './approval';
-import type { Outcome } from './outcome';
+import { countOf, splitAtReach, splitRequest } from '../plan/planQuery';
+import { RequestApproval } from './costApproval';
+import { fetchPart, readCachedPart, type PartOutcome } from './fetchPart';
+import type { QueryRunOptions, RunContext, RunDeadline } from './runContext';
+import { errorIfEmpty, toResult, type PlanOfResult } from './toResult';
 
 interface RunState {
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly PartOutcome[];
   /** The latest progress of each request in flight. */
   readonly inFlight: readonly (RequestProgress | undefined)[];
   readonly waiting: number;
@@ -41,27 +53,13 @@ function toProgress({ outcomes, inFlight, waiting, bytes }: RunState): RunProgre
   };
 }
 
-export interface RunPorts {
-  /** Fetches one part. Rejects with ApiError. */
-  readonly fetch: (
-    request: PlannedRequest,
-    signal: AbortSignal,
-    onProgress: (progress: RequestProgress) => void,
-  ) => Promise<Outcome>;
-  /** Reads a part that is not to be sent from the cache. Never rejects. */
-  readonly readCached: (request: PlannedRequest) => Promise<Outcome | undefined>;
-  readonly limits: KnownLimits;
-  /** Asked before more requests are sent than were planned. Must not reject. */
-  readonly approve: Approve | undefined;
-  /** Epoch milliseconds. */
-  readonly nowMs: number;
-  /** The maximum number of parts in progress. */
-  readonly maxAtOnce: number;
-  readonly timers: Timers;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: RunProgress) => void;
-  /** Called after each part, with all outcomes so far and all requests without one. */
-  readonly onOutcome: (outcomes: readonly Outcome[], awaited: readonly PlannedRequest[]) => void;
+/** The requests to send for a query, and the result that their parts are added to. */
+interface RequestsOfQuery {
+  /** As written by the caller. */
+  readonly query: Query;
+  readonly plan: PlanOfResult;
+  readonly requests: readonly PlannedRequest[];
+  readonly before?: Result;
 }
 
 /** Failures that the next request of the same operation would meet as well. */
@@ -81,38 +79,76 @@ const tooOld = ({ current, reachRefusal: serverMessage }: KnownLimits): ApiError
 const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>
   countOf(request, limits) > 1 || splitAtReach(request, limits, nowMs).before !== undefined;
 
+/** Adds `isToCome` to a `noData` error when the window is in the future. */
+function toSpecific(error: ApiError, { askedWindow }: PlanOfResult, nowMs: number): ApiError {
+  const isToCome = error.kind === 'noData' && (askedWindow?.startMs ?? -Infinity) > nowMs;
+  return isToCome ? new ApiError('noData', { ...error.facts, isToCome }, { cause: error }) : error;
+}
+
+/** Wraps `approve` so that a throw ends the run with that error. */
+const failRunOnThrow =
+  (approve: Approve, deadline: RunDeadline): Approve =>
+  async (cost) => {
+    try {
+      return await approve(cost);
+    } catch (error) {
+      deadline.fail(error);
+      return false;
+    }
+  };
+
 /** After this many consecutive failures, the remaining requests are not sent. */
 const maxFailuresInARow = 3;
 
-/** Sends the requests of a query, in order and several at once, and learns limits on the way. */
-class Run {
-  readonly #ports: RunPorts;
+/** Sends the requests of a query, in order and several at once, learns limits on the way, and joins the parts. */
+class RequestsRun {
+  readonly #context: RunContext;
+  readonly #query: RequestsOfQuery;
+  readonly #options: QueryRunOptions;
+  readonly #deadline: RunDeadline;
+  readonly #caching: FetchCachedOptions;
   readonly #waiting: PlannedRequest[];
   readonly #inFlight = new Map<PlannedRequest, RequestProgress | undefined>();
-  readonly #outcomes: Outcome[] = [];
+  readonly #outcomes: PartOutcome[] = [];
   readonly #stopReasons = new Map<Operation, ApiError>();
-  readonly #approval: Approval;
+  readonly #approval: RequestApproval;
+  readonly #startedAtMs: number;
   /** The number of requests that workers have begun. */
   #started = 0;
   #failuresInARow = 0;
   #bytes = 0;
   #pausedUntil = -Infinity;
 
-  constructor(requests: readonly PlannedRequest[], ports: RunPorts) {
-    this.#ports = ports;
-    this.#waiting = [...requests];
-    this.#approval = new Approval({ ...ports, requests: requests.length });
+  constructor(context: RunContext, query: RequestsOfQuery, options: QueryRunOptions, deadline: RunDeadline) {
+    this.#context = context;
+    this.#query = query;
+    this.#options = options;
+    this.#deadline = deadline;
+    const { refresh, approve } = options;
+    this.#caching = { cache: context.cache, refresh, reachability: { isLost: false } };
+    this.#waiting = [...query.requests];
+    this.#startedAtMs = context.transport.now();
+    this.#approval = new RequestApproval({
+      requests: query.requests.length,
+      approve: approve && failRunOnThrow(approve, deadline),
+      limits: context.limits,
+      signal: deadline.signal,
+    });
   }
 
-  async outcomes(): Promise<readonly Outcome[]> {
+  async result(): Promise<Result> {
     this.#reportProgress();
-    const workers = Math.min(this.#ports.maxAtOnce, Math.max(1, this.#waiting.length));
+    const workers = Math.min(this.#context.maxAtOnce, Math.max(1, this.#waiting.length));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
-    return this.#outcomes;
+    const { before, plan } = this.#query;
+    const error = before ? undefined : errorIfEmpty(this.#outcomes);
+    if (error) throw toSpecific(error, plan, this.#context.transport.now());
+    return runInTurns(this.#join(this.#outcomes, []), setImmediate);
   }
 
   async #work(): Promise<void> {
-    const { signal, timers } = this.#ports;
+    const { signal } = this.#deadline;
+    const { timers } = this.#context.transport;
     for (;;) {
       const request = await this.#next();
       if (request === undefined) return;
@@ -135,12 +171,12 @@ class Run {
   async #next(): Promise<PlannedRequest | undefined> {
     for (;;) {
       await this.#approval.settled();
-      const { signal } = this.#ports;
+      const { signal } = this.#deadline;
       const end = signal.aborted ? reasonOf(signal) : this.#approval.refusal;
       if (end) this.#dropWaiting(end);
       const [request] = this.#waiting;
       if (request === undefined) return undefined;
-      const limits = this.#ports.limits.current;
+      const limits = this.#context.limits.current;
       const others = this.#started + this.#waiting.length - 1;
       if (!this.#approval.covers(others + countOf(request, limits))) {
         await this.#approval.request(this.#started, this.#countToSend(limits));
@@ -148,8 +184,8 @@ class Run {
       }
       this.#waiting.shift();
       this.#started++;
-      const { before, after } = splitAtReach(request, limits, this.#ports.nowMs);
-      if (before) this.#record(this.#toUnsent(before, tooOld(this.#ports.limits)));
+      const { before, after } = splitAtReach(request, limits, this.#startedAtMs);
+      if (before) this.#record(this.#toUnsent(before, tooOld(this.#context.limits)));
       if (!after) continue;
       const [first = after, ...rest] = splitRequest(after, limits);
       this.#waiting.unshift(...rest);
@@ -162,7 +198,7 @@ class Run {
   #dropWaiting(error: ApiError): void {
     if (this.#waiting.length === 0) return;
     for (const request of this.#waiting.splice(0)) this.#outcomes.push(this.#toUnsent(request, error));
-    this.#ports.onOutcome(this.#outcomes, [...this.#inFlight.keys()]);
+    this.#reportPartial([...this.#inFlight.keys()]);
   }
 
   /** Counts the waiting requests after splitting, plus those in flight that will be refused and split. */
@@ -175,12 +211,14 @@ class Run {
   /**
    * Reads a part from the cache when the service is out of reach or failing; a permanent refusal applies to all parts.
    */
-  async #readInstead(request: PlannedRequest, stop: ApiError): Promise<Outcome> {
-    const cached = permanentKinds.has(stop.kind) ? undefined : await this.#ports.readCached(request);
+  async #readInstead(request: PlannedRequest, stop: ApiError): Promise<PartOutcome> {
+    const cached = permanentKinds.has(stop.kind)
+      ? undefined
+      : await readCachedPart(this.#context, request, this.#caching);
     return cached ?? this.#toUnsent(request, stop);
   }
 
-  #toUnsent(request: PlannedRequest, error: ApiError): Outcome {
+  #toUnsent(request: PlannedRequest, error: ApiError): PartOutcome {
     return { kind: 'failed', request, error, isSent: false };
   }
 
@@ -188,15 +226,17 @@ class Run {
    * Returns undefined when the service refused the request for a limit that is now known: the request then waits again,
    * to be split.
    */
-  async #fetch(request: PlannedRequest): Promise<Outcome | undefined> {
-    const { fetch, limits, signal, timers } = this.#ports;
+  async #fetch(request: PlannedRequest): Promise<PartOutcome | undefined> {
+    const { limits, transport } = this.#context;
+    const onProgress = (progress: RequestProgress): void => {
+      // The cause of one request's wait would delay the others too.
+      if (progress.waitingMs !== undefined) this.#pausedUntil = transport.timers.now() + progress.waitingMs;
+      this.#inFlight.set(request, progress);
+      this.#reportProgress();
+    };
     try {
-      return await fetch(request, signal, (progress) => {
-        // The cause of one request's wait would delay the others too.
-        if (progress.waitingMs !== undefined) this.#pausedUntil = timers.now() + progress.waitingMs;
-        this.#inFlight.set(request, progress);
-        this.#reportProgress();
-      });
+      const { signal } = this.#deadline;
+      return await fetchPart(this.#context, request, { ...this.#caching, signal, onProgress });
     } catch (error) {
       if (!isApiError(error)) throw error;
       const interval = request.query.interval ?? defaultInterval;
@@ -204,7 +244,7 @@ class Run {
       // Once the interval is derived, the query must be planned again instead.
       if (
         derivedFromOf(interval, limits.current) === undefined &&
-        isBeyond(request, limits.current, this.#ports.nowMs)
+        isBeyond(request, limits.current, this.#startedAtMs)
       ) {
         this.#waiting.unshift(request);
         return undefined;
@@ -213,7 +253,7 @@ class Run {
     }
   }
 
-  #record(outcome: Outcome): void {
+  #record(outcome: PartOutcome): void {
     this.#outcomes.push(outcome);
     if (outcome.kind === 'failed') {
       const { operation } = outcome.request.query;
@@ -228,7 +268,7 @@ class Run {
       this.#failuresInARow = 0;
       this.#bytes += outcome.record.bytes;
     }
-    this.#ports.onOutcome(this.#outcomes, [...this.#inFlight.keys(), ...this.#waiting]);
+    this.#reportPartial([...this.#inFlight.keys(), ...this.#waiting]);
   }
 
   #reportProgress(): void {
@@ -238,19 +278,49 @@ class Run {
       waiting: this.#waiting.length,
       bytes: this.#bytes,
     });
-    if (progress) this.#ports.onProgress(progress);
+    if (progress) this.#call(() => this.#options.onProgress?.(progress));
+  }
+
+  /** Offers the parts so far to the caller, who joins them only when they are needed. */
+  #reportPartial(awaited: readonly PlannedRequest[]): void {
+    const { onPartial } = this.#options;
+    if (!onPartial || awaited.length === 0 || errorIfEmpty(this.#outcomes)) return;
+    const arrived = [...this.#outcomes];
+    this.#call(() => {
+      onPartial(() => this.#join(arrived, awaited));
+    });
+  }
+
+  /** Calls a callback of the caller, unless the run has ended; an error that it throws ends the run. */
+  #call(callback: () => void): void {
+    if (this.#deadline.hasFailed) return;
+    try {
+      callback();
+    } catch (error) {
+      this.#deadline.fail(error);
+    }
+  }
+
+  #join(outcomes: readonly PartOutcome[], awaited: readonly PlannedRequest[]): Steps<Result> {
+    const { query, plan, before } = this.#query;
+    const { base, isSample, directories, transport } = this.#context;
+    return toResult({
+      ...{ query, plan, before, outcomes, awaited, isSample },
+      baseAddress: base,
+      directory: directories.current(query.network_code),
+      nowMs: transport.now(),
+    });
   }
 }
 
 /**
- * Fetches all parts of a query, several at once, and resolves with their outcomes, in any order. A failure that would
- * repeat, or three in a row, ends the run: the remaining parts are `failed` without being sent. An aborted signal does
- * the same. A refusal that states a limit is not a failure: the request is split. Rejects only for a defect of the
- * program.
+ * Fetches all parts of a query, several at once, and joins those that succeed. A failure that would repeat, or three in
+ * a row, ends the run: the remaining parts are `failed` without being sent. An aborted signal does the same. A refusal
+ * that states a limit is not a failure: the request is split. Rejects with ApiError when no part succeeds.
  */
-export function runRequests(
-  requests: readonly PlannedRequest[],
-  ports: RunPorts,
-): Promise<readonly Outcome[]> {
-  return new Run(requests, ports).outcomes();
-}
+export const runRequests = (
+  context: RunContext,
+  query: RequestsOfQuery,
+  options: QueryRunOptions,
+  deadline: RunDeadline,
+): Promise<Result> => new RequestsRun(context, query, options, deadline).result();

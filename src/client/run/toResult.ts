@@ -12,19 +12,20 @@ import { deriveBuckets } from '../join/derive';
 import { markBuckets } from '../join/markBuckets';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
-import type { Outcome } from './outcome';
+import type { PartOutcome } from './fetchPart';
+
+/** The members of a plan that the result of its requests needs. */
+export type PlanOfResult = Pick<Plan, 'notices' | 'window' | 'askedWindow' | 'derivedFrom'>;
 
 /** The inputs of a result. */
-export interface Ingredients {
-  /** As given by the caller. */
+interface ResultInput {
+  /** As written by the caller. */
   readonly query: Query;
-  readonly plan: Pick<Plan, 'window' | 'askedWindow' | 'derivedFrom'>;
-  /** Warnings about the query. */
-  readonly warnings: readonly Notice[];
-  readonly outcomes: readonly Outcome[];
+  readonly plan: PlanOfResult;
+  readonly outcomes: readonly PartOutcome[];
   readonly awaited: readonly PlannedRequest[];
   /** A result to which these parts are added. */
-  readonly before?: Result;
+  readonly before?: Result | undefined;
   readonly baseAddress: string;
   readonly isSample: boolean;
   /** Describes units; undefined if it was never fetched. */
@@ -32,9 +33,9 @@ export interface Ingredients {
   readonly nowMs: number;
 }
 
-type Received = Extract<Outcome, { kind: 'received' }>;
+type Received = Extract<PartOutcome, { kind: 'received' }>;
 
-const byWindow = (one: Outcome, other: Outcome): number =>
+const byWindow = (one: PartOutcome, other: PartOutcome): number =>
   (one.request.window?.startMs ?? 0) - (other.request.window?.startMs ?? 0) ||
   (one.request.path < other.request.path ? -1 : 1);
 
@@ -77,7 +78,7 @@ function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiErr
 
 /** Shifts the windows of a plan, which used the offset of the catalog, to the network's time. */
 function windowsOf(
-  { query, plan, before }: Ingredients,
+  { query, plan, before }: ResultInput,
   offsetMinutes: number,
 ): Pick<Plan, 'window' | 'askedWindow'> {
   const shiftMs = before ? 0 : (offsetMinutesOf(query.network_code) - offsetMinutes) * minuteMs;
@@ -88,7 +89,7 @@ function windowsOf(
 
 /** Returns when the part with the newest buckets was fetched, and the end of that part. */
 function newestOf(
-  { before, nowMs }: Ingredients,
+  { before, nowMs }: ResultInput,
   received: readonly Received[],
 ): { readonly fetchedAtMs: number; readonly endMs?: number } {
   const last = received.at(-1);
@@ -109,10 +110,18 @@ function withFueltech(series: Series, directory: Directory): Series {
   return fueltech === undefined ? series : { ...series, fueltech };
 }
 
-/** All outcomes of a run → a result, the same in whatever order they came. */
-export function* toResult(ingredients: Ingredients): Steps<Result> {
-  const { query, plan, awaited, before, directory } = ingredients;
-  const outcomes = [...ingredients.outcomes].sort(byWindow);
+/** Returns the error of a run without any data: the first failure, else the missing data. */
+export function errorIfEmpty(outcomes: readonly PartOutcome[]): ApiError | undefined {
+  if (outcomes.some((one) => one.kind === 'received')) return undefined;
+  const failed = outcomes.filter((one) => one.kind === 'failed');
+  return (failed.find((one) => one.isSent) ?? failed[0] ?? outcomes.find((one) => one.kind === 'empty'))
+    ?.error;
+}
+
+/** Joins all outcomes of a run into a result, the same whatever their order. */
+export function* toResult(input: ResultInput): Steps<Result> {
+  const { query, plan, awaited, before, directory } = input;
+  const outcomes = [...input.outcomes].sort(byWindow);
   const received = outcomes.filter((one) => one.kind === 'received');
   const requests = [
     ...(before?.provenance.requests ?? []),
@@ -126,8 +135,8 @@ export function* toResult(ingredients: Ingredients): Steps<Result> {
     .filter((one) => one.kind === 'failed')
     .map(({ request, error }) => toMissing(request, offsetMinutes, error));
   const cancelled = awaited.map((request) => toMissing(request, offsetMinutes, new ApiError('cancelled')));
-  const windows = windowsOf(ingredients, offsetMinutes);
-  const newest = newestOf(ingredients, received);
+  const windows = windowsOf(input, offsetMinutes);
+  const newest = newestOf(input, received);
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = yield* joinParts(parts, { interval, offsetMinutes });
@@ -154,14 +163,14 @@ export function* toResult(ingredients: Ingredients): Steps<Result> {
     series: directory ? series.map((one) => withFueltech(one, directory)) : series,
     notices: mergeNotices([
       ...(before?.notices ?? []),
-      ...ingredients.warnings,
+      ...plan.notices,
       ...noticesOf(received),
       ...joined.notices,
       ...derived.notices,
     ]),
     provenance: {
-      baseAddress: ingredients.baseAddress,
-      isSample: ingredients.isSample,
+      baseAddress: input.baseAddress,
+      isSample: input.isSample,
       offsetMinutes,
       ...windows,
       requests,
@@ -169,7 +178,7 @@ export function* toResult(ingredients: Ingredients): Steps<Result> {
       ...(awaited.length === 0 ? {} : { awaited: cancelled }),
       fetchedAtMs:
         requests.length === 0
-          ? ingredients.nowMs
+          ? input.nowMs
           : requests.reduce((latest, record) => Math.max(latest, record.fetchedAtMs), -Infinity),
     },
   };

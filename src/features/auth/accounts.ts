@@ -13,7 +13,7 @@ import { promptForKey } from './promptForKey';
 import type { AuthDeps } from './authDeps';
 import { sessionOf } from './sessionOf';
 import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import type { StoredKey } from '../../services/keys/keyEntries';
+import type { StoredKey } from '../../services/keys/keyStore';
 
 const hostOf = (origin: string): string => new URL(origin).host;
 

@@ -1,6 +1,6 @@
 import type { AuthenticationSession } from 'vscode';
 import { toPlainLine } from '../../host/plainText';
-import type { StoredKey } from '../../services/keys/keyEntries';
+import type { StoredKey } from '../../services/keys/keyStore';
 
 /** Converts a key to a VS Code session. Its scope is the key's origin. */
 export function sessionOf(key: StoredKey): AuthenticationSession {

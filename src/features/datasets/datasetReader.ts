@@ -1,11 +1,31 @@
-import { DatasetFolder, type DatasetStamp } from '../../datasets/dataset';
-import { statusOf } from '../../datasets/status';
-import type { DatasetStatus } from '../../domain/result/datasetStatus';
-import type { Query } from '../../domain/query/query';
-import { inWords, openPlan } from './openPlan';
+import { DatasetError, DatasetFolder, type DatasetStamp } from '../../datasets/datasetFolder';
+import { statusOf } from '../../datasets/datasetStatus';
+import type { DatasetStatus } from '../../domain/dataset';
+import type { Query } from '../../domain/query';
+import type { DatasetPlan } from '../../datasets/datasetPlan';
+import { problemOfDataset } from '../../words/datasetRowWords';
+import { ProblemError } from '../../words/problemError';
+
+/** Errors of a dataset in words. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DatasetError
+      ? new ProblemError(problemOfDataset(error.code), { cause: error })
+      : error;
+  }
+}
+
+export const openPlan = (folder: string): Promise<DatasetPlan> =>
+  inWords(async () => {
+    const plan = await new DatasetFolder(folder).readPlan();
+    if (!plan) throw new DatasetError('noDataset');
+    return plan;
+  });
 
 /** What can be read from a dataset's folder. */
-export interface ReadDataset {
+interface ReadDataset {
   readonly query: Query;
   readonly status: DatasetStatus;
 }

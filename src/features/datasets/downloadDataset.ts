@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { DatasetFolder } from '../../datasets/dataset';
+import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { estimateBytes } from '../../datasets/estimateBytes';
 import { makePlan, startOfToday, type Span } from '../../datasets/makePlan';
@@ -16,12 +16,73 @@ import { problemOfNoDays, wordsOfData, wordsOfSize } from '../../words/exports/d
 import { linesOfDatasetPlan } from '../../words/exports/datasetWords';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
+import { estimateBytes, makePlan, type Span, startOfToday } from '../../datasets/makePlan';
+import type { Cost } from '../../domain/cost';
+import type { Query } from '../../domain/query';
+import { titleOfQuery } from '../../domain/queryTitle';
+import { resolveWindow } from '../../domain/window';
+import { fileNameOf } from '../../formats/fileName';
+import {
+  problemOfNoDays,
+  problemOfNoLocalFolder,
+  wordsOfData,
+  wordsOfSize,
+} from '../../words/datasetRowWords';
+import { linesOfDatasetPlan } from '../../words/datasetWords';
+import { isCancelled } from '../../words/problemOf';
+import { ProblemError } from '../../words/problemError';
 import { downloadOrReport } from './downloadDatasetFiles';
-import { mayAsk } from './consent';
-import type { DatasetsDeps } from './deps';
-import { pickLocalFolder } from './pickLocalFolder';
-import { inWords } from './openPlan';
-import { savedQuerySources, type QuerySource } from '../../services/savedQueries/querySources';
+import type { DatasetsDeps } from './datasetsDeps';
+import { inWords } from './datasetReader';
+import { type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
+
+interface Asked {
+  readonly title: string;
+  readonly query: Query;
+  /** Of a dataset. */
+  readonly folder?: string;
+  /** Computed where the user is asked. */
+  readonly cost?: () => Promise<Cost | undefined>;
+}
+
+const isOfWorkspace = ({ folder }: Asked): boolean =>
+  folder === undefined || vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder)) !== undefined;
+
+/**
+ * Asks whether the service may be asked for a query or a dataset in files of the workspace, once for each: for all of
+ * them where the workspace is not trusted, else for datasets that the user has neither downloaded nor added. `isSeen`: the
+ * user has seen what it asks, and agreed.
+ */
+export async function confirmSending(
+  { connections, known, isTrusted }: Pick<DatasetsDeps, 'connections' | 'known' | 'isTrusted'>,
+  asked: Asked,
+  verb: string,
+  isSeen = false,
+): Promise<boolean> {
+  const { folder, cost } = asked;
+  if (!isOfWorkspace(asked)) return true;
+  if (isTrusted() && (folder === undefined || known.has(folder))) return true;
+  const { agreeTo, confirmForeign } = await import('../../services/results/confirmForeign');
+  const { label: service } = await connections.current();
+  if (isSeen) agreeTo(asked, service);
+  const thing = folder === undefined ? 'query' : isTrusted() ? 'foundDataset' : 'dataset';
+  return confirmForeign(asked, { service, verb, thing, ...(cost && { cost }) });
+}
+
+/**
+ * Asks for a folder of this computer. Dialogs also offer folders of file systems that other extensions provide: their
+ * paths would name something else on the disk.
+ */
+export async function pickLocalFolder(title: string, openLabel: string): Promise<string | undefined> {
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      ...{ canSelectFolders: true, canSelectFiles: false, canSelectMany: false },
+      ...{ title, openLabel },
+    })) ?? [];
+  if (!chosen || chosen.scheme === 'file') return chosen?.fsPath;
+  await showProblem(new ProblemError(problemOfNoLocalFolder));
+  return undefined;
+}
 
 /** Lets the user build a query, or take a saved one. */
 export async function pickQuery(
@@ -38,13 +99,13 @@ export async function pickQuery(
   );
   const query = await picked?.read();
   if (!picked || !query || picked.isOfWorkspace !== true) return query;
-  return (await mayAsk(deps, { title: picked.label, query }, 'Download')) ? query : undefined;
+  return (await confirmSending(deps, { title: picked.label, query }, 'Download')) ? query : undefined;
 }
 
 const title = 'Download Dataset';
 
 /** The dates of a query, to the last whole day. */
-export function spanOf(query: Query, nowMs: number): Span {
+function spanOf(query: Query, nowMs: number): Span {
   const window = resolveWindow(query, nowMs);
   const endMs = Math.min(window?.endMs ?? 0, startOfToday(query.network_code, nowMs));
   if (!window || endMs <= window.startMs) throw new ProblemError(problemOfNoDays);
@@ -144,7 +205,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
       continue;
     }
     await inWords(() => new DatasetFolder(folder).create(plan));
-    await mayAsk(deps, { title: plan.name, query: plan.query, folder }, start, true);
+    await confirmSending(deps, { title: plan.name, query: plan.query, folder }, start, true);
     await known.set(folder, false);
     refresh();
     void downloadOrReport(deps, folder, false);

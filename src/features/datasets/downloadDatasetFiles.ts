@@ -1,3 +1,4 @@
+import type { DownloadEnd, DownloadProgress } from '../../domain/dataset';
 import path from 'node:path';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
@@ -11,18 +12,18 @@ import {
   lineOfReached,
   sentenceOfComplete,
   sentenceOfStop,
-} from '../../words/exports/datasetWords';
-import { downloadMissing, costOfDownload } from '../../datasets/downloadMissing';
-import { DatasetFolder } from '../../datasets/dataset';
+} from '../../words/datasetWords';
+import { isCancelled, problemOf } from '../../words/problemOf';
+import { costOfDownload, downloadMissing } from '../../datasets/downloadMissing';
+import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import type { Cost } from '../../domain/result/runFacts';
-import type { DownloadEnd, DownloadProgress } from '../../domain/result/datasetStatus';
+import type { Cost } from '../../domain/cost';
 import { showInformation, showProgress, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { Client } from '../../client/index';
-import { mayAsk } from './consent';
-import type { DatasetsDeps } from './deps';
-import { inWords, openPlan } from './openPlan';
+import { confirmSending } from './downloadDataset';
+import type { DatasetsDeps } from './datasetsDeps';
+import { inWords, openPlan } from './datasetReader';
 
 /** The client of a dataset's own service: what is asked of another one would not fit. */
 export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: DatasetPlan): Promise<Client> {
@@ -83,7 +84,7 @@ export async function downloadDatasetFiles(
   const cost = (): Promise<Cost> =>
     inWords(() => costOfDownload(new DatasetFolder(folder), plan, client, { isUpdate }));
   const asked = { title: plan.name, query: plan.query, folder, cost };
-  if (!(await mayAsk(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
+  if (!(await confirmSending(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, tell) => {
     const notification = new Notification(plan.name, () => {
       jobs.stop(folder);

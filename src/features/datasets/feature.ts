@@ -3,16 +3,16 @@ import path from 'node:path';
 import { minuteMs } from '../../domain/time/time';
 import { isObject } from '../../domain/idioms/checkJson';
 import type { DatasetAction } from '../../host/ids';
-import type { DatasetsDeps } from './deps';
+import type { DatasetsDeps } from './datasetsDeps';
 import { DatasetReader } from './datasetReader';
 import { downloadDataset } from './downloadDataset';
-import { Jobs } from './jobs';
+import { downloadOrReport } from './downloadDatasetFiles';
+import { Jobs } from './downloadJobs';
 import { KnownDatasets } from './knownDatasets';
 import { rowActions } from './rowActions';
-import { addFolder, toTreeItem, type DatasetRow } from './rows';
-import { DatasetFolder } from '../../datasets/dataset';
+import { addFolder, toTreeItem, type DatasetRow } from './datasetRows';
+import { DatasetFolder } from '../../datasets/datasetFolder';
 import { showInformation } from '../../host/notifications';
-import { downloadOrReport } from './downloadDatasetFiles';
 
 const plans = '**/.gridlens/plan.json';
 /** In all folders of the workspace. */

@@ -3,7 +3,7 @@ import { lazy } from '../../domain/idioms/lazy';
 import { commands, datasetActions, datasetCommandOf, views } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { Datasets, DatasetServices } from './feature';
-import type { DatasetRow } from './rows';
+import type { DatasetRow } from './datasetRows';
 
 interface Deps extends DatasetServices {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;

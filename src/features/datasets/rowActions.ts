@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
-import { DatasetFolder } from '../../datasets/dataset';
+import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { belowDataset } from '../../datasets/layout';
 import { verify } from '../../datasets/verify';
 import type { DatasetFault, DatasetReport } from '../../domain/result/datasetStatus';
 import type { Cost } from '../../domain/result/runFacts';
 import { optional } from '../../domain/idioms/optional';
+import { belowDataset } from '../../datasets/datasetLayout';
+import { verify } from '../../datasets/verifyDataset';
+import type { DatasetFault, DatasetReport } from '../../domain/dataset';
+import type { Cost } from '../../domain/cost';
+import { optional } from '../../domain/optional';
 import type { DatasetAction } from '../../host/ids';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
 import { showPicker, type PickerItem } from '../../host/pickers';
@@ -15,9 +20,9 @@ import { problemOfNoReadme } from '../../words/exports/datasetRowWords';
 import { formatCount } from '../../words/numbers';
 import { ProblemError } from '../../words/failures/problemActions';
 import { downloadOrReport, clientFor } from './downloadDatasetFiles';
-import { mayAsk } from './consent';
-import type { DatasetsDeps } from './deps';
-import { inWords, openPlan } from './openPlan';
+import { confirmSending } from './downloadDataset';
+import type { DatasetsDeps } from './datasetsDeps';
+import { inWords, openPlan } from './datasetReader';
 
 /** As many lines of faults are shown. */
 const maxLines = 24;
@@ -77,7 +82,7 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   const cost = (): Promise<Cost> => Promise.resolve({ requests: again });
   const asked = { title: name, query, folder, cost };
   const client = again > 0 ? await clientFor(deps, plan) : undefined;
-  if (client && !(await mayAsk(deps, asked, 'Verify'))) return;
+  if (client && !(await confirmSending(deps, asked, 'Verify'))) return;
   let report: DatasetReport | undefined;
   await deps.jobs.run(folder, { kind: 'checking' }, async (signal) => {
     const options = { again, signal, random: Math.random, ...optional({ client }) };
@@ -86,7 +91,7 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   if (!report || !(await reportVerification(name, report))) return;
   // Nothing is given up before it is known that it may be fetched, and where from.
   await clientFor(deps, plan);
-  if (!(await mayAsk(deps, { title: name, query, folder }, fetchAgain))) return;
+  if (!(await confirmSending(deps, { title: name, query, folder }, fetchAgain))) return;
   const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
   await inWords(() => new DatasetFolder(folder).forget(plan, paths));
   await downloadOrReport(deps, folder, false);

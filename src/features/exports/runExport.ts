@@ -10,6 +10,11 @@ import {
 } from '../../domain/exports/exportOptions';
 import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
+import { readAsReceived } from '../../batch/exportQuery';
+import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
+import { defaultExportOptions, optionsOfFormat, type ExportOptions } from '../../domain/exportOptions';
+import { optional } from '../../domain/optional';
+import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
 import { commands, settingIds } from '../../host/ids';
 import { removeQuietly } from '../../host/files/ownFolder';
@@ -42,6 +47,14 @@ import { findForeignFile, type ForeignFile } from '../../batch/ownExport';
 import { maxEndBytes } from '../../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
 import { sideFileEnding } from '../../formats/files/sideFile';
+import { faultOfFileTemplate } from '../../domain/fileTemplate';
+import { fileNameOf } from '../../formats/fileName';
+import { nameFile } from '../../formats/fileTemplate';
+import { sentenceOfNameSetting } from '../../words/exportBlockWords';
+import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
+import { maxEndBytes } from '../../formats/fileEnds';
+import { isOwnFile, type OwnFileKind } from '../../formats/ownFiles';
+import { sideFileEnding } from '../../formats/sideFile';
 import { followLinks } from '../../host/files/followLinks';
 import { promptReplace } from '../../host/promptReplace';
 

@@ -5,7 +5,7 @@ import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import { toPlainLine, toPlainText } from '../../host/plainText';
 import type { Recent } from '../../services/recent/recent';
-import type { RecentRun } from '../../services/recent/recentRun';
+import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';
 import { descriptionOfRun, tooltipOfRun } from '../../words/result/tabWords';
 

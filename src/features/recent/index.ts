@@ -3,7 +3,7 @@ import { minuteMs } from '../../domain/time/time';
 import { commands, views } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { Recent } from '../../services/recent/recent';
-import type { RecentRun } from '../../services/recent/recentRun';
+import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';
 
 interface Deps {

@@ -5,7 +5,7 @@ import { titleOfQuery } from '../../domain/query/queryTitle';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import type { TitledQuery } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
-import { Approvals } from '../../services/runs/approval';
+import { Approvals } from '../../services/runs/approvals';
 import { TabState } from '../../services/results/tabState';
 import { titleOfComparison } from '../../words/result/compareWords';
 import {
@@ -24,6 +24,8 @@ import { readAtMost, type BoundedRead } from '../../host/files/readAtMost';
 import { checksum } from '../../services/results/checksum';
 import { ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
+import { checksum } from '../../services/results/resultStore';
+import { ProblemError } from '../../words/problemError';
 import { runProblemAction } from '../../host/problems';
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { HostMessage } from '../../protocol/messages';

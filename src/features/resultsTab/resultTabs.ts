@@ -3,7 +3,7 @@ import { optional } from '../../domain/idioms/optional';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { toPlainLine } from '../../host/plainText';
 import { resultViewType } from '../../protocol/messages';
-import { Approvals } from '../../services/runs/approval';
+import { Approvals } from '../../services/runs/approvals';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
 import type { Results, ResultViewer, ShowRequest } from '../../services/results/results';
 import { TabState, type TabFacts } from '../../services/results/tabState';

@@ -6,7 +6,7 @@ import type { TaskDeps } from './deps';
 
 /** Tasks of the type `gridlens`. What they do is loaded with the first one. */
 export function register(deps: TaskDeps): vscode.Disposable {
-  const load = lazy(() => import('./provider'));
+  const load = lazy(() => import('./taskProvider'));
   return vscode.Disposable.from(
     vscode.tasks.registerTaskProvider('gridlens', {
       provideTasks: async () => (await load()).findTasks(deps),

@@ -1,24 +1,27 @@
 import path from 'node:path';
 import type { Client } from '../../client/index';
-import { exitCodes, type ExitCode } from '../../batch/exitCodes';
-import { UsageError } from '../../batch/usageError';
-import { appendUpdate, costOfDownload, requestsPerDay } from '../../datasets/downloadMissing';
-import { DatasetError, DatasetFolder } from '../../datasets/dataset';
+import { type ExitCode, exitCodes, UsageError } from '../../batch/exitCodes';
+import { appendUpdate, costOfDownload } from '../../datasets/downloadMissing';
+import { requestsPerDay } from '../../datasets/dailyRequests';
+import { DatasetError, DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
 import { verify as verifyDataset } from '../../datasets/verify';
 import { optional } from '../../domain/idioms/optional';
 import { problemOfOtherService } from '../../words/exports/datasetRowWords';
+import { verify as verifyDataset } from '../../datasets/verifyDataset';
+import { optional } from '../../domain/optional';
+import { problemOfOtherService } from '../../words/datasetRowWords';
 import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,
   lineOfReached,
   linesOfBeyond,
   linesOfFaults,
-} from '../../words/exports/datasetWords';
-import { sentencesOfProblem } from '../../words/failures/problemOf';
-import { sentenceOfTaskStop, lineOfUpdated } from '../../words/exports/taskWords';
-import type { DatasetTask } from './readDefinition';
+} from '../../words/datasetWords';
+import { sentencesOfProblem } from '../../words/problemOf';
+import { sentenceOfTaskStop, lineOfUpdated } from '../../words/taskWords';
+import type { DatasetTask } from './taskDefinition';
 import type { TaskRun } from './deps';
 
 /** The client of the service that a dataset is of. */

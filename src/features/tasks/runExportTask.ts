@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExitCode } from '../../batch/exitCodes';
+import { type ExitCode, UsageError } from '../../batch/exitCodes';
 import { exportQuery } from '../../batch/exportQuery';
 import { decideOnce, type Decide } from '../../batch/exportTarget';
 import type { NamedQuery } from '../../batch/namedQuery';
@@ -18,6 +18,18 @@ import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exports/ex
 import { listOf } from '../../words/phrases';
 import { lineOfTask, sentenceOfNoOutput } from '../../words/exports/taskWords';
 import type { ExportTask } from './readDefinition';
+import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../../batch/namedQuery';
+import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../batch/writeResult';
+import { formatOfFile } from '../../domain/catalog/fileEndings';
+import { exportFormatRows } from '../../domain/catalog/exportFormats';
+import { defaultExportOptions } from '../../domain/exportOptions';
+import { faultOfFileTemplate } from '../../domain/fileTemplate';
+import { optional } from '../../domain/optional';
+import { toVisibleLine } from '../../domain/visibleText';
+import { wordsOfCost } from '../../words/cost';
+import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exportBlockWords';
+import { lineOfTask, sentenceOfNoOutput } from '../../words/taskWords';
+import type { ExportTask } from './taskDefinition';
 import type { TaskRun } from './deps';
 
 /** Files that Gridlens did not write are replaced where the task says so, or the user. */

@@ -7,6 +7,12 @@ import type { JsonObject } from '../../domain/idioms/checkJson';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { problemOfDataset } from '../../words/exports/datasetRowWords';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
+import { type ExitCode, exitCodeOf, exitCodes, OverBudgetError, UsageError } from '../../batch/exitCodes';
+import { DatasetError } from '../../datasets/datasetFolder';
+import type { JsonObject } from '../../domain/json';
+import { toVisibleLine } from '../../domain/visibleText';
+import { problemOfDataset } from '../../words/datasetRowWords';
+import { isCancelled, problemOf } from '../../words/problemOf';
 import {
   remedyOfOverBudget,
   sentenceOfNoFolder,
@@ -15,7 +21,7 @@ import {
 } from '../../words/exports/taskWords';
 import { sentenceOfCost } from '../../words/query/runWords';
 import type { TaskRun } from './deps';
-import { readDefinition } from './readDefinition';
+import { readDefinition } from './taskDefinition';
 import { runDatasetTask } from './runDatasetTask';
 import { runExportTask } from './runExportTask';
 

@@ -1,18 +1,144 @@
 import {
-  createClient,
-  parseBaseAddress,
+  ApiError,
+  type ApiErrorKind,
   type Client,
   type ClientOptions,
+  createClient,
+  isApiError,
+  parseBaseAddress,
+  type QueryOptions,
   type ReplyCache,
 } from '../../client/index';
 import { optional } from '../../domain/idioms/optional';
 import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../words/logLines';
-import type { Keys } from '../keys/keys';
-import type { Connection } from './connections';
-import { guardClient, type ServiceAnswer } from './guardedClient';
+import type { Keys, Token } from '../keys/keys';
+import type { Result } from '../../domain/result';
+
+/** The service that queries go to. */
+export interface Connection {
+  readonly kind: 'sample' | 'service';
+  /** "Sample data" or the service's host name. */
+  readonly label: string;
+  readonly client: Client;
+}
+
+/** The outcome of a query: accepted, key (or its absence) refused, service unreachable, or any other failure. */
+export type ServiceAnswer = 'accepted' | 'refused' | 'unreachable' | 'other';
+
+interface GuardOptions {
+  readonly origin: string;
+  readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
+  /** Called after each query, except one that was cancelled or never sent. */
+  readonly onAnswer: (answer: ServiceAnswer) => void;
+}
+
+function answerOf(kind: ApiErrorKind): ServiceAnswer {
+  if (kind === 'unauthorised') return 'refused';
+  return kind === 'network' || kind === 'timeout' ? 'unreachable' : 'other';
+}
+
+/** Derives the service's answer from a result; undefined when the whole result came from fresh cached replies. */
+function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
+  const uses = provenance.requests.map(({ cache }) => cache);
+  if (uses.includes('stale')) return 'unreachable';
+  return uses.every((use) => use === 'fresh') ? undefined : 'accepted';
+}
+
+/** Marks the refusal of a key that worked before: it is more likely over its quota than mistyped. */
+function withKeyHistory(error: unknown, token: Token | undefined): unknown {
+  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && error.facts.hadToken === true;
+  if (!isRefusal || token?.isProven !== true) return error;
+  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
+}
+
+/**
+ * One run of a guarded client. Checks the key once the query is planned and before its cost is approved, so an invalid
+ * query is rejected as invalid first, whatever the key. Reports the service's answer.
+ */
+class GuardedRun {
+  readonly #guard: KeyGuard;
+  readonly #options: QueryOptions;
+  #token: Token | undefined;
+  #mayBeSent = false;
+
+  constructor(guard: KeyGuard, options: QueryOptions = {}) {
+    this.#guard = guard;
+    this.#options = options;
+  }
+
+  /** The options for the client. */
+  get options(): QueryOptions {
+    const { approve } = this.#options;
+    return {
+      ...this.#options,
+      approve: async (cost) => {
+        if (!this.#mayBeSent) this.#token = await this.#guard.readToken();
+        this.#mayBeSent = true;
+        return approve?.(cost) ?? true;
+      },
+    };
+  }
+
+  toResult(result: Result): Result {
+    const answer = answerWithin(result);
+    if (answer !== undefined && this.#mayBeSent) this.#guard.onAnswer(answer);
+    return result;
+  }
+
+  toError(error: unknown): unknown {
+    if (this.#mayBeSent && isApiError(error) && error.kind !== 'cancelled')
+      this.#guard.onAnswer(answerOf(error.kind));
+    return withKeyHistory(error, this.#token);
+  }
+}
+
+/** Reads the key of a service. */
+interface KeyGuard extends Pick<GuardOptions, 'onAnswer'> {
+  /** Rejects with ApiError `unauthorised`, without a status, when there is no key and the user needs one. */
+  readToken(): Promise<Token | undefined>;
+}
+
+/**
+ * Wraps a client so that it sends nothing without a key until the user has chosen to go without one. Until then
+ * requests reject with an `unauthorised` error that has no status, since nothing was sent.
+ */
+export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
+  const guard: KeyGuard = {
+    onAnswer,
+    async readToken() {
+      const token = await keys.get(origin);
+      if (!keys.mayGoWithout(origin) && !token)
+        throw new ApiError('unauthorised', { url: client.baseAddress, hadToken: false });
+      return token;
+    },
+  };
+  return {
+    ...client,
+    async run(query, options) {
+      const run = new GuardedRun(guard, options);
+      try {
+        return run.toResult(await client.run(query, run.options));
+      } catch (error) {
+        throw run.toError(error);
+      }
+    },
+    async complete(result, options) {
+      const run = new GuardedRun(guard, options);
+      try {
+        return run.toResult(await client.complete(result, run.options));
+      } catch (error) {
+        throw run.toError(error);
+      }
+    },
+    async fetchDirectory(network, options) {
+      await guard.readToken();
+      return client.fetchDirectory(network, options);
+    },
+  };
+}
 
 /** The embedded sample service: the members used here. */
-export interface RunningSample {
+interface RunningSample {
   readonly baseAddress: string;
   readonly token: string;
   close(): Promise<void>;
@@ -39,7 +165,7 @@ export interface SourceOptions {
   readonly writeLog: (line: LogLine) => void;
 }
 
-export const sampleLabel = 'Sample data';
+const sampleLabel = 'Sample data';
 
 /** The sample service's placeholder address: its port is known only once it has started. */
 const sampleAddress = 'http://localhost';

@@ -3,8 +3,7 @@ import { lazy } from '../../domain/idioms/lazy';
 import type { Log } from '../../host/log';
 import { defaultBaseAddress } from '../../host/settings';
 import type { Keys, Token } from './keys';
-import type { StoredKey } from './keyEntries';
-import type { KeyChange, KeyStore } from './keyStore';
+import type { KeyChange, KeyStore, StoredKey } from './keyStore';
 
 const originsWithoutKeyState = 'gridlens.originsWithoutKey';
 const noKeys: KeyChange = { added: [], removed: [] };

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
-import type { StoredKey } from './keyEntries';
-import type { KeyChange } from './keyStore';
+import type { KeyChange, StoredKey } from './keyStore';
 
 /** A token and its source. `environment` is OPENELECTRICITY_API_KEY. */
 export interface Token {

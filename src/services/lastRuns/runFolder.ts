@@ -6,7 +6,7 @@ import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
-import { readRun, textOfRun } from './keptRun';
+import { readRun, textOfRun } from './storedRun';
 
 export const maxEntries = 1000;
 const largestBytes = 100_000;

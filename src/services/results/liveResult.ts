@@ -5,10 +5,18 @@ import { runAtOnce, type Steps } from '../../domain/idioms/steps';
 import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/failures/resultProblems';
 import type { Approvals } from '../runs/approval';
 import type { Comparison } from '../../domain/compare/comparison';
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import type { RunProgress } from '../../domain/runProgress';
+import { isSameQuery } from '../../domain/sameQuery';
+import { runAtOnce, type Steps } from '../../domain/steps';
+import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/resultProblems';
+import type { Approvals } from '../runs/approvals';
 import type { RunOptions, Runs } from '../runs/runs';
+import type { Comparison } from '../../domain/compare/comparison';
 import { Pictures } from './pictures';
 import type { TabState } from './tabState';
-import { isEmpty, partialThatShowsMore } from './showsMore';
+import { isEmpty, partialThatShowsMore } from './partialResult';
 
 /** Converts the partial result of a stopped run: parts not yet received now count as missing. */
 function toEndedEarly(partial: Result): Result {

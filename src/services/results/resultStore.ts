@@ -7,7 +7,11 @@ import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
-import { checksum } from './checksum';
+import zlib from 'node:zlib';
+import { crc32, type Crc32 } from '../../formats/crc32';
+
+/** CRC-32 from the platform, available in Node since 20.15 and 22.2, else from our own code. */
+export const checksum: Crc32 = (zlib as Partial<typeof zlib>).crc32 ?? crc32;
 
 /** The maximum age of a stored result. It is unknown which tabs will still be restored, so age decides. */
 const maxAgeMs = 30 * dayMs;

@@ -1,20 +1,25 @@
 import type * as vscode from 'vscode';
-import type { FetchedComparison } from '../../domain/compare/comparison';
-import type { Estimate, RunProgress } from '../../domain/result/runFacts';
-import type { Directory } from '../../domain/result/directory';
-import type { Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
-
-/** Decides whether a costly run may go ahead: a dialog for people, a limit on requests for programs. */
-export type Approve = (estimate: Estimate) => Promise<boolean>;
+import type { QueryOptions } from '../../client/index';
+import type { AskedComparison } from '../../domain/compare/comparison';
+import type { Approve, Estimate } from '../../domain/cost';
+import type { Directory } from '../../domain/directory';
+import { isCostly } from '../../domain/isCostly';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import type { RunProgress } from '../../domain/runProgress';
+import type { Steps } from '../../domain/steps';
+import type { Log } from '../../host/log';
+import type { Connections } from '../connections/connections';
+import type { Connection } from '../connections/connectionSource';
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Requests data even when the cache has a fresh reply. */
   readonly refresh?: boolean;
   /**
-   * Called before anything is sent, and again when the cost exceeds the approved one. Without it, every run goes ahead.
+   * Called before anything is sent when the run is costly, and again when the cost exceeds the approved one. Without
+   * it, every run goes ahead.
    */
   readonly approve?: Approve;
   readonly onProgress?: (progress: RunProgress) => void;
@@ -49,4 +54,101 @@ export interface Runs {
   /** Fires with each query when its run starts. */
   readonly onDidRun: vscode.Event<Query>;
   dispose(): void;
+}
+
+/** Estimates the cost of a query on a connection; undefined when the query cannot be sent. */
+function estimateOn({ kind, client }: Connection, query: Query): Estimate | undefined {
+  try {
+    const { cost, derivedFrom } = client.plan(query);
+    const isRateLimited = kind === 'service';
+    // The sample service has no quota.
+    const { quotaShare: _, ...uncounted } = cost;
+    return { cost: isRateLimited ? cost : uncounted, isRateLimited, ...optional({ derivedFrom }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Converts the options to the client's: only a costly run on the real service needs an approval. */
+function toQueryOptions({ kind }: Connection, { approve, ...others }: RunOptions): QueryOptions {
+  if (approve === undefined || kind === 'sample') return others;
+  return { ...others, approve: (cost) => !isCostly({ cost, isRateLimited: true }) || approve(cost) };
+}
+
+/** Creates the runs, which log a line per query. The words of the log are loaded with the first run. */
+export function createRuns({
+  connections,
+  log,
+}: {
+  readonly connections: Pick<Connections, 'current' | 'ready'>;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error' | 'debug'>;
+}): Runs {
+  const listeners = new Set<(query: Query) => void>();
+  const fireDidRun = (query: Query): void => {
+    for (const listener of listeners) listener(query);
+  };
+
+  /** Runs a query, or completes its result. */
+  async function run(query: Query, options: RunOptions, result?: Result): Promise<Result> {
+    const [{ lineOfFailure, lineOfResult }, connection] = await Promise.all([
+      import('../../words/logLines'),
+      connections.ready(),
+    ]);
+    const startedMs = performance.now();
+    try {
+      const queryOptions = toQueryOptions(connection, options);
+      options.signal?.throwIfAborted();
+      const { client } = connection;
+      const fetched = await (result
+        ? client.complete(result, queryOptions)
+        : client.run(query, queryOptions));
+      const { level, text } = lineOfResult(query, fetched, performance.now() - startedMs);
+      log[level](text);
+      return fetched;
+    } catch (error) {
+      const { level, text } = lineOfFailure(query, error, performance.now() - startedMs);
+      log[level](text);
+      throw error;
+    }
+  }
+
+  return {
+    async estimate(query) {
+      const connection = await connections.current();
+      // Units of a known facility share a request, so the directory affects the cost.
+      if (query.operation === 'facilities') await connection.client.readDirectory(query.network_code);
+      return estimateOn(connection, query);
+    },
+    fetchDirectory: async (network, signal) =>
+      (await connections.ready()).client.fetchDirectory(network, { signal }),
+    async peekDirectory(network) {
+      const { kind, client } = await connections.current();
+      // The sample service has its directory in memory.
+      if (kind === 'sample') return (await connections.ready()).client.fetchDirectory(network);
+      return client.readDirectory(network);
+    },
+    peek: async (query) => (await connections.current()).client.peek(query),
+    async run(query, options = {}) {
+      fireDidRun(query);
+      return run(query, options);
+    },
+    async complete(result, options = {}) {
+      fireDidRun(result.query);
+      return run(result.query, options, result);
+    },
+    async compare(query, comparison, { onPartial: _none, ...options } = {}) {
+      fireDidRun(query);
+      const { joinCompared, toCompared } = await import('./compareResults');
+      const base = await run(query, options);
+      const compared = toCompared(base, comparison);
+      return joinCompared(base, await run(compared.query, options), comparison, compared);
+    },
+    onDidRun: (listener) => {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+    dispose: () => {
+      listeners.clear();
+    },
+  };
 }

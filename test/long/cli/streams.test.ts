@@ -5,6 +5,9 @@ import path from 'node:path';
 import { checkOutput } from '../../../src/cli/destination';
 import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { UsageError } from '../../../src/batch/usageError';
+import { checkOutput } from '../../../src/cli/queryCommand';
+import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import { UsageError } from '../../../src/batch/exitCodes';
 
 const program = path.resolve('dist/cli.mjs');
 const month = ['query', '--sample', '--metrics', 'price', '--interval', '5m', '--window', '30d'];

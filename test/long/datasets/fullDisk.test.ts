@@ -3,7 +3,7 @@ import fs, { constants, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
 import { downloadMissing } from '../../../src/datasets/downloadMissing';
-import { DatasetFolder } from '../../../src/datasets/dataset';
+import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCommandLine } from '../../../src/cli/commandLine';
 import { helpOf } from '../../../src/cli/help';
-import { UsageError } from '../../../src/batch/usageError';
+import { UsageError } from '../../../src/batch/exitCodes';
 import { queryFields } from '../../../src/domain/catalog/parameters';
 
 const fieldsOf = (...args: readonly string[]): unknown => {

@@ -5,7 +5,7 @@ import {
   parseSpent,
   untilTomorrow,
   type Spent,
-} from '../../../src/datasets/allowance';
+} from '../../../src/datasets/dailyRequests';
 
 const at = (stamp: string): number => Date.parse(`${stamp}Z`);
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
-import { DatasetFolder } from '../../../src/datasets/dataset';
+import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { statusOf } from '../../../src/datasets/status';
 import { verify } from '../../../src/datasets/verify';
 import { formatStamp } from '../../../src/domain/time/time';
+import { statusOf } from '../../../src/datasets/datasetStatus';
+import { verify } from '../../../src/datasets/verifyDataset';
+import { formatStamp } from '../../../src/domain/time';
 import { withEmptyFolder } from '../../support/commandLine';
 import { withServer } from '../../support/httpServer';
 import { readPart, sendJson } from '../../support/partServer';

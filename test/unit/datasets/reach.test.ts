@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type Client } from '../../../src/client/index';
-import { DatasetFolder } from '../../../src/datasets/dataset';
+import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { download } from '../../../src/datasets/download';
 import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { planUpdate } from '../../../src/datasets/planUpdate';
-import { statusOf } from '../../../src/datasets/status';
-import { verify } from '../../../src/datasets/verify';
+import { statusOf } from '../../../src/datasets/datasetStatus';
+import { verify } from '../../../src/datasets/verifyDataset';
 import {
   linesOfBeyond,
   linesOfDatasetPlan,

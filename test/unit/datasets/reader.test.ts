@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createClient } from '../../../src/client/index';
 import { appendUpdate } from '../../../src/datasets/downloadMissing';
-import { DatasetFolder } from '../../../src/datasets/dataset';
+import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
 import type { Query } from '../../../src/domain/query/query';

@@ -13,6 +13,8 @@ import {
 } from '../../../services/savedQueries/tree';
 import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planExport';
 import { lineOfUnsavedQuery } from '../../../words/savedQueries/savedQueryWords';
+import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planFiles';
+import { lineOfUnsavedQuery } from '../../../words/savedQueryLines';
 import {
   lineOfSharing,
   linesOfExisting,

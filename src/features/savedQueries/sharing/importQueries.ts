@@ -44,6 +44,9 @@ import type { QueryNode } from '../../../services/savedQueries/tree';
 import { planImport } from '../../../services/sharing/planImport';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOf } from '../../../words/failures/problemOf';
+import { planImport } from '../../../services/sharing/planFiles';
+import { ProblemError } from '../../../words/problemError';
+import { problemOf } from '../../../words/problemOf';
 import { labelOfPlace, pickTarget } from '../pickFolder';
 import { offerRemoval } from './offerRemoval';
 

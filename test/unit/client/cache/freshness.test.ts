@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { freshForMs, isFresh } from '../../../../src/client/cache/fetchCached';
-import { toEtag } from '../../../../src/client/http/etag';
+import { toEtag } from '../../../../src/client/http/transport';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fetchCached } from '../../../../src/client/cache/fetchCached';
-import { exchange } from '../../../../src/client/exchange/exchange';
+import { exchange } from '../../../../src/client/http/exchange';
 import { nowMs, rejection } from '../../../support/runAgainst';
 import { redirectTo, replyJson, withServer } from '../../../support/httpServer';
 import { minuteMs, token, versions, withBench } from '../../../support/cachedFetch';

@@ -7,7 +7,7 @@ import {
   type DecodedBody,
 } from '../../../../src/client/decode/decodeBody';
 import { BodyScanner } from '../../../../src/client/decode/scanBody';
-import { NumberScanner } from '../../../../src/client/decode/scanNumber';
+import { NumberScanner } from '../../../../src/client/decode/scanPoints';
 import { isApiError } from '../../../../src/client/index';
 import {
   body,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { onAbort } from '../../../../src/client/http/onAbort';
+import { onAbort } from '../../../../src/client/http/deadline';
 
 describe('a listener to an abort', () => {
   const rows: readonly (readonly [

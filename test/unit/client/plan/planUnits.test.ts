@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defaultLimits } from '../../../../src/client/plan/limits';
-import { planQuery } from '../../../../src/client/plan/plan';
+import { planQuery } from '../../../../src/client/plan/planQuery';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import type { Query } from '../../../../src/domain/query/query';
 
@@ -17,7 +17,12 @@ describe('a plan that knows the facilities of units', () => {
       ...codes,
     };
     const limits = { ...defaultLimits, codes: most };
-    return planQuery(query, limits, planFrame(query, limits, nowMs), facilityOf).requests.map(
+    return planQuery(
+      { query, notices: [] },
+      limits,
+      planFrame(query, limits, nowMs),
+      facilityOf,
+    ).requests.map(
       ({ query: { facility_code: facilities = [], unit_code: units = [] } }) =>
         `${facilities.join('+')} ${units.join('+')}`,
     );

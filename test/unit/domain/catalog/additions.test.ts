@@ -46,11 +46,11 @@ type Extended = typeof import('../../../../src/domain/query/parseQuery') &
   typeof import('../../../../src/domain/time/window') &
   typeof import('../../../../src/formats/queryFiles/savedQueryFile') &
   typeof import('../../../../src/features/queryBuilder/filters') &
-  typeof import('../../../../src/words/failures/missingProblem') &
-  typeof import('../../../../src/client/plan/planWindow') &
+  typeof import('../../../../src/words/missingStretches') &
+  typeof import('../../../../src/client/plan/planFrame') &
   typeof import('../../../../src/client/plan/limits') &
-  typeof import('../../../../src/client/plan/requestPath') &
-  typeof import('../../../../src/sample/request/requestParameters') &
+  typeof import('../../../../src/client/plan/plannedRequest') &
+  typeof import('../../../../src/sample/request/vocabulary') &
   typeof import('../../../../src/features/queryBuilder/intervalChoices') &
   typeof import('../../../../src/features/queryBuilder/metricChoices');
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Jobs } from '../../../../src/features/datasets/jobs';
+import { Jobs } from '../../../../src/features/datasets/downloadJobs';
 import { KnownDatasets } from '../../../../src/features/datasets/knownDatasets';
 import { fakeMemento } from '../../../support/fakeMemento';
 

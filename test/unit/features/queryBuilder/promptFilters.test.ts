@@ -6,7 +6,10 @@ import type { Draft } from '../../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../../src/domain/query/query';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { Cost } from '../../../../src/domain/result/runFacts';
+import type { Query } from '../../../../src/domain/query';
+import { Approvals } from '../../../../src/services/runs/approvals';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
+import type { Cost } from '../../../../src/domain/cost';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
@@ -113,7 +116,7 @@ describe('what the steps say before a query is sent', () => {
     let dialogs = 0;
     const approvals = new Approvals(() => Promise.resolve(dialogs++ === 0));
     approvals.note(prompted.query, prompted.approved);
-    assert.equal(await approvals.for(prompted.query)(prompted.approved), true);
+    assert.equal(await approvals.for(prompted.query)(prompted.approved.cost), true);
     assert.equal(dialogs, 0);
   });
 

@@ -7,7 +7,7 @@ import type { HostMessage } from '../../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';
 import { LiveResult, type TitledQuery } from '../../../../src/services/results/liveResult';
 import { TabState } from '../../../../src/services/results/tabState';
-import { Approvals } from '../../../../src/services/runs/approval';
+import { Approvals } from '../../../../src/services/runs/approvals';
 import type { RunOptions } from '../../../../src/services/runs/runs';
 import { axis, result, series } from '../../formats/sampleResults';
 

@@ -3,6 +3,11 @@ import { createClient } from '../../../../src/client/index';
 import { parseDirectory } from '../../../../src/domain/result/directory';
 import type { CacheUse } from '../../../../src/domain/result/result';
 import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/guardedClient';
+import { createClient, type QueryOptions } from '../../../../src/client/index';
+import { parseDirectory } from '../../../../src/domain/directory';
+import type { Query } from '../../../../src/domain/query';
+import type { CacheUse } from '../../../../src/domain/result';
+import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/connectionSource';
 import { query, rejection } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
 
@@ -23,7 +28,10 @@ async function toldOf(uses: readonly (CacheUse | undefined)[]): Promise<readonly
   const answered = { ...empty, provenance: { ...empty.provenance, requests } };
   const client = {
     ...createClient({ baseAddress: origin, fetch: () => Promise.reject(new Error('not asked')) }),
-    run: () => Promise.resolve(answered),
+    run: async (_: Query, options: QueryOptions = {}) => {
+      await options.approve?.({ requests: 1 });
+      return answered;
+    },
   };
   const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => true };
   const guarded = guardClient(client, { origin, keys, onAnswer: (answer) => answers.push(answer) });

@@ -8,7 +8,7 @@ import type { Result } from '../../../../src/domain/result/result';
 import type { LiveResult } from '../../../../src/services/results/liveResult';
 import { ResultList } from '../../../../src/services/results/resultList';
 import { TabState } from '../../../../src/services/results/tabState';
-import { Approvals } from '../../../../src/services/runs/approval';
+import { Approvals } from '../../../../src/services/runs/approvals';
 import { countHeld } from '../../../support/collectGarbage';
 import { axis, result, series } from '../../formats/sampleResults';
 

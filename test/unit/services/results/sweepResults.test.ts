@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sweepResults } from '../../../../src/services/results/sweepResults';
+import { sweepResults } from '../../../../src/services/results/resultFolder';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 
 describe('results that a killed window did not finish keeping', () => {

@@ -3,8 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createDiskCache } from '../../../../src/client/index';
-import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
-import { runOn } from '../../../../src/services/runs/runOn';
+import {
+  ConnectionSource,
+  type Connection,
+  type SourceOptions,
+} from '../../../../src/services/connections/connectionSource';
+import { createRuns } from '../../../../src/services/runs/runs';
 import { envelope, block, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler } from '../../../support/httpServer';
 
@@ -16,7 +20,7 @@ async function linesOf(
   handler: Handler,
   more: Partial<SourceOptions> & { readonly runs?: number; readonly between?: () => Promise<void> } = {},
 ): Promise<string[]> {
-  const { runs = 1, between, ...options } = more;
+  const { runs: count = 1, between, ...options } = more;
   const lines: string[] = [];
   const writer = (level: string, baseAddress: string) => (text: string) => {
     lines.push(`${level} ${text.replace(baseAddress, '').replaceAll(/\d+ ms|\d+\.\d s/g, 'N ms')}`);
@@ -46,11 +50,10 @@ async function linesOf(
       },
       ...options,
     });
-    for (let run = 0; run < runs; run++) {
-      await source.current().then(
-        (connection) => runOn({ connection, log }, query, {}).catch(() => undefined),
-        () => undefined,
-      );
+    const connect = (): Promise<Connection> => source.current();
+    const runs = createRuns({ connections: { current: connect, ready: connect }, log });
+    for (let run = 0; run < count; run++) {
+      await runs.run(query).catch(() => undefined);
       await between?.();
     }
   });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { planExport } from '../../../../src/services/sharing/planExport';
 import { planImport } from '../../../../src/services/sharing/planImport';
+import type { SavedQuery } from '../../../../src/domain/savedQuery';
+import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';
 
 const own: Place = { kind: 'user' };

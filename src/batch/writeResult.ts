@@ -1,0 +1,164 @@
+import path from 'node:path';
+import type { ExportFormatId } from '../domain/exports/exportFormats';
+import type { ExportOptions } from '../domain/exports/exportOptions';
+import { placeholdersIn } from '../domain/exports/filePlaceholders';
+import type { Result } from '../domain/result/result';
+import { nameFile } from '../formats/files/fileName';
+import { sentenceOfSameFile } from '../words/exports/exportBlockWords';
+import type { AsReceived } from './asReceived';
+import { ExportTarget, isWithin, type Decide } from './exportTarget';
+import type { ExportFormatId } from '../domain/catalog/exportFormats';
+import type { ExportOptions } from '../domain/exportOptions';
+import type { Result } from '../domain/result';
+import { exportFormats, type ExportWriter } from '../formats/exportFormats';
+import { sideFileEnding, writeSideFile } from '../formats/sideFile';
+import { HashedChunks } from '../host/files/hashedChunks';
+import { type Chunks, NotReplacedError, replaceFile } from '../host/files/replaceFile';
+import { problemOfExport } from '../words/exportProblem';
+import { ProblemError } from '../words/problemError';
+import { type Decide, ExportTarget, isWithin } from './exportTarget';
+import { placeholdersIn } from '../domain/fileTemplate';
+import { nameFile } from '../formats/fileTemplate';
+import { sentenceOfSameFile } from '../words/exportBlockWords';
+import type { AsReceived } from './exportQuery';
+import type { NamedQuery } from './namedQuery';
+import { UsageError } from './exitCodes';
+
+/** How a file is written. */
+interface WriteOptions {
+  readonly format: ExportFormatId;
+  readonly options: ExportOptions;
+  readonly signal: AbortSignal;
+  /** The bytes of the file, where they are not made of the result. */
+  readonly received?: Uint8Array | undefined;
+}
+
+export function writerOf(id: ExportFormatId): Promise<ExportWriter> {
+  const format = exportFormats.find((one) => one.id === id);
+  if (!format) throw new TypeError(`There is no format ${id}.`);
+  return format.load();
+}
+
+/** Says which file could not be written. */
+const refusalOf =
+  (file: string, signal: AbortSignal) =>
+  (error: unknown): never => {
+    if (signal.aborted) throw error;
+    const complete = error instanceof NotReplacedError ? error.completePath : undefined;
+    throw new ProblemError(problemOfExport(file, error, complete));
+  };
+
+/** Replaces a file in one step. */
+type Replace = (file: string, chunks: Chunks) => Promise<void>;
+
+async function write(
+  result: Result,
+  file: string,
+  { format, options, signal, received }: WriteOptions,
+  replace: Replace,
+): Promise<void> {
+  const chunks = received ? [received] : (await writerOf(format))(result, options);
+  const hashed = new HashedChunks();
+  await replace(file, hashed.pass(chunks)).catch(refusalOf(file, signal));
+  if (options.sideFile !== 'yes') return;
+  const side = writeSideFile(result, format, options, { name: path.basename(file), ...hashed.digest() });
+  const sideFile = `${file}${sideFileEnding}`;
+  await replace(sideFile, [side]).catch(refusalOf(sideFile, signal));
+}
+
+/** Writes a result to a file that the user named, which is replaced once all of it is written, and the file that describes it. */
+export const writeFile = (result: Result, file: string, how: WriteOptions): Promise<void> =>
+  write(result, file, how, (one, chunks) => replaceFile(path.resolve(one), chunks, { signal: how.signal }));
+
+/** Writes a result to a file that somebody else may have named, as `writeFile`. */
+const writeTarget = (
+  result: Result,
+  { folder, below }: Pick<ExportTarget, 'folder' | 'below'>,
+  how: WriteOptions,
+): Promise<void> => write(result, below, how, (one, chunks) => folder.write(one, chunks, how.signal));
+
+/** A file that somebody else names for a result. */
+interface NamedFile {
+  /** With placeholders. */
+  readonly file: string;
+  readonly format: ExportFormatId;
+  readonly options: ExportOptions;
+}
+
+/** The places of the files of a query. */
+export interface BlockPlace {
+  /** The folder that they stay in. */
+  readonly root: string;
+  /** The folder that they are named from. */
+  readonly from: string;
+  /** The folder that they are shown from. */
+  readonly shownFrom: string;
+  readonly files: readonly NamedFile[];
+  readonly decide: Decide;
+}
+
+export interface BlockRun {
+  /** The files that the same run has written. */
+  readonly written: Set<string>;
+  readonly signal: AbortSignal;
+  readonly asReceived: AsReceived;
+}
+
+/** The files of the export blocks of a query file; one outside the root has its own folder alone. */
+export function placeOfBlocks(
+  { file = '', blocks = [] }: NamedQuery,
+  root: string,
+  decide: Decide,
+): BlockPlace {
+  const [whole, base] = [path.resolve(file), path.resolve(root)];
+  const from = path.dirname(whole);
+  return { root: isWithin(base, whole) ? base : from, from, shownFrom: base, files: blocks, decide };
+}
+
+/** They depend on the result, or on the day. */
+const latePlaceholders = ['start', 'end', 'date'];
+
+/** Checks the places of files as far as possible before a request is sent. Rejects with UsageError. */
+export async function checkBlocks(
+  named: NamedQuery,
+  { root, from, files, decide }: BlockPlace,
+): Promise<void> {
+  for (const one of files) {
+    const isKnown = !placeholdersIn(one.file).some((name) => latePlaceholders.includes(name));
+    const name = isKnown ? nameFile(one.file, named, { provenance: { offsetMinutes: 0 } }, 0) : one.file;
+    const target = new ExportTarget(root, from, name, one);
+    if (isKnown) await target.check(decide);
+    else await target.checkPath();
+  }
+}
+
+/** Writes a result to the files that are named for it. Gives them as they are shown to the user. */
+export async function writeBlocks(
+  result: Result,
+  named: NamedQuery,
+  { root, from, shownFrom, files, decide }: BlockPlace,
+  { written, signal, asReceived }: BlockRun,
+): Promise<readonly string[]> {
+  const targets = files.map((one) => {
+    const name = nameFile(one.file, named, result, Date.now());
+    const target = new ExportTarget(root, from, name, one);
+    const paths = target.files.map((file) => path.join(root, file));
+    if (paths.some((file) => written.has(file))) throw new UsageError(sentenceOfSameFile(name));
+    for (const file of paths) written.add(file);
+    return { target, ...one };
+  });
+  for (const { target } of targets) await target.check(decide);
+  const shown: string[] = [];
+  for (const { target, format, options } of targets) {
+    const received = await asReceived(format, options);
+    const decision = await target.check(decide);
+    const how = { format, options, signal, received };
+    // An earlier run may have been killed while it wrote.
+    await target.folder.sweepBeside(target.below);
+    if (decision === 'replace') await writeTarget(result, target, how);
+    else await writeFile(result, decision.elsewhere, how);
+    const file = decision === 'replace' ? path.join(root, target.below) : decision.elsewhere;
+    shown.push(path.relative(shownFrom, file));
+  }
+  return shown;
+}

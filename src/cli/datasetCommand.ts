@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import path from 'node:path';
+import type { Client } from '../client/index';
+import { offsetMinutesOf } from '../domain/catalog/index';
+import { isApiError, isOverQuota } from '../domain/result/failure';
+import type { Query } from '../domain/query/query';
+import { parseQueryDate } from '../domain/time/time';
+import { untilTomorrow } from '../datasets/allowance';
+import { appendUpdate, costOfDownload, refusalPauseMs, requestsPerDay } from '../datasets/downloadMissing';
+import { DatasetError, DatasetFolder } from '../datasets/dataset';
+import type { DatasetPlan } from '../datasets/datasetPlan';
+import { download } from '../datasets/download';
+import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
+import { statusOf } from '../datasets/status';
+import { verify } from '../datasets/verify';
+import { toVisibleLine } from '../domain/idioms/visibleText';
+import { isApiError } from '../domain/apiError';
+import { isOverQuota } from '../domain/isOverQuota';
+import type { Query } from '../domain/query';
+import { parseQueryDate } from '../domain/time';
+import { appendUpdate, costOfDownload } from '../datasets/downloadMissing';
+import { refusalPauseMs, requestsPerDay, untilTomorrow } from '../datasets/dailyRequests';
+import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
+import { statusOf } from '../datasets/datasetStatus';
+import { verify } from '../datasets/verifyDataset';
+import { toVisibleLine } from '../domain/visibleText';
+import {
+  lineOfDatasetAsking,
+  lineOfDatasetProgress,
+  lineOfDatasetWait,
+  lineOfReached,
+  linesOfBeyond,
+  linesOfDatasetPlan,
+  linesOfFaults,
+  linesOfStatus,
+  sentenceOfOtherAddress,
+  sentenceOfStop,
+} from '../words/exports/datasetWords';
+import type { DatasetCommand } from './commandLine';
+import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
+import type { Interrupt } from './interrupt';
+import { openService, type Service } from './openService';
+import { readQueries } from './readQueries';
+import type { StatusLine } from '../batch/statusLine';
+
+interface Work {
+  readonly command: DatasetCommand;
+  readonly folder: DatasetFolder;
+  readonly status: StatusLine;
+  readonly interrupt: Interrupt;
+  readonly signal: AbortSignal;
+}
+
+/** The dates of a query, to whole days at the end. */
+function spanOf({ date_start: start, date_end: end, network_code: network }: Query): Span {
+  const offset = offsetMinutesOf(network);
+  const startMs = start === undefined ? undefined : parseQueryDate(start, offset);
+  if (startMs === undefined)
+    throw new UsageError('A dataset begins with a date: --date-start 2026-01-01, or --window 2026.');
+  const endMs = end === undefined ? undefined : parseQueryDate(end, offset);
+  const todayMs = startOfToday(network, Date.now());
+  const span = { startMs, endMs: Math.min(endMs ?? todayMs, todayMs) };
+  if (span.endMs <= span.startMs)
+    throw new UsageError('A dataset ends with the last whole day: there is none yet.');
+  return span;
+}
+
+async function newPlan({ command, folder, signal }: Work, { client }: Service) {
+  const [named] = await readQueries({
+    ...command,
+    command: 'query',
+    files: [],
+    exported: {},
+    set: new Map(),
+    isDryRun: false,
+  });
+  if (!named) throw new UsageError('Name what is measured: --metrics power, for example.');
+  const { query } = named;
+  if (query.window !== undefined)
+    throw new UsageError('A dataset has dates: --date-start 2026-01-01, for example.');
+  const name = path.basename(folder.layout.folder);
+  const { isSample } = command;
+  const { plan: made, cost } = await makePlan(client, { name, query, span: spanOf(query), isSample }, signal);
+  // Nobody counts the requests of the sample service.
+  const { quotaShare: _, ...uncounted } = cost;
+  return { plan: made, cost: isSample ? uncounted : cost };
+}
+
+/** Text of a dataset may be somebody else's: no control character reaches the terminal. */
+const print = (lines: readonly string[]): unknown =>
+  process.stdout.write(lines.map((line) => `${toVisibleLine(line)}\n`).join(''));
+
+/** The service that a dataset is of. Rejects with UsageError where the command asks another one. */
+async function serviceOf({ command }: Pick<Work, 'command'>, plan: DatasetPlan): Promise<Service> {
+  const { isSample, baseAddress, name } = plan;
+  const service = await openService({ ...command, isSample }, process.env);
+  const current = service.client.baseAddress;
+  if (isSample || current === baseAddress) return service;
+  await service.close();
+  throw new UsageError(sentenceOfOtherAddress(name, baseAddress, current));
+}
+
+async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
+  const { command, folder, status, signal } = work;
+  await client.learnLimits({ signal });
+  for (;;) {
+    const ended = await download(folder, plan, {
+      ...{ client, signal, perDay: requestsPerDay(client, plan) },
+      ...(command.budget === undefined ? {} : { budget: command.budget }),
+      onProgress: (progress) => {
+        status.show(lineOfDatasetProgress(plan.name, progress));
+      },
+    }).catch((error: unknown) => {
+      if (!command.waits || !isApiError(error) || !isOverQuota(error)) throw error;
+      return refusalPauseMs;
+    });
+    if (ended === 'done') {
+      for (const line of linesOfBeyond((await folder.readPlan()) ?? plan)) status.tell(line);
+      return exitCodes.done;
+    }
+    if (typeof ended !== 'number') status.tell(sentenceOfStop(ended));
+    if (ended === 'unreached') return exitCodes.partial;
+    if (ended === 'budget' || !command.waits) return exitCodes.quota;
+    const waitMs = typeof ended === 'number' ? ended : untilTomorrow(Date.now());
+    status.tell(lineOfDatasetWait(waitMs));
+    await sleep(waitMs, undefined, { signal });
+  }
+}
+
+async function plan(work: Work): Promise<ExitCode> {
+  const service = await openService(work.command, process.env);
+  try {
+    const { plan: made, cost } = await newPlan(work, service);
+    print(linesOfDatasetPlan(made, cost));
+    return exitCodes.done;
+  } finally {
+    await service.close();
+  }
+}
+
+async function reportCost(work: Work, plan: DatasetPlan, client: Client, isUpdate: boolean): Promise<void> {
+  await client.learnLimits({ signal: work.signal });
+  const cost = await costOfDownload(work.folder, plan, client, { isUpdate });
+  if (cost.requests > 0) work.status.tell(lineOfDatasetAsking(plan, cost));
+}
+
+const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
+
+/** Fetches the missing data; makes a dataset in a folder without one. */
+async function get(work: Work): Promise<ExitCode> {
+  const { command, folder, status } = work;
+  return folder.alone(async () => {
+    let found = await folder.readPlan();
+    if (found && !needsNoQuery(command))
+      throw new UsageError(`“${found.name}” has its query already: leave the options of a query away.`);
+    const service = await (found ? serviceOf(work, found) : openService(command, process.env));
+    try {
+      if (!found) {
+        const { plan: made, cost } = await newPlan(work, service);
+        for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);
+        await folder.create(made);
+        found = made;
+      } else await reportCost(work, found, service.client, false);
+      const plan = found;
+      return await work.interrupt.orderly(() => bring(work, plan, service.client));
+    } finally {
+      await service.close();
+    }
+  });
+}
+
+async function existing({ folder }: Work): Promise<DatasetPlan> {
+  const found = await folder.readPlan();
+  if (!found) throw new DatasetError('noDataset');
+  return found;
+}
+
+/** Appends new data, fetches the last days again, and fetches older data that the key's plan did not reach before. */
+async function update(work: Work): Promise<ExitCode> {
+  const { folder, interrupt, signal, status } = work;
+  await existing(work);
+  return folder.alone(async () => {
+    const found = await existing(work);
+    const service = await serviceOf(work, found);
+    try {
+      await reportCost(work, found, service.client, true);
+      return await interrupt.orderly(async () => {
+        const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
+        if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));
+        return bring(work, longer, service.client);
+      });
+    } finally {
+      await service.close();
+    }
+  });
+}
+
+async function check(work: Work): Promise<ExitCode> {
+  const found = await existing(work);
+  const service = work.command.again > 0 ? await serviceOf(work, found) : undefined;
+  try {
+    const report = await verify(work.folder, found, {
+      ...{ again: work.command.again, signal: work.signal, random: Math.random },
+      ...(service ? { client: service.client } : {}),
+    });
+    print(linesOfFaults(report));
+    return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
+  } finally {
+    await service?.close();
+  }
+}
+
+async function tell(work: Work): Promise<ExitCode> {
+  const found = await existing(work);
+  print(linesOfStatus(await statusOf(work.folder, found)));
+  return exitCodes.done;
+}
+
+const actions: Readonly<Record<DatasetCommand['action'], (work: Work) => Promise<ExitCode>>> = {
+  ...{ plan, get, update },
+  verify: check,
+  status: tell,
+};
+
+/** `gridlens dataset`. */
+export const runDataset = (
+  command: DatasetCommand,
+  status: StatusLine,
+  interrupt: Interrupt,
+): Promise<ExitCode> =>
+  actions[command.action]({
+    ...{ command, status, interrupt },
+    folder: new DatasetFolder(command.folder),
+    signal: interrupt.signal,
+  });

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../client/index';
+import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
+import { type Exporting, exportQuery } from '../batch/exportQuery';
+import type { NamedQuery } from '../batch/namedQuery';
+import type { StatusLine } from '../batch/statusLine';
+import { toVisibleLine } from '../domain/visibleText';
+import { wordsOfCost } from '../words/cost';
+import type { QueryCommand } from './commandLine';
+import type { Interrupt } from './interrupt';
+import { openService } from './openService';
+import { readQueries } from './readQueries';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Decide } from '../batch/exportTarget';
+import { checkBlocks, placeOfBlocks, writeBlocks, type BlockRun } from '../batch/writeBlocks';
+import { writeFile, writerOf } from '../batch/writeFile';
+import { type ExportFormatId, exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
+import { faultOfFileTemplate, placeholdersIn } from '../domain/exports/filePlaceholders';
+import type { Result } from '../domain/result/result';
+import { nameFile } from '../formats/files/fileName';
+import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/exportBlockWords';
+import {
+  type BlockRun,
+  checkBlocks,
+  placeOfBlocks,
+  writeBlocks,
+  writeFile,
+  writerOf,
+} from '../batch/writeResult';
+import { type ExportFormatId, exportFormatRows } from '../domain/catalog/exportFormats';
+import { formatOfFile } from '../domain/catalog/fileEndings';
+import { faultOfFileTemplate, placeholdersIn } from '../domain/fileTemplate';
+import type { Result } from '../domain/result';
+import { nameFile } from '../formats/fileTemplate';
+import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exportBlockWords';
+import { listOf } from '../words/phrases';
+import { exportOptionsFor } from './exportFlags';
+
+const standardOutput = '-';
+
+type Output = Pick<QueryCommand, 'output' | 'files' | 'format' | 'exported' | 'overwrites'>;
+
+/** Files that Gridlens did not write are replaced with `--overwrite` alone. */
+const decideFor =
+  ({ overwrites }: Output): Decide =>
+  (_, below) => {
+    if (overwrites) return Promise.resolve('replace');
+    throw new UsageError(sentenceOfForeign(below, 'commandLine'));
+  };
+
+/** True where the query file says where its result goes, and nothing that was typed does. */
+const goesToBlocks = ({ output, format, exported }: Output, { blocks = [] }: NamedQuery): boolean =>
+  output === undefined && format === undefined && Object.keys(exported).length === 0 && blocks.length > 0;
+
+export const goesToStandardOutput = (command: Output, named: NamedQuery): boolean =>
+  (command.output ?? standardOutput) === standardOutput && !goesToBlocks(command, named);
+
+/** Checks the placeholders of an output. */
+function checkTemplate(output: string, queries: readonly NamedQuery[]): void {
+  for (const { variables = {} } of queries) {
+    const fault = faultOfFileTemplate(output, Object.keys(variables));
+    if (fault) throw new UsageError(`--output: ${sentenceOfPlaceholder(fault)}`);
+  }
+}
+
+/** One file would be replaced by the next, and two results on one stream are none. */
+function checkSeveral(count: number, output: string): void {
+  if (count > 1 && !placeholdersIn(output).includes('name'))
+    throw new UsageError(
+      'Several queries make several files: give them names that differ, as -o "{name}.csv".',
+    );
+}
+
+const isBinary = (format: ExportFormatId): boolean =>
+  exportFormatRows.some((row) => row.id === format && 'isBinary' in row);
+
+/** Checks the arguments for an output. Throws UsageError. */
+export function checkOutput(command: Output, isTerminal = process.stdout.isTTY): void {
+  const { output = standardOutput, files } = command;
+  const format = formatFor(command);
+  const { sideFile } = exportOptionsFor(format, command.exported);
+  if (output === standardOutput && isTerminal && isBinary(format))
+    throw new UsageError(
+      `A terminal cannot show ${format}: add --output FILE.${format}, or pipe it into another program.`,
+    );
+  if (output === standardOutput && sideFile === 'yes')
+    throw new UsageError('--side-file yes takes --output FILE: it stands beside that file.');
+  if (output === '') throw new UsageError('--output takes a file, or - for standard output.');
+  if (command.output !== undefined) checkSeveral(files.length, output);
+}
+
+/** Checks the places for the results of queries before a request is sent. Rejects with UsageError. */
+export async function checkDestinations(command: Output, queries: readonly NamedQuery[]): Promise<void> {
+  const { output = standardOutput } = command;
+  checkTemplate(output, queries);
+  const toBlocks = queries.filter((named) => goesToBlocks(command, named));
+  if (toBlocks.length < queries.length) checkSeveral(queries.length, output);
+  for (const named of toBlocks)
+    await checkBlocks(named, placeOfBlocks(named, process.cwd(), decideFor(command)));
+}
+
+/** The format that was named, or that the ending of the file says. */
+export function formatFor({
+  format,
+  output = standardOutput,
+}: Pick<QueryCommand, 'format' | 'output'>): ExportFormatId {
+  if (format !== undefined) return format;
+  const ending = path.extname(output).slice(1).toLowerCase();
+  const id = formatOfFile(output);
+  if (id === undefined && ending !== '')
+    throw new UsageError(
+      `No format has the ending “.${ending}”: add --format ${listOf(exportFormatRows.map((row) => row.id)).replace(/ and /, ' or ')}.`,
+    );
+  return id ?? 'csv';
+}
+
+/** Writes a result. Gives the files; none for standard output. */
+export async function writeResult(
+  result: Result,
+  named: NamedQuery,
+  command: Output,
+  run: BlockRun,
+): Promise<readonly string[]> {
+  if (goesToBlocks(command, named))
+    return writeBlocks(result, named, placeOfBlocks(named, process.cwd(), decideFor(command)), run);
+  const { signal, asReceived } = run;
+  const { output = standardOutput } = command;
+  const format = formatFor(command);
+  const options = exportOptionsFor(format, command.exported);
+  const received = await asReceived(format, options);
+  if (goesToStandardOutput(command, named)) {
+    const chunks = received ? [received] : (await writerOf(format))(result, options);
+    await pipeline(Readable.from(chunks), process.stdout, { signal, end: false });
+    return [];
+  }
+  const file = nameFile(output, named, result, Date.now());
+  await writeFile(result, file, { format, options, signal, received });
+  return [file];
+}
+
+interface Run extends Exporting {
+  readonly client: Client;
+  readonly command: QueryCommand;
+}
+
+/** Writes the addresses that would be asked. */
+function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
+  const { requests, cost } = client.plan(query);
+  status.tell(`${toVisibleLine(name)}: ${wordsOfCost(cost)}`);
+  for (const { path } of requests) process.stdout.write(`${client.baseAddress}${path}\n`);
+  return exitCodes.done;
+}
+
+/** `gridlens query`. The worst that came of its queries is what it ends with; an error ends it at once. */
+export async function runQueries(
+  command: QueryCommand,
+  status: StatusLine,
+  interrupt: Interrupt,
+): Promise<ExitCode> {
+  checkOutput(command);
+  const queries = await readQueries(command);
+  await checkDestinations(command, queries);
+  const service = await openService(command, process.env);
+  const { signal } = interrupt;
+  try {
+    const run: Run = {
+      ...{ client: service.client, command, status, signal },
+      sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
+    };
+    const written = new Set<string>();
+    let worst: ExitCode = exitCodes.done;
+    for (const named of queries) {
+      const code = command.isDryRun
+        ? plan(run, named)
+        : await interrupt.orderly(() =>
+            exportQuery(run, named, (result, asReceived) => {
+              const write = (): Promise<readonly string[]> =>
+                writeResult(result, named, command, { written, signal, asReceived });
+              return goesToStandardOutput(command, named) ? interrupt.atOnce(write) : write();
+            }),
+          );
+      if (code !== exitCodes.done) worst = code;
+    }
+    return worst;
+  } finally {
+    await service.close();
+  }
+}

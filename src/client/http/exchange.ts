@@ -1,0 +1,294 @@
+import { ApiError, isApiError } from '../../domain/result/failure';
+import { toApiError } from '../errors/toApiError';
+import { checkClosed } from '../http/jsonBytes';
+import { withoutSecret } from '../http/secret/secretError';
+import { wait } from '../http/timers';
+import type { Reply, RequestProgress, Transport } from '../http/transport';
+import type { RetryRules } from '../http/retryRules';
+import { optional } from '../../domain/idioms/optional';
+import { toEtag } from '../http/etag';
+import { readBody } from '../http/readBody';
+import { createDeadline, type Deadline } from '../http/deadline';
+import { toNetworkError } from '../http/networkError';
+import type { SecretText } from '../http/secret/secretText';
+import { ApiError, isApiError } from '../../domain/apiError';
+import { createDeadline, type Deadline, wait, within } from './deadline';
+import { type ExchangeOptions, type Reply, type RequestProgress, toEtag, type Transport } from './transport';
+import { toApiError, toNetworkError } from './toApiError';
+import { checkClosed } from './untrustedJson';
+import { withoutSecret } from './secret/secretError';
+import { nextDelayMs } from './retryRules';
+import { optional } from '../../domain/optional';
+import { readBody } from './readBody';
+import type { SecretText } from './secret/secretText';
+
+interface SentRequest {
+  readonly url: string;
+  /** Without it no Authorization header is sent. */
+  readonly token: string | undefined;
+  /** Finds and removes the token. */
+  readonly secret?: SecretText | undefined;
+  /** An ETag, sent as `If-None-Match`. */
+  readonly ifNoneMatch?: string | undefined;
+  readonly signal: AbortSignal;
+  /** Called as bytes of a success arrive, at most a few times a second. */
+  readonly onBytes?: (receivedBytes: number) => void;
+}
+
+const maxRedirects = 5;
+const maxErrorBytes = 1024 * 1024;
+const progressEveryMs = 250;
+const noStore = /(^|,)\s*no-store\s*(,|$)/i;
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+/**
+ * Returns the target of a redirect within the same origin. Refuses any other target, so that neither query nor token
+ * leaves the origin.
+ */
+function toNextAddress(response: Response, from: string, origin: string): string {
+  const location = response.headers.get('location') ?? '';
+  const leadsOn = location !== '' && URL.canParse(location, from);
+  const next = leadsOn ? new URL(location, from) : undefined;
+  if (next?.origin !== origin || next.username !== '' || next.password !== '') {
+    throw new ApiError('notThisApi', { url: from, status: response.status, location });
+  }
+  next.hash = '';
+  return next.href;
+}
+
+async function follow(
+  transport: Transport,
+  { url, token, ifNoneMatch }: SentRequest,
+  deadline: Deadline,
+): Promise<Response> {
+  const headers = {
+    Accept: 'application/json',
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
+  };
+  let address = url;
+  for (let hops = 0; hops <= maxRedirects; hops++) {
+    const request = transport.fetch(address, {
+      headers,
+      redirect: 'manual',
+      credentials: 'omit',
+      signal: deadline.signal,
+    });
+    const response = await deadline.race(request).catch((error: unknown) => {
+      deadline.signal.throwIfAborted();
+      throw toNetworkError(error, url);
+    });
+    if (!redirects.includes(response.status)) return response;
+    void response.body?.cancel().catch(() => undefined);
+    address = toNextAddress(response, address, transport.origin);
+  }
+  throw new ApiError('notThisApi', { url, location: address });
+}
+
+function throttle({ onBytes }: SentRequest, transport: Transport): (receivedBytes: number) => void {
+  let last = -Infinity;
+  return (receivedBytes) => {
+    const now = transport.timers.now();
+    if (onBytes === undefined || now - last < progressEveryMs) return;
+    last = now;
+    onBytes(receivedBytes);
+  };
+}
+
+/** Reads a body. The sentence in an error's body is useful, but a broken or endless body must not hide the status. */
+async function readReplyBody(
+  response: Response,
+  transport: Transport,
+  request: SentRequest,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  const { url } = request;
+  const { signal } = deadline;
+  const onBytes = throttle(request, transport);
+  const options = {
+    url,
+    signal,
+    onBytes: (receivedBytes: number) => {
+      deadline.restart('more');
+      if (response.ok) onBytes(receivedBytes);
+    },
+  };
+  if (response.ok) return readBody(response, { ...options, maxBodyBytes: transport.maxBodyBytes });
+  const maxBodyBytes = Math.min(maxErrorBytes, transport.maxBodyBytes);
+  return readBody(response, { ...options, maxBodyBytes }).catch(() => new Uint8Array(0));
+}
+
+/**
+ * Sends one GET and follows redirects within the origin. The time limit applies to the first byte (connecting and
+ * redirects included) and then to each silence, not to the whole: a slow download continues. Resolves for every status.
+ * Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect to another origin), or the
+ * reason of the signal.
+ */
+async function exchangeOnce(transport: Transport, request: SentRequest): Promise<Reply> {
+  const { url, signal, token, secret } = request;
+  const { timers, timeoutMs, now } = transport;
+  const startedAtMs = now();
+  const deadline = createDeadline({ limitMs: timeoutMs, waitedFor: 'answer', timers, url, signal });
+  try {
+    deadline.signal.throwIfAborted();
+    const response = await follow(transport, request, deadline);
+    deadline.restart('more');
+    const bytes = await deadline.race(readReplyBody(response, transport, request, deadline));
+    // Decompression accepts a compressed body that ends early, even before its first byte.
+    if (response.ok && bytes.length === 0 && response.headers.has('content-encoding'))
+      throw new ApiError('truncated', { url, status: response.status });
+    const retryAfter = response.headers.get('retry-after');
+    const etag = toEtag(response.headers.get('etag'));
+    const isEtagSafe = etag !== undefined && secret?.isIn(etag) !== true;
+    const fetchedAtMs = now();
+    return {
+      url,
+      status: response.status,
+      bytes,
+      hadToken: token !== undefined,
+      ...optional({ secret }),
+      ...(retryAfter === null ? {} : { retryAfter }),
+      ...(isEtagSafe ? { etag } : {}),
+      isStorable: !noStore.test(response.headers.get('cache-control') ?? ''),
+      fetchedAtMs,
+      durationMs: fetchedAtMs - startedAtMs,
+    };
+  } finally {
+    deadline.dispose();
+  }
+}
+
+/** Throws ApiError for everything except a complete success and the 304 of a conditional request. */
+function requireSound(reply: Reply, ifNoneMatch: string | undefined): void {
+  const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = reply;
+  if (status === 304 && ifNoneMatch !== undefined) return;
+  if (status < 200 || status > 299) {
+    const text = new TextDecoder().decode(bytes);
+    throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: fetchedAtMs });
+  }
+  checkClosed(bytes, { url, status });
+}
+
+async function attempt(transport: Transport, request: SentRequest, attempt: number): Promise<Reply> {
+  const release = await transport.rateLimiter.acquire(request.signal);
+  const { url } = request;
+  const startedMs = transport.timers.now();
+  const durationMs = (): number => transport.timers.now() - startedMs;
+  try {
+    const reply = await exchangeOnce(transport, request);
+    requireSound(reply, request.ifNoneMatch);
+    const { status, bytes } = reply;
+    transport.onRequest?.({
+      kind: 'answered',
+      url,
+      status,
+      bytes: bytes.length,
+      durationMs: durationMs(),
+      attempt,
+    });
+    return reply;
+  } catch (thrown) {
+    const error = request.secret ? withoutSecret(thrown, request.secret) : thrown;
+    if (isApiError(error))
+      transport.onRequest?.({ kind: 'failed', url, error, durationMs: durationMs(), attempt });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+const afterAttempts = (error: ApiError, attempts: number): ApiError =>
+  attempts === 1 ? error : new ApiError(error.kind, { ...error.facts, attempts }, { cause: error });
+
+/**
+ * Sends a request, and retries it (at the client's rate) after transient failures. Resolves only with a valid success.
+ * Throws the last failure, with `attempts` when there were several, or the signal's reason as soon as it is aborted.
+ */
+async function exchangeWithRetries(
+  transport: Transport,
+  request: Omit<SentRequest, 'onBytes'>,
+  onProgress: (progress: RequestProgress) => void,
+): Promise<Reply> {
+  for (let attempts = 1; ; attempts++) {
+    const again = attempts === 1 ? {} : { attempt: attempts };
+    const onBytes = (receivedBytes: number): void => {
+      onProgress({ receivedBytes, ...again });
+    };
+    let waitingMs: number | undefined;
+    try {
+      return await attempt(transport, { ...request, onBytes }, attempts);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      waitingMs = nextDelayMs(error, attempts, transport.retry);
+      if (waitingMs === undefined) throw afterAttempts(error, attempts);
+    }
+    onProgress({ receivedBytes: 0, attempt: attempts + 1, waitingMs });
+    await wait(transport.timers, waitingMs, request.signal);
+  }
+}
+
+async function readSendableToken(transport: Transport, url: string): Promise<string | undefined> {
+  let token: string | undefined;
+  try {
+    token = (await transport.token?.())?.trim();
+  } catch (error) {
+    throw new ApiError('unauthorised', { url, hadToken: false }, { cause: error });
+  }
+  if (token === undefined || token === '') return undefined;
+  // Any other character is not allowed in a header, so this cannot be a key.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new ApiError('unauthorised', { url, hadToken: true });
+  return token;
+}
+
+/**
+ * Reads the current key. Throws ApiError `unauthorised` when it is unavailable or not allowed in a header, `timeout`
+ * and `cancelled`.
+ */
+export function readToken(
+  transport: Transport,
+  url: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const { timers, timeoutMs: limitMs } = transport;
+  return within({ limitMs, waitedFor: 'answer', timers, url, signal }, () =>
+    readSendableToken(transport, url),
+  );
+}
+
+/**
+ * Marks the refusal of a key that was accepted before: it is more likely over its quota than wrong, since the service
+ * replies 401 to both.
+ */
+function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
+  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
+  if (!isRefusal || !transport.accepted.has(token)) return error;
+  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
+}
+
+/**
+ * Sends a GET with the token, at the client's rate, with retries after transient failures. Concurrent calls for the
+ * same request share it. Errors never reveal the token, even if the service echoes it. Resolves with a success whose
+ * body is complete (with `ifNoneMatch` also with a 304 without a body). Throws ApiError: the kind for the status,
+ * `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect to another origin) or
+ * `unauthorised` (also for a token that cannot be sent).
+ */
+export async function exchange(
+  transport: Transport,
+  url: string,
+  options: ExchangeOptions = {},
+): Promise<Reply> {
+  const { ifNoneMatch } = options;
+  const token = await readToken(transport, url, options.signal);
+  try {
+    // Neither a token nor an address contains a blank.
+    const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;
+    const secret = token === undefined ? undefined : transport.secretOf(token);
+    const reply = await transport.inFlight.join(key, options, (signal, onProgress) =>
+      exchangeWithRetries(transport, { url, token, secret, ifNoneMatch, signal }, onProgress),
+    );
+    if (token !== undefined) transport.accepted.add(token);
+    return reply;
+  } catch (error) {
+    throw withKeyHistory(error, token, transport);
+  }
+}

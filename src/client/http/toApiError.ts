@@ -1,0 +1,161 @@
+import { optional } from '../../domain/idioms/optional';
+import { ApiError, type FailureFacts, type FailureKind } from '../../domain/result/failure';
+import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
+import { parseRetryAfter } from '../http/retryAfter';
+import { optional } from '../../domain/optional';
+import { ApiError } from '../../domain/apiError';
+import type { FailureFacts, FailureKind } from '../../domain/failure';
+import { type ErrorBody, readErrorBody, type ValidationFault } from './errorBody';
+import { parseRetryAfter } from './retryRules';
+
+/** A reply with an error status. */
+interface FailedReply {
+  readonly status: number;
+  readonly text: string;
+  readonly url: string;
+  readonly hadToken: boolean;
+  /** The Retry-After header. */
+  readonly retryAfter?: string | undefined;
+  readonly nowMs: number;
+}
+
+/** Beyond any plan: a hundred years. */
+const maxDays = 36_600;
+
+/** Parses the days named in a sentence; undefined for an implausible number. */
+function daysOf(text: string): number | undefined {
+  const days = Number(text);
+  return days >= 1 && days <= maxDays ? days : undefined;
+}
+
+/** The kind of an error and its specific facts, without the facts common to all failures. */
+type Verdict = {
+  [Kind in FailureKind]: readonly [kind: Kind, facts?: FailureFacts<Kind>];
+}[FailureKind];
+
+/**
+ * The service has no error codes: for a bad request, only its sentence names the limit, the metric or the network
+ * (docs/service.md: Errors). This table is the only place that may match sentences; an unknown sentence falls back to
+ * `invalidRequest`, with the sentence in `serverMessage`.
+ */
+const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
+  [/maximum range is (\d+) days/i, (days) => ['windowTooLong', optional({ limitDays: daysOf(days) })]],
+  [/from the last (\d+) days/i, (days) => ['windowTooOld', optional({ reachDays: daysOf(days) })]],
+  [/^unsupported metrics?: (.+)$/i, (metric) => ['unsupportedMetric', { metric }]],
+  [/^network (.+?) (?:is )?not supported/i, (network) => ['unknownNetwork', { network }]],
+  [/^date (start|end) /i, (edge) => ['invalidRequest', { field: `date_${edge.toLowerCase()}` }]],
+];
+
+function fromSentence(message: string | undefined): Verdict | undefined {
+  for (const [pattern, verdict] of sentences) {
+    const found = pattern.exec(message ?? '')?.[1];
+    if (found !== undefined) return verdict(found);
+  }
+  return undefined;
+}
+
+function fromFault(
+  { type, field, value, allowed, limit }: ValidationFault,
+  others: readonly ValidationFault[],
+): Verdict {
+  const isTooLong = type === 'too_long' || type === 'value_error.list.max_items';
+  return isTooLong
+    ? ['tooManyCodes', optional({ field, limitCodes: limit })]
+    : ['invalidRequest', optional({ field, value, allowed, otherFields: otherFieldsOf(others, field) })];
+}
+
+/** Returns the fields of further errors; undefined when they concern the same field or none. */
+function otherFieldsOf(
+  faults: readonly ValidationFault[],
+  field: string | undefined,
+): readonly string[] | undefined {
+  const fields = new Set(faults.flatMap((fault) => fault.field ?? []));
+  if (field !== undefined) fields.delete(field);
+  return fields.size > 0 ? [...fields] : undefined;
+}
+
+function fromBadRequest(body: ErrorBody): Verdict {
+  const { faults, message, supportedMetrics: supported, invalidMetrics = [] } = body;
+  const [fault, ...others] = faults;
+  if (fault !== undefined) return fromFault(fault, others);
+  const verdict = fromSentence(message) ?? ['invalidRequest'];
+  if (supported === undefined) return verdict;
+  const [kind, facts] = verdict;
+  const metric = invalidMetrics.length > 0 ? invalidMetrics.join(', ') : undefined;
+  return [
+    'unsupportedMetric',
+    { ...optional({ metric }), ...(kind === 'unsupportedMetric' ? facts : {}), supported },
+  ];
+}
+
+function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Verdict {
+  const pause = optional({ retryAfterMs: parseRetryAfter(retryAfter, nowMs) });
+  switch (status) {
+    case 401:
+    case 403:
+      return ['unauthorised'];
+    case 404:
+      // Missing data is an error of the app; a path that does not exist is an error of its framework, or of another
+      // service.
+      return body.source === 'app' ? (fromSentence(body.message) ?? ['noData']) : ['notFound'];
+    case 405:
+    case 410:
+      return ['notFound'];
+    case 407:
+      return ['network', { code: 'PROXY_AUTHENTICATION' }];
+    case 408:
+      return ['timeout'];
+    case 416:
+      return ['noData'];
+    case 429:
+      return ['rateLimited', pause];
+    case 503: {
+      const isMaintained = body.source === 'app' || /maintenance/i.test(body.message ?? '');
+      return [isMaintained ? 'maintenance' : 'server', pause];
+    }
+    default:
+      if (status >= 500) return ['server', pause];
+      return status >= 400 ? fromBadRequest(body) : ['notThisApi'];
+  }
+}
+
+/**
+ * Converts a status and a body to an error, in this one place: covers every row of docs/service.md: Errors, in current
+ * and older shapes. `serverMessage` holds the service's own sentence.
+ */
+export function toApiError(reply: FailedReply): ApiError {
+  const { status, url, hadToken } = reply;
+  const body = readErrorBody(reply.text);
+  const [kind, facts] = judge(reply, body);
+  return new ApiError(kind, {
+    status,
+    url,
+    hadToken,
+    ...optional({ serverMessage: body.message }),
+    ...facts,
+  });
+}
+
+/** Returns the code of the innermost cause that has one, since `fetch` wraps the actual error. */
+export function causeCode(error: unknown): string | undefined {
+  let code: string | undefined;
+  let at: unknown = error;
+  for (let depth = 0; depth < 8 && at instanceof Error; depth++) {
+    if ('code' in at && typeof at.code === 'string') code = at.code;
+    // Newer parsers of undici only say that the reply was not HTTP, without a code.
+    else if (at.name === 'HTTPParserError') code = 'HPE_INVALID';
+    // After attempts at several addresses, the first failure represents all.
+    at = at instanceof AggregateError && at.cause === undefined ? at.errors[0] : at.cause;
+  }
+  return code;
+}
+
+/**
+ * Converts a rejection of `fetch` to an ApiError: `timeout` when the host accepted the connection and stayed silent,
+ * else `network`.
+ */
+export function toNetworkError(error: unknown, url: string): ApiError {
+  const code = causeCode(error);
+  const kind = code === 'UND_ERR_HEADERS_TIMEOUT' ? 'timeout' : 'network';
+  return new ApiError(kind, { url, ...optional({ code }) }, { cause: error });
+}

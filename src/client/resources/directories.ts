@@ -1,0 +1,111 @@
+import { parseDirectory, type Directory } from '../../domain/result/directory';
+import { dayMs } from '../../domain/time/time';
+import { runAtOnce } from '../../domain/idioms/steps';
+import { parseDirectory, type Directory } from '../../domain/directory';
+import { dayMs } from '../../domain/durations';
+import { fetchCached, readCached, type CacheableReply } from '../cache/fetchCached';
+import type { ReplyCache } from '../cache/replyCache';
+import type { ExchangeOptions, Transport } from '../http/transport';
+import { parseReply, toFacilitiesPath, toList, toPayload } from './fetchResource';
+
+/** Facilities are built over years, and change their status over months. */
+const freshMs = dayMs;
+
+interface Known {
+  readonly directory: Directory;
+  readonly fetchedAtMs: number;
+}
+
+export interface DirectorySource {
+  readonly transport: Transport;
+  /** The base address. */
+  readonly base: string;
+  readonly cache: ReplyCache | undefined;
+}
+
+/** AU is not a network of the directory but includes all of them. */
+const pathOf = (network: string): string =>
+  toFacilitiesPath(network === 'AU' ? {} : { network_id: [network] });
+
+function decode({ reply }: CacheableReply): Known {
+  const { json, facts } = parseReply(reply);
+  const list = toList(toPayload(json, facts));
+  return { directory: parseDirectory(list), fetchedAtMs: reply.fetchedAtMs };
+}
+
+/**
+ * The facility directories of one service, one per network, cached for a day: in memory and in the cache of replies.
+ */
+export class Directories {
+  readonly #source: DirectorySource;
+  readonly #known = new Map<string, Known>();
+  readonly #failed = new Set<string>();
+
+  constructor(source: DirectorySource) {
+    this.#source = source;
+  }
+
+  /** Returns the directory of a network in memory, whatever its age. */
+  current(network: string): Directory | undefined {
+    return this.#known.get(network)?.directory;
+  }
+
+  /**
+   * Returns the directory of a network in memory or in the cache, whatever its age, since a unit never changes its
+   * nature. Sends nothing.
+   */
+  async read(network: string): Promise<Directory | undefined> {
+    const known = this.current(network);
+    if (known) return known;
+    const { transport, base, cache } = this.#source;
+    const cached = await readCached(transport, base + pathOf(network), { cache });
+    if (cached === undefined) return undefined;
+    try {
+      return this.#learn(network, decode(cached));
+    } catch {
+      await cached.drop();
+      return undefined;
+    }
+  }
+
+  /** True when fetching the directory of a network has failed. */
+  hasFailed(network: string): boolean {
+    return this.#failed.has(network);
+  }
+
+  /**
+   * Returns the directory of a network, at most a day old if the service can be reached. Rejects with ApiError:
+   * `notFound` or `noData` if the service has none.
+   */
+  async fetch(network: string, options: ExchangeOptions): Promise<Directory> {
+    const { transport } = this.#source;
+    const known = this.#known.get(network);
+    const ageMs = known && transport.now() - known.fetchedAtMs;
+    if (known && ageMs !== undefined && ageMs >= 0 && ageMs < freshMs) return known.directory;
+    this.#failed.add(network);
+    const directory = await this.#fetch(network, options);
+    this.#failed.delete(network);
+    return directory;
+  }
+
+  async #fetch(network: string, options: ExchangeOptions): Promise<Directory> {
+    const { transport, base, cache } = this.#source;
+    // Queries work without the directory, so it is not worth a second attempt.
+    const once: Transport = { ...transport, retry: { ...transport.retry, maxAttempts: 1 } };
+    const reply = await fetchCached(once, base + pathOf(network), { ...options, cache, freshMs });
+    try {
+      const found = decode(reply);
+      void reply.store();
+      return this.#learn(network, found);
+    } catch (error) {
+      if (reply.use === undefined) throw error;
+      await reply.drop();
+      return this.#fetch(network, options);
+    }
+  }
+
+  #learn(network: string, known: Known): Directory {
+    this.#known.set(network, known);
+    return known.directory;
+  }
+}

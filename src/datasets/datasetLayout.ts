@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { defaultInterval } from '../domain/catalog/index';
+import type { Query } from '../domain/query/query';
+import { isTemporaryName } from '../host/files/temporaryName';
+import type { PlannedPart } from './datasetPlan';
+import { formatNaive, utcMs } from '../domain/time';
+import { minuteMs } from '../domain/durations';
+
+/**
+ * The files and folders of a dataset, below its folder. `data` holds finished Parquet files and nothing else: readers
+ * fail on more.
+ */
+export const belowDataset = {
+  data: 'data',
+  manifest: 'manifest.json',
+  readme: 'README.md',
+  own: '.gridlens',
+  plan: '.gridlens/plan.json',
+  stage: '.gridlens/stage',
+  temporary: '.gridlens/tmp',
+  spent: '.gridlens/spent.json',
+  lock: '.gridlens/lock',
+} as const;
+
+export type Layout = Readonly<Record<keyof typeof belowDataset | 'folder', string>>;
+
+/** The paths of a dataset's files and folders. */
+export const layoutOf = (folder: string): Layout => {
+  const at = (below: string): string => path.join(folder, ...below.split('/'));
+  const { data, manifest, readme, own, plan, stage, temporary, spent, lock } = belowDataset;
+  return {
+    ...{ folder, data: at(data), manifest: at(manifest), readme: at(readme), own: at(own), plan: at(plan) },
+    ...{ stage: at(stage), temporary: at(temporary), spent: at(spent), lock: at(lock) },
+  };
+};
+
+const stagedName = /^[0-9a-f]{32}$/;
+
+/** True for the name of a staged reply. */
+export const isStagedName = (name: string): boolean => stagedName.test(name);
+
+/** The path of a month's file before it is moved to its place. */
+export const unfinishedFile = `${belowDataset.temporary}/part`;
+
+const ownFiles: readonly string[] = [
+  ...[belowDataset.manifest, belowDataset.readme, belowDataset.plan, belowDataset.spent, belowDataset.lock],
+  unfinishedFile,
+];
+
+const foldersWithTemporaries: readonly string[] = [
+  '',
+  ...[belowDataset.own, belowDataset.stage, belowDataset.temporary],
+];
+
+/** A claim on an abandoned lock (`host/files/fileLock.ts`). */
+const claim = /^\.gridlens\/lock\.[0-9a-f]{16}$/;
+
+const dataFile =
+  /^data\/network=[\w.%-]+\/metric=[\w.%-]+\/step=[\w.%-]+\/year=\d{4}\/month=\d{1,2}\/part-0\.parquet$/;
+
+/** True for the files that Gridlens makes in a dataset, the only ones that it writes, moves or removes there. */
+export function isOwnFile(below: string): boolean {
+  if (ownFiles.includes(below) || claim.test(below) || dataFile.test(below)) return true;
+  const cut = below.lastIndexOf('/');
+  const [folder, name] = [below.slice(0, Math.max(0, cut)), below.slice(cut + 1)];
+  if (folder === belowDataset.stage && isStagedName(name)) return true;
+  return foldersWithTemporaries.includes(folder) && isTemporaryName(name);
+}
+
+/** A value as a folder's name: Hive's escapes, and no zero padding of numbers. */
+const keyOf = (name: string, value: string | number): string =>
+  `${name}=${String(value).replace(/[^\w.-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)}`;
+
+/** The path of a month's file below the dataset, with `/`. */
+export const partPath = (
+  query: Query,
+  metric: string,
+  { year, month }: Pick<Month, 'year' | 'month'>,
+): string =>
+  [
+    belowDataset.data,
+    keyOf('network', query.network_code),
+    keyOf('metric', metric),
+    keyOf('step', query.interval ?? defaultInterval),
+    keyOf('year', year),
+    keyOf('month', month),
+    'part-0.parquet',
+  ].join('/');
+
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** The text of a query, whatever the order of its fields. */
+const textOf = (query: Query): string =>
+  JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The name under which a part is staged: the same for the same request of the same generation. */
+export const stageNameOf = (generation: number, { query }: PlannedPart): string =>
+  sha256(`${generation} ${textOf(query)}`).slice(0, 32);
+
+/** A month of a network's time: the unit of a dataset's files. */
+export interface Month {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** `[startMs, endMs)`, epoch milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+function monthAt(year: number, month: number, offsetMinutes: number): Month {
+  const shift = offsetMinutes * minuteMs;
+  return {
+    year,
+    month,
+    startMs: utcMs(year, month - 1) - shift,
+    // The month after December is the January of the next year.
+    endMs: utcMs(year, month) - shift,
+  };
+}
+
+/** The months that a window `[startMs, endMs)` touches, in order. */
+export function monthsOf(startMs: number, endMs: number, offsetMinutes: number): readonly Month[] {
+  const [year = NaN, month = NaN] = formatNaive(startMs, offsetMinutes).split('-').map(Number);
+  const months: Month[] = [];
+  for (let one = monthAt(year, month, offsetMinutes); one.startMs < endMs;) {
+    months.push(one);
+    one = monthAt(one.month === 12 ? one.year + 1 : one.year, (one.month % 12) + 1, offsetMinutes);
+  }
+  return months;
+}

@@ -1,0 +1,50 @@
+import type { DatasetStatus } from '../domain/result/datasetStatus';
+import { optional } from '../domain/idioms/optional';
+import type { DatasetFolder } from './dataset';
+import type { DatasetStatus } from '../domain/dataset';
+import { optional } from '../domain/optional';
+import type { DatasetFolder } from './datasetFolder';
+import type { DatasetPlan } from './datasetPlan';
+import { partPath } from './datasetLayout';
+import { isWritten, workOf } from './downloadProgress';
+
+const least = (texts: readonly (string | undefined)[]): string | undefined =>
+  texts.filter((text) => text !== undefined).sort()[0];
+
+export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promise<DatasetStatus> {
+  const { files } = await folder.readManifest(plan);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const staged = await folder.staging.peek();
+  const { parts, months } = await workOf(plan);
+  const open = months.filter(
+    (work) =>
+      !isWritten(
+        work,
+        plan.query.metrics.map((metric) => partPath(plan.query, metric, work.month)),
+        byPath,
+      ),
+  );
+  const wanted = new Set(open.flatMap(({ parts }) => parts.map(({ name }) => name)));
+  const lasts = files.map(({ last }) => last).filter((last) => last !== undefined);
+  const last = lasts.sort().at(-1);
+  const settledUntil = least(files.map((file) => file.settledUntil));
+  return {
+    name: plan.name,
+    startMs: Math.min(...plan.generations.map(({ startMs }) => startMs)),
+    endMs: Math.max(...plan.generations.map(({ endMs }) => endMs)),
+    ...{ offsetMinutes: plan.offsetMinutes, isSample: plan.isSample },
+    months: { done: months.length - open.length, total: months.length },
+    requests: parts.filter(({ name }) => wanted.has(name) && !staged.has(name)).length,
+    files: files.length,
+    rows: files.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    gaps: {
+      buckets: files.reduce((sum, { gaps = 0 }) => sum + gaps, 0),
+      files: files.filter(({ gaps = 0 }) => gaps > 0).length,
+    },
+    nulls: files.reduce((sum, { nulls = 0 }) => sum + nulls, 0),
+    ...optional({ beyond: plan.beyond, first: least(files.map(({ first }) => first)) }),
+    ...(last === undefined ? {} : { last }),
+    ...(settledUntil === undefined ? {} : { settledUntil }),
+  };
+}

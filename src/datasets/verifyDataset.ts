@@ -1,0 +1,217 @@
+import type { Client } from '../client/index';
+import { countBuckets } from '../domain/time/bucket';
+import { defaultInterval } from '../domain/catalog/index';
+import type { DatasetFault, DatasetReport, RevisedValue } from '../domain/result/datasetStatus';
+import { optional } from '../domain/idioms/optional';
+import { formatStamp } from '../domain/time/time';
+import { positionOf } from '../domain/series/timeAxis';
+import type { ParquetRows } from '../formats/columnar/parquetTable';
+import { readParquet } from '../formats/columnar/readParquet';
+import { buildPart } from './buildPart';
+import type { DatasetFolder } from './datasetFolder';
+import type { DatasetPlan } from './datasetPlan';
+import { fetchPart } from './download';
+import { partPath, belowDataset, sha256 } from './datasetLayout';
+import type { ManifestFile } from './datasetManifest';
+import { workOf, type MonthWork, type NamedPart } from './downloadProgress';
+import { RefusedPathError } from '../host/files/rootedFolder';
+
+/** Far beyond a month of any query. */
+const maxFileBytes = 512 * 1024 * 1024;
+
+/** The bytes of a file that is as it was written, or what is wrong with it. */
+async function readChecked(
+  { files }: Pick<DatasetFolder, 'files'>,
+  { path, bytes: expectedBytes, sha256: expected }: ManifestFile,
+): Promise<Uint8Array | DatasetFault> {
+  try {
+    const found = await files.stat(path);
+    if (!found) return { kind: 'missing', path };
+    if (found.bytes !== expectedBytes || found.bytes > maxFileBytes) return { kind: 'changed', path };
+    const bytes = await files.read(path, expectedBytes);
+    if (!bytes) return { kind: 'missing', path };
+    return sha256(bytes) === expected ? bytes : { kind: 'changed', path };
+  } catch (error) {
+    // A file that cannot be read is as good as none.
+    return { kind: error instanceof RefusedPathError ? 'refused' : 'missing', path };
+  }
+}
+
+const maxStrangers = 1_000;
+const maxDepth = 20;
+
+/** Files below `data` that no reader should find, at most 1,000. */
+async function findStrangers(
+  { files: folder }: Pick<DatasetFolder, 'files'>,
+  files: readonly ManifestFile[],
+): Promise<readonly DatasetFault[]> {
+  const known = new Set(files.map(({ path }) => path));
+  const strangers: DatasetFault[] = [];
+  const look = async (below: string, depth: number): Promise<void> => {
+    for (const { name, kind } of await folder.list(below).catch(() => [])) {
+      const path = `${below}/${name}`;
+      if (strangers.length === maxStrangers) return;
+      if (kind === 'folder' && depth < maxDepth) await look(path, depth + 1);
+      else if (!known.has(path)) strangers.push({ kind: 'notOurs', path });
+    }
+  };
+  await look(belowDataset.data, 0);
+  return strangers;
+}
+
+export interface VerifyOptions {
+  readonly client?: Pick<Client, 'run'>;
+  readonly again: number;
+  readonly signal: AbortSignal;
+  readonly random: () => number;
+}
+
+function readRows(bytes: Uint8Array, { labelNames }: DatasetPlan): readonly ParquetRows[] | undefined {
+  try {
+    return [...readParquet(bytes, labelNames.length)];
+  } catch {
+    return undefined;
+  }
+}
+
+const keyOf = ({ labels }: ParquetRows): string => JSON.stringify(labels.map((label) => label ?? null));
+
+const countOf = (rows: readonly ParquetRows[]): number =>
+  rows.reduce((sum, { times }) => sum + times.length, 0);
+
+/** Buckets that a series lacks between its own first and last. */
+function gapsIn(
+  plan: DatasetPlan,
+  rows: readonly ParquetRows[],
+): { readonly buckets: number; readonly series: number } {
+  const interval = plan.query.interval ?? defaultInterval;
+  const spans = new Map<string, { first: number; last: number; count: number }>();
+  for (const piece of rows) {
+    const { times } = piece;
+    const [key, last] = [keyOf(piece), times.at(-1) ?? NaN];
+    const span = spans.get(key);
+    if (span) Object.assign(span, { last, count: span.count + times.length });
+    else spans.set(key, { first: times[0] ?? NaN, last, count: times.length });
+  }
+  let [buckets, series] = [0, 0];
+  for (const { first, last, count } of spans.values()) {
+    const lacking = countBuckets(interval, first, last, plan.offsetMinutes) + 1 - count;
+    if (lacking > 0) [buckets, series] = [buckets + lacking, series + 1];
+  }
+  return { buckets, series };
+}
+
+async function checkFile(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  file: ManifestFile,
+): Promise<readonly DatasetFault[]> {
+  const { path: below } = file;
+  const bytes = await readChecked(folder, file);
+  if (!(bytes instanceof Uint8Array)) return [bytes];
+  const rows = readRows(bytes, plan);
+  if (!rows) return [{ kind: 'unreadable', path: below }];
+  const found = countOf(rows);
+  const faults: DatasetFault[] =
+    found === file.rows ? [] : [{ kind: 'rows', path: below, found, expected: file.rows }];
+  const gaps = gapsIn(plan, rows);
+  return gaps.buckets > 0 ? [...faults, { kind: 'gaps', path: below, ...gaps }] : faults;
+}
+
+/** As many are shown of a file. */
+const maxExamples = 5;
+
+/** The value of a bucket; NaN is null, undefined: there is none. */
+function valueAt(pieces: readonly ParquetRows[], ms: number): number | undefined {
+  for (const { times, values } of pieces) {
+    const at = positionOf(ms, times);
+    if (times[at] === ms) return values[at];
+  }
+  return undefined;
+}
+
+/** What a file has otherwise than the service now. */
+function compare(
+  plan: DatasetPlan,
+  below: string,
+  written: readonly ParquetRows[],
+  now: readonly ParquetRows[],
+): readonly DatasetFault[] {
+  const byKey = new Map<string, ParquetRows[]>();
+  for (const piece of written) byKey.set(keyOf(piece), [...(byKey.get(keyOf(piece)) ?? []), piece]);
+  const examples: RevisedValue[] = [];
+  let [values, of] = [0, 0];
+  for (const piece of now) {
+    const pieces = byKey.get(keyOf(piece)) ?? [];
+    for (const [i, ms] of piece.times.entries()) {
+      const [was, is = NaN] = [valueAt(pieces, ms), piece.values[i]];
+      of++;
+      if (Object.is(was, is)) continue;
+      values++;
+      if (examples.length === maxExamples) continue;
+      const labels = piece.labels.filter((label) => label !== undefined);
+      examples.push({ stamp: formatStamp(ms, plan.offsetMinutes), labels, now: is, ...optional({ was }) });
+    }
+  }
+  return values > 0 ? [{ kind: 'revised', path: below, values, of, examples }] : [];
+}
+
+/** Compares what the service says now of a part with what is written. Undefined for what the key's plan does not reach. */
+async function askAgain(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  part: NamedPart,
+  { works, files }: { readonly works: readonly MonthWork[]; readonly files: readonly ManifestFile[] },
+  { client, signal }: VerifyOptions,
+): Promise<readonly DatasetFault[] | undefined> {
+  if (!client) return undefined;
+  const { result, beyond } = await fetchPart(client, part, plan, signal);
+  if (beyond.length > 0) return undefined;
+  const faults: DatasetFault[] = [];
+  for (const { month } of works.filter(({ parts }) => parts.includes(part))) {
+    for (const metric of plan.query.metrics) {
+      const below = partPath(plan.query, metric, month);
+      const file = files.find((one) => one.path === below);
+      const bytes = file && (await readChecked(folder, file));
+      const written = bytes instanceof Uint8Array ? readRows(bytes, plan) : undefined;
+      if (!written) continue;
+      const { rows: now } = buildPart(plan, metric, month, [{ result, generation: 0 }]);
+      faults.push(...compare(plan, below, written, now));
+    }
+  }
+  return faults;
+}
+
+/** So many of a list, by chance, each once. */
+function pick<T>(all: readonly T[], count: number, random: () => number): readonly T[] {
+  const left = [...all];
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(random() * left.length), 1),
+  ).flat();
+}
+
+/** Checks a dataset: files, checksums, rows and gaps, and by chance what the service says of it now. */
+export async function verify(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  options: VerifyOptions,
+): Promise<DatasetReport> {
+  const { files } = await folder.readManifest(plan);
+  const { parts, months: works } = await workOf(plan);
+  const faults: DatasetFault[] = [];
+  for (const file of files) {
+    options.signal.throwIfAborted();
+    faults.push(...(await checkFile(folder, plan, file)));
+  }
+  faults.push(...(await findStrangers(folder, files)));
+  let again = 0;
+  for (const part of pick(parts, options.again, options.random)) {
+    const found = await askAgain(folder, plan, part, { works, files }, options);
+    if (found) again++;
+    faults.push(...(found ?? []));
+  }
+  return {
+    ...{ files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) },
+    ...{ again, faults },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Connections } from '../../services/connections/connections';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { DatasetReader } from './datasetReader';
+import type { Jobs } from './downloadJobs';
+import type { KnownDatasets } from './knownDatasets';
+
+/** What the commands of datasets work with. */
+export interface DatasetsDeps {
+  readonly connections: Pick<Connections, 'current'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly queryPrompt: QueryPrompt;
+  readonly known: KnownDatasets;
+  readonly jobs: Jobs;
+  readonly reader: DatasetReader;
+  /** Of the workspace. */
+  readonly isTrusted: () => boolean;
+  readonly refresh: () => void;
+}

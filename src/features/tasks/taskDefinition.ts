@@ -1,0 +1,98 @@
+import { UsageError } from '../../batch/usageError';
+import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/exports/exportFormats';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
+import { optional } from '../../domain/idioms/optional';
+import { UsageError } from '../../batch/exitCodes';
+import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/catalog/exportFormats';
+import { isObject, type JsonObject } from '../../domain/json';
+import { optional } from '../../domain/optional';
+import { maxPathLength } from '../../host/files/rootedFolder';
+import { listOf } from '../../words/phrases';
+
+/** Runs a query file and writes its result. */
+export interface ExportTask {
+  readonly command: 'export';
+  readonly file: string;
+  /** The texts that its variables are set to. */
+  readonly set: ReadonlyMap<string, string>;
+  /** By default what the query file says. */
+  readonly output?: string;
+  readonly format?: ExportFormatId;
+  /** A file that Gridlens did not write may be replaced. */
+  readonly overwrite: boolean;
+  /** Most requests. */
+  readonly budget?: number;
+}
+
+export interface DatasetTask {
+  readonly command: 'datasetUpdate' | 'datasetVerify';
+  readonly folder: string;
+  readonly budget?: number;
+}
+
+const commands = ['export', 'datasetUpdate', 'datasetVerify'] as const;
+
+function textOf(definition: JsonObject, name: string): string | undefined {
+  const value = definition[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.length > maxPathLength)
+    throw new UsageError(
+      `“${name}” of the task is longer than ${maxPathLength.toLocaleString('en')} characters.`,
+    );
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw new UsageError(`“${name}” of the task is a text.`);
+}
+
+function required(definition: JsonObject, name: string, example: string): string {
+  const text = textOf(definition, name);
+  if (text === undefined) throw new UsageError(`The task lacks “${name}”: "${name}": "${example}".`);
+  return text;
+}
+
+function budgetOf({ budget }: JsonObject): number | undefined {
+  if (budget === undefined || (Number.isSafeInteger(budget) && Number(budget) >= 0))
+    return budget === undefined ? undefined : Number(budget);
+  throw new UsageError('“budget” of the task is a number of requests.');
+}
+
+function setOf({ set = {} }: JsonObject): ReadonlyMap<string, string> {
+  if (!isObject(set))
+    throw new UsageError('“set” of the task has values by variables: { "region": "NSW1" }.');
+  return new Map(
+    Object.entries(set).map(([name, value]) => {
+      if (typeof value !== 'string' && typeof value !== 'number')
+        throw new UsageError(`The value of “${name}” in “set” of the task is a text.`);
+      return [name, String(value)] as const;
+    }),
+  );
+}
+
+function overwriteOf({ overwrite = false }: JsonObject): boolean {
+  if (typeof overwrite === 'boolean') return overwrite;
+  throw new UsageError('“overwrite” of the task is true or false.');
+}
+
+function formatOf(definition: JsonObject): ExportFormatId | undefined {
+  const format = textOf(definition, 'format');
+  if (format === undefined || isExportFormatId(format)) return format;
+  throw new UsageError(
+    `“format” of the task is ${listOf(exportFormatRows.map(({ id }) => id)).replace(/ and /, ' or ')}, not “${format}”.`,
+  );
+}
+
+/** What a task is to do, from what somebody wrote into a file. Throws UsageError. */
+export function readDefinition(definition: JsonObject): ExportTask | DatasetTask {
+  const command = commands.find((one) => one === definition['command']);
+  if (command === undefined)
+    throw new UsageError(`“command” of the task is ${listOf(commands).replace(/ and /, ' or ')}.`);
+  const budget = budgetOf(definition);
+  if (command !== 'export')
+    return { command, folder: required(definition, 'folder', 'data/units'), ...optional({ budget }) };
+  return {
+    command,
+    file: required(definition, 'file', 'queries/prices.gridlens.json'),
+    set: setOf(definition),
+    overwrite: overwriteOf(definition),
+    ...optional({ output: textOf(definition, 'output'), format: formatOf(definition), budget }),
+  };
+}

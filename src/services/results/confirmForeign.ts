@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Cost } from '../../domain/result/runFacts';
+import { confirmWarning } from '../../host/notifications';
+import {
+  isOfTrusted,
+  manageTrust,
+  questionOfUntrusted,
+  runUntrusted,
+  type ForeignThing,
+} from '../../words/query/queryWords';
+import type { Connections } from '../connections/connections';
+import type { Runs } from '../runs/runs';
+import { queryDigest } from '../savedQueries/queryDigest';
+import type { TitledQuery } from './liveResult';
+
+export interface UntrustedDeps {
+  readonly connections: Pick<Connections, 'current'>;
+  readonly runs: Pick<Runs, 'estimate'>;
+}
+
+/** The queries and datasets that the user has allowed in this window, each with its service. */
+const agreed = new Set<string>();
+
+interface Asked extends TitledQuery {
+  /** Set for a dataset. */
+  readonly folder?: string;
+}
+
+interface Purpose {
+  readonly service: string;
+  /** Estimates the cost. Called only when the user is prompted. */
+  readonly cost?: () => Promise<Cost | undefined>;
+  /** The button that confirms. */
+  readonly verb: string;
+  readonly thing: ForeignThing;
+}
+
+const keyOf = ({ query, folder = '' }: Asked, service: string): string =>
+  [queryDigest(query), service, folder].join(' ');
+
+/** Records that the user has seen the request and allowed it. */
+export const agreeTo = (asked: Asked, service: string): unknown => agreed.add(keyOf(asked, service));
+
+/** Asks the user, once for each, to allow a request for a query or a dataset that someone else may have written. */
+export async function confirmForeign(
+  asked: Asked,
+  { service, cost, verb, thing }: Purpose,
+): Promise<boolean> {
+  const key = keyOf(asked, service);
+  if (agreed.has(key)) return true;
+  const question = questionOfUntrusted(asked, { service, cost: await cost?.() }, { verb, thing });
+  const answer = await confirmWarning(question, verb, ...(isOfTrusted(thing) ? [] : [manageTrust]));
+  if (answer === manageTrust) await vscode.commands.executeCommand('workbench.trust.manage');
+  if (answer === verb) agreed.add(key);
+  return answer === verb;
+}
+
+/** Asks the user to allow the queries of an untrusted workspace, once for each query and service. */
+export async function confirmUntrustedQueries(
+  request: ShowRequest,
+  { connections, runs }: UntrustedDeps,
+): Promise<boolean> {
+  const { label: service } = await connections.current();
+  for (const asked of queries) {
+    const cost = async (): Promise<Cost | undefined> => (await runs.estimate(asked.query))?.cost;
+    if (!(await confirmForeign(asked, { service, cost, verb: runUntrusted, thing: 'query' }))) return false;
+  }
+  return true;
+}

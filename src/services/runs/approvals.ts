@@ -1,0 +1,32 @@
+import type { Approve, Estimate } from '../../domain/cost';
+import type { Query } from '../../domain/query';
+import { isSameQuery } from '../../domain/sameQuery';
+
+/**
+ * Prompts for the approval of costly runs, but not again for the same query unless its cost grows. `#approved` is the
+ * last query approved, also before its first run.
+ */
+export class Approvals {
+  #approved: { readonly query: Query; readonly requests: number } | undefined;
+  readonly #prompt: (estimate: Estimate) => Promise<boolean>;
+
+  constructor(prompt: (estimate: Estimate) => Promise<boolean>) {
+    this.#prompt = prompt;
+  }
+
+  /** Records that this query may cost as much as estimated. */
+  note(query: Query, { cost }: Pick<Estimate, 'cost'>): void {
+    this.#approved = { query, requests: cost.requests };
+  }
+
+  for(query: Query): Approve {
+    return async (cost) => {
+      const approved = this.#approved;
+      if (approved && isSameQuery(approved.query, query) && cost.requests <= approved.requests) return true;
+      // The sample service, which has no rate limit, needs no approval.
+      if (!(await this.#prompt({ cost, isRateLimited: true }))) return false;
+      this.note(query, { cost });
+      return true;
+    };
+  }
+}

@@ -1,0 +1,95 @@
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import { compareSeries } from '../../domain/compare/compareSeries';
+import { addMarketSeries, marketQuery } from '../../domain/compare/addMarketSeries';
+import { type FetchedComparison, earlierWindow, type Shift, shiftOf } from '../../domain/compare/comparison';
+import { formatDates } from '../../domain/time/dateSpan';
+import { mergeNotices } from '../../domain/result/notice';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { Provenance, Result } from '../../domain/result/result';
+import { formatNaive } from '../../domain/time/time';
+import type { Window } from '../../domain/time/window';
+import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
+import { ProblemError } from '../../words/failures/problemActions';
+
+/** Returns the query with other dates, and with the interval used for the comparison. */
+function withDates(query: Query, interval: string | undefined, { startMs, endMs }: Window): Query {
+  const { window: _window, interval: own, ...rest } = query;
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  return {
+    ...rest,
+    ...optional({ interval: interval ?? own }),
+    date_start: formatNaive(startMs, offsetMinutes),
+    date_end: formatNaive(endMs, offsetMinutes),
+  };
+}
+
+/** The other side of a comparison: the query to run, its window, and its shift when that window is earlier. */
+export interface Compared {
+  readonly query: Query;
+  readonly window: Window;
+  readonly shift?: Shift;
+}
+
+/**
+ * Builds the other side of a comparison, over the window of `result` or an earlier one. Throws ProblemError when the
+ * service chose the window.
+ */
+export function toCompared({ query, provenance }: Result, comparison: FetchedComparison): Compared {
+  const { window, offsetMinutes } = provenance;
+  if (!window) throw new ProblemError(noEarlierWindow);
+  if (comparison.kind === 'market')
+    return { query: withDates(marketQuery(query), query.interval, window), window };
+  if (comparison.kind === 'query')
+    return { query: withDates(comparison.query, query.interval, window), window };
+  const shift = shiftOf(comparison.period, window, offsetMinutes);
+  const earlier = earlierWindow(window, shift, offsetMinutes);
+  return { query: withDates(query, query.interval, earlier), window: earlier, shift };
+}
+
+function joinProvenance(base: Provenance, other: Provenance): Provenance {
+  const missing = [...(base.missing ?? []), ...(other.missing ?? [])];
+  return {
+    ...base,
+    isSample: base.isSample || other.isSample,
+    requests: [...base.requests, ...other.requests],
+    fetchedAtMs: Math.max(base.fetchedAtMs, other.fetchedAtMs),
+    ...(missing.length > 0 && { missing }),
+  };
+}
+
+/** Joins a result with the one it is compared with: market series are placed next to a mix, others get a difference. */
+export function joinCompared(
+  base: Result,
+  other: Result,
+  comparison: FetchedComparison,
+  compared: Compared,
+): Result {
+  const { offsetMinutes } = base.provenance;
+  const provenance = joinProvenance(base.provenance, other.provenance);
+  if (comparison.kind === 'market') {
+    const series = [...base.series, ...addMarketSeries(base.series, other.series)];
+    const notices = mergeNotices([...base.notices, ...other.notices]);
+    return { query: base.query, series, provenance, notices };
+  }
+  const { window, shift } = compared;
+  const names = namesOfComparison(comparison);
+  const { series, ...counts } = compareSeries(base.series, other.series, {
+    ...{ names, offsetMinutes },
+    ...optional({ shift }),
+  });
+  return {
+    query: base.query,
+    series,
+    provenance,
+    notices: mergeNotices([
+      ...[...base.notices, ...other.notices],
+      {
+        code: 'compared',
+        with: nameOfComparison(comparison),
+        when: formatDates(window.startMs, window.endMs, offsetMinutes),
+        ...counts,
+      },
+    ]),
+  };
+}

@@ -1,0 +1,73 @@
+import { longestName, type SavedQuery } from '../../domain/savedQuery';
+import { freeName } from '../savedQueries/freeName';
+import { joinFolders, namesOfFolder } from '../savedQueries/folderPath';
+import type { Target } from '../savedQueries/planMoves';
+import type { GroupNode } from '../savedQueries/tree';
+import { namesIn } from '../savedQueries/treeSearch';
+import { fileNameOf, safeNameOf } from '../savedQueries/queryFileName';
+
+/** Joins a folder to an outer one; returns the outer one alone when the result is too long for a query file. */
+function folderIn(outer: string | undefined, folder: string | undefined): string | undefined {
+  const joined = joinFolders(outer, folder);
+  return joined !== undefined && joined.length > longestName ? outer : joined;
+}
+
+/**
+ * Plans the queries of an import: moved into the target folder with their own subfolders, and renamed where the name is
+ * taken.
+ */
+export function planImport(
+  queries: readonly SavedQuery[],
+  tree: readonly GroupNode[],
+  target: Target,
+): readonly SavedQuery[] {
+  const taken = new Map<string, string[]>();
+  return queries.map(({ folder: own, ...saved }) => {
+    const folder = folderIn(target.folder, own);
+    const names = taken.get(folder ?? '') ?? [...namesIn(tree, target.place, folder)];
+    const name = freeName(saved.name, names);
+    names.push(name);
+    taken.set(folder ?? '', names);
+    return { ...saved, name, ...(folder === undefined ? {} : { folder }) };
+  });
+}
+
+/** A query to export as a file. */
+export interface Exported {
+  readonly name: string;
+  readonly folder?: string;
+  /** The label of its home; absent when all queries have the same home. */
+  readonly home?: string;
+}
+
+/** The path that a query is written to. */
+export interface PlannedFile<T> {
+  readonly query: T;
+  /** Relative to the export folder; empty for that folder itself. */
+  readonly folders: readonly string[];
+  readonly file: string;
+}
+
+/** Returns the folders that a query's file is written in. */
+const foldersOfExport = ({ home, folder }: Exported): readonly string[] =>
+  [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) => safeNameOf(name, 'folder'));
+
+/**
+ * Assigns each query a file with a unique name, in folders like its own. `taken` returns the names a folder already
+ * has.
+ */
+export function planExport<T extends Exported>(
+  queries: readonly T[],
+  taken: (folders: readonly string[]) => readonly string[] = () => [],
+): readonly PlannedFile<T>[] {
+  const used = new Map<string, string[]>();
+  return queries.map((query) => {
+    const folders = foldersOfExport(query);
+    const key = folders.join('/');
+    const names = used.get(key) ?? [...taken(folders)];
+    const file = fileNameOf(query.name, names);
+    names.push(file);
+    used.set(key, names);
+    return { query, folders, file };
+  });
+}

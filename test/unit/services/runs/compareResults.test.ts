@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { hourMs, parseStamp } from '../../../../src/domain/time/time';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
+import { compareOn } from '../../../../src/services/runs/compareOn';
+import { ProblemError } from '../../../../src/words/failures/problemActions';
+import { hourMs } from '../../../../src/domain/durations';
+import type { Query } from '../../../../src/domain/query';
+import type { Result } from '../../../../src/domain/result';
+import { parseStamp } from '../../../../src/domain/time';
+import type { Client } from '../../../../src/client/index';
+import type { AskedComparison } from '../../../../src/domain/compare/comparison';
+import type { Connection } from '../../../../src/services/connections/connectionSource';
+import { createRuns } from '../../../../src/services/runs/runs';
+import { ProblemError } from '../../../../src/words/problemError';
+import { result, series } from '../../formats/sampleResults';
+
+const query: Query = {
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '1h',
+  window: '2h',
+  network_region: 'NSW1',
+};
+const at = (stamp: string): number => parseStamp(stamp, 600) ?? NaN;
+
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Compares a query on a connection whose client runs queries like this. */
+function compareOn(run: Client['run'], one: Query, comparison: AskedComparison): Promise<Result> {
+  const connection: Connection = { kind: 'service', label: 'service', client: { run } as Client };
+  const connect = (): Promise<Connection> => Promise.resolve(connection);
+  return createRuns({ connections: { current: connect, ready: connect }, log }).compare(one, comparison);
+}
+
+/** Answers each query with two hours from its start: its value in `first`, then one more. */
+function service(first: readonly number[]) {
+  const asked: Query[] = [];
+  const run = (one: Query): Promise<Result> => {
+    const startMs = at(one.date_start ?? '2026-10-05T00:00:00');
+    const value = first[asked.length] ?? NaN;
+    asked.push(one);
+    const from = result(
+      [
+        {
+          ...series({ region: one.network_region ?? '' }, Float64Array.of(startMs, startMs + hourMs), [
+            value,
+            value + 1,
+          ]),
+          ...{ metric: 'price', unit: '$/MWh' },
+        },
+      ],
+      { query: one },
+    );
+    const window = { startMs, endMs: startMs + 2 * hourMs };
+    return Promise.resolve({ ...from, provenance: { ...from.provenance, window, offsetMinutes: 600 } });
+  };
+  return { asked, run };
+}
+
+const told = ({ series: all }: Result): readonly unknown[] =>
+  all.map(({ labels, values }) => [labels['region'], labels['compared'] ?? '', [...values]]);
+
+describe('a comparison', () => {
+  it('asks the same dates of the year before, and names both in one result with all requests', async () => {
+    const { asked, run } = service([80, 40]);
+    const compared = await compareOn(run, query, { kind: 'period', period: 'year' });
+    assert.deepEqual(
+      asked.map(({ window, date_start, date_end }) => [window, date_start, date_end]),
+      [
+        ['2h', undefined, undefined],
+        [undefined, '2025-10-05T00:00:00', '2025-10-05T02:00:00'],
+      ],
+    );
+    assert.deepEqual(told(compared), [
+      ['NSW1', '', [80, 81]],
+      ['NSW1', 'year before', [40, 41]],
+      ['NSW1', 'difference', [40, 40]],
+      ['NSW1', 'difference in %', [100, (40 / 41) * 100]],
+    ]);
+    assert.deepEqual(compared.query, query);
+    assert.equal(compared.provenance.requests.length, 2);
+    assert.deepEqual(compared.notices.at(-1), {
+      ...{ code: 'compared', with: 'year before', when: '5 Oct 2025 00:00 – 02:00' },
+      ...{ unmatched: 0, unmatchedOther: 0 },
+    });
+  });
+
+  it('asks another query in the window and at the interval of the first', async () => {
+    const { asked, run } = service([80, 40]);
+    const other: Query = { ...query, network_region: 'VIC1', interval: '5m', window: '12M' };
+    const compared = await compareOn(run, query, { kind: 'query', query: other, title: 'VIC1' });
+    const { window: _window, ...rest } = other;
+    assert.deepEqual(asked[1], {
+      ...rest,
+      interval: '1h',
+      date_start: '2026-10-05T00:00:00',
+      date_end: '2026-10-05T02:00:00',
+    });
+    assert.deepEqual(told(compared)[1], ['VIC1', 'VIC1', [40, 41]]);
+    assert.deepEqual(told(compared)[2], ['NSW1', 'difference', [40, 40]]);
+  });
+
+  it('says that there is no earlier period of a window that is the service’s own', async () => {
+    const { run } = service([1]);
+    const unbounded = async (one: Query): Promise<Result> => {
+      const { provenance, ...rest } = await run(one);
+      const { window: _window, ...others } = provenance;
+      return { ...rest, provenance: others };
+    };
+    await assert.rejects(compareOn(unbounded, query, { kind: 'period', period: 'previous' }), ProblemError);
+  });
+
+  it('puts the prices and flows of a region beside its fuel mix, with all requests and no difference', async () => {
+    const { asked, run } = service([5000, 80]);
+    const mix: Query = {
+      ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h', window: '2h' },
+      ...{ network_region: 'NSW1', secondary_grouping: 'fueltech' },
+    };
+    const overview = await compareOn(run, mix, { kind: 'market' });
+    assert.deepEqual(
+      asked.map(({ operation, metrics, date_start, date_end }) => [operation, metrics, date_start, date_end]),
+      [
+        ['network', ['power'], undefined, undefined],
+        ['market', ['price', 'flow_imports', 'flow_exports'], '2026-10-05T00:00:00', '2026-10-05T02:00:00'],
+      ],
+    );
+    assert.deepEqual(told(overview), [
+      ['NSW1', '', [5000, 5001]],
+      ['NSW1', '', [80, 81]],
+    ]);
+    assert.equal(overview.query, mix);
+    assert.ok(overview.notices.every(({ code }) => code !== 'compared'));
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { createClient, type Client, type QueryOptions } from '../../../../src/client/index';
+import type { Cost, Estimate } from '../../../../src/domain/result/runFacts';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Connection } from '../../../../src/services/connections/connections';
+import { Approvals, approveUpTo } from '../../../../src/services/runs/approval';
+import { estimateOn, runOn } from '../../../../src/services/runs/runOn';
+import type { Approve } from '../../../../src/services/runs/runs';
+import { wordsOfCost } from '../../../../src/words/query/runWords';
+import { Planner } from '../../../../src/client/plan/planner';
+import type { Approve, Cost, Estimate } from '../../../../src/domain/cost';
+import type { Query } from '../../../../src/domain/query';
+import { guardClient, type Connection } from '../../../../src/services/connections/connectionSource';
+import { Approvals } from '../../../../src/services/runs/approvals';
+import { createRuns, type Runs } from '../../../../src/services/runs/runs';
+import { wordsOfCost } from '../../../../src/words/cost';
+import { replyJson, withServer } from '../../../support/httpServer';
+import { block, clientOf, envelope, hour } from '../../../support/runAgainst';
+import { result } from '../../formats/sampleResults';
+
+const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' };
+const other: Query = { ...query, window: '1y' };
+const costOf = (requests: number): Cost => ({ requests, quotaShare: requests / 500 });
+const estimateOf = (requests: number): Estimate => ({ cost: costOf(requests), isRateLimited: true });
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The runs on one connection. */
+function runsOn(kind: Connection['kind'], client: Partial<Client>): Runs {
+  const connection: Connection = { kind, label: 'service', client: client as Client };
+  const connect = (): Promise<Connection> => Promise.resolve(connection);
+  return createRuns({ connections: { current: connect, ready: connect }, log });
+}
+
+/** A connection whose run requests approval of these numbers of requests in turn; returns the answers. */
+function costing(requests: readonly number[], kind: Connection['kind'] = 'service') {
+  const answers: boolean[] = [];
+  const client = {
+    run: async (_: Query, options: QueryOptions = {}) => {
+      for (const count of requests) answers.push((await options.approve?.(costOf(count))) ?? true);
+      return result([]);
+    },
+  };
+  const run = async (approve: Approve): Promise<readonly boolean[]> => {
+    await runsOn(kind, client).run(query, { approve });
+    return answers.splice(0);
+  };
+  return run;
+}
+
+/** A user who answers each dialog in turn, and the number of requests that each dialog showed. */
+function person(...answers: readonly boolean[]): { approvals: Approvals; asked: number[] } {
+  const asked: number[] = [];
+  const approvals = new Approvals(({ cost }) =>
+    Promise.resolve(answers[asked.push(cost.requests) - 1] ?? false),
+  );
+  return { approvals, asked };
+}
+
+describe('a costly run', () => {
+  it('goes on when it is meant, and not when it is not', async () => {
+    assert.deepEqual(await costing([210])(person(true).approvals.for(query)), [true]);
+    assert.deepEqual(await costing([210])(person(false).approvals.for(query)), [false]);
+  });
+  it('is asked for once only, also when it is run again', async () => {
+    const { approvals, asked } = person(true);
+    await costing([210])(approvals.for(query));
+    assert.deepEqual(await costing([210, 180])(approvals.for({ ...query })), [true, true]);
+    assert.deepEqual(asked, [210]);
+  });
+  it('is asked for again when it was not meant before', async () => {
+    const { approvals, asked } = person(false, true);
+    await costing([210])(approvals.for(query));
+    assert.deepEqual(await costing([210])(approvals.for(query)), [true]);
+    assert.deepEqual(asked, [210, 210]);
+  });
+  it('is asked for again when it grows', async () => {
+    const { approvals, asked } = person(true, true);
+    assert.deepEqual(await costing([26, 210, 9502])(approvals.for(query)), [true, true, true]);
+    assert.deepEqual(asked, [210, 9502]);
+  });
+  it('is not asked for where its cost was seen already, but where it grows beyond that', async () => {
+    const { approvals, asked } = person(false);
+    approvals.note(query, estimateOf(210));
+    assert.deepEqual(await costing([210, 211])(approvals.for(query)), [true, false]);
+    assert.deepEqual(asked, [211]);
+  });
+  it('is asked for where another query was approved', async () => {
+    const { approvals, asked } = person(false);
+    approvals.note(other, estimateOf(210));
+    assert.deepEqual(await costing([210])(approvals.for(query)), [false]);
+    assert.deepEqual(asked, [210]);
+  });
+  it('is one of many requests also where the service counts none', async () => {
+    const { approvals } = person(false);
+    const uncounted = (requests: number): Promise<boolean> => {
+      const client = {
+        run: async (_: Query, options: QueryOptions = {}) => {
+          isApproved = (await options.approve?.({ requests })) ?? true;
+          return result([]);
+        },
+      };
+      let isApproved = true;
+      return runsOn('service', client)
+        .run(query, { approve: approvals.for(query) })
+        .then(() => isApproved);
+    };
+    assert.equal(await uncounted(200), true);
+    assert.equal(await uncounted(201), false);
+  });
+  it('is not a run of a few requests, nor one of the sample service', async () => {
+    const { approvals, asked } = person(false);
+    assert.deepEqual(await costing([46])(approvals.for(query)), [true]);
+    assert.deepEqual(await costing([5000], 'sample')(approvals.for(query)), [true]);
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('the estimate of a run', () => {
+  const planning = (requests: number, kind: Connection['kind'] = 'service') =>
+    runsOn(kind, { plan: () => ({ query, notices: [], requests: [], cost: costOf(requests) }) });
+
+  it('is the plan’s cost', async () => {
+    assert.deepEqual(await planning(46).estimate(query), estimateOf(46));
+  });
+  it('is 46 requests for a year of five minutes, on the smallest plan', async () => {
+    const client = createClient({
+      baseAddress: 'https://api.example.org',
+      fetch,
+      now: () => Date.parse('2026-10-05T02:03:00Z'),
+    });
+    const year: Query = { ...query, window: '12M', interval: '5m' };
+    const runs = runsOn('service', client);
+    const estimate = await runs.estimate(year);
+    assert.equal(estimate && wordsOfCost(estimate.cost), '105,120 points · 46 requests · 9% of a day’s 500');
+    assert.equal(await runs.estimate({ ...year, window: 'soon' }), undefined);
+  });
+  it('has no share of a quota with the sample service, whose rate is not limited', async () => {
+    assert.deepEqual(await planning(46, 'sample').estimate(query), {
+      cost: { requests: 46 },
+      isRateLimited: false,
+    });
+  });
+  it('is nothing for a query that cannot be sent', async () => {
+    const plan = (): never => {
+      throw new Error('cannot be sent');
+    };
+    assert.equal(await runsOn('service', { plan }).estimate(query), undefined);
+  });
+});
+
+describe('a run', () => {
+  const reply = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
+  const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => true };
+
+  /** Runs a query through the guard of its key, with a costly run's approval, and counts how often it was planned. */
+  const planningsOf = (one: Query): Promise<number> =>
+    withServer(reply, async ({ baseAddress }) => {
+      const plan = mock.method(Planner.prototype, 'plan');
+      try {
+        const client = clientOf(baseAddress);
+        const guarded = guardClient(client, { origin: baseAddress, keys, onAnswer: () => undefined });
+        const approve: Approve = () => true;
+        await runsOn('service', guarded).run(one, { approve });
+        return plan.mock.callCount();
+      } finally {
+        plan.mock.restore();
+      }
+    });
+
+  const day: Query = { ...query, interval: '1h', window: '24h' };
+  for (const [name, one] of [
+    ['of one request', day],
+    ['of many requests', { ...day, interval: '5m', window: '60d' }],
+    ['of the units of facilities', { ...day, operation: 'facilities', facility_code: ['BAYSW'] }],
+  ] as const)
+    it(`${name} plans its query once`, async () => {
+      assert.equal(await planningsOf(one), 1);
+    });
+});
