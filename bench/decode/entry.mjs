@@ -3,4 +3,4 @@ export { BodyDecoder } from '../../src/client/decode/decodeBody';
 export * from '../../src/client/decode/decodeBody';
 export { BodyScanner } from '../../src/client/decode/scanBody';
 export { checkClosed } from '../../src/client/http/untrustedJson';
-export { runAtOnce } from '../../src/domain/steps';
+export { runAtOnce } from '../../src/domain/idioms/steps';

@@ -1,8 +1,7 @@
-import { isApiError } from '../domain/apiError';
-import { isOverQuota } from '../domain/isOverQuota';
-import { isCancelled } from '../words/problemOf';
+import { isApiError, isOverQuota } from '../domain/result/failure';
+import { isCancelled } from '../words/failures/problemOf';
 import { DatasetError } from '../datasets/datasetFolder';
-import type { Cost } from '../domain/cost';
+import type { Cost } from '../domain/result/runFacts';
 
 /** Thrown for wrong arguments. The message names the fault; the help shows the right form. */
 export class UsageError extends Error {

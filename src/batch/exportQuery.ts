@@ -1,27 +1,15 @@
-import type { Client } from '../client/index';
+import type { Client, QueryOptions } from '../client/index';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import type { Result } from '../domain/result/result';
-import { lineOfWritten } from '../words/exports/taskWords';
+import { lineOfWritten, lineOfWait } from '../words/exports/taskWords';
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
-import { ask, type Asking } from './ask';
-import { readAsReceived, type AsReceived } from './asReceived';
-import { exitCodes, type ExitCode } from './exitCodes';
-import type { Client, QueryOptions } from '../client/index';
-import { toVisibleLine } from '../domain/visibleText';
-import type { Result } from '../domain/result';
-import { lineOfWait, lineOfWritten } from '../words/commandWords';
-import { sentencesOfMissing } from '../words/missingProblem';
-import { sentencesOf } from '../words/resultProblems';
-import { type ExitCode, exitCodes, OverBudgetError } from './exitCodes';
+import { exitCodes, type ExitCode, OverBudgetError } from './exitCodes';
 import type { NamedQuery } from './namedQuery';
 import type { StatusLine } from './statusLine';
-import { isApiError } from '../domain/apiError';
-import type { Cost } from '../domain/cost';
-import type { Failure } from '../domain/failure';
-import { isCostly } from '../domain/isCostly';
-import { isOverQuota } from '../domain/isOverQuota';
-import type { ExportOptions } from '../domain/exportOptions';
+import { isApiError, type Failure, isOverQuota } from '../domain/result/failure';
+import { type Cost, isCostly } from '../domain/result/runFacts';
+import type { ExportOptions } from '../domain/exports/exportOptions';
 
 /** The bytes of a file of a result, where it is written as it was received. */
 export type AsReceived = (

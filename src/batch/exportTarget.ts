@@ -3,12 +3,7 @@ import type { ExportFormatId } from '../domain/exports/exportFormats';
 import type { ExportOptions } from '../domain/exports/exportOptions';
 import { toHarmlessPath } from '../formats/files/fileName';
 import { savedQueryExtension } from '../domain/savedQueries/savedQuery';
-import { sideFileEnding } from '../formats/files/sideFile';
-import type { ExportFormatId } from '../domain/catalog/exportFormats';
-import type { ExportOptions } from '../domain/exportOptions';
-import { toHarmlessPath } from '../formats/fileTemplate';
-import { savedQueryExtension } from '../formats/savedQueryExtension';
-import { readSideFile, sideFileEnding } from '../formats/sideFile';
+import { sideFileEnding, readSideFile } from '../formats/files/sideFile';
 import { maxPathLength, RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
 import {
   sentenceOfHidden,
@@ -16,13 +11,13 @@ import {
   sentenceOfOutside,
   sentenceOfQueryFile,
   sentenceOfRefused,
-} from '../words/exportBlockWords';
-import { problemOfExport } from '../words/exportProblem';
-import { ProblemError } from '../words/problemError';
-import { problemOf } from '../words/problemOf';
+} from '../words/exports/exportBlockWords';
+import { problemOfExport } from '../words/exports/exportWords';
+import { ProblemError } from '../words/failures/problemActions';
+import { problemOf } from '../words/failures/problemOf';
 import { UsageError } from './exitCodes';
-import { maxEndBytes } from '../formats/fileEnds';
-import { isOwnFile, type OwnFileKind } from '../formats/ownFiles';
+import { maxEndBytes } from '../formats/files/fileBytes';
+import { isOwnFile, type OwnFileKind } from '../formats/files/ownFiles';
 import { isMissing } from '../host/files/errorCode';
 import { digestOf, readEnds } from '../host/files/readEnds';
 

@@ -1,26 +1,25 @@
-import type { ExportBlock } from '../domain/exports/exportBlock';
+import { type ExportBlock, exportBlocksOf } from '../domain/exports/exportBlock';
 import type { Query } from '../domain/query/query';
-import { type ExportBlock, exportBlocksOf } from '../domain/exportBlock';
-import type { Query } from '../domain/query';
-import type { SavedQuery } from '../domain/savedQuery';
-import { parseSavedQuery } from '../formats/savedQueryFile';
+import type { SavedQuery } from '../domain/savedQueries/savedQuery';
+import { parseSavedQuery } from '../formats/queryFiles/savedQueryFile';
 import { readAtMost } from '../host/files/readAtMost';
-import { sentenceOfBlockFault } from '../words/exportBlockWords';
-import { problemOf, sentencesOfProblem } from '../words/problemOf';
-import { sentenceOfBroken } from '../words/savedQueryProblems';
+import { sentenceOfBlockFault } from '../words/exports/exportBlockWords';
+import { problemOf, sentencesOfProblem } from '../words/failures/problemOf';
+import { sentenceOfBroken } from '../words/savedQueries/savedQueryWords';
 import { UsageError } from './exitCodes';
-import { faultOfValue } from '../domain/variables/checkTemplate';
-import { readTypedValue } from '../domain/variables/readTypedValue';
-import { resolveTemplate, valuesOf } from '../domain/variables/resolveTemplate';
+import { faultOfValue } from '../domain/savedQueries/checkTemplate';
 import {
+  readTypedValue,
+  resolveTemplate,
+  valuesOf,
   isSameValue,
   type QueryTemplate,
   textOfValue,
   type VariableValues,
-} from '../domain/variables/template';
-import { sentenceOfDiagnostic } from '../words/diagnosticSentence';
+} from '../domain/savedQueries/template';
+import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
 import { listOf } from '../words/phrases';
-import { labelOfValue } from '../words/variableWords';
+import { labelOfValue } from '../words/query/queryWords';
 
 /** A query to run, under the name of its file or, made of options alone, under its title. */
 export interface NamedQuery {

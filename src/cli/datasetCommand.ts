@@ -5,25 +5,15 @@ import { offsetMinutesOf } from '../domain/catalog/index';
 import { isApiError, isOverQuota } from '../domain/result/failure';
 import type { Query } from '../domain/query/query';
 import { parseQueryDate } from '../domain/time/time';
-import { untilTomorrow } from '../datasets/allowance';
-import { appendUpdate, costOfDownload, refusalPauseMs, requestsPerDay } from '../datasets/downloadMissing';
-import { DatasetError, DatasetFolder } from '../datasets/dataset';
+import { untilTomorrow, refusalPauseMs, requestsPerDay } from '../datasets/dailyRequests';
+import { appendUpdate, costOfDownload } from '../datasets/downloadMissing';
+import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
-import { statusOf } from '../datasets/status';
-import { verify } from '../datasets/verify';
-import { toVisibleLine } from '../domain/idioms/visibleText';
-import { isApiError } from '../domain/apiError';
-import { isOverQuota } from '../domain/isOverQuota';
-import type { Query } from '../domain/query';
-import { parseQueryDate } from '../domain/time';
-import { appendUpdate, costOfDownload } from '../datasets/downloadMissing';
-import { refusalPauseMs, requestsPerDay, untilTomorrow } from '../datasets/dailyRequests';
-import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
 import { statusOf } from '../datasets/datasetStatus';
 import { verify } from '../datasets/verifyDataset';
-import { toVisibleLine } from '../domain/visibleText';
+import { toVisibleLine } from '../domain/idioms/visibleText';
 import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,

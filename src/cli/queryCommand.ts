@@ -4,8 +4,8 @@ import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import { type Exporting, exportQuery } from '../batch/exportQuery';
 import type { NamedQuery } from '../batch/namedQuery';
 import type { StatusLine } from '../batch/statusLine';
-import { toVisibleLine } from '../domain/visibleText';
-import { wordsOfCost } from '../words/cost';
+import { toVisibleLine } from '../domain/idioms/visibleText';
+import { wordsOfCost } from '../words/query/runWords';
 import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { openService } from './openService';
@@ -14,27 +14,19 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Decide } from '../batch/exportTarget';
-import { checkBlocks, placeOfBlocks, writeBlocks, type BlockRun } from '../batch/writeBlocks';
-import { writeFile, writerOf } from '../batch/writeFile';
+import {
+  checkBlocks,
+  placeOfBlocks,
+  writeBlocks,
+  type BlockRun,
+  writeFile,
+  writerOf,
+} from '../batch/writeResult';
 import { type ExportFormatId, exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
 import { faultOfFileTemplate, placeholdersIn } from '../domain/exports/filePlaceholders';
 import type { Result } from '../domain/result/result';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/exportBlockWords';
-import {
-  type BlockRun,
-  checkBlocks,
-  placeOfBlocks,
-  writeBlocks,
-  writeFile,
-  writerOf,
-} from '../batch/writeResult';
-import { type ExportFormatId, exportFormatRows } from '../domain/catalog/exportFormats';
-import { formatOfFile } from '../domain/catalog/fileEndings';
-import { faultOfFileTemplate, placeholdersIn } from '../domain/fileTemplate';
-import type { Result } from '../domain/result';
-import { nameFile } from '../formats/fileTemplate';
-import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exportBlockWords';
 import { listOf } from '../words/phrases';
 import { exportOptionsFor } from './exportFlags';
 

@@ -16,14 +16,10 @@ import {
 } from './datasetLayout';
 import { formatManifest, maxManifestBytes, parseManifest, type Manifest } from './datasetManifest';
 import { formatPlan, maxPlanBytes, parsePlan } from './planFile';
-import { pathsOfPlan } from './progress';
+import { pathsOfPlan } from './downloadProgress';
 import type { Result } from '../domain/result/result';
 import { crc32 } from '../formats/files/fileBytes';
 import { decodeResultFile, encodeResultFile } from '../formats/files/resultFile';
-import { pathsOfPlan } from './downloadProgress';
-import type { Result } from '../domain/result';
-import { crc32 } from '../formats/crc32';
-import { decodeResultFile, encodeResultFile } from '../formats/resultFile';
 
 const pack = promisify(deflateRaw);
 const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflateRaw);

@@ -4,8 +4,7 @@ import { defaultInterval } from '../domain/catalog/index';
 import type { Query } from '../domain/query/query';
 import { isTemporaryName } from '../host/files/temporaryName';
 import type { PlannedPart } from './datasetPlan';
-import { formatNaive, utcMs } from '../domain/time';
-import { minuteMs } from '../domain/durations';
+import { formatNaive, utcMs, minuteMs } from '../domain/time/time';
 
 /**
  * The files and folders of a dataset, below its folder. `data` holds finished Parquet files and nothing else: readers

@@ -1,8 +1,5 @@
 import type { DatasetStatus } from '../domain/result/datasetStatus';
 import { optional } from '../domain/idioms/optional';
-import type { DatasetFolder } from './dataset';
-import type { DatasetStatus } from '../domain/dataset';
-import { optional } from '../domain/optional';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { partPath } from './datasetLayout';

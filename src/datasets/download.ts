@@ -1,9 +1,6 @@
 import type { Client } from '../client/index';
 import type { DownloadEnd, DownloadProgress } from '../domain/result/datasetStatus';
 import type { Window } from '../domain/time/window';
-import { addRequest, leftToday, parseSpent, type Spent } from './allowance';
-import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
-import type { Window } from '../domain/window';
 import { addRequest, leftToday, parseSpent, type Spent } from './dailyRequests';
 import { buildPart, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
@@ -12,8 +9,8 @@ import { partPath } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
 import { isWritten, type MonthWork, type NamedPart, type PlanWork, workOf } from './downloadProgress';
 import { writeMonth } from './writeMonth';
-import { ApiError, isApiError } from '../domain/apiError';
-import type { MissingPart, Result } from '../domain/result';
+import { ApiError, isApiError } from '../domain/result/failure';
+import type { MissingPart, Result } from '../domain/result/result';
 
 /** What has come of a part, and what of it the key's plan does not reach. */
 interface FetchedPart {

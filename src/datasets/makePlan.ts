@@ -1,28 +1,18 @@
 import type { Client, Plan } from '../client/index';
 import { ApiError } from '../domain/result/failure';
 import { ceilToBucket, floorToBucket } from '../domain/time/bucket';
-import { defaultInterval, offsetMinutesOf } from '../domain/catalog/index';
+import {
+  defaultInterval,
+  offsetMinutesOf,
+  fueltechGroups,
+  fueltechs,
+  networks,
+} from '../domain/catalog/index';
 import type { Cost } from '../domain/result/runFacts';
 import { dayMs, formatNaive } from '../domain/time/time';
 import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
 import type { Window } from '../domain/time/window';
-import { ApiError } from '../domain/apiError';
-import { ceilToBucket, floorToBucket } from '../domain/bucket';
-import {
-  defaultInterval,
-  fueltechGroups,
-  fueltechs,
-  networks,
-  offsetMinutesOf,
-} from '../domain/catalog/index';
-import type { Cost } from '../domain/cost';
-import { dayMs } from '../domain/durations';
-import { parseQuery } from '../domain/parseQuery';
-import type { Query } from '../domain/query';
-import { formatNaive } from '../domain/time';
-import { undated } from '../domain/undated';
-import type { Window } from '../domain/window';
 import {
   type DatasetPlan,
   type Generation,

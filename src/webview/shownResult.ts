@@ -17,28 +17,6 @@ import { defaultKind } from './chart/kinds/index';
 import { drawnAxis } from './chart/valueAxis';
 import { namesOfSeries } from './chart/legend/legendNames';
 import { type Panel, type ShownSeries, toColumns } from './chart/panel';
-import { placeOn, uniteAxes } from '../../domain/align';
-import type { Clock } from '../../domain/clock';
-import { floorToBucket, nextBucket } from '../../domain/bucket';
-import { findInterval, findMetric, type ChartKind } from '../../domain/catalog/index';
-import { hourMs } from '../../domain/durations';
-import { comparedLabel } from '../../domain/compare/comparedLabel';
-import { findCountedTwice } from '../../domain/series/battery';
-import { jointMarks } from '../../domain/series/bucketState';
-import { readableUnitsOf, type ReadableUnit } from '../../domain/series/readableUnit';
-import { pickDrawn } from '../../domain/series/largestSeries';
-import { isLoad, signedValues } from '../../domain/series/signs';
-import { seriesKey } from '../../domain/series/seriesKey';
-import { sortSeries } from '../../domain/series/seriesOrder';
-import { toVisibleLine } from '../../domain/visibleText';
-import type { Provenance, Series } from '../../domain/result';
-import type { Window } from '../../domain/window';
-import type { ResultHeader } from '../../protocol/messages';
-import type { ReceivedResult } from '../../protocol/receive';
-import { chartKind } from '../chart/kinds/index';
-import { drawnAxis } from '../chart/priceAxis';
-import { namesOfSeries } from './namesOfSeries';
-import { toColumns, type Panel, type ShownSeries } from './panel';
 
 /** Each panel needs its own canvas. */
 const maxPanels = 24;

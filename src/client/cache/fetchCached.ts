@@ -1,10 +1,6 @@
 import { isApiError, type ApiError } from '../../domain/result/failure';
 import { optional } from '../../domain/idioms/optional';
 import type { CacheUse } from '../../domain/result/result';
-import { fetchBytes, type SuccessfulReply } from '../exchange/fetchBytes';
-import { isApiError, type ApiError } from '../../domain/apiError';
-import { optional } from '../../domain/optional';
-import type { CacheUse } from '../../domain/result';
 import { exchange } from '../http/exchange';
 import { reasonOf } from '../http/deadline';
 import { checkJsonBytes } from '../http/untrustedJson';

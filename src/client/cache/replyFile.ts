@@ -1,11 +1,8 @@
 import { optional } from '../../domain/idioms/optional';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { fieldOf } from '../http/jsonFields';
-import { isObject } from '../../domain/idioms/checkJson';
-import { toEtag } from '../http/etag';
 import { fieldOf } from '../http/untrustedJson';
-import { isObject } from '../../domain/json';
+import { isObject } from '../../domain/idioms/checkJson';
 import { toEtag } from '../http/transport';
 import type { CachedReply } from './replyCache';
 

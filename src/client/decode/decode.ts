@@ -1,28 +1,14 @@
 import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query/query';
 import type { Notice } from '../../domain/result/notice';
-import type { Series } from '../../domain/result/result';
+import type { Series, LabelValue } from '../../domain/result/result';
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { findCountedTwice } from '../../domain/series/signs';
 import type { Steps } from '../../domain/idioms/steps';
-import type { DetachedPoints } from './detachedPoints';
-import { TimeAxes } from './timeAxes';
-import { decodeLabels } from './decodeLabels';
-import { decodePoints, type Repairs } from './decodePoints';
-import { decodeOffset, decodeStamp } from './decodeStamps';
-import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import type { Query } from '../../domain/query';
-import type { Notice } from '../../domain/notice';
-import type { LabelValue, Series } from '../../domain/result';
-import type { RequestFacts } from '../../domain/failure';
-import { findCountedTwice } from '../../domain/series/battery';
-import type { Steps } from '../../domain/steps';
-import { decodePoints, type DetachedPoints, type Repairs } from './decodePoints';
-import { decodeOffset, decodeStamp, TimeAxes } from './decodeStamps';
-import { ApiError } from '../../domain/apiError';
+import { type DetachedPoints, decodePoints, type Repairs } from './decodePoints';
+import { TimeAxes, decodeOffset, decodeStamp } from './decodeStamps';
 import { fieldOf, textOf } from '../http/untrustedJson';
-import { isObject, type JsonObject } from '../../domain/json';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 
 const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

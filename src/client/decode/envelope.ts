@@ -1,10 +1,9 @@
-import { optional } from '../../domain/optional';
-import { ApiError } from '../../domain/apiError';
-import type { RequestFacts } from '../../domain/failure';
+import { optional } from '../../domain/idioms/optional';
+import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { readErrorFields } from '../http/errorBody';
 import { checkJsonBytes, fieldOf, requireDepth, requireTextLength, textOf } from '../http/untrustedJson';
-import { isObject, type JsonObject } from '../../domain/json';
-import type { Steps } from '../../domain/steps';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
+import type { Steps } from '../../domain/idioms/steps';
 
 /** Far beyond any sound reply, and far below what fills the memory. */
 const maxSeries = 50_000;

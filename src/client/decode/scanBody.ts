@@ -1,9 +1,6 @@
 import { lazy } from '../../domain/idioms/lazy';
 import type { Steps } from '../../domain/idioms/steps';
-import { toColumns } from './decodePoints';
-import { lazy } from '../../domain/lazy';
-import type { Steps } from '../../domain/steps';
-import { type DetachedBody, DetachedPoints, toColumns } from './decodePoints';
+import { toColumns, type DetachedBody, DetachedPoints } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
 
 const quote = 34;

@@ -1,6 +1,4 @@
-import { NumberScanner } from './scanNumber';
 import { minuteMs } from '../../domain/time/time';
-import { minuteMs } from '../../domain/durations';
 import { decodeStamp, isStampableDay } from './decodeStamps';
 
 const minus = 45;

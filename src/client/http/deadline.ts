@@ -1,6 +1,5 @@
-import { ApiError, isApiError } from '../../domain/apiError';
-import type { WaitedFor } from '../../domain/failure';
-import { optional } from '../../domain/optional';
+import { ApiError, isApiError, type WaitedFor } from '../../domain/result/failure';
+import { optional } from '../../domain/idioms/optional';
 
 /**
  * Calls `act` once when the signal is aborted, or immediately if it already is. Returns a function that removes the

@@ -1,9 +1,6 @@
 import { optional } from '../../domain/idioms/optional';
-import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/optional';
 import { fieldOf, textOf } from './untrustedJson';
-import { isObject, type JsonObject } from '../../domain/json';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 
 /** One entry of the web framework's list of errors (status 422). */
 export interface ValidationFault {

@@ -1,26 +1,19 @@
-import { ApiError, isApiError } from '../../domain/result/failure';
-import { toApiError } from '../errors/toApiError';
-import { checkClosed } from '../http/jsonBytes';
-import { withoutSecret } from '../http/secret/secretError';
-import { wait } from '../http/timers';
-import type { Reply, RequestProgress, Transport } from '../http/transport';
-import type { RetryRules } from '../http/retryRules';
-import { optional } from '../../domain/idioms/optional';
-import { toEtag } from '../http/etag';
-import { readBody } from '../http/readBody';
-import { createDeadline, type Deadline } from '../http/deadline';
-import { toNetworkError } from '../http/networkError';
-import type { SecretText } from '../http/secret/secretText';
-import { ApiError, isApiError } from '../../domain/apiError';
-import { createDeadline, type Deadline, wait, within } from './deadline';
-import { type ExchangeOptions, type Reply, type RequestProgress, toEtag, type Transport } from './transport';
+import { withKeyHistory, ApiError, isApiError } from '../../domain/result/failure';
 import { toApiError, toNetworkError } from './toApiError';
 import { checkClosed } from './untrustedJson';
-import { withoutSecret } from './secret/secretError';
-import { nextDelayMs } from './retryRules';
-import { optional } from '../../domain/optional';
-import { readBody } from './readBody';
-import type { SecretText } from './secret/secretText';
+import { withoutSecret } from '../http/secret/secretError';
+import { wait, createDeadline, type Deadline, within } from './deadline';
+import {
+  type Reply,
+  type RequestProgress,
+  type Transport,
+  toEtag,
+  type ExchangeOptions,
+} from '../http/transport';
+import { nextDelayMs } from '../http/retryRules';
+import { optional } from '../../domain/idioms/optional';
+import { readBody } from '../http/readBody';
+import type { SecretText } from '../http/secret/secretText';
 
 interface SentRequest {
   readonly url: string;
@@ -256,16 +249,6 @@ export function readToken(
 }
 
 /**
- * Marks the refusal of a key that was accepted before: it is more likely over its quota than wrong, since the service
- * replies 401 to both.
- */
-function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
-  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
-  if (!isRefusal || !transport.accepted.has(token)) return error;
-  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
-}
-
-/**
  * Sends a GET with the token, at the client's rate, with retries after transient failures. Concurrent calls for the
  * same request share it. Errors never reveal the token, even if the service echoes it. Resolves with a success whose
  * body is complete (with `ifNoneMatch` also with a 304 without a body). Throws ApiError: the kind for the status,
@@ -289,6 +272,6 @@ export async function exchange(
     if (token !== undefined) transport.accepted.add(token);
     return reply;
   } catch (error) {
-    throw withKeyHistory(error, token, transport);
+    throw withKeyHistory(error, token !== undefined && transport.accepted.has(token));
   }
 }

@@ -1,7 +1,4 @@
 import { secondMs } from '../../domain/time/time';
-import { onAbort } from './onAbort';
-import type { Timers } from './timers';
-import { secondMs } from '../../domain/durations';
 import { onAbort, type Timers } from './deadline';
 
 export interface RateLimiterOptions {

@@ -1,9 +1,5 @@
 import { optional } from '../../domain/idioms/optional';
 import { ApiError } from '../../domain/result/failure';
-import { onAbort } from './onAbort';
-import { causeCode } from './networkError';
-import { optional } from '../../domain/optional';
-import { ApiError } from '../../domain/apiError';
 import { onAbort } from './deadline';
 import { causeCode } from './toApiError';
 

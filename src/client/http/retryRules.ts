@@ -1,4 +1,4 @@
-import type { ApiError } from '../../domain/apiError';
+import type { ApiError } from '../../domain/result/failure';
 
 /** The number and timing of attempts at a request. */
 export interface RetryRules {

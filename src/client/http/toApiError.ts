@@ -1,11 +1,6 @@
 import { optional } from '../../domain/idioms/optional';
 import { ApiError, type FailureFacts, type FailureKind } from '../../domain/result/failure';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
-import { parseRetryAfter } from '../http/retryAfter';
-import { optional } from '../../domain/optional';
-import { ApiError } from '../../domain/apiError';
-import type { FailureFacts, FailureKind } from '../../domain/failure';
-import { type ErrorBody, readErrorBody, type ValidationFault } from './errorBody';
 import { parseRetryAfter } from './retryRules';
 
 /** A reply with an error status. */

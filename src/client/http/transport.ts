@@ -1,7 +1,5 @@
 import type { RequestReport, RunProgress } from '../../domain/result/runFacts';
-import type { RequestFacts } from '../../domain/failure';
-import type { RequestReport } from '../../domain/requestReport';
-import type { RunProgress } from '../../domain/runProgress';
+import type { RequestFacts } from '../../domain/result/failure';
 import type { RateLimiter } from './rateLimiter';
 import type { RetryRules } from './retryRules';
 import type { SecretText } from './secret/secretText';

@@ -1,7 +1,5 @@
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
-import { ApiError } from '../../domain/apiError';
-import type { RequestFacts } from '../../domain/failure';
-import type { JsonObject } from '../../domain/json';
+import type { JsonObject } from '../../domain/idioms/checkJson';
 
 /** Far above any legitimate reply, and far below the limits of memory once parsed. */
 const deepest = 64;

@@ -1,8 +1,8 @@
 import { dayMs } from '../../domain/time/time';
 import { findInterval } from '../../domain/catalog/index';
 import { parameterOf } from '../../domain/catalog/parameters';
-import { optional } from '../../domain/optional';
-import type { ApiError } from '../../domain/apiError';
+import { optional } from '../../domain/idioms/optional';
+import type { ApiError } from '../../domain/result/failure';
 
 /** The limits of a service per request, and of a key per day. */
 export interface Limits {

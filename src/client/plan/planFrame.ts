@@ -1,24 +1,18 @@
-import { ceilToBucket } from '../../domain/time/bucket';
-import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
-import { optional } from '../../domain/idioms/optional';
-import type { Query } from '../../domain/query/query';
-import type { Window } from '../../domain/time/window';
-import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
+import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/time/bucket';
 import {
   defaultInterval,
+  offsetMinutesOf,
   findInterval,
   findNetwork,
   type Interval,
   isForecastMetric,
-  offsetMinutesOf,
 } from '../../domain/catalog/index';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import { resolveWindow, type Window } from '../../domain/window';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import { type Window, resolveWindow } from '../../domain/time/window';
 import { limitDaysOf, type Limits } from './limits';
-import { dayMs, hourMs } from '../../domain/durations';
-import { parseWindow } from '../../domain/relativeWindow';
-import { parseQueryDate } from '../../domain/time';
+import { dayMs, hourMs, parseQueryDate } from '../../domain/time/time';
+import { parseWindow } from '../../domain/time/relativeWindow';
 
 /** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
 const reachMarginMs = 10 * 60_000;

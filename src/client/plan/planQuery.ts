@@ -8,13 +8,8 @@ import type { Window } from '../../domain/time/window';
 import { ApiError } from '../../domain/result/failure';
 import { limitDaysOf, type Limits } from './limits';
 import type { Cost } from '../../domain/result/runFacts';
-import type { Plan, PlannedRequest } from './plannedRequest';
-import type { PlanFrame } from './planFrame';
-import { earliestStart } from './planWindow';
-import { toPath } from './requestPath';
-import { toPath, type Plan, type PlannedRequest, type SendableQuery } from './plannedRequest';
-import type { Cost } from '../../domain/cost';
-import { earliestStart, type PlanFrame } from './planFrame';
+import { type Plan, type PlannedRequest, toPath, type SendableQuery } from './plannedRequest';
+import { type PlanFrame, earliestStart } from './planFrame';
 import { countSplits, splitQuery, type FacilityOf, type SplitQuery } from './splitQuery';
 import { countWindows, splitWindow } from './splitWindow';
 

@@ -1,9 +1,8 @@
-import type { Cost } from '../../domain/cost';
-import type { Notice } from '../../domain/notice';
-import type { Query } from '../../domain/query';
-import type { Window } from '../../domain/window';
-import { ApiError } from '../../domain/apiError';
-import { operationPaths } from '../../domain/operationPath';
+import type { Cost } from '../../domain/result/runFacts';
+import type { Notice } from '../../domain/result/notice';
+import { type Query, operationPaths } from '../../domain/query/query';
+import type { Window } from '../../domain/time/window';
+import { ApiError } from '../../domain/result/failure';
 import { sentFieldsOf } from '../../domain/catalog/parameters';
 
 /** An HTTP request that has not been sent. */

@@ -1,29 +1,17 @@
 import { findNetwork, offsetMinutesOf } from '../../domain/catalog/index';
 import { formatNaive, minuteMs } from '../../domain/time/time';
 import type { Notice } from '../../domain/result/notice';
-import { isSameQuery, type Query } from '../../domain/query/query';
-import type { KnownLimits } from './knownLimits';
-import type { Limits } from './limits';
-import { minuteMs } from '../../domain/durations';
-import type { Notice } from '../../domain/notice';
-import type { Query } from '../../domain/query';
-import { formatNaive } from '../../domain/time';
+import { type Query } from '../../domain/query/query';
 import type { KnownLimits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
 import { planQuery } from './planQuery';
 import type { FacilityOf } from './splitQuery';
-import type { Plan } from './plannedRequest';
+import type { Plan, SendableQuery } from './plannedRequest';
 import { isObject } from '../../domain/idioms/checkJson';
 import { checkQuery } from '../../domain/query/checkQuery';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';
 import { ApiError } from '../../domain/result/failure';
-import type { Plan, SendableQuery } from './plannedRequest';
-import { isObject } from '../../domain/json';
-import { checkQuery } from '../../domain/checkQuery';
-import { parseQuery } from '../../domain/parseQuery';
-import { fieldOf, type Diagnostic } from '../../domain/diagnostic';
-import { ApiError } from '../../domain/apiError';
 
 const toError = (diagnostic: Diagnostic): ApiError =>
   diagnostic.code === 'tooManyCodes'

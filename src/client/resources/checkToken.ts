@@ -1,10 +1,6 @@
 import { dayMs, formatNaive } from '../../domain/time/time';
 import { ApiError, isApiError } from '../../domain/result/failure';
-import { fetchJson } from './fetchJson';
-import { dayMs } from '../../domain/durations';
-import { formatNaive } from '../../domain/time';
-import { ApiError, isApiError } from '../../domain/apiError';
-import { type Account, fetchJson, fetchResource, toAccount } from './fetchResource';
+import { fetchJson, type Account, fetchResource, toAccount } from './fetchResource';
 import { readEnvelope } from '../decode/envelope';
 import type { ExchangeOptions, Transport } from '../http/transport';
 

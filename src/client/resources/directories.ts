@@ -1,8 +1,5 @@
 import { parseDirectory, type Directory } from '../../domain/result/directory';
 import { dayMs } from '../../domain/time/time';
-import { runAtOnce } from '../../domain/idioms/steps';
-import { parseDirectory, type Directory } from '../../domain/directory';
-import { dayMs } from '../../domain/durations';
 import { fetchCached, readCached, type CacheableReply } from '../cache/fetchCached';
 import type { ReplyCache } from '../cache/replyCache';
 import type { ExchangeOptions, Transport } from '../http/transport';

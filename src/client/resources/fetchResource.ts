@@ -1,11 +1,10 @@
-import { optional } from '../../domain/optional';
-import { ApiError } from '../../domain/apiError';
-import type { RequestFacts } from '../../domain/failure';
+import { optional } from '../../domain/idioms/optional';
+import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { parseJson, requireSuccess, toText } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/untrustedJson';
-import { isObject, type JsonObject } from '../../domain/json';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { type ExchangeOptions, factsOf, type Reply, type Transport } from '../http/transport';
-import { runAtOnce } from '../../domain/steps';
+import { runAtOnce } from '../../domain/idioms/steps';
 import { exchange } from '../http/exchange';
 
 /** A successful reply, parsed as JSON. */

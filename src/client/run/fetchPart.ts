@@ -1,19 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { isApiError } from '../../domain/result/failure';
+import { isApiError, type ApiError } from '../../domain/result/failure';
 import { optional } from '../../domain/idioms/optional';
 import type { CacheUse, RequestRecord } from '../../domain/result/result';
 import { runInTurns } from '../../domain/idioms/steps';
 import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions } from '../cache/fetchCached';
-import type { BodyDecoder } from '../decode/bodyDecoder';
-import type { DecodedBody } from '../decode/decodeBody';
-import type { Reply, Transport } from '../http/transport';
-import { type ApiError, isApiError } from '../../domain/apiError';
-import { optional } from '../../domain/optional';
-import type { CacheUse, RequestRecord } from '../../domain/result';
-import { runInTurns } from '../../domain/steps';
-import { type CacheableReply, fetchCached, type FetchCachedOptions, readCached } from '../cache/fetchCached';
 import type { BodyDecoder, DecodedBody } from '../decode/decodeBody';
-import { factsOf, type Reply, type Transport } from '../http/transport';
+import { type Reply, type Transport, factsOf } from '../http/transport';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import type { Decoded } from '../decode/decode';
 

@@ -1,15 +1,12 @@
 import { defaultInterval } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query/query';
 import { readCached } from '../cache/fetchCached';
 import { readToken } from '../http/exchange';
 import type { Plan } from '../plan/plannedRequest';
 import type { RunContext } from './runContext';
 import { isApiError } from '../../domain/result/failure';
 import type { ExchangeOptions, Transport } from '../http/transport';
-import { fieldOf, textOf } from '../http/jsonFields';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { fieldOf, textOf } from '../http/untrustedJson';
-import { isObject, type JsonObject } from '../../domain/json';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { fetchResource, toList, toObject } from '../resources/fetchResource';
 import type { PlanLimits } from '../plan/limits';
 

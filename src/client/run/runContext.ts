@@ -1,11 +1,7 @@
 import type { Result } from '../../domain/result/result';
-import type { RunProgress } from '../../domain/result/runFacts';
+import type { RunProgress, Approve } from '../../domain/result/runFacts';
 import type { Steps } from '../../domain/idioms/steps';
-import { isApiError } from '../../domain/apiError';
-import type { Approve } from '../../domain/cost';
-import type { Result } from '../../domain/result';
-import type { RunProgress } from '../../domain/runProgress';
-import type { Steps } from '../../domain/steps';
+import { isApiError } from '../../domain/result/failure';
 import type { ReplyCache } from '../cache/replyCache';
 import { createDeadline, onAbort, type Deadline } from '../http/deadline';
 import type { KnownLimits } from '../plan/limits';

@@ -5,8 +5,6 @@ import { metrics } from './metrics';
 import { defaultOffsetMinutes, networks } from './networks';
 import { renewables, statuses, type Category } from './categories';
 import type { Fueltech, Interval, Metric, Network, Region, Colours, LabelValue, Theme } from './catalogTypes';
-import { renewables, statuses, type Category } from './statuses';
-import type { Fueltech, Interval, Metric, Network, Region } from './types';
 
 function byCode<T extends { readonly code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
   return new Map(rows.map((row) => [row.code, row]));

@@ -70,3 +70,6 @@ export type RequestReport =
       /** The time since the service last confirmed this reply. */
       readonly ageMs: number;
     });
+
+/** Decides whether a run may cost this much: a prompt for people, a limit for programs. */
+export type Approve = (cost: Cost) => Promise<boolean> | boolean;

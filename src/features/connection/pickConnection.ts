@@ -3,8 +3,6 @@ import { isApiError, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { problemOf } from '../../words/failures/problemOf';
-import type { Connection } from '../../services/connections/connections';
-import { problemOf } from '../../words/problemOf';
 import type { Connection } from '../../services/connections/connectionSource';
 import type { Keys } from '../../services/keys/keys';
 import { settings } from '../../host/settings';

@@ -1,10 +1,10 @@
 import { DatasetError, DatasetFolder, type DatasetStamp } from '../../datasets/datasetFolder';
 import { statusOf } from '../../datasets/datasetStatus';
-import type { DatasetStatus } from '../../domain/dataset';
-import type { Query } from '../../domain/query';
+import type { DatasetStatus } from '../../domain/result/datasetStatus';
+import type { Query } from '../../domain/query/query';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import { problemOfDataset } from '../../words/datasetRowWords';
-import { ProblemError } from '../../words/problemError';
+import { problemOfDataset } from '../../words/exports/datasetRowWords';
+import { ProblemError } from '../../words/failures/problemActions';
 
 /** Errors of a dataset in words. */
 export async function inWords<T>(work: () => Promise<T>): Promise<T> {

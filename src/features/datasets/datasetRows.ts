@@ -11,8 +11,8 @@ import {
   kindOfDataset,
   linesOfDataset,
   type DatasetFacts,
-} from '../../words/datasetRowWords';
-import { isCancelled, problemOf, sentencesOfProblem } from '../../words/problemOf';
+} from '../../words/exports/datasetRowWords';
+import { isCancelled, problemOf, sentencesOfProblem } from '../../words/failures/problemOf';
 import type { DatasetsDeps } from './datasetsDeps';
 import { pickLocalFolder } from './downloadDataset';
 import { openPlan } from './datasetReader';

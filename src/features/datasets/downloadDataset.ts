@@ -2,8 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import { estimateBytes } from '../../datasets/estimateBytes';
-import { makePlan, startOfToday, type Span } from '../../datasets/makePlan';
+import { estimateBytes, makePlan, startOfToday, type Span } from '../../datasets/makePlan';
 import type { Cost } from '../../domain/result/runFacts';
 import type { Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
@@ -12,25 +11,15 @@ import { fileNameOf } from '../../formats/files/fileName';
 import { showDialog, showProgress } from '../../host/notifications';
 import { showInputBox, showPicker } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
-import { problemOfNoDays, wordsOfData, wordsOfSize } from '../../words/exports/datasetRowWords';
+import {
+  problemOfNoDays,
+  wordsOfData,
+  wordsOfSize,
+  problemOfNoLocalFolder,
+} from '../../words/exports/datasetRowWords';
 import { linesOfDatasetPlan } from '../../words/exports/datasetWords';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
-import { estimateBytes, makePlan, type Span, startOfToday } from '../../datasets/makePlan';
-import type { Cost } from '../../domain/cost';
-import type { Query } from '../../domain/query';
-import { titleOfQuery } from '../../domain/queryTitle';
-import { resolveWindow } from '../../domain/window';
-import { fileNameOf } from '../../formats/fileName';
-import {
-  problemOfNoDays,
-  problemOfNoLocalFolder,
-  wordsOfData,
-  wordsOfSize,
-} from '../../words/datasetRowWords';
-import { linesOfDatasetPlan } from '../../words/datasetWords';
-import { isCancelled } from '../../words/problemOf';
-import { ProblemError } from '../../words/problemError';
 import { downloadOrReport } from './downloadDatasetFiles';
 import type { DatasetsDeps } from './datasetsDeps';
 import { inWords } from './datasetReader';

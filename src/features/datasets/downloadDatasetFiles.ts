@@ -1,4 +1,4 @@
-import type { DownloadEnd, DownloadProgress } from '../../domain/dataset';
+import type { DownloadEnd, DownloadProgress } from '../../domain/result/datasetStatus';
 import path from 'node:path';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
@@ -12,12 +12,11 @@ import {
   lineOfReached,
   sentenceOfComplete,
   sentenceOfStop,
-} from '../../words/datasetWords';
-import { isCancelled, problemOf } from '../../words/problemOf';
+} from '../../words/exports/datasetWords';
 import { costOfDownload, downloadMissing } from '../../datasets/downloadMissing';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import type { Cost } from '../../domain/cost';
+import type { Cost } from '../../domain/result/runFacts';
 import { showInformation, showProgress, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { Client } from '../../client/index';

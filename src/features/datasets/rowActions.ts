@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import { belowDataset } from '../../datasets/layout';
-import { verify } from '../../datasets/verify';
+import { belowDataset } from '../../datasets/datasetLayout';
+import { verify } from '../../datasets/verifyDataset';
 import type { DatasetFault, DatasetReport } from '../../domain/result/datasetStatus';
 import type { Cost } from '../../domain/result/runFacts';
 import { optional } from '../../domain/idioms/optional';
-import { belowDataset } from '../../datasets/datasetLayout';
-import { verify } from '../../datasets/verifyDataset';
-import type { DatasetFault, DatasetReport } from '../../domain/dataset';
-import type { Cost } from '../../domain/cost';
-import { optional } from '../../domain/optional';
 import type { DatasetAction } from '../../host/ids';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
 import { showPicker, type PickerItem } from '../../host/pickers';

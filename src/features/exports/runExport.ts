@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { readAsReceived } from '../../batch/asReceived';
+import { readAsReceived } from '../../batch/exportQuery';
 import { isExportFormatId, titleOfExportCommand } from '../../domain/exports/exportFormats';
 import {
   defaultExportOptions,
@@ -10,11 +10,6 @@ import {
 } from '../../domain/exports/exportOptions';
 import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
-import { readAsReceived } from '../../batch/exportQuery';
-import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
-import { defaultExportOptions, optionsOfFormat, type ExportOptions } from '../../domain/exportOptions';
-import { optional } from '../../domain/optional';
-import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
 import { commands, settingIds } from '../../host/ids';
 import { removeQuietly } from '../../host/files/ownFolder';
@@ -43,18 +38,10 @@ import { writeWithProgress } from './writeWithProgress';
 import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
 import { sentenceOfNameSetting } from '../../words/exports/exportBlockWords';
-import { findForeignFile, type ForeignFile } from '../../batch/ownExport';
+import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
 import { maxEndBytes } from '../../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
 import { sideFileEnding } from '../../formats/files/sideFile';
-import { faultOfFileTemplate } from '../../domain/fileTemplate';
-import { fileNameOf } from '../../formats/fileName';
-import { nameFile } from '../../formats/fileTemplate';
-import { sentenceOfNameSetting } from '../../words/exportBlockWords';
-import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
-import { maxEndBytes } from '../../formats/fileEnds';
-import { isOwnFile, type OwnFileKind } from '../../formats/ownFiles';
-import { sideFileEnding } from '../../formats/sideFile';
 import { followLinks } from '../../host/files/followLinks';
 import { promptReplace } from '../../host/promptReplace';
 

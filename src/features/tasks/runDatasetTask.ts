@@ -6,21 +6,18 @@ import { requestsPerDay } from '../../datasets/dailyRequests';
 import { DatasetError, DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
-import { verify as verifyDataset } from '../../datasets/verify';
+import { verify as verifyDataset } from '../../datasets/verifyDataset';
 import { optional } from '../../domain/idioms/optional';
 import { problemOfOtherService } from '../../words/exports/datasetRowWords';
-import { verify as verifyDataset } from '../../datasets/verifyDataset';
-import { optional } from '../../domain/optional';
-import { problemOfOtherService } from '../../words/datasetRowWords';
 import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,
   lineOfReached,
   linesOfBeyond,
   linesOfFaults,
-} from '../../words/datasetWords';
-import { sentencesOfProblem } from '../../words/problemOf';
-import { sentenceOfTaskStop, lineOfUpdated } from '../../words/taskWords';
+} from '../../words/exports/datasetWords';
+import { sentencesOfProblem } from '../../words/failures/problemOf';
+import { sentenceOfTaskStop, lineOfUpdated } from '../../words/exports/taskWords';
 import type { DatasetTask } from './taskDefinition';
 import type { TaskRun } from './deps';
 

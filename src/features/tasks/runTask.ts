@@ -1,18 +1,10 @@
 import * as vscode from 'vscode';
-import { exitCodeOf, exitCodes, type ExitCode } from '../../batch/exitCodes';
-import { OverBudgetError } from '../../batch/overBudgetError';
-import { UsageError } from '../../batch/usageError';
-import { DatasetError } from '../../datasets/dataset';
+import { exitCodeOf, exitCodes, type ExitCode, OverBudgetError, UsageError } from '../../batch/exitCodes';
+import { DatasetError } from '../../datasets/datasetFolder';
 import type { JsonObject } from '../../domain/idioms/checkJson';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { problemOfDataset } from '../../words/exports/datasetRowWords';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
-import { type ExitCode, exitCodeOf, exitCodes, OverBudgetError, UsageError } from '../../batch/exitCodes';
-import { DatasetError } from '../../datasets/datasetFolder';
-import type { JsonObject } from '../../domain/json';
-import { toVisibleLine } from '../../domain/visibleText';
-import { problemOfDataset } from '../../words/datasetRowWords';
-import { isCancelled, problemOf } from '../../words/problemOf';
 import {
   remedyOfOverBudget,
   sentenceOfNoFolder,

@@ -1,11 +1,7 @@
-import { UsageError } from '../../batch/usageError';
+import { UsageError } from '../../batch/exitCodes';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/exports/exportFormats';
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';
-import { UsageError } from '../../batch/exitCodes';
-import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/catalog/exportFormats';
-import { isObject, type JsonObject } from '../../domain/json';
-import { optional } from '../../domain/optional';
 import { maxPathLength } from '../../host/files/rootedFolder';
 import { listOf } from '../../words/phrases';
 

@@ -8,7 +8,7 @@ import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree';
 import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/exports/taskWords';
 import type { TaskDeps } from './deps';
 import { StatusLine } from '../../batch/statusLine';
-import type { JsonObject } from '../../domain/json';
+import type { JsonObject } from '../../domain/idioms/checkJson';
 import { runTask } from './runTask';
 
 const interrupt = '\u0003';

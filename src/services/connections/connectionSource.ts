@@ -1,3 +1,4 @@
+import { withKeyHistory } from '../../domain/result/failure';
 import {
   ApiError,
   type ApiErrorKind,
@@ -12,7 +13,7 @@ import {
 import { optional } from '../../domain/idioms/optional';
 import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../words/logLines';
 import type { Keys, Token } from '../keys/keys';
-import type { Result } from '../../domain/result';
+import type { Result } from '../../domain/result/result';
 
 /** The service that queries go to. */
 export interface Connection {
@@ -42,13 +43,6 @@ function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
   const uses = provenance.requests.map(({ cache }) => cache);
   if (uses.includes('stale')) return 'unreachable';
   return uses.every((use) => use === 'fresh') ? undefined : 'accepted';
-}
-
-/** Marks the refusal of a key that worked before: it is more likely over its quota than mistyped. */
-function withKeyHistory(error: unknown, token: Token | undefined): unknown {
-  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && error.facts.hadToken === true;
-  if (!isRefusal || token?.isProven !== true) return error;
-  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
 }
 
 /**
@@ -88,7 +82,7 @@ class GuardedRun {
   toError(error: unknown): unknown {
     if (this.#mayBeSent && isApiError(error) && error.kind !== 'cancelled')
       this.#guard.onAnswer(answerOf(error.kind));
-    return withKeyHistory(error, this.#token);
+    return withKeyHistory(error, this.#token?.isProven === true);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RecentRun } from './recentStore';
 import path from 'node:path';
-import { lazy } from '../../domain/lazy';
+import { lazy } from '../../domain/idioms/lazy';
 import type { Log } from '../../host/log';
 import type { Results } from '../results/results';
 

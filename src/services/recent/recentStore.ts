@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Result } from '../../domain/result/result';
-import { isSameQuery } from '../../domain/query/query';
+import { isSameQuery, type Query } from '../../domain/query/query';
 import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
-import { isNewerFormat } from '../../domain/formatVersion';
-import { isObject } from '../../domain/json';
-import { parseQuery } from '../../domain/parseQuery';
-import type { Query } from '../../domain/query';
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
+import { parseQuery } from '../../domain/query/parseQuery';
 
 /** A finished run as the sidebar lists it. It contains no address and no key. */
 export interface RecentRun {

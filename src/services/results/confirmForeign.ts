@@ -57,7 +57,7 @@ export async function confirmForeign(
 
 /** Asks the user to allow the queries of an untrusted workspace, once for each query and service. */
 export async function confirmUntrustedQueries(
-  request: ShowRequest,
+  queries: readonly TitledQuery[],
   { connections, runs }: UntrustedDeps,
 ): Promise<boolean> {
   const { label: service } = await connections.current();

@@ -60,14 +60,10 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
 
   /** Asks the user to allow queries from files of an untrusted workspace. */
   const isMeant = async (request: ShowRequest): Promise<boolean> => {
-    const { isTrusted } = vscode.workspace;
-    const origins = [request.origin, request.comparedOrigin];
-    const isForeign =
-      request.isFromFile === true ||
-      origins.some((origin) => origin !== undefined && origin.place !== 'user');
-    if (isTrusted || !isForeign) return true;
-    const { confirmUntrustedQueries: askInUntrusted } = await import('./confirmForeign');
-    return askInUntrusted(request, { connections, runs });
+    const foreign = foreignQueriesOf(request);
+    if (vscode.workspace.isTrusted || foreign.length === 0) return true;
+    const { confirmUntrustedQueries } = await import('./confirmForeign');
+    return confirmUntrustedQueries(foreign, { connections, runs });
   };
 
   void import('./resultFolder').then(async ({ sweepResults }) => sweepResults(folder, log));

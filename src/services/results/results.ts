@@ -4,10 +4,8 @@ import type { Estimate } from '../../domain/result/runFacts';
 import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import type { Origin } from '../savedQueries/origin';
-import type { Approvals } from '../runs/approval';
-import type { RunFailure } from '../../words/failures/resultProblems';
 import type { Approvals } from '../runs/approvals';
-import type { RunFailure } from '../../words/resultProblems';
+import type { RunFailure } from '../../words/failures/resultProblems';
 import type { LiveResult, ResultSource, ShownResult, TitledQuery } from './liveResult';
 import type { TabState } from './tabState';
 

@@ -1,6 +1,5 @@
-import type { Approve, Estimate } from '../../domain/cost';
-import type { Query } from '../../domain/query';
-import { isSameQuery } from '../../domain/sameQuery';
+import type { Approve, Estimate } from '../../domain/result/runFacts';
+import { type Query, isSameQuery } from '../../domain/query/query';
 
 /**
  * Prompts for the approval of costly runs, but not again for the same query unless its cost grows. `#approved` is the

@@ -1,4 +1,4 @@
-import { longestName, type SavedQuery } from '../../domain/savedQuery';
+import { longestName, type SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { freeName } from '../savedQueries/freeName';
 import { joinFolders, namesOfFolder } from '../savedQueries/folderPath';
 import type { Target } from '../savedQueries/planMoves';

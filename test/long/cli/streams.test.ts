@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { checkOutput } from '../../../src/cli/destination';
-import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
-import { UsageError } from '../../../src/batch/usageError';
 import { checkOutput } from '../../../src/cli/queryCommand';
-import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { UsageError } from '../../../src/batch/exitCodes';
 
 const program = path.resolve('dist/cli.mjs');

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { ask } from '../../../src/batch/ask';
+import { ask } from '../../../src/batch/exportQuery';
 import { ApiError } from '../../../src/domain/result/failure';
 import type { Query } from '../../../src/domain/query/query';
 import type { MissingPart, Result } from '../../../src/domain/result/result';
-import { ask } from '../../../src/batch/exportQuery';
-import { ApiError } from '../../../src/domain/apiError';
-import type { Query } from '../../../src/domain/query';
-import type { MissingPart, Result } from '../../../src/domain/result';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '7d' };
 

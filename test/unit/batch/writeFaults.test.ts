@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFile } from '../../../src/batch/writeFile';
+import { writeFile } from '../../../src/batch/writeResult';
 import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { defaultExportOptions } from '../../../src/domain/exports/exportOptions';
 import { ProblemError } from '../../../src/words/failures/problemActions';
-import { writeFile } from '../../../src/batch/writeResult';
-import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
-import { defaultExportOptions } from '../../../src/domain/exportOptions';
-import { ProblemError } from '../../../src/words/problemError';
 import { withEmptyFolder } from '../../support/commandLine';
 import { awkwardResult } from '../formats/awkwardResult';
 

@@ -8,12 +8,9 @@ import { DatasetError, DatasetFolder } from '../../../src/datasets/datasetFolder
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
-import { statusOf } from '../../../src/datasets/status';
-import { verify } from '../../../src/datasets/verify';
-import { dayMs } from '../../../src/domain/time/time';
 import { statusOf } from '../../../src/datasets/datasetStatus';
 import { verify } from '../../../src/datasets/verifyDataset';
-import { dayMs } from '../../../src/domain/durations';
+import { dayMs } from '../../../src/domain/time/time';
 import { RefusedPathError } from '../../../src/host/files/rootedFolder';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
 import { isOwnFile } from '../../../src/datasets/datasetLayout';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
-import { workOf } from '../../../src/datasets/progress';
+import { workOf } from '../../../src/datasets/downloadProgress';
 import { dayMs } from '../../../src/domain/time/time';
 import type { Query } from '../../../src/domain/query/query';
-import { workOf } from '../../../src/datasets/downloadProgress';
-import { dayMs } from '../../../src/domain/durations';
-import type { Query } from '../../../src/domain/query';
 import { datasetQuery } from '../../support/datasetQuery';
 
 const from = Date.parse('2020-01-01T00:00:00+10:00');

@@ -5,14 +5,10 @@ import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
-import { verify } from '../../../src/datasets/verify';
+import { verify } from '../../../src/datasets/verifyDataset';
 import type { Query } from '../../../src/domain/query/query';
 import { formatStamp } from '../../../src/domain/time/time';
 import { linesOfFaults } from '../../../src/words/exports/datasetWords';
-import { verify } from '../../../src/datasets/verifyDataset';
-import type { Query } from '../../../src/domain/query';
-import { formatStamp } from '../../../src/domain/time';
-import { linesOfFaults } from '../../../src/words/datasetWords';
 import { withEmptyFolder } from '../../support/commandLine';
 import { withServer } from '../../support/httpServer';
 import { readPart, sendJson } from '../../support/partServer';
@@ -66,10 +62,7 @@ describe('what a service has revised since a dataset was downloaded', () => {
             linesOfFaults(await verify(folder, longer, { client, again, signal, random: Math.random }));
 
           const same = await check(all);
-          assert.match(
-            same.join('\n'),
-            new RegExp(`${all} requests repeated: 1 fault\n.* lacks 1 bucket`),
-          );
+          assert.match(same.join('\n'), new RegExp(`${all} requests repeated: 1 fault\n.* lacks 1 bucket`));
           isRevised = true;
           const [, , ...lines] = await check(all);
           assert.match(

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import Papa from 'papaparse';
 import { type CsvOptions, writeCsv } from '../../../src/formats/text/csv';
-import { type CsvOptions, writeCsv } from '../../../src/formats/csv';
 import { awkwardResult } from './awkwardResult';
 
 const signs = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;

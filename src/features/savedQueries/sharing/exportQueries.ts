@@ -11,10 +11,8 @@ import {
   type QueryNode,
   type TreeNode,
 } from '../../../services/savedQueries/tree';
-import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planExport';
-import { lineOfUnsavedQuery } from '../../../words/savedQueries/savedQueryWords';
 import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planFiles';
-import { lineOfUnsavedQuery } from '../../../words/savedQueryLines';
+import { lineOfUnsavedQuery } from '../../../words/savedQueries/savedQueryWords';
 import {
   lineOfSharing,
   linesOfExisting,

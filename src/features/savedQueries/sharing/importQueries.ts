@@ -41,12 +41,9 @@ import { showProblem } from '../../../host/problems';
 import type { AddedNodes } from '../../../services/savedQueries/library';
 import type { Target } from '../../../services/savedQueries/planMoves';
 import type { QueryNode } from '../../../services/savedQueries/tree';
-import { planImport } from '../../../services/sharing/planImport';
+import { planImport } from '../../../services/sharing/planFiles';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOf } from '../../../words/failures/problemOf';
-import { planImport } from '../../../services/sharing/planFiles';
-import { ProblemError } from '../../../words/problemError';
-import { problemOf } from '../../../words/problemOf';
 import { labelOfPlace, pickTarget } from '../pickFolder';
 import { offerRemoval } from './offerRemoval';
 

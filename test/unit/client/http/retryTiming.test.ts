@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ApiError, type FailureFacts, type FailureKind } from '../../../../src/domain/result/failure';
-import { defaultRetryRules } from '../../../../src/client/http/retryRules';
-import { isTransient, nextDelayMs } from '../../../../src/client/exchange/exchangeWithRetries';
-import { parseRetryAfter } from '../../../../src/client/http/retryAfter';
-import { ApiError } from '../../../../src/domain/apiError';
-import type { FailureFacts, FailureKind } from '../../../../src/domain/failure';
 import {
   defaultRetryRules,
-  parseRetryAfter,
   isTransient,
   nextDelayMs,
+  parseRetryAfter,
 } from '../../../../src/client/http/retryRules';
 
 const rules = { ...defaultRetryRules, random: () => 0.5 };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type ClientOptions, type ServiceClient, isApiError } from '../../../../src/client/index';
 import { floorToBucket, nextBucket } from '../../../../src/domain/time/bucket';
-import { floorToBucket, nextBucket } from '../../../../src/domain/bucket';
 import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
 import { dayMs, formatNaive, hourMs, minuteMs } from '../../../../src/domain/time/time';
 import type { Query } from '../../../../src/domain/query/query';

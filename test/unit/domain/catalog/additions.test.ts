@@ -46,11 +46,11 @@ type Extended = typeof import('../../../../src/domain/query/parseQuery') &
   typeof import('../../../../src/domain/time/window') &
   typeof import('../../../../src/formats/queryFiles/savedQueryFile') &
   typeof import('../../../../src/features/queryBuilder/filters') &
-  typeof import('../../../../src/words/missingStretches') &
+  typeof import('../../../../src/words/failures/missingProblem') &
   typeof import('../../../../src/client/plan/planFrame') &
   typeof import('../../../../src/client/plan/limits') &
   typeof import('../../../../src/client/plan/plannedRequest') &
-  typeof import('../../../../src/sample/request/vocabulary') &
+  typeof import('../../../../src/sample/request/requestParameters') &
   typeof import('../../../../src/features/queryBuilder/intervalChoices') &
   typeof import('../../../../src/features/queryBuilder/metricChoices');
 
@@ -63,9 +63,9 @@ async function importExtended(): Promise<Extended> {
     'formats/queryFiles/savedQueryFile',
     'features/queryBuilder/filters',
     'words/failures/missingProblem',
-    'client/plan/planWindow',
+    'client/plan/planFrame',
     'client/plan/limits',
-    'client/plan/requestPath',
+    'client/plan/plannedRequest',
     'sample/request/requestParameters',
     'features/queryBuilder/intervalChoices',
     'features/queryBuilder/metricChoices',

@@ -4,12 +4,9 @@ import { promptAndRemember } from '../../../../src/features/queryBuilder/promptA
 import type { PromptOptions, PromptResult } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../../src/domain/query/query';
-import { Approvals } from '../../../../src/services/runs/approval';
-import type { Cost } from '../../../../src/domain/result/runFacts';
-import type { Query } from '../../../../src/domain/query';
 import { Approvals } from '../../../../src/services/runs/approvals';
+import type { Cost } from '../../../../src/domain/result/runFacts';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
-import type { Cost } from '../../../../src/domain/cost';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readDefinition } from '../../../../src/features/tasks/readDefinition';
-import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
 import { readDefinition } from '../../../../src/features/tasks/taskDefinition';
-import type { JsonObject } from '../../../../src/domain/json';
+import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
 
 const file = 'queries/prices.gridlens.json';
 

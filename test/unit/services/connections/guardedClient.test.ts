@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../../src/client/index';
+import { createClient, type QueryOptions } from '../../../../src/client/index';
 import { parseDirectory } from '../../../../src/domain/result/directory';
 import type { CacheUse } from '../../../../src/domain/result/result';
-import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/guardedClient';
-import { createClient, type QueryOptions } from '../../../../src/client/index';
-import { parseDirectory } from '../../../../src/domain/directory';
-import type { Query } from '../../../../src/domain/query';
-import type { CacheUse } from '../../../../src/domain/result';
 import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/connectionSource';
+import type { Query } from '../../../../src/domain/query/query';
 import { query, rejection } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
 

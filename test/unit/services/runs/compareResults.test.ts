@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import { hourMs, parseStamp } from '../../../../src/domain/time/time';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
-import { compareOn } from '../../../../src/services/runs/compareOn';
 import { ProblemError } from '../../../../src/words/failures/problemActions';
-import { hourMs } from '../../../../src/domain/durations';
-import type { Query } from '../../../../src/domain/query';
-import type { Result } from '../../../../src/domain/result';
-import { parseStamp } from '../../../../src/domain/time';
 import type { Client } from '../../../../src/client/index';
-import type { AskedComparison } from '../../../../src/domain/compare/comparison';
+import type { FetchedComparison } from '../../../../src/domain/compare/comparison';
 import type { Connection } from '../../../../src/services/connections/connectionSource';
 import { createRuns } from '../../../../src/services/runs/runs';
-import { ProblemError } from '../../../../src/words/problemError';
 import { result, series } from '../../formats/sampleResults';
 
 const query: Query = {
@@ -28,7 +22,7 @@ const at = (stamp: string): number => parseStamp(stamp, 600) ?? NaN;
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Compares a query on a connection whose client runs queries like this. */
-function compareOn(run: Client['run'], one: Query, comparison: AskedComparison): Promise<Result> {
+function compareOn(run: Client['run'], one: Query, comparison: FetchedComparison): Promise<Result> {
   const connection: Connection = { kind: 'service', label: 'service', client: { run } as Client };
   const connect = (): Promise<Connection> => Promise.resolve(connection);
   return createRuns({ connections: { current: connect, ready: connect }, log }).compare(one, comparison);

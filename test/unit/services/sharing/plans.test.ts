@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
-import { planExport } from '../../../../src/services/sharing/planExport';
-import { planImport } from '../../../../src/services/sharing/planImport';
-import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';
 
