@@ -23,7 +23,7 @@ import { createLastRuns } from './services/lastRuns/createLastRuns';
 import { createRecent } from './services/recent/createRecent';
 import { createResults } from './services/results/createResults';
 import { createRuns } from './services/runs/createRuns';
-import { createSavedQueries } from './services/savedQueries/createSavedQueries';
+import { createSavedQueries } from './services/savedQueries/savedQueries';
 
 /** Builds the services and hands them to the features that use them. */
 export function activate(context: vscode.ExtensionContext): void {

@@ -6,7 +6,7 @@ import type { LiveResult } from '../../src/services/results/liveResult';
 import { createResults } from '../../src/services/results/createResults';
 import type { ShowRequest } from '../../src/services/results/results';
 import { fakeMemento } from './fakeMemento';
-import { createSavedQueries } from '../../src/services/savedQueries/createSavedQueries';
+import { createSavedQueries } from '../../src/services/savedQueries/savedQueries';
 import { createRuns } from '../../src/services/runs/createRuns';
 
 /** Results tabs with separate services. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../domain/query';
 import { writeCode } from '../../formats/code/codeStyles';
-import { askSaved } from '../../services/savedQueries/querySources';
+import { openRunnable } from '../../services/savedQueries/querySources';
 import { codeAlone } from '../../formats/code/snippet';
 import { showInformation } from '../../host/notifications';
 import { readResultId } from '../../host/resultReference';
@@ -17,7 +17,7 @@ async function queryOf(deps: InsertDeps, argument: unknown, title: string): Prom
   const library = await deps.savedQueries.library();
   const node = await library.find(argument);
   if (node?.kind !== 'query') return pickSource(deps, title);
-  return (await askSaved(deps.savedQueries, node))?.query;
+  return (await openRunnable(deps.savedQueries, node))?.query;
 }
 
 /** Copies a query as code with its imports. Returns the style's id for the next call. */

@@ -10,7 +10,7 @@ import { savedQuerySources, type QuerySource } from '../../services/savedQueries
 export interface SourceDeps {
   readonly results: Pick<Results, 'all' | 'find'>;
   readonly recent: Pick<Recent, 'list'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   readonly queryPrompt: QueryPrompt;
 }
 

@@ -9,7 +9,7 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 interface Deps {
   readonly results: Results;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   readonly recent: Pick<Recent, 'list'>;
 }
 

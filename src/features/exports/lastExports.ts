@@ -4,7 +4,7 @@ import { readExportOptions, type ExportOptions } from '../../domain/exportOption
 import { isText } from '../../domain/fields';
 import { isObject } from '../../domain/json';
 import type { Query } from '../../domain/query';
-import { queryDigest } from '../../services/savedQueries/queryDigest';
+import { queryDigest } from '../../services/savedQueries/queryId';
 
 /** How a query was exported last, and where to. */
 export interface LastExport {

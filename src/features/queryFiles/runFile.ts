@@ -6,7 +6,7 @@ import { parseSavedQuery } from '../../formats/savedQueryFile';
 import { confirmWarning, showInformation, showProgress, showWarning } from '../../host/notifications';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
-import type { AskedQuery } from '../../services/savedQueries/askVariables';
+import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
 import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { sentenceOfEstimate, sentenceOfNoQuery, sentenceOfUntrusted } from '../../words/queryFileWords';
@@ -16,11 +16,11 @@ import { isQueryFile } from './isQueryFile';
 interface RunDeps {
   readonly results: Pick<Results, 'show'>;
   readonly runs: Pick<Runs, 'estimate'>;
-  readonly savedQueries: Pick<SavedQueries, 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'promptVariables'>;
 }
 
 /** A file's query with the chosen values of its variables. */
-interface RunnableFile extends AskedQuery {
+interface RunnableFile extends RunnableQuery {
   /** True for the user's own query, which any workspace may run. */
   readonly isOwn: boolean;
 }
@@ -63,7 +63,7 @@ async function readDocument(
   }
   const parsed = parseSavedQuery(document.getText());
   if ('saved' in parsed) {
-    const asked = await savedQueries.ask(keyOf(document), parsed.saved);
+    const asked = await savedQueries.promptVariables(keyOf(document), parsed.saved);
     return asked && { ...asked, isOwn: document.uri.scheme === ownDocumentScheme };
   }
   const goToFile = 'Go to File';

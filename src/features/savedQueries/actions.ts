@@ -9,12 +9,11 @@ import type { TreeContext } from './context';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import type { Change } from '../../services/savedQueries/ownStore';
+import type { Change } from '../../services/savedQueries/store/ownStore';
 import { findStored, originOf } from '../../services/savedQueries/origin';
 import { pickQuery } from './pickQuery';
-import { folderOf } from '../../services/savedQueries/tree';
-import { freeName } from '../../services/savedQueries/freeName';
-import { namesIn } from '../../services/savedQueries/treeSearch';
+import { folderOf, namesIn } from '../../services/savedQueries/tree/tree';
+import { freeName } from '../../services/savedQueries/tree/queryNames';
 
 function showConflict({ isConflict, stored }: Change): void {
   if (isConflict) void showWarning(sentenceOfConflict(stored.name));
@@ -24,21 +23,21 @@ function showConflict({ isConflict, stored }: Change): void {
 export interface RunContext {
   readonly library: Library;
   readonly results: Results;
-  readonly ask: SavedQueries['ask'];
+  readonly promptVariables: SavedQueries['promptVariables'];
 }
 
 /** Shows a saved query, by default as a preview. */
 export async function runSaved(
-  { library, results, ask }: RunContext,
+  { library, results, promptVariables }: RunContext,
   argument: unknown,
   placement: NonNullable<ShowRequest['placement']> = 'preview',
 ): Promise<void> {
   const node = await pickQuery(library, argument, 'Run Saved Query');
   if (!node) return;
   const opened = await library.open(node);
-  const asked = await ask(opened.node.key, opened.saved);
-  if (!asked) return;
-  const { name, query } = asked;
+  const runnable = await promptVariables(opened.node.key, opened.saved);
+  if (!runnable) return;
+  const { name, query } = runnable;
   const origin = originOf(opened.node, opened.saved.template && query);
   await results.show({ query, name, placement, origin });
 }

@@ -1,6 +1,5 @@
 import { isObject } from '../../domain/json';
-import type { GroupNode, TreeNode } from '../../services/savedQueries/tree';
-import { findNode } from '../../services/savedQueries/treeSearch';
+import { findNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
 
 const keyOf = (value: unknown): string | undefined =>
   isObject(value) && typeof value['key'] === 'string' ? value['key'] : undefined;

@@ -8,7 +8,7 @@ import type { Runs } from '../../services/runs/runs';
 import type { Library } from '../../services/savedQueries/library';
 import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import type { QueryNode, TreeNode } from '../../services/savedQueries/tree';
+import type { QueryNode, TreeNode } from '../../services/savedQueries/tree/tree';
 
 /** The dependencies of the tree's commands. */
 export interface TreeContext {
@@ -17,7 +17,7 @@ export interface TreeContext {
   readonly runs: Pick<Runs, 'estimate'>;
   readonly connections: Pick<Connections, 'current'>;
   readonly log: Log;
-  readonly ask: SavedQueries['ask'];
+  readonly promptVariables: SavedQueries['promptVariables'];
   readonly queryPrompt: QueryPrompt;
   readonly charts: RememberedCharts;
   readonly state: TreeState;

@@ -4,7 +4,7 @@ import { views } from '../../host/ids';
 import { showProblem } from '../../host/problems';
 import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import type { GroupNode, TreeNode } from '../../services/savedQueries/tree';
+import type { GroupNode, TreeNode } from '../../services/savedQueries/tree/tree';
 import type { Library } from '../../services/savedQueries/library';
 import type { TreeContext } from './context';
 import type * as Feature from './feature';

@@ -1,7 +1,7 @@
-import { withFolders, withoutFolder } from '../../services/savedQueries/arrangement';
+import { withFolders, withoutFolder } from '../../services/savedQueries/tree/arrangement';
 import type { Library } from '../../services/savedQueries/library';
-import { keptFoldersOf } from '../../services/savedQueries/moveFolders';
-import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
+import { persistentFoldersOf } from '../../services/savedQueries/tree/planMoves';
+import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
 import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
@@ -24,7 +24,7 @@ function offerRestore(deleted: readonly Deleted[]): void {
 
 async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted> {
   const { place, folder = '' } = node;
-  const within = keptFoldersOf([node]).flatMap((one) => one.folder ?? []);
+  const within = persistentFoldersOf([node]).flatMap((one) => one.folder ?? []);
   await library.arrange(place, (now) => withoutFolder(now, folder));
   return {
     name: labelOf(node),
@@ -43,7 +43,7 @@ export async function deleteSaved(library: Library, nodes: readonly TreeNode[]):
       if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
     }
     for (const node of nodes)
-      if (node.kind === 'group' && node.folder !== undefined && keptFoldersOf([node]).length > 0)
+      if (node.kind === 'group' && node.folder !== undefined && persistentFoldersOf([node]).length > 0)
         deleted.push(await deleteFolder(library, node));
   } finally {
     offerRestore(deleted);

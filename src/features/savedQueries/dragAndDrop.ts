@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
-import { planFolders } from '../../services/savedQueries/moveFolders';
-import { planMoves, type Target } from '../../services/savedQueries/planMoves';
-import type { TreeNode } from '../../services/savedQueries/tree';
-import { findNode } from '../../services/savedQueries/treeSearch';
-import { folderOf } from '../../services/savedQueries/tree';
+import { planFolders, planMoves, type Target } from '../../services/savedQueries/tree/planMoves';
+import { findNode, folderOf, type TreeNode } from '../../services/savedQueries/tree/tree';
 import type { TreeContext } from './context';
 import { runMoves } from './moveSaved';
 import { moveOnto } from './orderByHand';

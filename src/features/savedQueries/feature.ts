@@ -12,5 +12,5 @@ export { filterTree, sortTree } from './viewActions';
 export { createQueryTooltip } from './tooltip';
 export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';
-export { parentOf } from '../../services/savedQueries/treeSearch';
+export { parentOf } from '../../services/savedQueries/tree/tree';
 export { newFolder } from './newFolder';

@@ -2,7 +2,7 @@ import { optional } from '../../domain/optional';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
-import type { QueryNode } from '../../services/savedQueries/tree';
+import type { QueryNode } from '../../services/savedQueries/tree/tree';
 
 /** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */
 export function followTabs(

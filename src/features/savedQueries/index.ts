@@ -11,7 +11,7 @@ import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import type { TreeNode } from '../../services/savedQueries/tree';
+import type { TreeNode } from '../../services/savedQueries/tree/tree';
 import type { TreeContext } from './context';
 import { TreeState } from './treeState';
 import { createTree } from './createTree';
@@ -47,8 +47,8 @@ export function register(deps: Deps): vscode.Disposable {
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
-    const { ask, charts } = savedQueries;
-    const context: TreeContext = { ...deps, library, ask, charts, state, view };
+    const { promptVariables, charts } = savedQueries;
+    const context: TreeContext = { ...deps, library, promptVariables, charts, state, view };
     return { feature, library, context, rows: feature.rows };
   };
 

@@ -1,9 +1,14 @@
 import { showInformation } from '../../host/notifications';
-import { moveQuery, type Moved } from '../../services/savedQueries/moveQuery';
-import { moveFolders, planFolders, type PlannedFolder } from '../../services/savedQueries/moveFolders';
-import { checkMoves } from '../../services/savedQueries/checkMoves';
-import { planMoves, type PlannedMove, type Target } from '../../services/savedQueries/planMoves';
-import type { Place, TreeNode } from '../../services/savedQueries/tree';
+import { moveFolders, moveQuery, type Moved } from '../../services/savedQueries/tree/moveQuery';
+import {
+  checkMoves,
+  planFolders,
+  planMoves,
+  type PlannedFolder,
+  type PlannedMove,
+  type Target,
+} from '../../services/savedQueries/tree/planMoves';
+import type { Place, TreeNode } from '../../services/savedQueries/tree/tree';
 import {
   nothingToMove,
   sentenceOfMoved,

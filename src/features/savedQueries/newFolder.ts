@@ -1,8 +1,8 @@
 import { longestName } from '../../domain/savedQuery';
-import { withFolders } from '../../services/savedQueries/arrangement';
-import { joinFolders } from '../../services/savedQueries/folderPath';
-import type { Target } from '../../services/savedQueries/planMoves';
-import { folderOf, type TreeNode } from '../../services/savedQueries/tree';
+import { withFolders } from '../../services/savedQueries/tree/arrangement';
+import { joinFolders } from '../../services/savedQueries/tree/queryNames';
+import type { Target } from '../../services/savedQueries/tree/planMoves';
+import { folderOf, type TreeNode } from '../../services/savedQueries/tree/tree';
 import { ProblemError } from '../../words/problemError';
 import { problemOfFolderLength } from '../../words/savedQueryProblems';
 import type { TreeContext } from './context';

@@ -1,6 +1,6 @@
 import { showInformation } from '../../host/notifications';
 import type { Library } from '../../services/savedQueries/library';
-import type { QueryNode } from '../../services/savedQueries/tree';
+import type { QueryNode } from '../../services/savedQueries/tree/tree';
 import { sentenceOfNotUndone } from '../../words/savedQueryWords';
 import { saveWithRetry } from './saveWithRetry';
 

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { longestName } from '../../domain/savedQuery';
 import type { PickerItem } from '../../host/pickers';
 import { showTypedPicker } from '../../host/typedPicker';
-import { joinFolders } from '../../services/savedQueries/folderPath';
-import type { Target } from '../../services/savedQueries/planMoves';
-import { isSamePlace, type GroupNode, type Place } from '../../services/savedQueries/tree';
-import { foldersOf } from '../../services/savedQueries/treeSearch';
+import { joinFolders } from '../../services/savedQueries/tree/queryNames';
+import type { Target } from '../../services/savedQueries/tree/planMoves';
+import { foldersOf, type GroupNode, isSamePlace, type Place } from '../../services/savedQueries/tree/tree';
 
 const placeholder = 'Pick a folder, or type a new one: prices/nsw';
 

@@ -2,7 +2,7 @@ import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfUnusable } from '../../words/savedQueryWords';
-import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree';
+import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 
 /** Returns the query a command applies to: the given node of the tree, else one that the user picks. */
 export async function pickQuery(

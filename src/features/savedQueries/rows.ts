@@ -7,7 +7,7 @@ import {
   type GroupNode,
   type QueryNode,
   type TreeNode,
-} from '../../services/savedQueries/tree';
+} from '../../services/savedQueries/tree/tree';
 import { wordsOfBadge } from '../../words/savedQueryWords';
 import { toPlainLine } from '../../host/plainText';
 import { sentenceOfFilter } from '../../words/treeWords';

@@ -16,7 +16,7 @@ import { sentenceOfSaved } from '../../words/savedQueryWords';
 import { offerUndo } from './offerUndo';
 import { labelOfPlace, pickFolder } from './pickFolder';
 import { problemOfName } from '../../words/savedQueryProblems';
-import type { Place } from '../../services/savedQueries/tree';
+import type { Place } from '../../services/savedQueries/tree/tree';
 
 /** Reads the query in a command's argument, which may be any value. */
 export const readQuery = (argument: unknown): Query | undefined =>

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import { showWarning } from '../../host/notifications';
-import type { SetAside } from '../../services/savedQueries/treeReader';
+import type { SetAside } from '../../services/savedQueries/tree/treeReader';
 import { lineOfSetAside } from '../../words/savedQueryLines';
 import { sentenceOfSetAside } from '../../words/savedQueryWords';
 

@@ -1,5 +1,5 @@
-import { inOrder } from '../../services/savedQueries/fileOrder';
-import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
+import { inOrder } from './orderByHand';
+import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
 import type { Sort } from './shownChoices';
 
 export interface Shown {

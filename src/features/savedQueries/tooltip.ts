@@ -4,7 +4,7 @@ import type { Query } from '../../domain/query';
 import { createTooltip } from '../../host/hover';
 import type { OpenedRuns } from '../../services/lastRuns/lastRuns';
 import type { Library } from '../../services/savedQueries/library';
-import type { QueryNode } from '../../services/savedQueries/tree';
+import type { QueryNode } from '../../services/savedQueries/tree/tree';
 import { sparkMarkdown } from '../../services/sparkMarkdown';
 import { lastRunWords, valueWords } from '../../words/glanceWords';
 import { escapeMarkdown } from '../../words/markdown';

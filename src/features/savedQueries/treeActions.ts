@@ -1,4 +1,4 @@
-import type { TreeNode, GroupNode, QueryNode } from '../../services/savedQueries/tree';
+import type { TreeNode, GroupNode, QueryNode } from '../../services/savedQueries/tree/tree';
 import { duplicateSaved, editInSteps, editSaved, runSaved } from './actions';
 import { chosenNodes } from './chosenNodes';
 import { type TreeContext, selectInTree } from './context';
@@ -10,10 +10,9 @@ import type { Sort } from './shownChoices';
 import { pickQuery } from './pickQuery';
 import * as sharing from './sharing/index';
 import { showWarning } from '../../host/notifications';
-import { joinFolders, namesOfFolder } from '../../services/savedQueries/folderPath';
+import { joinFolders, namesOfFolder } from '../../services/savedQueries/tree/queryNames';
 import { findStored } from '../../services/savedQueries/origin';
-import { planFolderNames } from '../../services/savedQueries/moveFolders';
-import { planFolderRename } from '../../services/savedQueries/planMoves';
+import { planFolderNames, planFolderRename } from '../../services/savedQueries/tree/planMoves';
 import { sentenceOfConflict } from '../../words/savedQueryWords';
 import { followTabs } from './followTabs';
 import { promptForName } from './saveQuery';

@@ -4,7 +4,7 @@ import { toPlainLine, toPlainText } from '../../host/plainText';
 import { sentenceOfBroken, shortReasonOfBroken } from '../../words/savedQueryProblems';
 import { lastRunWords } from '../../words/glanceWords';
 import type { RunState } from '../../services/lastRuns/lastRuns';
-import type { BrokenFile } from '../../services/savedQueries/readEntry';
+import type { BrokenFile } from '../../services/savedQueries/store/readEntry';
 import {
   labelOf,
   type BrokenNode,
@@ -12,7 +12,7 @@ import {
   type HiddenNode,
   type QueryNode,
   type TreeNode,
-} from '../../services/savedQueries/tree';
+} from '../../services/savedQueries/tree/tree';
 
 function groupItem(node: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node), vscode.TreeItemCollapsibleState.Expanded);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showWarning } from '../../host/notifications';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
-import { labelOf, type QueryNode } from '../../services/savedQueries/tree';
+import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import { sentenceOfUnsavedEditor } from '../../words/savedQueryWords';
 
 /** Returns the document of a query when it is open with unsaved changes. An own query's document has the query's id. */

@@ -4,7 +4,7 @@ import type { Decide } from '../../batch/exportTarget';
 import { showInformation } from '../../host/notifications';
 import { promptReplace } from '../../host/promptReplace';
 import { toPlainLine } from '../../host/plainText';
-import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree';
+import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree/tree';
 import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/taskWords';
 import type { TaskDeps } from './deps';
 import { TaskTerminal } from './taskTerminal';

@@ -3,7 +3,7 @@ import type { Problem } from '../../domain/problem';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { toChartedRun, type ChartedRun, type LastRun } from '../../domain/series/lastRun';
-import { queryDigest } from '../savedQueries/queryDigest';
+import { queryDigest } from '../savedQueries/queryId';
 import type { OpenedRuns, RunState } from './lastRuns';
 import { usedAtMs, type RunFolder } from './runFolder';
 

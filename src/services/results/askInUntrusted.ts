@@ -11,7 +11,7 @@ import {
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
 import type { Origin } from '../savedQueries/origin';
-import { queryDigest } from '../savedQueries/queryDigest';
+import { queryDigest } from '../savedQueries/queryId';
 import type { TitledQuery } from './liveResult';
 import type { ShowRequest } from './results';
 

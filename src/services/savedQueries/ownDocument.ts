@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { savedQueryExtension } from '../../formats/savedQueryExtension';
 import { ownDocumentScheme } from './ownDocumentScheme';
 import { idOfFile } from './queryId';
-import { labelOf, queriesOf, type GroupNode, type QueryNode } from './tree';
+import { labelOf, queriesOf, type GroupNode, type QueryNode } from './tree/tree';
 
 const fileNameFor = (name: string): string =>
   name

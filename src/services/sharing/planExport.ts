@@ -1,5 +1,5 @@
-import { namesOfFolder } from '../savedQueries/folderPath';
-import { fileNameOf, safeNameOf } from '../savedQueries/queryFileName';
+import { namesOfFolder } from '../savedQueries/tree/queryNames';
+import { fileNameOfQuery, safeFileName } from '../savedQueries/store/projectFiles';
 
 /** A query to export as a file. */
 export interface Exported {
@@ -19,7 +19,9 @@ export interface PlannedFile<T> {
 
 /** Returns the folders that a query's file is written in. */
 export const foldersOfExport = ({ home, folder }: Exported): readonly string[] =>
-  [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) => safeNameOf(name, 'folder'));
+  [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) =>
+    safeFileName(name, 'folder'),
+  );
 
 /**
  * Assigns each query a file with a unique name, in folders like its own. `taken` returns the names a folder already
@@ -34,7 +36,7 @@ export function planExport<T extends Exported>(
     const folders = foldersOfExport(query);
     const key = folders.join('/');
     const names = used.get(key) ?? [...taken(folders)];
-    const file = fileNameOf(query.name, names);
+    const file = fileNameOfQuery(query.name, names);
     names.push(file);
     used.set(key, names);
     return { query, folders, file };

@@ -1,9 +1,7 @@
 import { longestName, type SavedQuery } from '../../domain/savedQuery';
-import { freeName } from '../savedQueries/freeName';
-import { joinFolders } from '../savedQueries/folderPath';
-import type { Target } from '../savedQueries/planMoves';
-import type { GroupNode } from '../savedQueries/tree';
-import { namesIn } from '../savedQueries/treeSearch';
+import { freeName, joinFolders } from '../savedQueries/tree/queryNames';
+import type { Target } from '../savedQueries/tree/planMoves';
+import { type GroupNode, namesIn } from '../savedQueries/tree/tree';
 
 /** Joins a folder to an outer one; returns the outer one alone when the result is too long for a query file. */
 function folderIn(outer: string | undefined, folder: string | undefined): string | undefined {

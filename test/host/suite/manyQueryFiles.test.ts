@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 import { Rows } from '../../../src/features/savedQueries/rows';
 import type { Library } from '../../../src/services/savedQueries/library';
 import type { OpenedRuns } from '../../../src/services/lastRuns/lastRuns';
-import { filesOf, queriesOf } from '../../../src/services/savedQueries/tree';
+import { filesOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
 import { openQueryBench, saved, workspaceFolder, type QueryBench } from '../../support/queryLibrary';
 
 const count = 1000;

@@ -8,7 +8,7 @@ import { runMoves } from '../../../src/features/savedQueries/moveSaved';
 import { renameQuery } from '../../../src/features/savedQueries/treeActions';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
-import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
+import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { fakeMemento } from '../../support/fakeMemento';
 import { openTab, type OpenTab } from '../../support/openTab';
 import {

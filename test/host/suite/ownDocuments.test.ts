@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { registerOwnDocuments } from '../../../src/features/queryFiles/registerOwnDocuments';
 import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
-import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree';
+import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { answering, linesOf, openQueryBench, saved, type QueryBench } from '../../support/queryLibrary';
 import { until } from '../../support/quickInput';
 

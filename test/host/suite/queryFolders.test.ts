@@ -4,10 +4,9 @@ import type { TreeContext } from '../../../src/features/savedQueries/context';
 import { dropNodes } from '../../../src/features/savedQueries/dragAndDrop';
 import { treeActions } from '../../../src/features/savedQueries/treeActions';
 import { runMoves } from '../../../src/features/savedQueries/moveSaved';
-import { planFolders } from '../../../src/services/savedQueries/moveFolders';
-import type { Target } from '../../../src/services/savedQueries/planMoves';
+import { planFolders, type Target } from '../../../src/services/savedQueries/tree/planMoves';
 import { treeMimeType } from '../../../src/features/savedQueries/treeMimeType';
-import { labelOf, type TreeNode } from '../../../src/services/savedQueries/tree';
+import { labelOf, type TreeNode } from '../../../src/services/savedQueries/tree/tree';
 import {
   answering,
   linesOf,

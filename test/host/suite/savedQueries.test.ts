@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree';
+import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
 import { findSavedLink, findStored, originOf } from '../../../src/services/savedQueries/origin';
 import { createQueryTooltip } from '../../../src/features/savedQueries/tooltip';
 import { toTreeItem } from '../../../src/features/savedQueries/treeProvider';

@@ -5,9 +5,14 @@ import path from 'node:path';
 import type * as vscode from 'vscode';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
 import { createLibrary, type Library } from '../../../src/services/savedQueries/library';
-import { moveQuery } from '../../../src/services/savedQueries/moveQuery';
+import { moveQuery } from '../../../src/services/savedQueries/tree/moveQuery';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import { folderOf, queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
+import {
+  folderOf,
+  queriesOf,
+  type Place,
+  type QueryNode,
+} from '../../../src/services/savedQueries/tree/tree';
 import type { SavedQuery } from '../../../src/domain/savedQuery';
 import { fakeMemento } from '../fakeMemento';
 import { Ledger } from './ledger';
@@ -75,6 +80,7 @@ export class Bench {
     const storage = Uri.file(this.#storage) as unknown as vscode.Uri;
     return createLibrary({
       ...{ storage, log: silent, workspaceState: fakeMemento() },
+      charts: createRememberedCharts(fakeMemento(), fakeMemento()),
       onSetAside: () => undefined,
     });
   }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { parseSavedQuery, savedQueryVersion } from '../../../src/formats/savedQueryFile';
 import { readRun } from '../../../src/services/lastRuns/keptRun';
 import { readRecentRun } from '../../../src/services/recent/recentRun';
-import { readArrangement } from '../../../src/services/savedQueries/arrangement';
-import { localFolder } from '../../../src/services/savedQueries/localFolder';
+import { readArrangement } from '../../../src/services/savedQueries/tree/arrangement';
+import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
 import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/journal';
 import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue';
 

@@ -3,9 +3,9 @@ import type { SavedQuery } from '../../../domain/savedQuery';
 import { formatSavedQuery } from '../../../formats/savedQueryFile';
 import { toStrictJson } from '../../../formats/jsonText';
 import { showInformation, showWarning } from '../../../host/notifications';
-import { copyQuery } from '../../../services/savedQueries/copyQuery';
-import { planCopies } from '../../../services/savedQueries/planMoves';
-import { queriesOf, type QueryNode, type TreeNode } from '../../../services/savedQueries/tree';
+import { copyQuery } from '../../../services/savedQueries/tree/moveQuery';
+import { planCopies } from '../../../services/savedQueries/tree/planMoves';
+import { queriesOf, type QueryNode, type TreeNode } from '../../../services/savedQueries/tree/tree';
 import { toLink } from '../../../services/sharing/queryLink';
 import {
   sentenceOfCopiedJson,

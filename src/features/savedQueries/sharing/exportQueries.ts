@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { optional } from '../../../domain/optional';
 import { formatSavedQuery } from '../../../formats/savedQueryFile';
 import { showDialog, showInformation, showProgress } from '../../../host/notifications';
-import { logAction } from '../../../services/savedQueries/actionLog';
-import { openFolder } from '../../../services/savedQueries/openFolder';
+import { logAction } from '../../../services/savedQueries/library';
+import { openFolder } from '../../../services/savedQueries/store/openFolder';
 import {
   filesOf,
   isSamePlace,
   queriesOf,
   type QueryNode,
   type TreeNode,
-} from '../../../services/savedQueries/tree';
+} from '../../../services/savedQueries/tree/tree';
 import { planExport, type Exported, type PlannedFile } from '../../../services/sharing/planExport';
 import { lineOfUnsavedQuery } from '../../../words/savedQueryLines';
 import {

@@ -14,10 +14,10 @@ import { formatQueries, linesOfOffered, questionOfOffered } from '../../../words
 import { type TreeContext, selectInTree } from '../context';
 import { longestName, type SavedQuery } from '../../../domain/savedQuery';
 import { savedQueryExtension } from '../../../formats/savedQueryFile';
-import { joinFolders } from '../../../services/savedQueries/folderPath';
-import { openFolder } from '../../../services/savedQueries/openFolder';
-import type { QueryFolder } from '../../../services/savedQueries/queryFolder';
-import { openFile } from '../../../services/savedQueries/readEntry';
+import { joinFolders } from '../../../services/savedQueries/tree/queryNames';
+import { openFolder } from '../../../services/savedQueries/store/openFolder';
+import type { QueryFolder } from '../../../services/savedQueries/store/queryFolder';
+import { openFile } from '../../../services/savedQueries/store/readEntry';
 import { findQueryFiles, type FoundFile } from '../../../services/sharing/findQueryFiles';
 import {
   sentenceOfNoFiles,
@@ -37,8 +37,8 @@ import { toVisibleText } from '../../../domain/visibleText';
 import { showText } from '../../../host/showText';
 import { showProblem } from '../../../host/problems';
 import type { AddedNodes } from '../../../services/savedQueries/library';
-import type { Target } from '../../../services/savedQueries/planMoves';
-import type { QueryNode } from '../../../services/savedQueries/tree';
+import type { Target } from '../../../services/savedQueries/tree/planMoves';
+import type { QueryNode } from '../../../services/savedQueries/tree/tree';
 import { planImport } from '../../../services/sharing/planImport';
 import { ProblemError } from '../../../words/problemError';
 import { problemOf } from '../../../words/problemOf';
@@ -104,7 +104,7 @@ async function offerOne(
   { saved, omitted = [] }: SharedQuery,
   hasToken: boolean,
 ): Promise<void> {
-  const { results, runs, connections, ask } = context;
+  const { results, runs, connections, promptVariables } = context;
   const { name, query } = saved;
   const { label: connection } = await connections.current();
   const estimate = await runs.estimate(query);
@@ -116,8 +116,8 @@ async function offerOne(
   const save = 'Save…';
   const picked = await showDialog(questionOfOffered(name), lines, ...(estimate ? [run, save] : [save]));
   if (picked === run) {
-    const asked = await ask(`shared|${name}`, saved);
-    if (asked) await results.show({ query: asked.query, name: asked.name });
+    const runnable = await promptVariables(`shared|${name}`, saved);
+    if (runnable) await results.show({ query: runnable.query, name: runnable.name });
   }
   if (picked !== save) return;
   const typed = await promptForName('Save Query', name);

@@ -4,7 +4,7 @@ import { exportQueries } from './exportQueries';
 import { importQueries } from './importQueries';
 import { showInformation } from '../../../host/notifications';
 import { showManyPicker } from '../../../host/pickers';
-import { labelOf, queriesOf, type QueryNode } from '../../../services/savedQueries/tree';
+import { labelOf, queriesOf, type QueryNode } from '../../../services/savedQueries/tree/tree';
 
 /** Shows a picker of saved queries with checkboxes. Undefined when there are none, or the user cancels. */
 async function pickNodes({ library }: TreeContext, title: string): Promise<readonly QueryNode[] | undefined> {

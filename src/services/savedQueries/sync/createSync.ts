@@ -7,10 +7,10 @@ import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
 import type { Log } from '../../../host/log';
 import { savedQueryExtension } from '../../../formats/savedQueryExtension';
-import { fileArrangement } from '../arrangement';
+import { fileArrangement } from '../tree/arrangement';
 import type { Library } from '../library';
-import { openFolder } from '../openFolder';
-import { filesOf, queriesOf, type GroupNode } from '../tree';
+import { openFolder } from '../store/openFolder';
+import { filesOf, queriesOf, type GroupNode } from '../tree/tree';
 import { showInformation, showWarning } from '../../../host/notifications';
 import {
   sentenceOfCopies,

@@ -1,6 +1,6 @@
 import { isNewerFormat } from '../../../domain/formatVersion';
 import { isObject } from '../../../domain/json';
-import type { QueryFolder } from '../queryFolder';
+import type { QueryFolder } from '../store/queryFolder';
 
 /** The version of a query that this machine had when it last synced. */
 export interface KnownVersion {

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { savedQueryExtension } from '../../../formats/savedQueryExtension';
-import type { StoredQuery } from '../readEntry';
-import { applyRevision, copyOf, readStored, readText, type Applied } from './applyRevisions';
+import type { StoredQuery } from '../store/readEntry';
+import { type Applied, applyRevision, byId, copyOf, idsOf, readStored, readText } from './applyRevisions';
 import { journalFile, readJournal, writeJournal, type Journal, type KnownVersion } from './journal';
 import type { Machine, Synced } from './machine';
 import { mergeRevisions, nextRevision, type Revision, shortHash } from './revision';
-import { byId, idsOf } from './syncIds';
 import {
   readSynced,
   syncedKey,
@@ -15,7 +14,7 @@ import {
   arrangementId,
 } from './syncedValue';
 import { isObject } from '../../../domain/json';
-import { readArrangement, type Arrangement } from '../arrangement';
+import { readArrangement, type Arrangement } from '../tree/arrangement';
 
 type Files = ReadonlyMap<string, StoredQuery>;
 

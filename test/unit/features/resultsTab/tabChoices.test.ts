@@ -3,7 +3,7 @@ import { noChoices, type ChartChoices } from '../../../../src/domain/chartChoice
 import { createTabChoices } from '../../../../src/features/resultsTab/tabChoices';
 import { createRememberedCharts } from '../../../../src/services/savedQueries/rememberedCharts';
 import { TabState, type TabFacts } from '../../../../src/services/results/tabState';
-import type { QueryNode } from '../../../../src/services/savedQueries/tree';
+import type { QueryNode } from '../../../../src/services/savedQueries/tree/tree';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const bars: ChartChoices = { ...noChoices, kinds: { 'stack power MW': 'bars' } };

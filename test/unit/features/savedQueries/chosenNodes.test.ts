@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { chosenNodes } from '../../../../src/features/savedQueries/chosenNodes';
-import { buildTree } from '../../../../src/services/savedQueries/tree';
-import { findNode } from '../../../../src/services/savedQueries/treeSearch';
+import { buildTree, findNode } from '../../../../src/services/savedQueries/tree/tree';
 
 const entry = (name: string) => ({
   address: name,

@@ -7,7 +7,7 @@ import type { Result } from '../../../../src/domain/result';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/keptRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
 import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
-import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';
+import { queryDigest } from '../../../../src/services/savedQueries/queryId';
 import { lastRunWords } from '../../../../src/words/glanceWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
 

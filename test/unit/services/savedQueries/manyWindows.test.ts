@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import { openFile } from '../../../../src/services/savedQueries/readEntry';
+import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
+import { openFile } from '../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
 import { withFolder } from './withFolder';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { planExport } from '../../../../src/services/sharing/planExport';
 import { planImport } from '../../../../src/services/sharing/planImport';
-import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';
+import { buildTree, type Place } from '../../../../src/services/savedQueries/tree/tree';
 
 const own: Place = { kind: 'user' };
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

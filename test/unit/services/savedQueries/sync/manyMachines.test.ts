@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import type { SavedQuery } from '../../../../../src/domain/savedQuery';
-import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/readEntry';
-import { removeFile } from '../../../../../src/services/savedQueries/removedFile';
+import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
+import { removeFile } from '../../../../../src/services/savedQueries/store/projectFiles';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../withFolder';
 
