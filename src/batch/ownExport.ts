@@ -2,7 +2,7 @@ import { maxEndBytes } from '../formats/fileEnds';
 import { isOwnFile, type OwnFileKind } from '../formats/ownFiles';
 import { readSideFile, sideFileEnding } from '../formats/sideFile';
 import { isMissing } from '../host/files/errorCode';
-import { digestOf, readEnds } from '../host/files/readEnds';
+import { digestOf, readEnds } from '../host/files/readAtMost';
 
 /** A file that Gridlens did not write, or has changed since, in the place of an export. */
 export interface ForeignFile {

@@ -4,7 +4,7 @@ import type { ExportOptions } from '../domain/exportOptions';
 import type { Result } from '../domain/result';
 import { exportFormats, type ExportWriter } from '../formats/exportFormats';
 import { sideFileEnding, writeSideFile } from '../formats/sideFile';
-import { HashedChunks } from '../host/files/hashedChunks';
+import { HashedChunks } from '../host/files/fileChunks';
 import { NotReplacedError, replaceFile, type Chunks } from '../host/files/replaceFile';
 import { problemOfExport } from '../words/exportProblem';
 import { ProblemError } from '../words/problemError';

@@ -4,7 +4,7 @@ import { countBuckets } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
 import { formatStamp } from '../domain/time';
 import { writeParquet } from '../formats/parquet/writeParquet';
-import { interruptibleChunks } from '../host/files/interruptibleChunks';
+import { interruptibleChunks } from '../host/files/fileChunks';
 import type { RootedFolder } from '../host/files/rootedFolder';
 import { buildPart, type Part, type StagedReply } from './buildPart';
 import type { DatasetPlan } from './datasetPlan';

@@ -66,7 +66,6 @@ const treeActions = [
   'runToSide',
   'edit',
   'editInSteps',
-  'newFolder',
   'rename',
   'duplicate',
   'moveTo',
@@ -74,8 +73,6 @@ const treeActions = [
   'copyJson',
   'copyLink',
   'export',
-  'exportAll',
-  'import',
   'delete',
   'moveUp',
   'moveDown',
@@ -115,7 +112,7 @@ export const datasetCommandOf = (action: DatasetAction): `gridlens.datasetRow.${
   `gridlens.datasetRow.${action}`;
 
 /** The export command of each format. */
-export type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
+type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
 
 /** Returns the command that exports the displayed result in a format. */
 export const exportCommandOf = (format: ExportFormatId): ExportCommandId =>
@@ -165,3 +162,9 @@ export const internalCommands = {
 } as const;
 
 export type InternalCommandId = (typeof internalCommands)[keyof typeof internalCommands];
+
+/** The MIME type of dragged rows in VS Code: it contains the view's id in lower case. */
+export const treeMimeType = 'application/vnd.code.tree.gridlens.savedqueries';
+
+/** The URI scheme of the documents in which the user edits their own queries. */
+export const ownDocumentScheme = 'gridlens-query';

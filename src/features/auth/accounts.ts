@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { parseBaseAddress, type BaseAddress } from '../../client/index';
+import type { AuthenticationSession } from 'vscode';
+import { type BaseAddress, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
 import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/keyWords';
@@ -10,10 +11,21 @@ import type { Keys, Token } from '../../services/keys/keys';
 import { labelFor, maskKey } from '../../domain/keyText';
 import { defaultBaseAddress } from '../../host/settings';
 import { promptForKey } from './promptForKey';
-import type { AuthDeps } from './authDeps';
-import { sessionOf } from './sessionOf';
-import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
+import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
 import type { StoredKey } from '../../services/keys/keyEntries';
+import type { Log } from '../../host/log';
+import type { Connections } from '../../services/connections/connections';
+import { toPlainLine } from '../../host/plainText';
+
+/** Converts a key to a VS Code session. Its scope is the key's origin. */
+export function sessionOf(key: StoredKey): AuthenticationSession {
+  return {
+    id: key.id,
+    accessToken: key.token,
+    account: { id: key.id, label: toPlainLine(key.label) },
+    scopes: [key.origin],
+  };
+}
 
 const hostOf = (origin: string): string => new URL(origin).host;
 
@@ -166,4 +178,28 @@ export class Accounts {
   async #distinctLabel(origin: string, key: string, label: string | undefined): Promise<string> {
     return labelFor(key, label, origin, await this.#keys.stored());
   }
+}
+
+export interface AuthDeps {
+  readonly keys: Keys;
+  readonly connections: Pick<Connections, 'kind' | 'use'>;
+  /** The base address setting, unvalidated. */
+  readonly baseAddress: () => string;
+  /** Checks whether the service at a base address accepts a key. Rejects with ApiError. */
+  readonly checkKey: (
+    baseAddress: string,
+    key: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly label?: string }>;
+  readonly log: Log;
+}
+
+/** Offers to use the service after a sign-in while sample data is in use. Does not wait for the answer. */
+export function offerService(use: (kind: 'service') => Promise<void>): void {
+  const yes = 'Use the Service';
+  const offer = async (): Promise<void> => {
+    const picked = await showInformation('Signed in. Queries still go to the sample data.', yes);
+    if (picked === yes) await use('service');
+  };
+  offer().catch(showProblem);
 }

@@ -1,15 +1,14 @@
+import { exportOfFile, lastExportOf } from './exportDefaults';
 import { exportFormatRows } from '../../domain/catalog/exportFormats';
 import { exportFormats } from '../../formats/exportFormats';
 import { showPicker } from '../../host/pickers';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
-import { exportOfFile } from './exportOfFile';
-import { lastExportOf } from './lastExports';
 import { offerQuery, runExport, type RunExportDeps } from './runExport';
 
 /**
- * Exports the result on show as its query was exported last: over the same file. Where it was not, the format is the first
- * that its query file names, else it is asked for.
+ * Exports the active result as its query was exported last, over the same file. If it was not exported yet, the format is
+ * the first in its query file, or the user picks one.
  */
 export async function exportAgain(
   live: LiveResult | undefined,

@@ -8,16 +8,38 @@ import {
   type ExportOption,
   type ExportOptions,
 } from '../../domain/exportOptions';
+import { narrowResult } from '../../domain/chartView';
 import { isObject } from '../../domain/json';
+import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import { choiceOfExtent, titleOfExtent } from '../../words/exportWords';
+import type { LiveResult } from '../../services/results/liveResult';
+import { choiceOfExtent, titleOfExtent, wordsOfNarrowed } from '../../words/exportWords';
 import {
   choiceOfOption,
   summaryOfOptions,
   titleOfExport,
   titleOfOption,
 } from '../../words/exportOptionWords';
+
+/** The part of a result that its chart shows. */
+interface VisiblePart {
+  readonly result: Result;
+  /** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
+  readonly words: string;
+}
+
+/** Returns the part of the active result that its chart shows; undefined when that is all of it, or unknown. */
+export async function visiblePart({
+  shown,
+  pictures,
+}: Pick<LiveResult, 'shown' | 'pictures'>): Promise<VisiblePart | undefined> {
+  const view = await pictures.view();
+  const result = view && shown && narrowResult(shown.result, view);
+  const { narrowed, offsetMinutes } = result?.provenance ?? {};
+  if (!result || !narrowed || offsetMinutes === undefined) return undefined;
+  return { result, words: wordsOfNarrowed(narrowed, offsetMinutes) };
+}
 
 const stateKey = 'gridlens.exportOptions';
 

@@ -2,11 +2,10 @@ import { maxListLength } from '../../domain/catalog/parameters';
 import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/directory';
 import { sentenceOfNoDirectory } from '../../words/directoryWords';
 import { formatCount, formatGlance } from '../../words/numbers';
-import { otherCode, special, type Choice } from './choices';
-import { withFields, type Draft } from './draft';
-import { parseCodes, problemOfCodes } from './filters';
-import type { Answer } from './prompts';
-import { questionOf, type Outcome, type Session } from './session';
+import { otherCode, special, type Choice } from './stepChoices';
+import { withFields, type Draft } from './queryDraft';
+import { parseCodes, problemOfCodes } from './filterChoices';
+import { type Answer, type Outcome, questionOf, type Session } from './promptSession';
 import { findFueltech, findRegion, findStatus } from '../../domain/catalog/index';
 
 const facilityPrefix = 'facility ';

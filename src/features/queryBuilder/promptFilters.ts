@@ -2,20 +2,20 @@ import { filterFields, type FilterField } from '../../domain/catalog/parameters'
 import type { Cost } from '../../domain/cost';
 import { isCostly } from '../../domain/isCostly';
 import { sentenceOfCost, wordsOfCost } from '../../words/cost';
-import { pickManyOrType, pickOrType } from './pickOrType';
-import { questionOf, type Outcome, type Session } from './session';
-import { special } from './choices';
-import { toQuery, withFields } from './draft';
+import { pickManyOrType, pickOrType } from './promptSteps';
+import { questionOf, type Outcome, type Session } from './promptSession';
+import { special } from './stepChoices';
+import { toQuery, withFields } from './queryDraft';
 import {
+  acceptsCodes,
+  acceptsMany,
   filterChoices,
   filterMenu,
   labelOfFilter,
+  notesOf,
   parseCodes,
   problemOfCodes,
-  acceptsCodes,
-  acceptsMany,
-} from './filters';
-import { notesOf } from './notes';
+} from './filterChoices';
 
 /** The last step: a menu of filters that *Run now* closes. */
 export async function promptFilters(session: Session): Promise<Outcome> {

@@ -4,10 +4,9 @@ import { whenOf } from '../../domain/queryTitle';
 import { formatOffset, formatNaive, hasOffset, parseQueryDate } from '../../domain/time';
 import { readTypedWindow, type TypedWindow } from '../../domain/typedWindow';
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
-import { special, windowChoices, type Choice } from './choices';
-import { withFields, type Draft } from './draft';
-import { offerChoices, offeredFields } from './offers';
-import { questionOf, type Outcome, type Session } from './session';
+import { type Choice, offerChoices, offeredFields, special, windowChoices } from './stepChoices';
+import { withFields, type Draft } from './queryDraft';
+import { questionOf, type Outcome, type Session } from './promptSession';
 import type { Diagnostic } from '../../domain/diagnostic';
 import { dayMs } from '../../domain/durations';
 

@@ -9,8 +9,7 @@ import { endOf, propertyOf, valueAt, valueOf, type Node } from '../../formats/js
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { sentenceOfBlockFault } from '../../words/exportBlockWords';
 import { sentenceOfAdvice } from '../../words/queryFileWords';
-import { fixesOf } from './fixes';
-import type { Finding } from './finding';
+import { type Finding, fixesOfFinding } from './queryFileFixes';
 import { readQueryFile, type QueryFile } from './queryFile';
 
 const maxFindings = 200;
@@ -118,7 +117,7 @@ export function findFindings(text: string, nowMs: number, directory?: Directory)
         start: node.offset,
         end: endOf(node),
         isInSchema: isDiagnostic && isInSchema(one),
-        fixes: fixesOf({ file, node, directory }, one),
+        fixes: fixesOfFinding({ file, node, directory }, one),
       },
     ];
   });

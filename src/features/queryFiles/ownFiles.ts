@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
 import { formatSavedQuery, parseSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
-import { showWarning } from '../../host/notifications';
+import { showInformation, showWarning } from '../../host/notifications';
 import { toPlainLine } from '../../host/plainText';
 import { findOwn } from '../../services/savedQueries/ownDocument';
 import { idOfFile } from '../../services/savedQueries/queryId';
 import type { OpenedNode } from '../../services/savedQueries/library';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { findStored } from '../../services/savedQueries/origin';
-import { sentenceOfUnsaved } from '../../words/queryFileWords';
+import { sentenceOfDraft, sentenceOfUnsaved } from '../../words/queryFileWords';
 import { sentenceOfConflict } from '../../words/savedQueryWords';
 import { sentenceOfBroken } from '../../words/savedQueryProblems';
 import type { SavedQuery } from '../../domain/savedQuery';
-import type { Drafts } from './drafts';
-import { offsetOfBroken, placeOf } from './faultPlace';
+import { offsetOfBroken, placeOf } from './queryFile';
 
 /** A query as its document last saw it. */
 interface Known {
@@ -131,4 +130,52 @@ export class OwnFiles {
     const changed = findStored(await library.tree(), user, stored);
     if (changed) await this.#remember(uri, { node: changed, saved });
   }
+}
+
+/** Texts that could not be saved. They are stored apart from the user's queries and survive a crash. */
+interface Drafts {
+  read(id: string): Promise<string | undefined>;
+  write(id: string, text: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+const { fs } = vscode.workspace;
+
+export function createDrafts(storage: vscode.Uri): Drafts {
+  const folder = vscode.Uri.joinPath(storage, 'drafts');
+  const fileOf = (id: string): vscode.Uri => vscode.Uri.joinPath(folder, `${encodeURIComponent(id)}.txt`);
+  return {
+    async read(id) {
+      try {
+        return new TextDecoder().decode(await fs.readFile(fileOf(id)));
+      } catch {
+        return undefined;
+      }
+    },
+    async write(id, text) {
+      await fs.createDirectory(folder);
+      await fs.writeFile(fileOf(id), new TextEncoder().encode(text));
+    },
+    async remove(id) {
+      await Promise.resolve(fs.delete(fileOf(id), { useTrash: false })).catch(() => undefined);
+    },
+  };
+}
+
+/** Offers to restore the text that could not be saved in the last edit of a document. */
+export async function offerDraft(drafts: Drafts, document: vscode.TextDocument): Promise<void> {
+  const id = document.uri.query;
+  const text = await drafts.read(id);
+  // A document restored by VS Code already has its text.
+  if (text === undefined || document.isDirty || text === document.getText()) return;
+  const [restore, discard] = ['Bring Back', 'Discard'];
+  const picked = await showInformation(sentenceOfDraft, restore, discard);
+  if (picked === discard) await drafts.remove(id);
+  if (picked !== restore) return;
+  const now = await vscode.workspace.openTextDocument(document.uri);
+  const edit = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(now.positionAt(0), now.positionAt(now.getText().length));
+  edit.replace(now.uri, whole, text);
+  await vscode.workspace.applyEdit(edit);
+  await vscode.window.showTextDocument(now);
 }

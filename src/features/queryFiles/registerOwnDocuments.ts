@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/lazy';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
+import { ownDocumentScheme } from '../../host/ids';
 
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
@@ -21,7 +21,7 @@ export function registerOwnDocuments(
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const load = lazy(async () => {
-    const { createDrafts, offerDraft, OwnFiles } = await import('./providers');
+    const { createDrafts, offerDraft, OwnFiles } = await import('./ownFiles');
     const drafts = createDrafts(context.globalStorageUri);
     const files = new OwnFiles(savedQueries, drafts, (uri) => {
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);

@@ -7,7 +7,7 @@ import { confirmWarning, showInformation, showProgress, showWarning } from '../.
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
-import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
+import { ownDocumentScheme } from '../../host/ids';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { sentenceOfEstimate, sentenceOfNoQuery, sentenceOfUntrusted } from '../../words/queryFileWords';
 import { sentenceOfBroken } from '../../words/savedQueryProblems';

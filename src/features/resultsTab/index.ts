@@ -40,12 +40,12 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
   };
 
   const open = async (): Promise<ResultTabs> => {
-    const { ResultTabs } = await import('./feature');
+    const { ResultTabs } = await import('./resultTabs');
     if (isDisposed) throw new vscode.CancellationError();
     return (tabs ??= new ResultTabs(tabDeps));
   };
 
-  const load = async () => (await import('./feature')).tabCommands;
+  const load = () => import('./tabCommands');
 
   const registered = vscode.Disposable.from(
     results.registerViewer({ show: async (request) => (await open()).show(request) }),
@@ -68,7 +68,7 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
       {
         openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
         resolveCustomEditor: async ({ uri }, panel) => {
-          const { openResultFile } = await import('./feature');
+          const { openResultFile } = await import('./resultFiles');
           await openResultFile(uri, panel, tabDeps);
         },
       },

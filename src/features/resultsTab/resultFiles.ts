@@ -15,7 +15,7 @@ import {
   type ResultFileProblem,
   checkForUpdates,
 } from '../../words/resultFileWords';
-import { promptForCostlyRun } from './promptForCostlyRun';
+import { promptForCostlyRun } from './resultTabs';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import type { Result } from '../../domain/result';
 import { isPlausibleResult } from '../../formats/isPlausibleResult';

@@ -1,16 +1,60 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../domain/problem';
 import type { Steps } from '../../domain/steps';
-import type { HostMessage, TabWords } from '../../protocol/messages';
+import type { HostMessage, QueryChange, TabWords } from '../../protocol/messages';
 import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
 import { createResultSender } from '../../protocol/resultSender';
 import { withShortTexts } from '../../protocol/shortTexts';
-import { toOutgoing, type OutgoingResult } from '../../protocol/transfer';
+import { type OutgoingResult, toOutgoing } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
 import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
 import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
-import { createReplies } from './replies';
-import type { TabChoices } from './tabChoices';
+import type { TabChoices } from './savedLink';
+import type { Query } from '../../domain/query';
+
+/** Replies to a page's requests, each exactly once. */
+interface Replies {
+  /** Runs `act` and replies with success or the problem. Never rejects. */
+  answer(
+    requestId: number,
+    act: () => Promise<void>,
+    failureOf: (error: unknown) => { readonly state: string; readonly problem: Problem },
+  ): Promise<void>;
+  /** Call it when the page has reloaded and numbers its requests from the start. Drops replies to earlier requests. */
+  forget(): void;
+  /** The last problem sent to this page. */
+  readonly lastProblem: Problem | undefined;
+}
+
+function createReplies(post: (message: HostMessage) => void): Replies {
+  let page = 0;
+  let lastProblem: Problem | undefined;
+  return {
+    get lastProblem() {
+      return lastProblem;
+    },
+    forget() {
+      page += 1;
+      lastProblem = undefined;
+    },
+    async answer(requestId, act, failureOf) {
+      const asking = page;
+      let problem: Problem | undefined;
+      try {
+        await act();
+      } catch (error) {
+        const failure = failureOf(error);
+        // A cancelled action is not reported.
+        if (failure.state !== 'cancelled') problem = failure.problem;
+      }
+      if (asking !== page) return;
+      if (problem) lastProblem = problem;
+      post(
+        problem ? { type: 'reply', requestId, ok: false, problem } : { type: 'reply', requestId, ok: true },
+      );
+    },
+  };
+}
 
 /** The page of a results tab, and the actions that it can request. */
 export interface SessionOptions {
@@ -209,4 +253,18 @@ export class ResultSession {
   #post(message: HostMessage): void {
     if (this.#isPageReady) this.#sender.post(withShortTexts(message));
   }
+}
+
+/**
+ * Returns the query with another window, dates or interval. A window or dates replace the previous window and dates.
+ */
+export function changedQuery(query: Query, { window, dates, interval }: QueryChange): Query {
+  const { window: oldWindow, date_start, date_end, ...rest } = query;
+  const old = {
+    ...(oldWindow !== undefined && { window: oldWindow }),
+    ...(date_start !== undefined && { date_start }),
+    ...(date_end !== undefined && { date_end }),
+  };
+  const when = window === undefined ? (dates ?? old) : { window };
+  return { ...rest, ...when, ...(interval !== undefined && { interval }) };
 }

@@ -16,12 +16,9 @@ import { labelOfTab } from '../../words/tabWords';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
-import { changedQuery } from './changedQuery';
+import { changedQuery, ResultSession } from './resultSession';
 import { readPageMessage, type PageAction, type PageMessage } from '../../protocol/readPageMessage';
-import { ResultSession } from './resultSession';
-import { followSavedLink } from './savedLink';
-import { createTabChoices, type TabChoices } from './tabChoices';
-import { tabWordsOf } from './tabWordsOf';
+import { createTabChoices, followSavedLink, type TabChoices, tabWordsOf } from './savedLink';
 
 export interface ResultTabDeps {
   readonly extensionUri: vscode.Uri;

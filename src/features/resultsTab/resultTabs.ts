@@ -6,11 +6,17 @@ import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approval';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
 import type { Results, ResultViewer, ShowRequest } from '../../services/results/results';
-import { TabState, type TabFacts } from '../../services/results/tabState';
+import { type TabFacts, TabState } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
-import { promptForCostlyRun } from './promptForCostlyRun';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { readSavedState } from './savedState';
+import type { Estimate } from '../../domain/cost';
+import { confirmWarning } from '../../host/notifications';
+import { runAllTheSame, sentenceOfCost } from '../../words/cost';
+
+/** Confirms a run that uses much of the daily quota. */
+export const promptForCostlyRun = async ({ cost }: Estimate): Promise<boolean> =>
+  (await confirmWarning(sentenceOfCost(cost), runAllTheSame)) === runAllTheSame;
 
 /**
  * True when the user pinned this tab, which is then not reused. VS Code does not report the tab of a panel, so it is
@@ -29,7 +35,7 @@ function isPinned(panel: vscode.WebviewPanel): boolean {
     );
 }
 
-export interface ResultTabsDeps extends ResultTabDeps {
+interface ResultTabsDeps extends ResultTabDeps {
   readonly results: Results;
 }
 

@@ -2,7 +2,6 @@ import { parseQuery } from '../../domain/parseQuery';
 import { readResultId } from '../../host/resultReference';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
-import { openToSide } from './openToSide';
 import type { ResultTabs } from './resultTabs';
 import { refreshChoices } from '../../domain/refreshMinutes';
 import { showInformation } from '../../host/notifications';
@@ -10,6 +9,17 @@ import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
 import { fileIsNotRefreshed } from '../../words/resultFileWords';
 import { formatPause } from '../../words/refreshWords';
+import { optional } from '../../domain/optional';
+
+/** Opens the query of a tab in another tab to its side. */
+export async function openToSide(results: Pick<Results, 'find' | 'show'>, resultId?: string): Promise<void> {
+  const live = results.find(resultId);
+  if (!live) return;
+  const { query, title: name } = live.requested;
+  const { origin } = live.tab.facts;
+  const isFromFile = live.source !== undefined;
+  await results.show({ query, name, isFromFile, placement: 'beside', ...optional({ origin }) });
+}
 
 /** Prompts for the refresh interval of a result: off, or no shorter than the interval of its data. */
 async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {

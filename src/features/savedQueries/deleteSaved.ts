@@ -3,9 +3,8 @@ import type { Library } from '../../services/savedQueries/library';
 import { persistentFoldersOf } from '../../services/savedQueries/tree/planMoves';
 import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
-import { showWithUndo } from './offerUndo';
-import { saveWithRetry } from './saveWithRetry';
-import { warnUnsavedEditor } from './warnUnsavedEditor';
+import { saveWithRetry, showWithUndo } from './saveNotifications';
+import { warnUnsavedEditor } from './followQuery';
 
 interface Deleted {
   /** Not shown for a folder that had queries: the message names the queries instead. */

@@ -1,5 +1,5 @@
 import { showInformation } from '../../host/notifications';
-import { showPicker } from '../../host/pickers';
+import { showManyPicker, showPicker } from '../../host/pickers';
 import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfUnusable } from '../../words/savedQueryWords';
 import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree/tree';
@@ -37,4 +37,22 @@ export async function pickQuery(
     { matchOnDescription: true },
   );
   return picked?.node;
+}
+
+/** Shows a picker of saved queries with checkboxes. Returns none when the user cancels. */
+export async function pickQueries(library: Library, title: string): Promise<readonly QueryNode[]> {
+  const places = await library.tree();
+  const items = places.flatMap((place) =>
+    queriesOf([place]).map((node) => ({
+      label: labelOf(node),
+      description: [place.label, node.stored.folder].filter((part) => part !== undefined).join(' · '),
+      node,
+    })),
+  );
+  if (items.length === 0) {
+    void showInformation('There is no saved query yet.');
+    return [];
+  }
+  const picked = await showManyPicker(items, { title, placeholder: 'Which saved queries?' });
+  return picked?.map(({ node }) => node) ?? [];
 }

@@ -1,6 +1,6 @@
 import { inOrder } from './orderByHand';
 import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
-import type { Sort } from './shownChoices';
+import type { Sort } from './treeState';
 
 export interface Shown {
   readonly sort: Sort;

@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { readSort, wordsOfFilter, type Sort } from './shownChoices';
+
+/** The ways to sort the queries of a folder. */
+export const sorts = ['name', 'used', 'hand'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const readSort = (stored: unknown): Sort => sorts.find((sort) => sort === stored) ?? 'name';
+
+export const wordsOfFilter = (text: string): readonly string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean);
 
 const sortKey = 'gridlens.savedQueries.sort';
 

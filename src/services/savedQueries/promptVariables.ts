@@ -17,8 +17,7 @@ import {
   type VariableValue,
   type VariableValues,
 } from '../../domain/variables/template';
-import type { PickerItem } from '../../host/pickers';
-import { showTypedPicker } from '../../host/typedPicker';
+import { showTypedPicker, type PickerItem } from '../../host/pickers';
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { labelOfValue, titleWithValues } from '../../words/variableWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';

@@ -13,7 +13,7 @@ import { parseStamp } from '../../../src/domain/time';
 import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
 import { readAsReceived } from '../../../src/batch/asReceived';
-import { exportTo } from '../../../src/features/exports/exportTo';
+import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { suggestName } from '../../../src/features/exports/runExport';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
 import { settingIds } from '../../../src/host/ids';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
-import { exportTo } from '../../../src/features/exports/exportTo';
+import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { resultFileViewType } from '../../../src/protocol/messages';
 import { startSampleService } from '../../../src/sample/index';

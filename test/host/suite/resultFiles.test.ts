@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
 import type { Result } from '../../../src/domain/result';
-import { exportTo } from '../../../src/features/exports/exportTo';
+import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { readResultFile } from '../../../src/features/resultsTab/resultFiles';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { resultFileViewType } from '../../../src/protocol/messages';

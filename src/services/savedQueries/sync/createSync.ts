@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { settingIds, treeCommands } from '../../../host/ids';
+import { commands, settingIds } from '../../../host/ids';
 import type { Synced, Machine, RemotelyDeleted } from './machine';
 import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
@@ -39,7 +39,7 @@ async function showLeftOut(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const exporting = 'Export All…';
   const picked = await showWarning(sentenceOfLeftOut(names), exporting);
-  if (picked === exporting) await vscode.commands.executeCommand(treeCommands.exportAll);
+  if (picked === exporting) await vscode.commands.executeCommand(commands.savedQueryExportAll);
 }
 
 async function showForeign(count: number): Promise<void> {

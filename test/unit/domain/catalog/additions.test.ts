@@ -45,14 +45,14 @@ type Extended = typeof import('../../../../src/domain/parseQuery') &
   typeof import('../../../../src/domain/bucket') &
   typeof import('../../../../src/domain/window') &
   typeof import('../../../../src/formats/savedQueryFile') &
-  typeof import('../../../../src/features/queryBuilder/filters') &
+  typeof import('../../../../src/features/queryBuilder/filterChoices') &
   typeof import('../../../../src/words/missingStretches') &
   typeof import('../../../../src/client/plan/planWindow') &
   typeof import('../../../../src/client/plan/limits') &
   typeof import('../../../../src/client/plan/requestPath') &
   typeof import('../../../../src/sample/request/vocabulary') &
-  typeof import('../../../../src/features/queryBuilder/intervalChoices') &
-  typeof import('../../../../src/features/queryBuilder/metricChoices');
+  typeof import('../../../../src/features/queryBuilder/stepChoices') &
+  typeof import('../../../../src/features/queryBuilder/stepChoices');
 
 async function importExtended(): Promise<Extended> {
   const files = [

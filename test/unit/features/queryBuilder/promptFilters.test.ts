@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { fakeMemento } from '../../../support/fakeMemento';
-import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
-import type { PromptOptions, PromptResult } from '../../../../src/features/queryBuilder/promptQuery';
-import type { Draft } from '../../../../src/features/queryBuilder/draft';
+import {
+  promptAndRemember,
+  type PromptOptions,
+  type PromptResult,
+} from '../../../../src/features/queryBuilder/promptQuery';
+import type { Draft } from '../../../../src/features/queryBuilder/queryDraft';
 import type { Query } from '../../../../src/domain/query';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { Cost } from '../../../../src/domain/cost';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { offsetOfBroken, placeOf } from '../../../../src/features/queryFiles/faultPlace';
+import { offsetOfBroken, placeOf } from '../../../../src/features/queryFiles/queryFile';
 import { parseSavedQuery } from '../../../../src/formats/savedQueryFile';
 
 /** Returns the text at the fault that makes a text an invalid saved query. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createAutoRefresh } from '../../../../src/features/resultsTab/autoRefresh';
-import { tabWordsOf } from '../../../../src/features/resultsTab/tabWordsOf';
+import { tabWordsOf } from '../../../../src/features/resultsTab/savedLink';
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';
 import { minRefreshMinutes, refreshChoices } from '../../../../src/domain/refreshMinutes';
 import { countHeld } from '../../../support/collectGarbage';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
-import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
+import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
 import { readPageMessage } from '../../../../src/protocol/readPageMessage';
 
 const base = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' } as const;

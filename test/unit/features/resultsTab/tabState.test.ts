@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
+import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
 import { readPageMessage } from '../../../../src/protocol/readPageMessage';
 import { isSameQuery } from '../../../../src/domain/sameQuery';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';

@@ -1,7 +1,0 @@
-import type { Estimate } from '../../domain/cost';
-import { confirmWarning } from '../../host/notifications';
-import { runAllTheSame, sentenceOfCost } from '../../words/cost';
-
-/** Confirms a run that uses much of the daily quota. */
-export const promptForCostlyRun = async ({ cost }: Estimate): Promise<boolean> =>
-  (await confirmWarning(sentenceOfCost(cost), runAllTheSame)) === runAllTheSame;
