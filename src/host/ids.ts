@@ -87,8 +87,9 @@ const treeActions = [
 type TreeAction = (typeof treeActions)[number];
 
 /**
- * The short commands in the menus of the saved queries. The palette does not offer them. `sorted…` shows the current
- * sort order in a menu, since VS Code has no check marks in the menus of extensions.
+ * The short commands in the menus of the saved queries. The palette does not offer them: a menu of rows shows the title
+ * of a command, never its category or short title, so one title would be too long in the menu or unclear in the palette.
+ * `sorted…` shows the current sort order in a menu, since VS Code has no check marks in the menus of extensions.
  */
 export const treeCommands = Object.fromEntries(
   treeActions.map((action) => [action, `gridlens.tree.${action}`]),
@@ -143,6 +144,17 @@ export const settingIds = {
   savedQueriesSync: 'gridlens.savedQueries.sync',
   exportFileName: 'gridlens.export.fileName',
   time: 'gridlens.time',
+} as const;
+
+/** Context keys that the conditions of commands and menus in `package.json` use. */
+export const contextKeys = {
+  /** True while a results tab or a result file is open. */
+  hasResult: 'gridlens.hasResult',
+  /** True once a query has run in this window. */
+  hasLastRun: 'gridlens.hasLastRun',
+  /** The sort order of the tree. */
+  sort: 'gridlens.savedQueries.sort',
+  isFiltered: 'gridlens.savedQueries.isFiltered',
 } as const;
 
 export const authenticationProviderId = 'gridlens';

@@ -181,7 +181,7 @@ describe('the steps of a query', () => {
       await bench.screenshot('query-notes');
       await bench.quickInput.pick('Facility codes');
     });
-    await step('apart by commas or spaces');
+    await step('separated by commas or spaces');
     await bench.quickInput.answer(codes.join(' '));
     await step(`288 points · ${requests} requests`, async () => {
       await bench.screenshot('query-cost');
@@ -203,7 +203,7 @@ describe('the steps of a query', () => {
     await step('(5/7)', enter);
     await step('(6/7)', enter);
     await step('(7/7)', () => bench.quickInput.pick('Facility codes'));
-    await step('apart by commas or spaces');
+    await step('separated by commas or spaces');
     await bench.quickInput.filter(Array.from({ length: 1001 }, (_, i) => `F${i}`).join(' '));
     await step('1,001');
     await bench.quickInput.answer('BAYSW');

@@ -66,7 +66,7 @@ async function pickKey(options: {
     items.push({
       icon: 'terminal',
       label: 'OPENELECTRICITY_API_KEY',
-      description: `environment · ${keys.length === 0 ? 'in use' : 'used when no key is kept here'}`,
+      description: `environment · ${keys.length === 0 ? 'in use' : 'used when no key is stored here'}`,
     });
   items.push({ separator: '' });
   items.push({ icon: 'add', label: 'Sign in with another key…', answer: 'signIn' });
@@ -145,7 +145,7 @@ export class Accounts {
     const key = await pickKeyToRemove(await this.#keys.stored());
     if (key === 'none') {
       void showInformation(
-        'No API key is kept. A key in OPENELECTRICITY_API_KEY is taken away where the variable is set.',
+        'No API key is stored. To stop using OPENELECTRICITY_API_KEY, unset the environment variable.',
       );
       return;
     }

@@ -22,7 +22,7 @@ async function keyChoices(origin: string | undefined, keys: Keys): Promise<Choic
       {
         icon: 'key',
         label: 'Sign in with an API key…',
-        description: keys.mayGoWithout(origin) ? 'now without a key, as chosen' : 'signed out',
+        description: keys.mayGoWithout(origin) ? 'without a key, as you chose' : 'signed out',
         run: command(commands.keySignIn),
       },
     ];

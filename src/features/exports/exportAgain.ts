@@ -22,7 +22,7 @@ export async function exportAgain(
   const last = lastExportOf(deps.exported, live.shown.result.query);
   const ofFile = last ? undefined : await exportOfFile(deps.savedQueries, live).catch(() => undefined);
   const items = exportFormatRows.map(({ id, title }) => ({ label: title, id }));
-  const placeholder = 'This query was not exported yet. As what?';
+  const placeholder = 'This query has not been exported yet. Export as';
   const id =
     last?.format ?? ofFile?.format ?? (await showPicker(items, { title: 'Export Result', placeholder }))?.id;
   const format = exportFormats.find((one) => one.id === id);

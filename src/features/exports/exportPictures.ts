@@ -30,7 +30,7 @@ async function promptSpec(memento: vscode.Memento): Promise<PictureSpec | undefi
     label: titleOfPicture(spec),
     description: [hintOfPicture(spec), ...(spec === last ? ['as last time'] : [])].join(' · '),
   }));
-  const picked = await showPicker(items, { title: 'Save Picture', placeholder: 'Saved as what?' });
+  const picked = await showPicker(items, { title: 'Save Picture', placeholder: 'Save as' });
   if (picked) await memento.update(stateKey, picked.spec);
   return picked?.spec;
 }

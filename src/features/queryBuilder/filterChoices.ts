@@ -61,7 +61,7 @@ export function toNoteChoice({ kind, sentence }: Note): Choice {
   return {
     value: special.note,
     icon: kind,
-    group: kind === 'error' ? 'To be changed first' : 'Good to know',
+    group: kind === 'error' ? 'Fix these first' : 'Good to know',
     ...(space < 0
       ? { label: sentence }
       : { label: sentence.slice(0, space), detail: sentence.slice(space + 1) }),

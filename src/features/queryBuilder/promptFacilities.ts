@@ -196,7 +196,7 @@ async function pickCodes(session: Session, directory: Directory): Promise<Outcom
 
 const promptTyped = (session: Session): Promise<Answer<string>> =>
   session.prompts.type({
-    ...questionOf(session, 'facilities', 'Codes of facilities or units, apart by commas or spaces', true),
+    ...questionOf(session, 'facilities', 'Codes of facilities or units, separated by commas or spaces', true),
     value: '',
     problemOf: (text) => (parseCodes(text).length === 0 ? 'Type at least one code.' : problemOfCodes(text)),
   });
@@ -204,7 +204,7 @@ const promptTyped = (session: Session): Promise<Answer<string>> =>
 /** Prompts for facility codes as text when there is no directory. Unit codes can be added in the last step. */
 async function typeCodes(session: Session, reason: string): Promise<Outcome> {
   const typed = await session.prompts.type({
-    ...questionOf(session, 'facilities', `${reason} Type facility codes, apart by commas or spaces`),
+    ...questionOf(session, 'facilities', `${reason} Type facility codes, separated by commas or spaces`),
     value: (codesToBegin(session).facility_code ?? []).join(', '),
     problemOf: problemOfCodes,
   });

@@ -48,7 +48,7 @@ async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back
     ...questionOf(session, 'filters', sentenceOfCost(cost), true),
     choices: [
       { value: special.none, label: 'Change it first' },
-      { value: special.run, label: 'Run all the same', description: wordsOfCost(cost) },
+      { value: special.run, label: 'Run anyway', description: wordsOfCost(cost) },
     ],
   });
   if (answer.kind !== 'answer') return answer.kind;
@@ -63,7 +63,7 @@ export async function promptFilter(session: Session, field: FilterField): Promis
   if (acceptsCodes(field)) {
     const typed = await prompts.type({
       ...question,
-      placeholder: `${labelOfFilter(field)}, apart by commas or spaces; empty for all`,
+      placeholder: `${labelOfFilter(field)}, separated by commas or spaces; empty for all`,
       value: (draft[field] ?? []).join(', '),
       problemOf: problemOfCodes,
     });

@@ -25,7 +25,7 @@ export async function pickOrType(
     if (picked.kind !== 'answer' || picked.value !== special.other) return picked;
     const typed = await prompts.type({
       ...question,
-      placeholder: 'A code that is not listed: it is sent as it is',
+      placeholder: 'A code that is not in the list; it is sent as typed',
       value: '',
       canGoBack: true,
       problemOf: problemOfCode,
@@ -47,7 +47,7 @@ export async function pickManyOrType(
     if (picked.kind !== 'answer' || !picked.value.includes(special.other)) return picked;
     const typed = await prompts.type({
       ...question,
-      placeholder: 'Codes that are not listed, apart by commas or spaces',
+      placeholder: 'Codes that are not in the list, separated by commas or spaces',
       value: '',
       canGoBack: true,
       problemOf: (text) => (parseCodes(text).length === 0 ? 'Type at least one code.' : undefined),
@@ -62,7 +62,11 @@ export async function pickManyOrType(
 export async function promptOperation(session: Session): Promise<Outcome> {
   const { draft, last, unfinished, prompts } = session;
   const choices = operationChoices(draft, last, unfinished?.draft);
-  const question = questionOf(session, 'operation', `What do you want to see? Asks ${session.destination}`);
+  const question = questionOf(
+    session,
+    'operation',
+    `What do you want to see? Queries go to ${session.destination}`,
+  );
   const answer = await prompts.pickOne({ ...question, choices });
   if (answer.kind !== 'answer') return answer.kind;
   if (answer.value === special.unfinished && unfinished) {

@@ -116,7 +116,7 @@ async function promptDates(session: Session): Promise<'next' | 'back' | 'cancell
       ...questionOf(
         session,
         'window',
-        `From, in network time (${offset}): 2026-10-05 or 2026-10-05T14:30. Empty: an end alone`,
+        `Start in network time (${offset}): 2026-10-05 or 2026-10-05T14:30. Leave empty for an end only`,
         true,
       ),
       value: start,
@@ -129,7 +129,7 @@ async function promptDates(session: Session): Promise<'next' | 'back' | 'cancell
       ...questionOf(
         session,
         'window',
-        `To, in network time (${offset}), not included${hasStart ? '. Empty: up to now' : ''}`,
+        `End in network time (${offset}), not included${hasStart ? '. Leave empty for now' : ''}`,
         true,
       ),
       value:

@@ -68,7 +68,7 @@ export function operationChoices(
   const description = query ? titleOfQuery(query) : parts.filter((part) => part !== undefined).join(' · ');
   return [
     ...(unfinished
-      ? [{ value: special.unfinished, label: 'Continue the question from before', description }]
+      ? [{ value: special.unfinished, label: 'Continue the unfinished query', description }]
       : []),
     ...first(choices, draft.operation ?? last?.operation),
   ];
@@ -109,19 +109,19 @@ export function windowChoices(draft: Draft, last: Query | undefined): readonly C
       : [
           {
             value: special.keep,
-            label: 'As it is',
+            label: 'Current dates',
             description: `${whenOf({ ...draft, network_code: draft.network_code ?? '' })} (${offset})`,
           },
         ]),
     ...withUnlisted(relative, current, labelOfWindow),
     {
       value: special.dates,
-      label: 'From a date to a date…',
-      description: `In network time, ${offset}; or one of them alone`,
+      label: 'Between two dates…',
+      description: `In network time (${offset}); one of them is enough`,
     },
     {
       value: special.serviceDefault,
-      label: 'The service’s own window',
+      label: 'The service’s default window',
       description: 'Depends on the interval',
     },
   ];
@@ -155,7 +155,7 @@ const notOffered = 'Not offered by this operation';
 /** The picker's group for a metric that this operation does not offer. */
 function groupOfMetric(operation: Operation, metric: string): string {
   const other = otherOperation(operation, metric);
-  return other === undefined ? notOffered : `Also asked: ${operationWords[other][0].toLowerCase()}`;
+  return other === undefined ? notOffered : `Also requests ${operationWords[other][0].toLowerCase()}`;
 }
 
 /**
@@ -228,7 +228,7 @@ export async function intervalChoices(
       value: code,
       label,
       description: words.filter((part) => part !== undefined).join(' · '),
-      ...(isSlow ? { detail: 'Takes long: the service takes a few requests a second' } : {}),
+      ...(isSlow ? { detail: 'Slow: the service accepts a few requests per second' } : {}),
     };
   });
   // Users rarely want a window with a single bucket.
@@ -239,7 +239,7 @@ export async function intervalChoices(
   const ordered = withUnlisted(choices, suggested);
   return [
     ...ordered.filter((choice) => !isOnePoint(choice)),
-    { value: special.serviceDefault, label: 'None', description: 'The service’s own: five minutes' },
+    { value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' },
     otherCode,
     ...ordered.filter(isOnePoint),
   ];

@@ -168,7 +168,7 @@ export async function offerDraft(drafts: Drafts, document: vscode.TextDocument):
   const text = await drafts.read(id);
   // A document restored by VS Code already has its text.
   if (text === undefined || document.isDirty || text === document.getText()) return;
-  const [restore, discard] = ['Bring Back', 'Discard'];
+  const [restore, discard] = ['Restore', 'Discard'];
   const picked = await showInformation(sentenceOfDraft, restore, discard);
   if (picked === discard) await drafts.remove(id);
   if (picked !== restore) return;

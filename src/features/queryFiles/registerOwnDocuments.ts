@@ -11,7 +11,7 @@ interface Deps {
 const none = new vscode.Disposable(() => undefined);
 
 const refuse = (): never => {
-  throw vscode.FileSystemError.NoPermissions('Use the tree of saved queries for that.');
+  throw vscode.FileSystemError.NoPermissions('Use the Saved Queries view for this.');
 };
 
 /** Registers the file system for the user's own queries. Its documents save to the store. */

@@ -106,7 +106,7 @@ export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Pro
   const estimate = file && (await deps.runs.estimate(file.query));
   if (!file) return;
   if (!estimate) {
-    void showWarning(sentenceOfNoQuery('What is wrong with it is marked in the file.'));
+    void showWarning(sentenceOfNoQuery('The problems are marked in the file.'));
     return;
   }
   const window = resolveWindow(file.query, Date.now());

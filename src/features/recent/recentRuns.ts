@@ -45,7 +45,7 @@ export async function openRecent(
   const runs = await recent.list();
   const id = isObject(argument) ? argument['id'] : undefined;
   const run = runs.find((one) => one.id === id) ?? (runs.length > 0 ? await pickRun(runs) : undefined);
-  if (runs.length === 0) void showInformation('No query was run yet.');
+  if (runs.length === 0) void showInformation('No query has been run yet.');
   if (run) await results.show({ query: run.query, name: run.title, placement: 'preview', isKept: true });
 }
 

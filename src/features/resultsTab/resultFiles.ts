@@ -15,7 +15,7 @@ import {
   type ResultFileProblem,
   checkForUpdates,
 } from '../../words/resultFileWords';
-import { promptForCostlyRun } from './resultTabs';
+import { noteOpenResults, promptForCostlyRun } from './resultTabs';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import type { Result } from '../../domain/result';
 import { isPlausibleResult } from '../../formats/isPlausibleResult';
@@ -145,6 +145,7 @@ async function showSaved(
     approvals: new Approvals(promptForCostlyRun),
     tab: new TabState({ isPreview: false, ...optional({ comparison, choices }) }),
   });
+  noteOpenResults(results);
   const tab = new ResultTab(live, panel, deps);
   tab.drawBy(choices);
   live.show(requested, result);
@@ -155,5 +156,6 @@ async function showSaved(
   panel.onDidChangeViewState(activate);
   panel.onDidDispose(() => {
     results.close(live);
+    noteOpenResults(results);
   });
 }

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
+import { contextKeys } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
+import { setContext } from '../../host/registerCommand';
 import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approval';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
@@ -13,6 +15,11 @@ import { readSavedState } from './savedState';
 import type { Estimate } from '../../domain/cost';
 import { confirmWarning } from '../../host/notifications';
 import { runAllTheSame, sentenceOfCost } from '../../words/cost';
+
+/** Offers the commands of a result while one is open. */
+export function noteOpenResults({ all }: Pick<Results, 'all'>): void {
+  setContext(contextKeys.hasResult, all.length > 0);
+}
 
 /** Confirms a run that uses much of the daily quota. */
 export const promptForCostlyRun = async ({ cost }: Estimate): Promise<boolean> =>
@@ -158,6 +165,7 @@ export class ResultTabs implements ResultViewer {
     const approvals = new Approvals(promptForCostlyRun);
     const tab = new TabState(facts);
     const live = await results.open({ requested, approvals, tab, ...optional({ id }) });
+    noteOpenResults(results);
     const opened = { tab: new ResultTab(live, panel, this.#deps), live, approvals };
     this.#tabs = [...this.#tabs, opened];
     if (panel.active) this.#bringForward(opened);
@@ -169,6 +177,7 @@ export class ResultTabs implements ResultViewer {
       if (this.#isDisposed) return;
       this.#tabs = this.#tabs.filter((one) => one !== opened);
       results.close(live);
+      noteOpenResults(results);
     });
     return opened;
   }

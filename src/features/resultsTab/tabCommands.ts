@@ -38,7 +38,7 @@ async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
   }));
   const picked = await showPicker(rows, {
     title: 'Auto-Refresh',
-    placeholder: 'Runs only while the tab is visible in a window that has the focus',
+    placeholder: 'Runs only while the tab is visible and its window has the focus',
   });
   if (!picked) return;
   const { minutes } = picked;

@@ -280,7 +280,7 @@ export async function importQueries(context: TreeContext): Promise<void> {
   ];
   const texts = {
     title: 'Import Saved Queries',
-    placeholder: 'Pick where from, or paste a link, a service address or a curl command',
+    placeholder: 'Pick a source, or paste a link, a service address or a curl command',
   };
   const picked = await showTypedPicker(items, texts, (text) => {
     const shared = readShared(text);
@@ -288,7 +288,7 @@ export async function importQueries(context: TreeContext): Promise<void> {
     return [
       {
         icon: 'link',
-        label: 'What is pasted',
+        label: 'Pasted text',
         description: formatQueries(shared.queries.length),
         run: () => offerShared(context, shared, 'text'),
       },
@@ -303,7 +303,7 @@ export async function openLink(
   { path, query }: Pick<vscode.Uri, 'path' | 'query'>,
 ): Promise<void> {
   if (path !== linkPath) {
-    void showInformation('Gridlens does not know this link. A newer version may.');
+    void showInformation('This version of Gridlens does not know this link. A newer version may.');
     return;
   }
   const read = readLinkQuery(query);

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { isObject } from '../../domain/json';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
-import { commands, treeCommands } from '../../host/ids';
+import { commands, contextKeys, treeCommands } from '../../host/ids';
 import type { Log } from '../../host/log';
-import { registerCommand } from '../../host/registerCommand';
+import { registerCommand, setContext } from '../../host/registerCommand';
 import { showProblem } from '../../host/problems';
 import { readResultId } from '../../host/resultReference';
 import type { QueryPrompt } from '../../services/queryPrompt';
@@ -77,6 +77,7 @@ export function register(deps: Deps): vscode.Disposable {
   subscriptions.push(
     runs.onDidRun((query) => {
       lastRun = query;
+      setContext(contextKeys.hasLastRun, true);
     }),
     savedQueries.onDidSetAside(async (files) => {
       (await load()).showSetAside(log, files);

@@ -43,13 +43,13 @@ export async function pickPlace(): Promise<Place | undefined> {
     {
       icon: 'account',
       label: 'My queries',
-      description: 'Kept for you, in every workspace',
+      description: 'For you, in every workspace',
       place: { kind: 'user' },
     },
     ...folders.map(({ name, uri }) => ({
       icon: 'root-folder',
       label: name,
-      description: 'A file of the project, in queries/',
+      description: 'A file in the queries folder of the project',
       place: { kind: 'workspace', folder: uri.toString() } as const,
     })),
   ];
@@ -136,9 +136,9 @@ async function promptForFolder(
   node: TreeNode | undefined,
 ): Promise<Target | undefined> {
   if (node === undefined || node.kind === 'hidden')
-    return pickTarget(await library.tree(), { kind: 'user' }, 'New Folder: Type its name, a/b within others');
+    return pickTarget(await library.tree(), { kind: 'user' }, 'New Folder: Type Its Name, or a/b for b in a');
   const outer = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
-  const typed = await promptForName('New Folder', '', 'Name of the folder; a/b is a folder in another');
+  const typed = await promptForName('New Folder', '', 'Name of the folder; a/b creates the folder b in a');
   const folder = joinFolders(typed) === undefined ? undefined : joinFolders(outer, typed);
   return folder === undefined ? undefined : { place: node.place, folder };
 }

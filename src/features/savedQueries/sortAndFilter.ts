@@ -1,14 +1,15 @@
 import { createInputBox, showPicker } from '../../host/pickers';
 import { labelsOfSort } from '../../words/treeWords';
-import { sorts, type TreeState } from './treeState';
+import { type TreeState } from './treeState';
+import { sorts } from './sortChoices';
 
 /** Filters the tree while the user types. Enter accepts the filter, Escape restores the previous one. */
 export function filterTree(state: TreeState): Promise<void> {
   const before = state.filter;
   const { box } = createInputBox({
     title: 'Filter Saved Queries',
-    placeholder: 'Words of names, folders and queries: nsw price 5m',
-    prompt: 'Narrows the tree to what has all of these words.',
+    placeholder: 'Words in names, folders and queries, such as nsw price 5m',
+    prompt: 'Shows only rows that contain all of these words.',
   });
   box.value = before;
   box.ignoreFocusOut = true;
@@ -34,9 +35,9 @@ export function filterTree(state: TreeState): Promise<void> {
 export async function sortTree(state: TreeState): Promise<void> {
   const items = sorts.map((sort) => ({
     label: labelsOfSort[sort],
-    ...(sort === state.sort && { icon: 'check', description: 'now' }),
+    ...(sort === state.sort && { icon: 'check', description: 'current' }),
     sort,
   }));
-  const picked = await showPicker(items, { title: 'Sort Saved Queries', placeholder: 'Sorted by?' });
+  const picked = await showPicker(items, { title: 'Sort Saved Queries', placeholder: 'Sort by' });
   if (picked) await state.setSort(picked.sort);
 }

@@ -15,7 +15,7 @@ import { pickQueries, pickQuery } from './pickQuery';
 import { renameNode } from './renameSaved';
 import { filterTree, sortTree } from './sortAndFilter';
 import type { TreeContext } from './treeContext';
-import type { Sort } from './treeState';
+import type { Sort } from './sortChoices';
 
 export { parentOf } from '../../services/savedQueries/tree/tree';
 export { createDoubleClicks } from './chosenRows';

@@ -95,7 +95,7 @@ export const greyNewer: vscode.FileDecorationProvider = {
 
 function hiddenItem(node: HiddenNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node));
-  item.tooltip = `${labelOf(node)}. The first ones by path are shown.`;
+  item.tooltip = `${labelOf(node)}. Only the first ones by path are shown.`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   return item;
 }

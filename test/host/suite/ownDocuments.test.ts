@@ -88,7 +88,7 @@ describe('the user’s own queries as documents in VS Code', () => {
     assert.equal((await bench.library.open(node ?? assert.fail())).saved.query.operation, 'market');
     // After a crash, no editor has the text any more. VS Code forgets a closed document only after some time.
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    const told = await answering({ press: 'Bring Back' }, async () => {
+    const told = await answering({ press: 'Restore' }, async () => {
       const again = await show(uri.with({ path: '/Another.gridlens.json' }));
       await until('the text', () => again.getText() === wrong);
       assert.equal(again.isDirty, true);

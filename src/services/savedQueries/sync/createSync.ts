@@ -177,7 +177,7 @@ export function createSync(deps: SyncDeps): Sync {
       });
     } else if (synced !== 'changing' && synced !== told) {
       told = synced;
-      log.warn(`Saved queries are not synced: what is there is ${synced}.`);
+      log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
       void showUnsynced(synced, ways);
     }
   };
@@ -189,7 +189,7 @@ export function createSync(deps: SyncDeps): Sync {
       show(await merge());
       seen = globalState.get(syncedKey);
     } catch (error) {
-      log.warn('Saved queries could not be synced; they are tried again with the next change.', error);
+      log.warn('Saved queries could not be synced; the next change tries again.', error);
     }
   };
 

@@ -39,10 +39,10 @@ describe('what the steps say before a query is sent', () => {
     const network = await groupsOf('network');
     assert.deepEqual(
       [network('power'), network('price'), network('pollution')],
-      [undefined, 'Also asked: market data', 'Not offered by this operation'],
+      [undefined, 'Also requests market data', 'Not offered by this operation'],
     );
     const market = await groupsOf('market');
-    assert.deepEqual([market('price'), market('power')], [undefined, 'Also asked: network data']);
+    assert.deepEqual([market('price'), market('power')], [undefined, 'Also requests network data']);
     const facilities = await groupsOf('facilities');
     assert.deepEqual(
       [facilities('power'), facilities('price')],
@@ -74,7 +74,7 @@ describe('what the steps say before a query is sent', () => {
         (code) => shown[4]?.choices.find((choice) => choice.value === code)?.detail,
       );
     };
-    const sentence = 'Takes long: the service takes a few requests a second';
+    const sentence = 'Slow: the service accepts a few requests per second';
     assert.deepEqual(await detailsOf(true), [sentence, sentence, undefined]);
     assert.deepEqual(await detailsOf(false), [undefined, undefined, undefined]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { showTree, type Shown } from '../../../../src/features/savedQueries/shownTree';
-import { readSort, wordsOfFilter } from '../../../../src/features/savedQueries/treeState';
+import { readSort, wordsOfFilter } from '../../../../src/features/savedQueries/sortChoices';
 import type { StoredQuery } from '../../../../src/services/savedQueries/store/readEntry';
 import { buildTree, labelOf, type TreeNode } from '../../../../src/services/savedQueries/tree/tree';
 
