@@ -13,7 +13,7 @@ import { Answers } from '../../src/features/inlinePreviews/ask/answers';
 import { readSavedState } from '../../src/features/resultsTab/savedState';
 import { readRun, textOfRun } from '../../src/services/lastRuns/keptRun';
 import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentRun';
-import { readArrangement } from '../../src/services/savedQueries/tree/arrangement';
+import { readArrangement } from '../../src/services/savedQueries/tree/treeArrangement';
 import { readLastTemplateRun } from '../../src/services/savedQueries/lastTemplateRuns';
 import { readOrigin } from '../../src/services/savedQueries/origin';
 import { readJournal } from '../../src/services/savedQueries/sync/journal';

@@ -73,8 +73,8 @@ async function otherChoices(
     description: 'saved query',
     comparedOrigin: originOf(node),
     choose: async () => {
-      const asked = await openRunnable(savedQueries, node);
-      return asked && { kind: 'query', query: asked.query, title: asked.name };
+      const runnable = await openRunnable(savedQueries, node);
+      return runnable && { kind: 'query', query: runnable.query, title: runnable.name };
     },
   }));
   return [

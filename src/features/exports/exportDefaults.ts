@@ -12,7 +12,7 @@ import { isObject } from '../../domain/json';
 import type { Query } from '../../domain/query';
 import { queryDigest } from '../../services/savedQueries/queryId';
 
-/** How a query was exported last, and where to. */
+/** The format, options and file of a query's last export. */
 export interface LastExport {
   readonly format: ExportFormatId;
   readonly options: ExportOptions;
@@ -22,7 +22,7 @@ export interface LastExport {
 const stateKey = 'gridlens.exports.last';
 const maxRemembered = 50;
 
-/** The last one first, by the queries' digests. */
+/** Returns the stored exports by the digests of their queries, the latest first. */
 function readStoredExports(memento: vscode.Memento): readonly (readonly [digest: string, value: unknown])[] {
   const list = memento.get<unknown>(stateKey);
   if (!Array.isArray(list)) return [];
@@ -38,13 +38,13 @@ function readLastExport(value: unknown): LastExport | undefined {
   return { format, options: readExportOptions(options), target: vscode.Uri.parse(target, true) };
 }
 
-/** How a query was exported last in this workspace; undefined where it was not. */
+/** Returns the last export of a query in this workspace; undefined when there was none. */
 export function lastExportOf(memento: vscode.Memento, query: Query): LastExport | undefined {
   const digest = queryDigest(query);
   return readLastExport(readStoredExports(memento).find(([one]) => one === digest)?.[1]);
 }
 
-/** The folder of the last export in this workspace. */
+/** Returns the folder of the last export in this workspace. */
 export function lastFolder(memento: vscode.Memento): vscode.Uri | undefined {
   const target = readLastExport(readStoredExports(memento)[0]?.[1])?.target;
   return target && vscode.Uri.joinPath(target, '..');
@@ -61,17 +61,17 @@ export async function rememberExport(
   await memento.update(stateKey, [entry, ...others].slice(0, maxRemembered));
 }
 
-/** How the query file of a result says that it is exported. */
+/** The export that the query file of a result defines. */
 interface ExportOfFile {
   readonly format: ExportFormatId;
   readonly options: ExportOptions;
-  /** The path to offer; undefined where the name has a variable whose value is not known here, or leads out of the workspace. */
+  /** The suggested path; absent when its name has a variable of unknown value, or leads out of the workspace. */
   readonly target?: vscode.Uri;
 }
 
 /**
- * What the query file that asks for the result on show says of exports: of the one in a format, else of the first.
- * Undefined where there is no such file, or it says nothing of that.
+ * Returns the export that the query file of the active result defines: the one in a format, else the first. Undefined
+ * when the result has no query file, or the file defines no such export.
  */
 export async function exportOfFile(
   savedQueries: SavedQueries,

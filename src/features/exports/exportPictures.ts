@@ -21,7 +21,7 @@ const stateKey = 'gridlens.picture';
 const isDrawable = (live: LiveResult | undefined): live is LiveResult =>
   live?.shown?.result.series.some(({ times }) => times.length > 0) === true;
 
-/** The kinds of pictures, that which was chosen last first. */
+/** Prompts for the kind of picture, with the last choice first. */
 async function promptSpec(memento: vscode.Memento): Promise<PictureSpec | undefined> {
   const last = readPictureSpec(memento.get<unknown>(stateKey));
   const inOrder = last ? [last, ...pictureSpecs.filter((spec) => spec !== last)] : pictureSpecs;
@@ -43,17 +43,17 @@ const formatOf = ({ format }: PictureSpec, bytes: Uint8Array): FileFormat => ({
   load: () => Promise.resolve(() => [bytes]),
 });
 
-/** Offers to save a picture where one did not come to be. */
+/** Offers to save a picture after one could not be drawn or copied. */
 async function offerToSave(sentence: string, button: string, { id: resultId }: LiveResult): Promise<void> {
   if ((await showError(sentence, button)) === button)
     await vscode.commands.executeCommand(commands.resultSavePicture, { resultId });
 }
 
-/** The width that the header of a PNG states. */
+/** Reads the width from the header of a PNG. */
 const widthOfPng = ({ buffer, byteOffset, byteLength }: Uint8Array): number | undefined =>
   byteLength < 24 ? undefined : new DataView(buffer, byteOffset).getUint32(16);
 
-/** Saves the chart on show as a picture of the kind that the user chooses. */
+/** Saves the visible chart as the kind of picture that the user picks. */
 export async function savePicture(live: LiveResult | undefined, deps: RunExportDeps): Promise<unknown> {
   const hasTab = live !== undefined;
   if (!isDrawable(live)) return offerQuery(hasTab);
@@ -75,7 +75,7 @@ const isLight = (): boolean =>
     vscode.window.activeColorTheme.kind,
   );
 
-/** Puts the chart on show on the clipboard, in the colours of the theme. */
+/** Copies the visible chart to the clipboard, in the colours of the theme. */
 export async function copyPicture(live: LiveResult | undefined): Promise<void> {
   const hasTab = live !== undefined;
   if (!isDrawable(live)) return offerQuery(hasTab);

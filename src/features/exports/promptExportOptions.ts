@@ -43,35 +43,36 @@ export async function visiblePart({
 
 const stateKey = 'gridlens.exportOptions';
 
-/** Without an option: the row that exports. */
+/** A row without an option exports. */
 interface Row extends PickerItem {
   readonly option?: ExportOption | 'extent';
 }
 
-/** How a file is to be written, and whether it has only what the chart shows. */
+/** The chosen options of a file. */
 export interface ChosenExport {
   readonly options: ExportOptions;
+  /** True for the visible part of the chart only. */
   readonly isOnlyVisible: boolean;
 }
 
-/** What was chosen last, by the id of a format. */
+/** Returns the last chosen options, by the id of a format. */
 function remembered(memento: Memento): Readonly<Record<string, unknown>> {
   const stored = memento.get<unknown>(stateKey);
   return isObject(stored) ? stored : {};
 }
 
-/** What the list of options begins with. */
+/** The initial choices. */
 interface Offered {
-  /** What the chart shows, where that is not all. */
+  /** The visible part of the chart in words, if that is not all. */
   readonly visible?: string;
-  /** What the query file says. */
+  /** The options that the query file defines. */
   readonly ofFile?: ExportOptions;
 }
 
 /**
- * Asks how a file is to be written: Enter exports as the query file says, else as last time; a row of an option changes it
- * to its next choice. What the user exports with is remembered, but for whether it is only what the chart shows. Undefined
- * when the user cancelled.
+ * Prompts for the options of a file. Enter exports with the options of the query file, or else the last ones. The row of
+ * an option changes it to its next choice. The chosen options are remembered, except for the visible part. Undefined when
+ * the user cancels.
  */
 export async function promptExportOptions(
   { id, title }: Pick<ExportFormat, 'id' | 'title'>,
@@ -123,7 +124,7 @@ function pickOptions(
 ): Promise<ChosenExport | undefined> {
   const placeholder = 'Enter exports; a row below changes an option';
   const { picker, setItems } = createPicker<Row>(rowsOf(last), { title, placeholder });
-  // A page that is just opening takes the focus, which would close the picker.
+  // A page that is opening takes the focus, which would close the picker.
   picker.ignoreFocusOut = true;
   picker.keepScrollPosition = true;
   let chosen = last;

@@ -17,21 +17,22 @@ import {
 } from '../../host/files/fileChunks';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
 
-/** A format of files: one of data, or of pictures. */
+/** A format for data or for pictures. */
 export type FileFormat = Omit<ExportFormat, 'id'> & { readonly id: string };
 
 interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'willCreate'> {
-  /** What is chosen of the file. */
+  /** The chosen options of the file. */
   readonly options?: ExportOptions;
-  /** What a result file says of it. */
+  /** The title and other facts that a result file stores. */
   readonly about?: ResultAbout;
-  /** The bytes of the file, where they are not made of the result. */
+  /** The bytes of the file, if they are not made from the result. */
   readonly received?: Uint8Array;
 }
 
 /**
- * Writes a result to a file and returns the number of bytes. On disk the bytes are streamed, and the file is replaced once
- * it is complete; a file that describes it, where one is wanted, after it. Other file systems get all bytes at once. Rejects with the file system's error or the signal's reason.
+ * Writes a result to a file and returns the number of bytes. On disk, the bytes are streamed and the file is replaced once
+ * it is complete; then its side file is written, if the options include one. Other file systems get all bytes at once.
+ * Rejects with the file system's error or the signal's reason.
  */
 export async function exportTo(
   target: vscode.Uri,
@@ -70,7 +71,7 @@ interface WriteOptions {
   readonly about: ResultAbout;
   /** The folder for notes of unfinished exports. */
   readonly notes: string;
-  /** The bytes of the file, where they are not made of the result. */
+  /** The bytes of the file, if they are not made from the result. */
   readonly received?: Uint8Array | undefined;
 }
 

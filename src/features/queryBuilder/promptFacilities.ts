@@ -186,9 +186,9 @@ async function pickCodes(session: Session, directory: Directory): Promise<Outcom
       if (typed.kind === 'back') continue;
       codes = codesOfValues(directory, [...listed, ...valuesOfTyped(directory, parseCodes(typed.value))]);
     }
-    const most = Math.max(codes.facility_code?.length ?? 0, codes.unit_code?.length ?? 0);
-    if (most <= maxListLength) break;
-    placeholder = `${formatCount(most, 'code')}: a query holds at most ${maxListLength.toLocaleString('en-GB')}`;
+    const count = Math.max(codes.facility_code?.length ?? 0, codes.unit_code?.length ?? 0);
+    if (count <= maxListLength) break;
+    placeholder = `${formatCount(count, 'code')}: a query holds at count ${maxListLength.toLocaleString('en-GB')}`;
   }
   session.draft = withFields(session.draft, codes);
   return 'next';

@@ -49,7 +49,7 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
   const draft = start ?? {};
   const session: Session = { ...others, draft, title, steps: stepsOf(draft), last, unfinished };
   let at = session.steps.indexOf(firstOpenStep(draft));
-  // A given query has its own grouping. A new one gets a default grouping, again whenever its subject changes.
+  // A query to edit has its own grouping. A new one gets a default grouping, again whenever its subject changes.
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);
   for (;;) {
     session.steps = stepsOf(session.draft);

@@ -89,7 +89,7 @@ export async function promptWindow(session: Session): Promise<Outcome> {
       typed: (text) => typedChoice(session, text),
     });
     if (answer.kind !== 'answer') return answer.kind;
-    if (answer.value === special.keep) return 'next';
+    if (answer.value === special.unchanged) return 'next';
     if (answer.value !== special.dates) {
       const window = offeredFields(offers, answer.value) ?? windowOf(session, answer.value);
       const isSame = 'window' in window && window.window === draft.window;

@@ -96,15 +96,15 @@ export function firstOpenStep(draft: Draft): Step {
 /** Reads a draft from stored or foreign data. Skips unknown fields and values of the wrong type. */
 export function parseDraft(value: unknown): Draft {
   if (typeof value !== 'object' || value === null) return {};
-  const given = value as Readonly<Record<string, unknown>>;
-  const operation = operations.find((one) => one === given['operation']);
+  const fields = value as Readonly<Record<string, unknown>>;
+  const operation = operations.find((one) => one === fields['operation']);
   const complete = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
   let draft: Draft = operation === undefined ? {} : { operation };
   for (const field of queryFields) {
-    if (field === 'operation' || !Object.hasOwn(given, field)) continue;
+    if (field === 'operation' || !Object.hasOwn(fields, field)) continue;
     // Each field is validated separately, inside an otherwise complete query.
-    const { query } = parseQuery({ ...complete, [field]: given[field] });
-    if (query?.[field] !== undefined && given[field] !== null)
+    const { query } = parseQuery({ ...complete, [field]: fields[field] });
+    if (query?.[field] !== undefined && fields[field] !== null)
       draft = withFields(draft, { [field]: query[field] });
   }
   return draft;

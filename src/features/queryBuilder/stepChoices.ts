@@ -25,7 +25,7 @@ export interface Choice {
 export const special = {
   other: ' other',
   dates: ' dates',
-  keep: ' keep',
+  unchanged: ' keep',
   serviceDefault: ' default',
   unfinished: ' unfinished',
   none: ' none',
@@ -108,7 +108,7 @@ export function windowChoices(draft: Draft, last: Query | undefined): readonly C
       ? []
       : [
           {
-            value: special.keep,
+            value: special.unchanged,
             label: 'Current dates',
             description: `${whenOf({ ...draft, network_code: draft.network_code ?? '' })} (${offset})`,
           },

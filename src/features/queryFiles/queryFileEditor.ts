@@ -8,7 +8,7 @@ import type { Runs } from '../../services/runs/runs';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
 import { internalCommands } from '../../host/ids';
 import { type Completions, completionsAt } from './completions';
-import { createHoverText } from '../../host/hover';
+import { createHoverText } from '../../host/hoverText';
 import { hoverAt } from './hovers';
 
 interface DirectoryDeps {

@@ -57,16 +57,16 @@ function setField({ object, text }: QueryFile, field: QueryField, value: unknown
 }
 
 /** Changes the operation, if the new one has all metrics and accepts all other fields. */
-function askOperation(file: QueryFile, to: Operation): readonly Fix[] {
+function changeOperation(file: QueryFile, to: Operation): readonly Fix[] {
   const { query, object, fields } = file;
   const written = valueAt(object, ['operation']);
   if (!query || !written || query.operation === to) return [];
   const offered = new Set(metricsOf(to).map(({ code }) => code));
-  const taken: readonly string[] = fieldsOf(to);
+  const accepted: readonly string[] = fieldsOf(to);
   const stated = queryFields.filter((field) => Object.hasOwn(fields, field));
-  const isTaken =
-    query.metrics.every((metric) => offered.has(metric)) && stated.every((one) => taken.includes(one));
-  return isTaken ? [{ facts: { kind: 'ask', operation: to }, edits: [replaceValue(written, to)] }] : [];
+  const isOffered =
+    query.metrics.every((metric) => offered.has(metric)) && stated.every((one) => accepted.includes(one));
+  return isOffered ? [{ facts: { kind: 'ask', operation: to }, edits: [replaceValue(written, to)] }] : [];
 }
 
 interface Place {
@@ -121,9 +121,12 @@ function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): r
   const ms = parseQueryDate(value, offsetMinutes);
   const clock = parseQueryDate(value.trim().replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), offsetMinutes);
   if (ms === undefined || clock === undefined) return [];
-  const [converted, kept] = [formatNaive(ms, offsetMinutes), formatNaive(clock, offsetMinutes)];
-  const drop: Fix = { facts: { kind: 'dropOffset', to: kept }, edits: [replaceValue(node, kept)] };
-  if (converted === kept) return [drop];
+  const [converted, withoutOffset] = [formatNaive(ms, offsetMinutes), formatNaive(clock, offsetMinutes)];
+  const drop: Fix = {
+    facts: { kind: 'dropOffset', to: withoutOffset },
+    edits: [replaceValue(node, withoutOffset)],
+  };
+  if (converted === withoutOffset) return [drop];
   return [{ facts: { kind: 'convert', to: converted }, edits: [replaceValue(node, converted)] }, drop];
 }
 
@@ -138,8 +141,8 @@ function fixOrder({ file }: Place): readonly Fix[] {
 
 function fixList(list: Node | undefined, count: number): readonly Fix[] {
   const codes = (list?.children ?? []).map(({ value }): unknown => value);
-  const kept = [...new Set(codes)].slice(0, count);
-  return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, kept)] }] : [];
+  const first = [...new Set(codes)].slice(0, count);
+  return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, first)] }] : [];
 }
 
 /** Adds the facilities of the units, according to the directory. */
@@ -188,8 +191,8 @@ const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Cod
   unknownCode: ({ node }, { path, value, known }) => change(node, meantCode(String(path[0]), value, known)),
   notOffered: ({ file, node }, { path }) =>
     path.length > 1
-      ? [...operations.flatMap((to) => askOperation(file, to)), ...removeCode(file, node)]
-      : [...removeFields(file, [String(path[0])]), ...operations.flatMap((to) => askOperation(file, to))],
+      ? [...operations.flatMap((to) => changeOperation(file, to)), ...removeCode(file, node)]
+      : [...removeFields(file, [String(path[0])]), ...operations.flatMap((to) => changeOperation(file, to))],
   tooManyCodes: ({ node }, { limit }) => fixList(node, limit),
   badDate: () => [],
   dateHasOffset: fixOffset,
@@ -203,7 +206,7 @@ const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Cod
   facilitiesNotNamed: () => [],
   groupingForced: fixGrouping,
   askedElsewhere: ({ file, node }, { operation }) => [
-    ...askOperation(file, operation),
+    ...changeOperation(file, operation),
     ...removeCode(file, node),
   ],
   notTakenElsewhere: ({ file }, { path }) => removeFields(file, [String(path[0])]),

@@ -21,7 +21,7 @@ export function registerOwnDocuments(
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const load = lazy(async () => {
-    const { createDrafts, offerDraft, OwnFiles } = await import('./ownFiles');
+    const { createDrafts, offerDraft, OwnFiles } = await import('./ownQueryDocuments');
     const drafts = createDrafts(context.globalStorageUri);
     const files = new OwnFiles(savedQueries, drafts, (uri) => {
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);

@@ -63,8 +63,8 @@ async function readDocument(
   }
   const parsed = parseSavedQuery(document.getText());
   if ('saved' in parsed) {
-    const asked = await savedQueries.promptVariables(keyOf(document), parsed.saved);
-    return asked && { ...asked, isOwn: document.uri.scheme === ownDocumentScheme };
+    const runnable = await savedQueries.promptVariables(keyOf(document), parsed.saved);
+    return runnable && { ...runnable, isOwn: document.uri.scheme === ownDocumentScheme };
   }
   const goToFile = 'Go to File';
   void showWarning(sentenceOfNoQuery(sentenceOfBroken(parsed.broken)), goToFile).then(async (picked) => {

@@ -61,7 +61,7 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
       (await load()).autoRefresh(results, reference),
     ),
     registerCommand(commands.resultOpenToSide, async (reference) =>
-      (await load()).openBeside(results, reference),
+      (await load()).openInSideTab(results, reference),
     ),
     vscode.window.registerCustomEditorProvider(
       resultFileViewType,

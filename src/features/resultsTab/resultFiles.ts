@@ -134,8 +134,8 @@ async function showSaved(
   const source = {
     brief: briefOfResultFile(savedAtMs, provenance.offsetMinutes),
     sentence: sentenceOfResultFile(name),
-    run: async (asked: TitledQuery): Promise<void> => {
-      const request = { query: asked.query, name: asked.title, ...optional({ comparison }) };
+    run: async (wanted: TitledQuery): Promise<void> => {
+      const request = { query: wanted.query, name: wanted.title, ...optional({ comparison }) };
       await results.show({ ...request, isFromFile: true, refresh: true });
     },
   };

@@ -93,8 +93,8 @@ export class ResultSession {
   /** True while the page shows a result. */
   #isDrawn = false;
   /** The pictures already requested from the page. */
-  readonly #asked = new Set<number>();
-  /** What the page was sent last. */
+  readonly #requested = new Set<number>();
+  /** The result last sent to the page. */
   #sent: ShownResult | undefined;
 
   constructor(options: SessionOptions) {
@@ -108,10 +108,10 @@ export class ResultSession {
     }, setImmediate);
     this.#listening = [
       live.onDidChange((change) => {
-        this.#tell(change);
+        this.#postChange(change);
       }),
       live.tab.onDidChange(() => {
-        this.tellTab();
+        this.postTab();
       }),
     ];
   }
@@ -128,7 +128,7 @@ export class ResultSession {
     if (message.type === 'ready') {
       this.#replies.forget();
       this.#isDrawn = false;
-      this.#asked.clear();
+      this.#requested.clear();
       this.#sender.reset();
       this.#sent = undefined;
       this.#isPageReady = true;
@@ -155,7 +155,7 @@ export class ResultSession {
     await this.#replies.answer(
       requestId,
       async () => {
-        if (!action) throw new TypeError('The page asked for something that is not in the protocol.');
+        if (!action) throw new TypeError('The page requested something that is not in the protocol.');
         if (action.kind === 'run') await live.run(undefined, { refresh: true });
         else if (action.kind === 'cancel') live.cancel();
         else await perform(action);
@@ -165,13 +165,13 @@ export class ResultSession {
   }
 
   /** Sends the current state of the tab to the page. */
-  tellTab(): void {
+  postTab(): void {
     const { live, tab } = this.#options;
     this.#post({ type: 'panel', panelId: live.id, tab: tab(), stored: live.tab.facts });
   }
 
   /** Sends the page the chart settings for its next result. */
-  tellChoices(): void {
+  postChoices(): void {
     const { unsent } = this.#options.choices;
     if (unsent) this.#post({ type: 'choices', choices: unsent });
   }
@@ -180,8 +180,8 @@ export class ResultSession {
   askForPictures(): void {
     if (!this.#isDrawn) return;
     for (const wanted of this.#options.live.pictures.wanted) {
-      if (this.#asked.has(wanted.pictureId)) continue;
-      this.#asked.add(wanted.pictureId);
+      if (this.#requested.has(wanted.pictureId)) continue;
+      this.#requested.add(wanted.pictureId);
       this.#post({ type: 'picture', ...wanted });
     }
   }
@@ -197,15 +197,15 @@ export class ResultSession {
     for (const one of this.#listening) one.dispose();
   }
 
-  #tell(change: ResultChange): void {
+  #postChange(change: ResultChange): void {
     if (change === 'progress') this.#postProgress();
     else if (change === 'state') this.#postState();
     else this.#sendResult();
   }
 
   #postAll(): void {
-    this.tellTab();
-    this.tellChoices();
+    this.postTab();
+    this.postChoices();
     this.#sendResult();
     this.#postState();
     this.#postProgress();
@@ -216,7 +216,7 @@ export class ResultSession {
     if (this.#isPageReady) this.#sender.send(this.#options.live.id, () => this.#joinUnsent());
   }
 
-  /** What is on show with all that has come; undefined where the page has been sent just that. */
+  /** Returns the visible result with all parts that have arrived; undefined when the page already has it. */
   *#joinUnsent(): Steps<OutgoingResult | undefined> {
     const { live } = this.#options;
     yield* live.showPartial();

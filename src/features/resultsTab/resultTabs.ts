@@ -79,7 +79,7 @@ export class ResultTabs implements ResultViewer {
   constructor(deps: ResultTabsDeps) {
     this.#deps = deps;
     this.#listening = vscode.window.tabGroups.onDidChangeTabs(() => {
-      this.#keepPinned();
+      this.#convertPinned();
     });
   }
 
@@ -99,8 +99,8 @@ export class ResultTabs implements ResultViewer {
     const { live, approvals, isUnderWay } = await opening;
     if (approved) approvals.note(query, approved);
     if (isUnderWay && !refresh) return;
-    const kept = isKept ? await this.#deps.peek(query) : undefined;
-    if (kept) live.show(requested, kept);
+    const cached = isKept ? await this.#deps.peek(query) : undefined;
+    if (cached) live.show(requested, cached);
     else await live.run(requested, { refresh });
   }
 
@@ -135,13 +135,13 @@ export class ResultTabs implements ResultViewer {
     { placement = 'tab', preserveFocus = false, origin, comparison }: ShowRequest,
     requested: TitledQuery,
   ): Promise<OpenTab & { readonly isUnderWay: boolean }> {
-    this.#keepPinned();
+    this.#convertPinned();
     const isPreview = placement === 'preview';
     const chosen = chooseTab(this.#tabs, requested, placement);
     chosen?.tab.tab.panel.reveal(undefined, preserveFocus);
-    const isBeside = placement === 'beside' || preserveFocus;
+    const isToSide = placement === 'beside' || preserveFocus;
     const facts = { isPreview, ...optional({ origin, comparison }) };
-    const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isBeside, preserveFocus));
+    const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isToSide, preserveFocus));
     if (chosen) opened.live.tab.update({ origin, comparison });
     // A tab that already shows this query keeps its chart settings.
     if (origin && chosen?.isSame !== true) opened.tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
@@ -150,11 +150,11 @@ export class ResultTabs implements ResultViewer {
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };
   }
 
-  #openNew(tab: NewTab, isBeside: boolean, preserveFocus: boolean): Promise<OpenTab> {
+  #openNew(tab: NewTab, isToSide: boolean, preserveFocus: boolean): Promise<OpenTab> {
     const panel = vscode.window.createWebviewPanel(
       resultViewType,
       toPlainLine(tab.requested.title),
-      { viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
+      { viewColumn: isToSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
       { retainContextWhenHidden: this.#tabs.length < maxRetained },
     );
     return this.#open(panel, tab);
@@ -183,7 +183,7 @@ export class ResultTabs implements ResultViewer {
   }
 
   /** Converts previews that the user pinned in VS Code into regular tabs. */
-  #keepPinned(): void {
+  #convertPinned(): void {
     for (const { live, tab } of this.#tabs)
       if (live.tab.facts.isPreview && isPinned(tab.panel)) live.tab.keep();
   }

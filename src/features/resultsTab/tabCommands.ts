@@ -77,6 +77,6 @@ export async function autoRefresh(results: Results, reference: unknown): Promise
   await promptAutoRefresh(results.find(readResultId(reference)));
 }
 
-export async function openBeside(results: Results, reference: unknown): Promise<void> {
+export async function openInSideTab(results: Results, reference: unknown): Promise<void> {
   await openToSide(results, readResultId(reference));
 }

@@ -1,4 +1,4 @@
-import { withFolders, withoutFolder } from '../../services/savedQueries/tree/arrangement';
+import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
 import { persistentFoldersOf } from '../../services/savedQueries/tree/planMoves';
 import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';

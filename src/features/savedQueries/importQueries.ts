@@ -62,7 +62,7 @@ async function addAll(
   );
 }
 
-function tell(
+function reportImport(
   context: TreeContext,
   { place, folder }: Target,
   nodes: readonly QueryNode[],
@@ -82,7 +82,7 @@ async function addShared(context: TreeContext, queries: readonly SavedQuery[]): 
   if (!target) return;
   const planned = planImport(queries, await library.tree(), target);
   const added = await addAll(context, target, planned);
-  tell(context, target, added.nodes, planned.length);
+  reportImport(context, target, added.nodes, planned.length);
   if (!('error' in added)) return;
   const done = added.count;
   const problem = problemOfImport(done, planned.length, problemOf(added.error));
@@ -90,7 +90,7 @@ async function addShared(context: TreeContext, queries: readonly SavedQuery[]): 
     retry: async () => {
       const rest = planned.slice(done);
       const more = await addAll(context, target, rest);
-      tell(context, target, more.nodes, rest.length);
+      reportImport(context, target, more.nodes, rest.length);
       if ('error' in more) throw more.error;
     },
   });
@@ -197,8 +197,8 @@ async function readFile({ parent, file, boundary, folders }: FoundFile): Promise
   }
   const { saved } = opened;
   const folder = saved.folder ?? joinFolders(...folders);
-  const isKept = folder === undefined || folder.length > longestName;
-  return { ...nothing, queries: [{ saved: isKept ? saved : { ...saved, folder } }] };
+  const fits = folder === undefined || folder.length > longestName;
+  return { ...nothing, queries: [{ saved: fits ? saved : { ...saved, folder } }] };
 }
 
 async function readFiles(

@@ -1,4 +1,4 @@
-import { withOrder } from '../../services/savedQueries/tree/arrangement';
+import { withOrder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
 import {
   type FileNode,

@@ -11,7 +11,7 @@ import {
   type Place,
   type TreeNode,
 } from '../../services/savedQueries/tree/tree';
-import { withFolders } from '../../services/savedQueries/tree/arrangement';
+import { withFolders } from '../../services/savedQueries/tree/treeArrangement';
 import { ProblemError } from '../../words/problemError';
 import { problemOfFolderLength, problemOfName } from '../../words/savedQueryProblems';
 import type { TreeContext } from './treeContext';

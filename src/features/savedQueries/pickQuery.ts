@@ -4,18 +4,18 @@ import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfUnusable } from '../../words/savedQueryWords';
 import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 
-/** Returns the query a command applies to: the given node of the tree, else one that the user picks. */
+/** Returns the query a command applies to: the row of the tree, else one that the user picks. */
 export async function pickQuery(
   library: Library,
   argument: unknown,
   title: string,
 ): Promise<QueryNode | undefined> {
-  const given = await library.find(argument);
-  if (given?.kind === 'broken') {
-    void showInformation(sentenceOfUnusable(labelOf(given), given.entry.broken));
+  const node = await library.find(argument);
+  if (node?.kind === 'broken') {
+    void showInformation(sentenceOfUnusable(labelOf(node), node.entry.broken));
     return undefined;
   }
-  if (given) return given;
+  if (node) return node;
   const places = await library.tree();
   const items = places.flatMap((place) =>
     queriesOf([place]).map((node) => ({

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ChartedRun } from '../../domain/series/lastRun';
 import type { Query } from '../../domain/query';
-import { createTooltip } from '../../host/hover';
+import { createTooltip } from '../../host/hoverText';
 import type { OpenedRuns } from '../../services/lastRuns/lastRuns';
 import type { Library } from '../../services/savedQueries/library';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';

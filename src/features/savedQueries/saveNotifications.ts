@@ -84,10 +84,10 @@ export function showSetAside(log: Log, { files: setAside, root }: SetAside): voi
     log.warn(lineOfSetAside(vscode.Uri.joinPath(root, file).fsPath, broken));
   if (setAside.length === 0) return;
   const show = setAside.length === 1 ? 'Show File' : 'Show Files';
-  const most = 5;
+  const maxShown = 5;
   void showWarning(sentenceOfSetAside(setAside), show).then(async (picked) => {
     if (picked !== show) return;
-    for (const { file } of setAside.slice(0, most)) {
+    for (const { file } of setAside.slice(0, maxShown)) {
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(root, file), {
         preview: false,
       });

@@ -14,16 +14,16 @@ export function filterTree(state: TreeState): Promise<void> {
   box.value = before;
   box.ignoreFocusOut = true;
   return new Promise((resolve) => {
-    let kept = before;
+    let accepted = before;
     box.onDidChangeValue((text) => {
       state.setFilter(text);
     });
     box.onDidAccept(() => {
-      kept = box.value;
+      accepted = box.value;
       box.hide();
     });
     box.onDidHide(() => {
-      state.setFilter(kept);
+      state.setFilter(accepted);
       box.dispose();
       resolve();
     });

@@ -185,7 +185,7 @@ export class Rows {
     return Object.assign(toTreeItem(node, state), { description });
   }
 
-  /** Returns the rows whose text has changed, of all queries or the given ones. */
+  /** Returns the rows whose text has changed, of all queries or those with these digests. */
   changed(digests: ReadonlySet<string> | 'all'): TreeNode[] {
     const nowMs = Date.now();
     const changed: TreeNode[] = [];
@@ -193,8 +193,8 @@ export class Rows {
       const drawn = this.#drawn.get(node.key);
       if (!drawn) continue;
       const { queryDigest } = node.stored;
-      const asked = readLastTemplateRun(this.#memento, queryDigest)?.digest ?? queryDigest;
-      if (digests !== 'all' && !digests.has(asked)) continue;
+      const lastDigest = readLastTemplateRun(this.#memento, queryDigest)?.digest ?? queryDigest;
+      if (digests !== 'all' && !digests.has(lastDigest)) continue;
       const state = this.#runs?.of(node.stored.queryDigest) ?? {};
       const description = this.#describe(node, state, nowMs);
       const hasFailed = state.problem !== undefined;

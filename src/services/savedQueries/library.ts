@@ -7,7 +7,7 @@ import {
   fileArrangement,
   withRenamedFile,
   workspaceArrangement,
-} from './tree/arrangement';
+} from './tree/treeArrangement';
 import type { ChangedFiles } from './store/readEntries';
 import { openFolder, openParent, openQueriesFolder } from './store/openFolder';
 import { type Change, createOwnStore } from './store/ownStore';

@@ -170,10 +170,10 @@ export async function promptVariables(
   }
   const chosen = chosenOf();
   await storeLast(memento, key, chosen);
-  const asked = { query, ...optional({ query: resolveTemplate(template, chosen).query }) };
+  const resolved = { query, ...optional({ query: resolveTemplate(template, chosen).query }) };
   await storeLastTemplateRun(globalState, queryDigest(template.fields), {
-    digest: queryDigest(asked.query),
+    digest: queryDigest(resolved.query),
     values: titleWithValues('', template, chosen),
   });
-  return { name: titleWithValues(name, template, chosen), ...asked };
+  return { name: titleWithValues(name, template, chosen), ...resolved };
 }

@@ -38,7 +38,7 @@ describe('sharing saved queries in VS Code', () => {
       charts,
       results: { show: (request: ShowRequest) => Promise.resolve(shown.push(request)) },
       runs: { estimate: () => Promise.resolve({ cost: { requests: 1 }, isRateLimited: false }) },
-      ask: (_key: string, asked: unknown) => Promise.resolve(asked),
+      promptVariables: (_key: string, asked: unknown) => Promise.resolve(asked),
       connections: { current: () => Promise.resolve({ kind: 'sample', label: 'Sample data' }) },
     };
     context = parts as unknown as TreeContext;

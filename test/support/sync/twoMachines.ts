@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SavedQuery } from '../../../src/domain/savedQuery';
-import { fileArrangement, type ArrangementStore } from '../../../src/services/savedQueries/tree/arrangement';
+import {
+  fileArrangement,
+  type ArrangementStore,
+} from '../../../src/services/savedQueries/tree/treeArrangement';
 import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
 import { createOwnStore, type OwnStore } from '../../../src/services/savedQueries/store/ownStore';
 import type { QueryFolder } from '../../../src/services/savedQueries/store/queryFolder';

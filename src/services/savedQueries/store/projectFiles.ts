@@ -52,7 +52,7 @@ export const restoreFile = (folder: QueryFolder, { file, bytes }: RemovedFile): 
 
 const maxTries = 50;
 
-const isTaken = (error: unknown): boolean => ['EEXIST', 'FileExists'].includes(errorCode(error) ?? '');
+const nameExists = (error: unknown): boolean => ['EEXIST', 'FileExists'].includes(errorCode(error) ?? '');
 
 /** Creates a file named after a query, and returns its name. */
 async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array): Promise<string> {
@@ -63,7 +63,7 @@ async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array)
       return file;
     } catch (error) {
       // Another window took this name first.
-      if (!isTaken(error) || tries === maxTries) throw error;
+      if (!nameExists(error) || tries === maxTries) throw error;
     }
   }
 }
@@ -106,7 +106,7 @@ export async function restoreProjectFile(folder: QueryFolder, removed: RemovedFi
   try {
     await restoreFile(folder, removed);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!nameExists(error)) throw error;
     await createNamed(folder, removed.file.slice(0, -savedQueryExtension.length), removed.bytes);
   }
 }

@@ -7,7 +7,7 @@ import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
 import type { Log } from '../../../host/log';
 import { savedQueryExtension } from '../../../formats/savedQueryExtension';
-import { fileArrangement } from '../tree/arrangement';
+import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';
 import { openFolder } from '../store/openFolder';
 import { filesOf, queriesOf, type GroupNode } from '../tree/tree';
@@ -144,7 +144,7 @@ export function createSync(deps: SyncDeps): Sync {
   let last: Promise<void> = Promise.resolve();
   let isDisposed = false;
   /** The last reported reason, so that it is not repeated. */
-  let told: string | undefined;
+  let reported: string | undefined;
   let foreign = 0;
   let seen: unknown;
 
@@ -175,8 +175,8 @@ export function createSync(deps: SyncDeps): Sync {
       void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, ways).catch((error: unknown) => {
         log.error('Deleted queries could not be restored.', error);
       });
-    } else if (synced !== 'changing' && synced !== told) {
-      told = synced;
+    } else if (synced !== 'changing' && synced !== reported) {
+      reported = synced;
       log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
       void showUnsynced(synced, ways);
     }

@@ -1,5 +1,5 @@
 import type { SavedQuery } from '../../../domain/savedQuery';
-import type { ArrangementStore } from '../tree/arrangement';
+import type { ArrangementStore } from '../tree/treeArrangement';
 import type { Change } from '../store/ownStore';
 import type { QueryFolder } from '../store/queryFolder';
 import type { StoredQuery } from '../store/readEntry';

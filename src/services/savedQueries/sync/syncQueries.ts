@@ -14,7 +14,7 @@ import {
   arrangementId,
 } from './syncedValue';
 import { isObject } from '../../../domain/json';
-import { readArrangement, type Arrangement } from '../tree/arrangement';
+import { readArrangement, type Arrangement } from '../tree/treeArrangement';
 
 type Files = ReadonlyMap<string, StoredQuery>;
 

@@ -14,10 +14,10 @@ const maxFolders = 2000;
 const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
 /** Searches the file system of another extension breadth-first: VS Code's search may never return there. */
-async function walk(root: vscode.Uri, most: number): Promise<readonly vscode.Uri[]> {
+async function walk(root: vscode.Uri, maxFound: number): Promise<readonly vscode.Uri[]> {
   const found: vscode.Uri[] = [];
   const folders = [root];
-  for (let at = 0; at < folders.length && at < maxFolders && found.length < most; at++) {
+  for (let at = 0; at < folders.length && at < maxFolders && found.length < maxFound; at++) {
     const folder = folders[at] ?? root;
     const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
     for (const [name, type] of entries) {
@@ -28,18 +28,18 @@ async function walk(root: vscode.Uri, most: number): Promise<readonly vscode.Uri
       } else if (!isLink && !isSkipped(name)) folders.push(uri);
     }
   }
-  return found.slice(0, most);
+  return found.slice(0, maxFound);
 }
 
 /** Finds the query files anywhere in a workspace folder. */
-const findQueryFiles = async (root: vscode.Uri, most: number): Promise<readonly vscode.Uri[]> =>
+const findQueryFiles = async (root: vscode.Uri, maxFound: number): Promise<readonly vscode.Uri[]> =>
   root.scheme === 'file'
     ? vscode.workspace.findFiles(
         new vscode.RelativePattern(root, queryFilePattern),
         '**/node_modules/**',
-        most,
+        maxFound,
       )
-    : walk(root, most);
+    : walk(root, maxFound);
 
 /** The addresses of a folder's query files, and the number of files that are not shown. */
 interface Listed {

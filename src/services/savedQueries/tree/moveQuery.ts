@@ -3,7 +3,7 @@ import type { SavedQuery } from '../../../domain/savedQuery';
 import { freeName } from './queryNames';
 import type { Library } from '../library';
 import { findStored } from '../origin';
-import { withFolders } from './arrangement';
+import { withFolders } from './treeArrangement';
 import { checkMoves, type PlannedFolder, type PlannedMove } from './planMoves';
 import type { RememberedCharts } from '../rememberedCharts';
 import { folderOf, isSamePlace, namesIn, type QueryNode } from './tree';

@@ -1,6 +1,6 @@
 import type { HiddenFiles } from '../../../domain/savedQuery';
 import { toPlainLine } from '../../../host/plainText';
-import type { Arrangement } from './arrangement';
+import type { Arrangement } from './treeArrangement';
 import { joinFolders, namesOfFolder } from './queryNames';
 import type { BrokenFile, Entry, StoredQuery } from '../store/readEntry';
 import { labelOfHidden } from '../../../words/hiddenWords';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../../host/log';
-import { noArrangement, type ArrangementStore, arrangementFile } from './arrangement';
+import { noArrangement, type ArrangementStore, arrangementFile } from './treeArrangement';
 import { type ChangedFiles, mergeChanged, type ReadInThread } from '../store/readEntries';
 import { loadProjects, queryFilePattern } from './loadProjects';
 import { openFolder } from '../store/openFolder';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SavedQuery } from '../../../../../src/domain/savedQuery';
-import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/arrangement';
+import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../withFolder';

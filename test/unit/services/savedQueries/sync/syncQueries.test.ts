@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SavedQuery } from '../../../../../src/domain/savedQuery';
 import { parseSavedQuery } from '../../../../../src/formats/savedQueryFile';
-import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/arrangement';
+import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
 import {
   readSynced,
   syncedKey,

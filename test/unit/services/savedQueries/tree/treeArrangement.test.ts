@@ -10,7 +10,7 @@ import {
   withOrder,
   withoutFolder,
   workspaceArrangement,
-} from '../../../../../src/services/savedQueries/tree/arrangement';
+} from '../../../../../src/services/savedQueries/tree/treeArrangement';
 import { moveStep, moveToPlace } from '../../../../../src/features/savedQueries/orderByHand';
 import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
 import { fakeMemento } from '../../../../support/fakeMemento';
