@@ -55,7 +55,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
+    ignores: ['src/host/{notifications,pickers,statusBarItem,hoverText,log}.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -67,7 +67,7 @@ export default tseslint.config(
         ].map((selector) => ({
           selector,
           message:
-            'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
+            'Show text by host/notifications, host/pickers, host/statusBarItem, host/hoverText or host/log.',
         })),
       ],
     },

@@ -51,7 +51,6 @@ type Extended = typeof import('../../../../src/domain/parseQuery') &
   typeof import('../../../../src/client/plan/limits') &
   typeof import('../../../../src/client/plan/requestPath') &
   typeof import('../../../../src/sample/request/vocabulary') &
-  typeof import('../../../../src/features/queryBuilder/stepChoices') &
   typeof import('../../../../src/features/queryBuilder/stepChoices');
 
 async function importExtended(): Promise<Extended> {
@@ -61,14 +60,13 @@ async function importExtended(): Promise<Extended> {
     'domain/bucket',
     'domain/window',
     'formats/savedQueryFile',
-    'features/queryBuilder/filters',
+    'features/queryBuilder/filterChoices',
     'words/missingStretches',
     'client/plan/planWindow',
     'client/plan/limits',
     'client/plan/requestPath',
     'sample/request/vocabulary',
-    'features/queryBuilder/intervalChoices',
-    'features/queryBuilder/metricChoices',
+    'features/queryBuilder/stepChoices',
   ];
   const { outputFiles } = await build({
     stdin: {
