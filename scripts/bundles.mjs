@@ -68,7 +68,7 @@ export const bundles = {
     entryPoints: {
       extension: 'src/extension.ts',
       // The worker thread that reads many query files.
-      readWorker: 'src/services/savedQueries/readWorker.ts',
+      readWorker: 'src/services/savedQueries/store/readWorker.ts',
     },
     splitting: true,
     external: ['vscode'],

@@ -64,18 +64,22 @@ const defaultName = (value) =>
   value === '' ? 'empty' : code(typeof value === 'string' ? value : JSON.stringify(value));
 
 function settings() {
-  /** @type {Readonly<Record<string, Setting>>} */
-  const properties = contributes.configuration.properties;
+  /** @type {readonly { properties: Readonly<Record<string, Setting>> }[]} */
+  const groups = contributes.configuration;
   return table(
     ['Setting', 'Default', 'Description'],
-    Object.entries(properties).map(([id, setting]) => [
-      code(id),
-      defaultName(setting.default),
-      [
-        setting.markdownDescription,
-        ...(setting.enum ?? []).map((choice, i) => `${code(choice)}: ${setting.enumDescriptions?.[i] ?? ''}`),
-      ].join('<br>'),
-    ]),
+    groups
+      .flatMap(({ properties }) => Object.entries(properties))
+      .map(([id, setting]) => [
+        code(id),
+        defaultName(setting.default),
+        [
+          setting.markdownDescription,
+          ...(setting.enum ?? []).map(
+            (choice, i) => `${code(choice)}: ${setting.enumDescriptions?.[i] ?? ''}`,
+          ),
+        ].join('<br>'),
+      ]),
   );
 }
 

@@ -66,7 +66,6 @@ const treeActions = [
   'runToSide',
   'edit',
   'editInSteps',
-  'newFolder',
   'rename',
   'duplicate',
   'moveTo',
@@ -74,8 +73,6 @@ const treeActions = [
   'copyJson',
   'copyLink',
   'export',
-  'exportAll',
-  'import',
   'delete',
   'moveUp',
   'moveDown',
@@ -90,8 +87,9 @@ const treeActions = [
 type TreeAction = (typeof treeActions)[number];
 
 /**
- * The short commands in the menus of the saved queries. The palette does not offer them. `sorted…` shows the current
- * sort order in a menu, since VS Code has no check marks in the menus of extensions.
+ * The short commands in the menus of the saved queries. The palette does not offer them: a menu of rows shows the title
+ * of a command, never its category or short title, so one title would be too long in the menu or unclear in the palette.
+ * `sorted…` shows the current sort order in a menu, since VS Code has no check marks in the menus of extensions.
  */
 export const treeCommands = Object.fromEntries(
   treeActions.map((action) => [action, `gridlens.tree.${action}`]),
@@ -115,7 +113,7 @@ export const datasetCommandOf = (action: DatasetAction): `gridlens.datasetRow.${
   `gridlens.datasetRow.${action}`;
 
 /** The export command of each format. */
-export type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
+type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
 
 /** Returns the command that exports the displayed result in a format. */
 export const exportCommandOf = (format: ExportFormatId): ExportCommandId =>
@@ -148,6 +146,17 @@ export const settingIds = {
   time: 'gridlens.time',
 } as const;
 
+/** Context keys that the conditions of commands and menus in `package.json` use. */
+export const contextKeys = {
+  /** True while a results tab or a result file is open. */
+  hasResult: 'gridlens.hasResult',
+  /** True once a query has run in this window. */
+  hasLastRun: 'gridlens.hasLastRun',
+  /** The sort order of the tree. */
+  sort: 'gridlens.savedQueries.sort',
+  isFiltered: 'gridlens.savedQueries.isFiltered',
+} as const;
+
 export const authenticationProviderId = 'gridlens';
 
 /** Commands that only buttons run. They are not in `package.json`, so the palette does not offer them. */
@@ -165,3 +174,9 @@ export const internalCommands = {
 } as const;
 
 export type InternalCommandId = (typeof internalCommands)[keyof typeof internalCommands];
+
+/** The MIME type of dragged rows in VS Code: it contains the view's id in lower case. */
+export const treeMimeType = 'application/vnd.code.tree.gridlens.savedqueries';
+
+/** The URI scheme of the documents in which the user edits their own queries. */
+export const ownDocumentScheme = 'gridlens-query';

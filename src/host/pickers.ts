@@ -81,23 +81,32 @@ export async function showManyPicker<T extends PickerItem>(
   return chosen.length === 0 ? undefined : chosen;
 }
 
+/** Rows made from the text that the user types, listed after all others. */
+export interface TypedRows<T> {
+  /** Returns the rows for a text; none when it has no meaning. */
+  readonly rowsOf: (text: string) => readonly T[];
+  /** True when the first of these rows becomes the active one, which Enter accepts. */
+  readonly isActive?: boolean;
+}
+
 /**
- * Creates a picker that its caller controls. `setPlaceholder` changes the text in its empty field. `setLast` appends
- * items, with `isActive` as the active ones, which Enter accepts. `setItems` replaces the items and makes the one at
- * index `active` the active one.
+ * Creates a picker that its caller controls. `setPlaceholder` changes the text in its empty field. `setItems` replaces
+ * the items and makes the one at index `active` the active one. `onDidPick` fires with the item that the user picks.
  *
- * VS Code names a picked row by its index. Items are only ever appended while the user types: a row put before the
- * others would make an Enter that is already on its way pick the row's neighbour.
+ * VS Code names a picked row by its index. Typed rows are therefore only ever appended: a row put before the others
+ * would make an Enter that is already on its way pick the row's neighbour. An Enter that arrives before the row of the
+ * typed text is drawn picks that row.
  */
 export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
   { title, placeholder = '' }: InputTexts,
+  typed?: TypedRows<T>,
 ): {
   readonly picker: Picker<T>;
   readonly rows: readonly PickerRow<T>[];
   readonly setPlaceholder: (text: string) => void;
-  readonly setLast: (items: readonly T[], isActive?: boolean) => void;
   readonly setItems: (items: readonly (T | PickerSeparator)[], active: number) => void;
+  readonly onDidPick: (listener: (item: T) => void) => vscode.Disposable;
 } {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
   const rows = items.map(toRow);
@@ -107,17 +116,69 @@ export function createPicker<T extends PickerItem>(
     picker.placeholder = toPlainLine(text);
   };
   setPlaceholder(placeholder);
-  const setLast = (last: readonly T[], isActive = false): void => {
-    const appended = last.map(toRow);
-    picker.items = [...rows, ...appended];
-    if (isActive && appended.length > 0) picker.activeItems = appended;
-  };
   const setItems = (others: readonly (T | PickerSeparator)[], active: number): void => {
     const shown = others.map(toRow);
     picker.items = shown;
     picker.activeItems = shown.slice(active, active + 1);
   };
-  return { picker, rows, setPlaceholder, setLast, setItems };
+  /** The typed rows that have been the active one, so that the user has seen what Enter accepts. */
+  const seen = new WeakSet<PickerRow<T>>();
+  let last: { readonly text: string; readonly rows: readonly PickerRow<T>[] } = { text: '', rows: [] };
+  const showTyped = (text: string): void => {
+    const appended = (typed?.rowsOf(text) ?? []).map((row) => toRow({ ...row, alwaysShow: true }));
+    last = { text, rows: appended };
+    picker.items = [...rows, ...appended];
+    if (typed?.isActive && appended.length > 0) picker.activeItems = appended.slice(0, 1);
+  };
+  const pickedRow = (): PickerRow<T> | undefined => {
+    if (typed && last.text !== picker.value) showTyped(picker.value);
+    const [first] = last.rows;
+    const isUnseen = first && (typed?.isActive ? !seen.has(first) : picker.activeItems.length === 0);
+    return isUnseen ? first : picker.selectedItems[0];
+  };
+  const onDidPick = (listener: (item: T) => void): vscode.Disposable =>
+    vscode.Disposable.from(
+      picker.onDidChangeActive((active) => {
+        for (const row of active) seen.add(row);
+      }),
+      picker.onDidAccept(() => {
+        const item = pickedRow()?.item;
+        if (item) listener(item);
+      }),
+      ...(typed ? [picker.onDidChangeValue(showTyped)] : []),
+    );
+  return { picker, rows, setPlaceholder, setItems, onDidPick };
+}
+
+/**
+ * Prompts for one of the items, or for a row made from the typed text. Undefined when the user cancels. With `onBack`,
+ * a Back button calls it and closes the picker.
+ */
+export function showTypedPicker<T extends PickerItem>(
+  items: readonly T[],
+  texts: InputTexts,
+  rowsOf: (text: string) => readonly T[],
+  onBack?: () => void,
+): Promise<T | undefined> {
+  const { picker, onDidPick } = createPicker(items, texts, { rowsOf });
+  // A page that is opening takes the focus, which would close the picker.
+  picker.ignoreFocusOut = true;
+  if (onBack) picker.buttons = [vscode.QuickInputButtons.Back];
+  return new Promise((resolve) => {
+    picker.onDidTriggerButton(() => {
+      onBack?.();
+      picker.hide();
+    });
+    onDidPick((item) => {
+      resolve(item);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
 }
 
 /** Prompts for a text; undefined when the user cancels. `faultOf` returns the message shown below an invalid text. */

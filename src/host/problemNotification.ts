@@ -5,6 +5,7 @@ import { log } from './log';
 import { showError } from './notifications';
 import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/failures/problemOf';
 import type { ProblemHandlers } from './problemHandlers';
+import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/problemOf';
 import { redact } from './redact';
 
 function isOffered(id: string, handlers: ProblemHandlers): boolean {
@@ -72,4 +73,11 @@ export async function runProblemAction(
     default:
       return false;
   }
+}
+
+/** Remedies that only the code that shows a problem can perform. A button without its handler is omitted. */
+export interface ProblemHandlers {
+  /** Repeats the failed action. Also called after a sign-in or a switch to sample data. */
+  readonly retry?: () => unknown;
+  readonly editQuery?: () => unknown;
 }

@@ -1,7 +1,9 @@
 import type { Problem } from '../domain/result/failure';
 import type { ProblemHandlers } from './problemHandlers';
+import type { Problem } from '../domain/problem';
+import type { ProblemHandlers } from './problemNotification';
 
-export type { ProblemHandlers } from './problemHandlers';
+export type { ProblemHandlers } from './problemNotification';
 
 /** Shows an error as a notification with buttons, and returns the problem. Shows nothing for a cancelled action. */
 export async function showProblem(

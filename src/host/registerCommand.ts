@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId, InternalCommandId } from './ids';
+import type { CommandId, contextKeys, InternalCommandId } from './ids';
 import { showProblem } from './problems';
 
 /**
@@ -18,4 +18,9 @@ export function registerCommand(
       return problem && { problem };
     }
   });
+}
+
+/** Sets a context key, which shows or hides commands and menus. */
+export function setContext(key: (typeof contextKeys)[keyof typeof contextKeys], value: unknown): void {
+  void vscode.commands.executeCommand('setContext', key, value);
 }

@@ -1,6 +1,6 @@
 import type { Spark } from '../domain/series/spark';
 import { sparkImage } from '../formats/sparkImage';
-import { themeNow } from '../host/theme';
+import { themeNow } from '../host/currentTheme';
 
 /** Renders a small chart for a hover in the colours of the current theme; undefined when there are no values. */
 export function sparkMarkdown(spark: Spark): string | undefined {

@@ -4,7 +4,7 @@ import { exportBlocksOf } from '../../src/domain/exports/exportBlock';
 import { titleOfQuery } from '../../src/domain/query/queryTitle';
 import { checkSavedQuery } from '../../src/domain/savedQueries/checkTemplate';
 import { completionsAt } from '../../src/features/queryFiles/completions';
-import { offsetOfBroken, placeOf } from '../../src/features/queryFiles/faultPlace';
+import { offsetOfBroken, placeOf } from '../../src/features/queryFiles/queryFile';
 import { findFindings } from '../../src/features/queryFiles/findFindings';
 import { hoverAt } from '../../src/features/queryFiles/hovers';
 import { applyTextEdits } from '../../src/formats/queryFiles/jsonEdits';

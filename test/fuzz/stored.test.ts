@@ -14,10 +14,13 @@ import { readSavedState } from '../../src/features/resultsTab/savedState';
 import { readRun, textOfRun } from '../../src/services/lastRuns/storedRun';
 import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentStore';
 import { readArrangement } from '../../src/services/savedQueries/arrangement';
+import { readRun, textOfRun } from '../../src/services/lastRuns/keptRun';
+import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentRun';
+import { readArrangement } from '../../src/services/savedQueries/tree/treeArrangement';
 import { readLastTemplateRun } from '../../src/services/savedQueries/lastTemplateRuns';
 import { readOrigin } from '../../src/services/savedQueries/origin';
 import { readJournal } from '../../src/services/savedQueries/sync/journal';
-import type { QueryFolder } from '../../src/services/savedQueries/queryFolder';
+import type { QueryFolder } from '../../src/services/savedQueries/store/queryFolder';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { bytesTarget, fuzz, textTarget, valueTarget } from './support/fuzz';
 

@@ -4,7 +4,7 @@ import { LiveResult } from '../../src/services/results/liveResult';
 import { TabState } from '../../src/services/results/tabState';
 import { Approvals } from '../../src/services/runs/approvals';
 import { originOf } from '../../src/services/savedQueries/origin';
-import type { QueryNode } from '../../src/services/savedQueries/tree';
+import type { QueryNode } from '../../src/services/savedQueries/tree/tree';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 

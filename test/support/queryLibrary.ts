@@ -8,8 +8,11 @@ import { optional } from '../../src/domain/idioms/optional';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
 import type { SetAsideFile } from '../../src/services/savedQueries/ownStore';
 import type { SavedQuery } from '../../src/domain/savedQueries/savedQuery';
+import type { SetAsideFile } from '../../src/services/savedQueries/store/ownStore';
+import type { SavedQuery } from '../../src/domain/savedQuery';
 import { fakeMemento } from './fakeMemento';
-import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree';
+import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree/tree';
+import { createRememberedCharts } from '../../src/services/savedQueries/rememberedCharts';
 
 /** A saved query with this name. */
 export const saved = (name: string, folder?: string): SavedQuery => ({
@@ -93,6 +96,7 @@ export function openQueryBench(): QueryBench {
       storage: vscode.Uri.file(root),
       ...(inThread && optional({ extensionUri: extension()?.extensionUri })),
       workspaceState: fakeMemento(),
+      charts: createRememberedCharts(fakeMemento(), fakeMemento()),
       log,
       onSetAside: ({ files }) => setAside.push(...files),
     });

@@ -8,6 +8,8 @@ import type { ShowRequest } from '../../src/services/results/results';
 import { fakeMemento } from './fakeMemento';
 import { createSavedQueries } from '../../src/services/savedQueries/createSavedQueries';
 import { createRuns } from '../../src/services/runs/runs';
+import { createSavedQueries } from '../../src/services/savedQueries/savedQueries';
+import { createRuns } from '../../src/services/runs/createRuns';
 
 /** Results tabs with separate services. */
 export interface TabsBench {

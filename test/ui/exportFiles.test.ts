@@ -47,7 +47,7 @@ describe('exporting a result', () => {
 
   it('copies the values as the user picks', async () => {
     await bench.runCommand('Gridlens: Copy Result…');
-    await bench.quickInput.waitFor('Copied as what?');
+    await bench.quickInput.waitFor('Copy as');
     await bench.screenshot('copy-result');
     await bench.quickInput.pick('Tab-separated values');
     await bench.toast('Tab-separated values.').waitFor();
@@ -115,10 +115,10 @@ describe('exporting a result', () => {
       ['NSW1', 'VIC1'],
     );
     await bench.runCommand('Gridlens: Copy Result…');
-    await bench.quickInput.waitFor('Copied as what?');
+    await bench.quickInput.waitFor('Copy as');
     await bench.quickInput.pick('Tab-separated values');
-    await bench.quickInput.waitFor('What of it?');
-    await bench.quickInput.pick('Only the visible part');
+    await bench.quickInput.waitFor('Copy all of it or the visible part?');
+    await bench.quickInput.pick('Only what is visible');
     await poll('two columns are on the clipboard', async () => {
       const text = await bench.page.evaluate(() => navigator.clipboard.readText());
       return /^time \(sample data\)\tNSW1 [^\t]*\tVIC1 /.test(text);

@@ -75,7 +75,7 @@ describe('exporting a result whose query file says how', () => {
     fs.writeFileSync(path.join(bench.folder, 'over.gridlens.json'), JSON.stringify(saved));
     const ask = async (button: string): Promise<void> => {
       await bench.openFile('over.gridlens.json');
-      await bench.runCommand('Gridlens: Export as Query File Says');
+      await bench.runCommand('Gridlens: Run Exports in Query File');
       const dialog = bench.dialog('Replace “package.json”?');
       await dialog.waitFor();
       await dialog.getByText('Size: 21 B · Modified: ').waitFor();

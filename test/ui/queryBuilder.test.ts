@@ -99,9 +99,9 @@ describe('the steps of a query', () => {
       await bench.quickInput.filter('15d');
       await bench.quickInput.row(/^15d/).first().waitFor();
       await bench.quickInput.field.press('ArrowDown');
-      await bench.quickInput.acceptFocused('From a date to a date');
+      await bench.quickInput.acceptFocused('Between two dates');
     });
-    await step('From, in network time');
+    await step('Start in network time');
     await bench.quickInput.cancel();
   });
 
@@ -127,13 +127,13 @@ describe('the steps of a query', () => {
     await step('(1/6)', () => bench.quickInput.pick('Market data'));
     await step('(2/6)', () => bench.quickInput.pick('NEM'));
     await step('(3/6)', enter);
-    await step('(4/6)', () => bench.quickInput.pick('From a date to a date'));
-    await step('From, in network time (+10:00)');
+    await step('(4/6)', () => bench.quickInput.pick('Between two dates'));
+    await step('Start in network time (+10:00)');
     await bench.quickInput.filter('2026-10-05T00:00:00+10:00');
     await step('offset');
     await bench.screenshot('query-date-with-offset');
     await bench.quickInput.answer('2026-10-05');
-    await step('To, in network time (+10:00)');
+    await step('End in network time (+10:00)');
     await bench.quickInput.filter('2026-10-04');
     await step('after');
     await bench.quickInput.answer('2026-10-06');
@@ -181,7 +181,7 @@ describe('the steps of a query', () => {
       await bench.screenshot('query-notes');
       await bench.quickInput.pick('Facility codes');
     });
-    await step('apart by commas or spaces');
+    await step('separated by commas or spaces');
     await bench.quickInput.answer(codes.join(' '));
     await step(`288 points · ${requests} requests`, async () => {
       await bench.screenshot('query-cost');
@@ -203,7 +203,7 @@ describe('the steps of a query', () => {
     await step('(5/7)', enter);
     await step('(6/7)', enter);
     await step('(7/7)', () => bench.quickInput.pick('Facility codes'));
-    await step('apart by commas or spaces');
+    await step('separated by commas or spaces');
     await bench.quickInput.filter(Array.from({ length: 1001 }, (_, i) => `F${i}`).join(' '));
     await step('1,001');
     await bench.quickInput.answer('BAYSW');

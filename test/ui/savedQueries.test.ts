@@ -140,7 +140,7 @@ describe('saving queries', () => {
     await bench.webview().getByRole('heading', { name: 'NEM power by fueltech, 3d' }).waitFor();
     await bench.runCommand('Gridlens: Clear Recent…');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await recent.getByText('What you run is listed here').waitFor();
+    await recent.getByText('Your last 50 runs are listed here').waitFor();
     await recent.getByRole('button', { name: /Recent Section/ }).click();
   });
 

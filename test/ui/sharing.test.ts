@@ -105,7 +105,7 @@ describe('sharing saved queries', () => {
     await bench.runCommand('Gridlens: Import Saved Queries…');
     await bench.quickInput.waitFor('Pick where from');
     await bench.quickInput.filter(text);
-    await bench.quickInput.acceptFocused('What is pasted');
+    await bench.quickInput.acceptFocused('Pasted text');
     await button('Run or save “Any region”?', 'Run Once').click();
     await bench.quickInput.waitFor('region');
     await bench.quickInput.pick('QLD1');
@@ -124,7 +124,7 @@ describe('sharing saved queries', () => {
     await bench.quickInput.waitFor('Pick where from');
     await bench.screenshot('import-sources');
     await bench.quickInput.filter(`curl -H 'Authorization: Bearer s3cret' '${address}'`);
-    await bench.quickInput.acceptFocused('What is pasted');
+    await bench.quickInput.acceptFocused('Pasted text');
     await bench.dialog('Run or save “NEM price”?').waitFor();
     const text = await dialogText('Run or save “NEM price”?');
     assert.match(text, /It contained a key or token, which was left out/);

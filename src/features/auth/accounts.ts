@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { parseBaseAddress, type BaseAddress } from '../../client/index';
+import type { AuthenticationSession } from 'vscode';
+import { type BaseAddress, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
 import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/connectionWords';
@@ -10,10 +11,21 @@ import type { Keys, Token } from '../../services/keys/keys';
 import { labelFor, maskKey } from '../../domain/result/keyText';
 import { defaultBaseAddress } from '../../host/settings';
 import { promptForKey } from './promptForKey';
-import type { AuthDeps } from './authDeps';
-import { sessionOf } from './sessionOf';
-import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import type { StoredKey } from '../../services/keys/keyStore';
+import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
+import type { StoredKey } from '../../services/keys/keyEntries';
+import type { Log } from '../../host/log';
+import type { Connections } from '../../services/connections/connections';
+import { toPlainLine } from '../../host/plainText';
+
+/** Converts a key to a VS Code session. Its scope is the key's origin. */
+export function sessionOf(key: StoredKey): AuthenticationSession {
+  return {
+    id: key.id,
+    accessToken: key.token,
+    account: { id: key.id, label: toPlainLine(key.label) },
+    scopes: [key.origin],
+  };
+}
 
 const hostOf = (origin: string): string => new URL(origin).host;
 
@@ -54,7 +66,7 @@ async function pickKey(options: {
     items.push({
       icon: 'terminal',
       label: 'OPENELECTRICITY_API_KEY',
-      description: `environment · ${keys.length === 0 ? 'in use' : 'used when no key is kept here'}`,
+      description: `environment · ${keys.length === 0 ? 'in use' : 'used when no key is stored here'}`,
     });
   items.push({ separator: '' });
   items.push({ icon: 'add', label: 'Sign in with another key…', answer: 'signIn' });
@@ -133,7 +145,7 @@ export class Accounts {
     const key = await pickKeyToRemove(await this.#keys.stored());
     if (key === 'none') {
       void showInformation(
-        'No API key is kept. A key in OPENELECTRICITY_API_KEY is taken away where the variable is set.',
+        'No API key is stored. To stop using OPENELECTRICITY_API_KEY, unset the environment variable.',
       );
       return;
     }
@@ -166,4 +178,28 @@ export class Accounts {
   async #distinctLabel(origin: string, key: string, label: string | undefined): Promise<string> {
     return labelFor(key, label, origin, await this.#keys.stored());
   }
+}
+
+export interface AuthDeps {
+  readonly keys: Keys;
+  readonly connections: Pick<Connections, 'kind' | 'use'>;
+  /** The base address setting, unvalidated. */
+  readonly baseAddress: () => string;
+  /** Checks whether the service at a base address accepts a key. Rejects with ApiError. */
+  readonly checkKey: (
+    baseAddress: string,
+    key: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly label?: string }>;
+  readonly log: Log;
+}
+
+/** Offers to use the service after a sign-in while sample data is in use. Does not wait for the answer. */
+export function offerService(use: (kind: 'service') => Promise<void>): void {
+  const yes = 'Use the Service';
+  const offer = async (): Promise<void> => {
+    const picked = await showInformation('Signed in. Queries still go to the sample data.', yes);
+    if (picked === yes) await use('service');
+  };
+  offer().catch(showProblem);
 }

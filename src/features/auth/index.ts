@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { lazy } from '../../domain/idioms/lazy';
 import { authenticationProviderId, commands, internalCommands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { Accounts } from './accounts';
-import type { AuthDeps } from './authDeps';
+import type { Accounts, AuthDeps } from './accounts';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
@@ -19,7 +18,7 @@ export function register(deps: AuthDeps): vscode.Disposable {
   const signIn = async (): Promise<boolean> => {
     if (!(await (await open()).signIn())) return false;
     if (connections.kind === 'sample') {
-      const { offerService } = await import('./offerService');
+      const { offerService } = await import('./accounts');
       offerService(connections.use);
     }
     return true;
@@ -30,7 +29,7 @@ export function register(deps: AuthDeps): vscode.Disposable {
     keys.onDidChange(async ({ added, removed }) => {
       // Choosing another stored key changes no session.
       if (added.length + removed.length === 0) return;
-      const { sessionOf } = await import('./sessionOf');
+      const { sessionOf } = await import('./accounts');
       sessionsChanged.fire({ added: added.map(sessionOf), removed: removed.map(sessionOf), changed: [] });
     }),
     vscode.authentication.registerAuthenticationProvider(

@@ -34,11 +34,11 @@ function createKeyBox({ host, isDefaultService, typed }: KeyBoxOptions): KeyBox 
   const { box, setFault } = createInputBox({
     title: `Gridlens: Sign In to ${host}`,
     placeholder: 'API key',
-    prompt: 'The key is checked, then kept in the secret storage of this machine for this service only.',
+    prompt: 'The key is checked, then stored in the secret storage of this machine, for this service only.',
   });
   const openButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: 'Open the page where keys are made',
+    tooltip: 'Open the page to create a key',
   };
   const stopButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('debug-stop'),
@@ -191,7 +191,7 @@ async function promptAfterFailure(host: string, error: unknown): Promise<'again'
       },
       {
         icon: 'save',
-        label: 'Keep the key unchecked',
+        label: 'Store the key unchecked',
         detail: sentenceOfUncheckedKey(host),
         answer: 'keep' as const,
       },

@@ -11,7 +11,7 @@ interface Deps {
   readonly results: Results;
   readonly runs: Pick<Runs, 'estimate'>;
   readonly recent: Pick<Recent, 'list'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   readonly queryPrompt: QueryPrompt;
 }
 

@@ -9,15 +9,17 @@ import { toPlainLine } from '../../host/plainText';
 import type { Recent } from '../../services/recent/recent';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
-import { askSaved } from '../../services/savedQueries/querySources';
+import { openRunnable } from '../../services/savedQueries/querySources';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { originOf, type Origin } from '../../services/savedQueries/origin';
 import { queriesOf } from '../../services/savedQueries/tree';
 import { marketWords, periodWords, titleOfComparison } from '../../words/result/compareWords';
+import { queriesOf } from '../../services/savedQueries/tree/tree';
+import { marketWords, periodWords, titleOfComparison } from '../../words/compareWords';
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   readonly recent: Pick<Recent, 'list'>;
 }
 
@@ -72,8 +74,8 @@ async function otherChoices(
     description: 'saved query',
     comparedOrigin: originOf(node),
     choose: async () => {
-      const asked = await askSaved(savedQueries, node);
-      return asked && { kind: 'query', query: asked.query, title: asked.name };
+      const runnable = await openRunnable(savedQueries, node);
+      return runnable && { kind: 'query', query: runnable.query, title: runnable.name };
     },
   }));
   return [

@@ -9,7 +9,7 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 interface Deps {
   readonly results: Results;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   readonly recent: Pick<Recent, 'list'>;
 }
 
@@ -18,18 +18,19 @@ interface Deps {
  * current data.
  */
 export function register(deps: Deps): vscode.Disposable {
-  const load = () => import('./feature');
   const resultOf = (reference: unknown): LiveResult | undefined => deps.results.find(readResultId(reference));
   return vscode.Disposable.from(
     registerCommand(commands.resultCompare, async (reference) =>
-      (await load()).compareResult(deps, resultOf(reference)),
+      (await import('./compareResult')).compareResult(deps, resultOf(reference)),
     ),
     registerCommand(commands.resultCompareFresh, async (reference) =>
-      (await load()).compareFresh(deps, resultOf(reference)),
+      (await import('./compareFresh')).compareFresh(deps, resultOf(reference)),
     ),
     registerCommand(commands.resultRevisions, async (reference) =>
-      (await load()).listRevisions(deps, resultOf(reference)),
+      (await import('./compareFresh')).listRevisions(deps, resultOf(reference)),
     ),
-    registerCommand(commands.marketOverview, async () => (await load()).marketOverview(deps)),
+    registerCommand(commands.marketOverview, async () =>
+      (await import('./marketOverview')).marketOverview(deps),
+    ),
   );
 }

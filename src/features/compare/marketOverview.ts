@@ -45,7 +45,7 @@ export async function marketOverview({
 }): Promise<void> {
   const place = await showPicker(places, {
     title: 'Market Overview',
-    placeholder: 'The fuel mix with imports and exports, and the prices, of a region',
+    placeholder: 'The fuel mix of a region with imports, exports and prices',
   });
   if (!place) return;
   const query = mixOf(place);

@@ -20,7 +20,7 @@ export function register({ keys, connections, results, log }: Deps): vscode.Disp
   let isDisposed = false;
 
   const updateStatus = async (): Promise<void> => {
-    const { StatusBar, statusFactsOf } = await import('./feature');
+    const { StatusBar, statusFactsOf } = await import('./statusBar');
     if (isDisposed) return;
     status ??= new StatusBar(() => statusFactsOf(keys, connections));
     await status.update();
@@ -44,11 +44,11 @@ export function register({ keys, connections, results, log }: Deps): vscode.Disp
     }),
     registerCommand(commands.connectionChoose, async () => {
       update();
-      const { pickConnection } = await import('./pickConnection');
+      const { pickConnection } = await import('./connectionCommands');
       await pickConnection(keys, connections.use);
     }),
     registerCommand(commands.cacheClear, async () => {
-      const { clearCache } = await import('./clearCache');
+      const { clearCache } = await import('./connectionCommands');
       await clearCache(connections);
     }),
   );

@@ -8,7 +8,7 @@ import type { KnownDatasets } from './knownDatasets';
 /** What the commands of datasets work with. */
 export interface DatasetsDeps {
   readonly connections: Pick<Connections, 'current'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   readonly queryPrompt: QueryPrompt;
   readonly known: KnownDatasets;
   readonly jobs: Jobs;

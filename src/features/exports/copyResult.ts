@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataTable';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
 import type { Result } from '../../domain/result/result';
+import { type CopyStyle, copyStyles, textOfResult } from '../../formats/copyStyles';
+import type { Result } from '../../domain/result';
 import { exportCommandOf } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
@@ -12,26 +14,29 @@ import {
   sentenceOfManyCells,
   sentenceOfTooMuchText,
 } from '../../words/exports/exportWords';
+import { sentenceOfCopied, sentenceOfManyCells, sentenceOfTooMuchText } from '../../words/copyWords';
+import { choiceOfExtent } from '../../words/exportWords';
+import { visiblePart } from './promptExportOptions';
 import { offerQuery, type RunExportDeps } from './runExport';
-import { visiblePart } from './visiblePart';
 
-const stateKey = 'gridlens.copyResult';
-/** More cells than these are asked about. */
+const styleKey = 'gridlens.copyResult';
+/** Copying more cells needs a confirmation. */
 const manyCells = 1_000_000;
+
 async function pickStyle(memento: vscode.Memento): Promise<CopyStyle | undefined> {
-  const last = copyStyles.find(({ id }) => id === memento.get<unknown>(stateKey));
+  const last = copyStyles.find(({ id }) => id === memento.get<unknown>(styleKey));
   const inOrder = last ? [last, ...copyStyles.filter((style) => style !== last)] : copyStyles;
   const items = inOrder.map((style) => ({
     style,
     label: style.title,
     description: style === last ? `${style.hint} · as last time` : style.hint,
   }));
-  const picked = await showPicker(items, { title: 'Copy Result', placeholder: 'Copied as what?' });
-  if (picked) await memento.update(stateKey, picked.style.id);
+  const picked = await showPicker(items, { title: 'Copy Result', placeholder: 'Copy as' });
+  if (picked) await memento.update(styleKey, picked.style.id);
   return picked?.style;
 }
 
-/** All of a result, or what its chart shows where that is less. */
+/** Prompts for all of a result or the part that its chart shows, if that is less. */
 async function pickPart(live: LiveResult, all: Result): Promise<Result | undefined> {
   const visible = await visiblePart(live);
   if (!visible) return all;
@@ -39,10 +44,12 @@ async function pickPart(live: LiveResult, all: Result): Promise<Result | undefin
     { result: all, label: choiceOfExtent(false, visible.words) },
     { result: visible.result, label: choiceOfExtent(true, visible.words) },
   ];
-  return (await showPicker(items, { title: 'Copy Result', placeholder: 'What of it?' }))?.result;
+  return (
+    await showPicker(items, { title: 'Copy Result', placeholder: 'Copy all of it or the visible part?' })
+  )?.result;
 }
 
-/** Copies the values of the result on show as the user chooses. */
+/** Copies the values of the active result in the style that the user picks. */
 export async function copyResult(live: LiveResult | undefined, { memento }: RunExportDeps): Promise<void> {
   const hasTab = live !== undefined;
   const all = live?.shown?.result;

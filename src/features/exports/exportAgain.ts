@@ -1,15 +1,16 @@
 import { exportFormatRows } from '../../domain/exports/exportFormats';
 import { exportFormats } from '../../formats/exportWriters';
+import { exportOfFile, lastExportOf } from './exportDefaults';
+import { exportFormatRows } from '../../domain/catalog/exportFormats';
+import { exportFormats } from '../../formats/exportFormats';
 import { showPicker } from '../../host/pickers';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
-import { exportOfFile } from './exportOfFile';
-import { lastExportOf } from './lastExports';
 import { offerQuery, runExport, type RunExportDeps } from './runExport';
 
 /**
- * Exports the result on show as its query was exported last: over the same file. Where it was not, the format is the first
- * that its query file names, else it is asked for.
+ * Exports the active result as its query was exported last, over the same file. If it was not exported yet, the format is
+ * the first in its query file, or the user picks one.
  */
 export async function exportAgain(
   live: LiveResult | undefined,
@@ -23,7 +24,7 @@ export async function exportAgain(
   const last = lastExportOf(deps.exported, live.shown.result.query);
   const ofFile = last ? undefined : await exportOfFile(deps.savedQueries, live).catch(() => undefined);
   const items = exportFormatRows.map(({ id, title }) => ({ label: title, id }));
-  const placeholder = 'This query was not exported yet. As what?';
+  const placeholder = 'This query has not been exported yet. Export as';
   const id =
     last?.format ?? ofFile?.format ?? (await showPicker(items, { title: 'Export Result', placeholder }))?.id;
   const format = exportFormats.find((one) => one.id === id);

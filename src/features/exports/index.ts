@@ -2,10 +2,13 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { exportFormats, type ExportFormat } from '../../formats/exportWriters';
 import { exportCommandOf } from '../../host/ids';
+import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
+import { commands, exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
 import type { Connections } from '../../services/connections/connections';
+import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
@@ -17,7 +20,7 @@ export interface ExportsDeps {
   readonly log: Log;
 }
 
-/** Exports the result on show to a file. */
+/** Registers the commands that export or copy the active result. */
 export function register({
   context,
   connections,
@@ -36,19 +39,29 @@ export function register({
     memento: context.globalState,
     exported: context.workspaceState,
   };
+  const resultOf = (reference: unknown): LiveResult | undefined => results.find(readResultId(reference));
   const run =
     (format: ExportFormat) =>
     async (reference: unknown): Promise<unknown> => {
-      const { runExport } = await import('./resultActions');
-      return runExport(format, results.find(readResultId(reference)), deps);
+      const { runExport } = await import('./runExport');
+      return runExport(format, resultOf(reference), deps);
     };
   void import('../../host/files/temporaryNotes').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
-    ...(['savePicture', 'copyPicture', 'copyResult', 'exportAgain', 'openInDataWrangler'] as const).map(
-      (act) =>
-        registerCommand(`gridlens.result.${act}`, async (reference) =>
-          (await import('./resultActions'))[act](results.find(readResultId(reference)), deps),
-        ),
+    registerCommand(commands.resultSavePicture, async (reference) =>
+      (await import('./exportPictures')).savePicture(resultOf(reference), deps),
+    ),
+    registerCommand(commands.resultCopyPicture, async (reference) =>
+      (await import('./exportPictures')).copyPicture(resultOf(reference)),
+    ),
+    registerCommand(commands.resultCopy, async (reference) =>
+      (await import('./copyResult')).copyResult(resultOf(reference), deps),
+    ),
+    registerCommand(commands.resultExportAgain, async (reference) =>
+      (await import('./exportAgain')).exportAgain(resultOf(reference), deps),
+    ),
+    registerCommand(commands.resultOpenInDataWrangler, async (reference) =>
+      (await import('./openInDataWrangler')).openInDataWrangler(resultOf(reference), deps),
     ),
     ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), run(format))),
   );

@@ -15,12 +15,12 @@ import { offerQuery, type RunExportDeps } from './runExport';
 import { writeWithProgress } from './writeWithProgress';
 
 const extensionId = 'ms-toolsai.datawrangler';
-/** The editor of that extension, as users name it in their settings of editors. */
+/** The editor of that extension, by the name that settings use. */
 const editorId = 'jupyter-data-wrangler';
-/** It is read once, and may be read again while its tab is open. */
+/** Data Wrangler reads the file once, and may read it again while its tab is open. */
 const maxAgeMs = 7 * dayMs;
 
-/** Writes the result on show to a CSV of ours and opens it in Data Wrangler. */
+/** Writes the active result as CSV to the extension's own folder, and opens it in Data Wrangler. */
 export async function openInDataWrangler(
   live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
   { log, notes, storage }: Pick<RunExportDeps, 'log' | 'notes' | 'storage'>,

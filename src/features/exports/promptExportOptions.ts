@@ -7,10 +7,14 @@ import {
   sameOptions,
   type ExportOption,
   type ExportOptions,
-} from '../../domain/exports/exportOptions';
-import { isObject } from '../../domain/idioms/checkJson';
-import type { ExportFormat } from '../../formats/exportWriters';
+} from '../../domain/exportOptions';
+import { narrowResult } from '../../domain/chartView';
+import { isObject } from '../../domain/json';
+import type { Result } from '../../domain/result';
+import type { ExportFormat } from '../../formats/exportFormats';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
+import type { LiveResult } from '../../services/results/liveResult';
+import { choiceOfExtent, titleOfExtent, wordsOfNarrowed } from '../../words/exportWords';
 import {
   choiceOfExtent,
   choiceOfOption,
@@ -20,37 +24,57 @@ import {
   titleOfOption,
 } from '../../words/exports/exportWords';
 
+/** The part of a result that its chart shows. */
+interface VisiblePart {
+  readonly result: Result;
+  /** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
+  readonly words: string;
+}
+
+/** Returns the part of the active result that its chart shows; undefined when that is all of it, or unknown. */
+export async function visiblePart({
+  shown,
+  pictures,
+}: Pick<LiveResult, 'shown' | 'pictures'>): Promise<VisiblePart | undefined> {
+  const view = await pictures.view();
+  const result = view && shown && narrowResult(shown.result, view);
+  const { narrowed, offsetMinutes } = result?.provenance ?? {};
+  if (!result || !narrowed || offsetMinutes === undefined) return undefined;
+  return { result, words: wordsOfNarrowed(narrowed, offsetMinutes) };
+}
+
 const stateKey = 'gridlens.exportOptions';
 
-/** Without an option: the row that exports. */
+/** A row without an option exports. */
 interface Row extends PickerItem {
   readonly option?: ExportOption | 'extent';
 }
 
-/** How a file is to be written, and whether it has only what the chart shows. */
+/** The chosen options of a file. */
 export interface ChosenExport {
   readonly options: ExportOptions;
+  /** True for the visible part of the chart only. */
   readonly isOnlyVisible: boolean;
 }
 
-/** What was chosen last, by the id of a format. */
+/** Returns the last chosen options, by the id of a format. */
 function remembered(memento: Memento): Readonly<Record<string, unknown>> {
   const stored = memento.get<unknown>(stateKey);
   return isObject(stored) ? stored : {};
 }
 
-/** What the list of options begins with. */
+/** The initial choices. */
 interface Offered {
-  /** What the chart shows, where that is not all. */
+  /** The visible part of the chart in words, if that is not all. */
   readonly visible?: string;
-  /** What the query file says. */
+  /** The options that the query file defines. */
   readonly ofFile?: ExportOptions;
 }
 
 /**
- * Asks how a file is to be written: Enter exports as the query file says, else as last time; a row of an option changes it
- * to its next choice. What the user exports with is remembered, but for whether it is only what the chart shows. Undefined
- * when the user cancelled.
+ * Prompts for the options of a file. Enter exports with the options of the query file, or else the last ones. The row of
+ * an option changes it to its next choice. The chosen options are remembered, except for the visible part. Undefined when
+ * the user cancels.
  */
 export async function promptExportOptions(
   { id, title }: Pick<ExportFormat, 'id' | 'title'>,
@@ -102,7 +126,7 @@ function pickOptions(
 ): Promise<ChosenExport | undefined> {
   const placeholder = 'Enter exports; a row below changes an option';
   const { picker, setItems } = createPicker<Row>(rowsOf(last), { title, placeholder });
-  // A page that is just opening takes the focus, which would close the picker.
+  // A page that is opening takes the focus, which would close the picker.
   picker.ignoreFocusOut = true;
   picker.keepScrollPosition = true;
   let chosen = last;

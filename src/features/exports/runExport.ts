@@ -13,7 +13,7 @@ import type { Result } from '../../domain/result/result';
 import { hasLoads } from '../../domain/series/signs';
 import { commands, settingIds } from '../../host/ids';
 import { removeQuietly } from '../../host/files/ownFolder';
-import { NotReplacedError } from '../../host/files/replaceFile';
+import { followLinks, NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { showError, showInformation, showWarning } from '../../host/notifications';
 import { toVisibleText } from '../../domain/idioms/visibleText';
@@ -43,11 +43,24 @@ import { maxEndBytes } from '../../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
 import { sideFileEnding } from '../../formats/files/sideFile';
 import { followLinks } from '../../host/files/followLinks';
+import { problemOfExport } from '../../words/exportProblem';
+import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
+import { exportOfFile, type LastExport, lastFolder, rememberExport } from './exportDefaults';
+import { type FileFormat, writeWithProgress } from './writeWithProgress';
+import { promptExportOptions, visiblePart } from './promptExportOptions';
+import { faultOfFileTemplate } from '../../domain/fileTemplate';
+import { fileNameOf } from '../../formats/fileName';
+import { nameFile } from '../../formats/fileTemplate';
+import { sentenceOfNameSetting } from '../../words/exportBlockWords';
+import { findForeignFile, type ForeignFile } from '../../batch/ownExport';
+import { maxEndBytes } from '../../formats/fileEnds';
+import { isOwnFile, type OwnFileKind } from '../../formats/ownFiles';
+import { sideFileEnding } from '../../formats/sideFile';
 import { promptReplace } from '../../host/promptReplace';
 
 /**
- * Where a file is offered: as its query file says, where that folder is; else in the folder of the last export here, else
- * in the first workspace folder, else in the user's home.
+ * Returns the suggested path of a file: the one in its query file if that folder exists, else a path in the folder of the
+ * last export in this workspace, else in the first workspace folder, else in the user's home.
  */
 async function placeFor(file: string | vscode.Uri, exported: vscode.Memento): Promise<vscode.Uri> {
   if (typeof file !== 'string' && (await isFolder(vscode.Uri.joinPath(file, '..')))) return file;
@@ -73,7 +86,7 @@ async function promptForTarget(defaultUri: vscode.Uri, format: FileFormat): Prom
   });
 }
 
-/** A larger file of another file system is asked about, since it can only be read as a whole. */
+/** The largest file of another file system that is checked, since it can only be read as a whole. */
 const maxReadBytes = 64_000_000;
 
 async function findForeignUri(target: vscode.Uri, kind: OwnFileKind): Promise<ForeignFile | undefined> {
@@ -87,8 +100,8 @@ async function findForeignUri(target: vscode.Uri, kind: OwnFileKind): Promise<Fo
 }
 
 /**
- * The file of an export that is repeated: by the user's choice another one, where somebody has since replaced what Gridlens
- * wrote. Undefined when the user gives up. A file that cannot be read is left to the writing, which says why.
+ * Returns the file of a repeated export. If another program has replaced what Gridlens wrote, the user may pick another
+ * file. Undefined when the user gives up. When a file cannot be read, writing it reports why.
  */
 async function confirmTarget(
   { target, format: id, options }: LastExport,
@@ -109,14 +122,14 @@ async function confirmTarget(
   return target;
 }
 
-/** Says what is wrong with the setting, and leads to it. */
+/** Warns about an invalid setting, and offers to open it. */
 async function warn(sentence: string): Promise<void> {
   const open = 'Open Setting';
   if ((await showWarning(sentence, open)) === open)
     await vscode.commands.executeCommand('workbench.action.openSettings', settingIds.exportFileName);
 }
 
-/** The name that a file is offered by: as the setting says, else the title of the result. */
+/** Returns the suggested name of a file, from the setting or else from the title of the result. */
 export function suggestName(
   { title }: { readonly title: string },
   { extension }: Pick<FileFormat, 'extension'>,
@@ -141,17 +154,17 @@ export interface RunExportDeps {
   readonly storage: string;
   /** The folder for notes of unfinished exports. */
   readonly notes: string;
-  /** Where what was chosen last is kept. */
+  /** Stores the last chosen options. */
   readonly memento: vscode.Memento;
-  /** Where the exports of this workspace are kept. */
+  /** Stores the last exports of this workspace. */
   readonly exported: vscode.Memento;
 }
 
 /**
- * Exports the result on show as the user chooses, to a file that the user chooses; what its query file says of exports comes
- * first. Resolves when the file is written or the attempt has failed, with the problem. With `again` it asks only before
- * it replaces a file that Gridlens did not write. The
- * notification that follows (open it, save it elsewhere) is not awaited.
+ * Exports the active result with the options and to the file that the user picks; those of its query file are suggested
+ * first. With `again`, it prompts only before it replaces a file that Gridlens did not write. Resolves when the file is
+ * written, or with the problem when that has failed. The notification that follows (open it, save it elsewhere) is not
+ * awaited.
  */
 export async function runExport(
   format: FileFormat,
@@ -212,7 +225,7 @@ export async function runExport(
   return write(await promptForTarget(place, format));
 }
 
-/** What is written, and how. A picture has no options here, and says nothing of loads. */
+/** Prompts for the options and the extent of an export. A picture has no options here, and no sign of loads. */
 async function choose(
   { id, title }: FileFormat,
   live: Pick<LiveResult, 'shown' | 'pictures'>,

@@ -3,9 +3,70 @@ import type { ExportOptions } from '../../domain/exports/exportOptions';
 import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
+import * as vscode from 'vscode';
+import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
+import { optional } from '../../domain/optional';
+import type { Result } from '../../domain/result';
+import type { ResultAbout } from '../../formats/resultFileHeader';
 import { withNote } from '../../host/files/temporaryNotes';
 import { showProgress } from '../../host/notifications';
-import { exportTo, type FileFormat } from './exportTo';
+import path from 'node:path';
+import { isExportFormatId } from '../../domain/catalog/exportFormats';
+import type { ExportFormat } from '../../formats/exportFormats';
+import { sideFileEnding, writeSideFile } from '../../formats/sideFile';
+import {
+  collectBytes,
+  type ExportProgress,
+  HashedChunks,
+  interruptibleChunks,
+} from '../../host/files/fileChunks';
+import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
+
+/** A format for data or for pictures. */
+export type FileFormat = Omit<ExportFormat, 'id'> & { readonly id: string };
+
+interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'willCreate'> {
+  /** The chosen options of the file. */
+  readonly options?: ExportOptions;
+  /** The title and other facts that a result file stores. */
+  readonly about?: ResultAbout;
+  /** The bytes of the file, if they are not made from the result. */
+  readonly received?: Uint8Array;
+}
+
+/**
+ * Writes a result to a file and returns the number of bytes. On disk, the bytes are streamed and the file is replaced once
+ * it is complete; then its side file is written, if the options include one. Other file systems get all bytes at once.
+ * Rejects with the file system's error or the signal's reason.
+ */
+export async function exportTo(
+  target: vscode.Uri,
+  result: Result,
+  format: FileFormat,
+  { signal, onBytes, willCreate, options = defaultExportOptions, about, received }: ExportToOptions,
+): Promise<number> {
+  let written = 0;
+  const hashed = new HashedChunks();
+  const made = received ? [received] : (await format.load())(result, options, about);
+  const chunks = interruptibleChunks(options.sideFile === 'yes' ? hashed.pass(made) : made, {
+    signal,
+    onBytes: (bytes) => {
+      written = bytes;
+      onBytes?.(bytes);
+    },
+  });
+  if (target.scheme === 'file')
+    await replaceFile(target.fsPath, chunks, { signal, ...optional({ willCreate }) });
+  else await vscode.workspace.fs.writeFile(target, await collectBytes(chunks));
+  if (options.sideFile === 'yes' && isExportFormatId(format.id)) {
+    const file = { name: path.posix.basename(target.path), ...hashed.digest() };
+    const beside = target.with({ path: `${target.path}${sideFileEnding}` });
+    const bytes = writeSideFile(result, format.id, options, file);
+    if (target.scheme === 'file') await replaceFile(beside.fsPath, [bytes], { signal });
+    else await vscode.workspace.fs.writeFile(beside, bytes);
+  }
+  return written;
+}
 
 /** A shorter export shows no progress, since it is over before the message could be read. */
 const quietMs = 1_000;
@@ -15,11 +76,11 @@ interface WriteOptions {
   readonly about: ResultAbout;
   /** The folder for notes of unfinished exports. */
   readonly notes: string;
-  /** The bytes of the file, where they are not made of the result. */
+  /** The bytes of the file, if they are not made from the result. */
   readonly received?: Uint8Array | undefined;
 }
 
-export type Written =
+type Written =
   { readonly ok: true; readonly bytes: number } | { readonly ok: false; readonly error: unknown };
 
 /** Writes a result to a file, with a progress notification when it takes longer than a second. Never rejects. */

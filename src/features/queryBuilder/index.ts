@@ -22,7 +22,7 @@ export function register({ context, connections, runs, results }: Deps): QueryPr
     return { prompts: vscodePrompts, destination, nowMs: Date.now(), estimate, fetchDirectory };
   };
   const prompt: QueryPrompt['prompt'] = async (start) => {
-    const { promptAndRemember } = await import('./promptAndRemember');
+    const { promptAndRemember } = await import('./promptQuery');
     return promptAndRemember({ memento: context.globalState, ...(await optionsOf()) }, start);
   };
   const promptParts: QueryPrompt['promptParts'] = async (start, questions) => {

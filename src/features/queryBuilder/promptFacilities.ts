@@ -7,6 +7,13 @@ import { withFields, type Draft } from './draft';
 import { parseCodes, problemOfCodes } from './filters';
 import type { Answer } from './prompts';
 import { questionOf, type Outcome, type Session } from './session';
+import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/directory';
+import { sentenceOfNoDirectory } from '../../words/directoryWords';
+import { formatCount, formatGlance } from '../../words/numbers';
+import { otherCode, special, type Choice } from './stepChoices';
+import { withFields, type Draft } from './queryDraft';
+import { parseCodes, problemOfCodes } from './filterChoices';
+import { type Answer, type Outcome, questionOf, type Session } from './promptSession';
 import { findFueltech, findRegion, findStatus } from '../../domain/catalog/index';
 
 const facilityPrefix = 'facility ';
@@ -187,9 +194,9 @@ async function pickCodes(session: Session, directory: Directory): Promise<Outcom
       if (typed.kind === 'back') continue;
       codes = codesOfValues(directory, [...listed, ...valuesOfTyped(directory, parseCodes(typed.value))]);
     }
-    const most = Math.max(codes.facility_code?.length ?? 0, codes.unit_code?.length ?? 0);
-    if (most <= maxListLength) break;
-    placeholder = `${formatCount(most, 'code')}: a query holds at most ${maxListLength.toLocaleString('en-GB')}`;
+    const count = Math.max(codes.facility_code?.length ?? 0, codes.unit_code?.length ?? 0);
+    if (count <= maxListLength) break;
+    placeholder = `${formatCount(count, 'code')}: a query holds at count ${maxListLength.toLocaleString('en-GB')}`;
   }
   session.draft = withFields(session.draft, codes);
   return 'next';
@@ -197,7 +204,7 @@ async function pickCodes(session: Session, directory: Directory): Promise<Outcom
 
 const promptTyped = (session: Session): Promise<Answer<string>> =>
   session.prompts.type({
-    ...questionOf(session, 'facilities', 'Codes of facilities or units, apart by commas or spaces', true),
+    ...questionOf(session, 'facilities', 'Codes of facilities or units, separated by commas or spaces', true),
     value: '',
     problemOf: (text) => (parseCodes(text).length === 0 ? 'Type at least one code.' : problemOfCodes(text)),
   });
@@ -205,7 +212,7 @@ const promptTyped = (session: Session): Promise<Answer<string>> =>
 /** Prompts for facility codes as text when there is no directory. Unit codes can be added in the last step. */
 async function typeCodes(session: Session, reason: string): Promise<Outcome> {
   const typed = await session.prompts.type({
-    ...questionOf(session, 'facilities', `${reason} Type facility codes, apart by commas or spaces`),
+    ...questionOf(session, 'facilities', `${reason} Type facility codes, separated by commas or spaces`),
     value: (codesToBegin(session).facility_code ?? []).join(', '),
     problemOf: problemOfCodes,
   });

@@ -5,16 +5,23 @@ import { pickManyOrType, pickOrType } from './pickOrType';
 import { questionOf, type Outcome, type Session } from './session';
 import { special } from './choices';
 import { toQuery, withFields } from './draft';
+import type { Cost } from '../../domain/cost';
+import { isCostly } from '../../domain/isCostly';
+import { sentenceOfCost, wordsOfCost } from '../../words/cost';
+import { pickManyOrType, pickOrType } from './promptSteps';
+import { questionOf, type Outcome, type Session } from './promptSession';
+import { special } from './stepChoices';
+import { toQuery, withFields } from './queryDraft';
 import {
+  acceptsCodes,
+  acceptsMany,
   filterChoices,
   filterMenu,
   labelOfFilter,
+  notesOf,
   parseCodes,
   problemOfCodes,
-  acceptsCodes,
-  acceptsMany,
-} from './filters';
-import { notesOf } from './notes';
+} from './filterChoices';
 
 /** The last step: a menu of filters that *Run now* closes. */
 export async function promptFilters(session: Session): Promise<Outcome> {
@@ -47,7 +54,7 @@ async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back
     ...questionOf(session, 'filters', sentenceOfCost(cost), true),
     choices: [
       { value: special.none, label: 'Change it first' },
-      { value: special.run, label: 'Run all the same', description: wordsOfCost(cost) },
+      { value: special.run, label: 'Run anyway', description: wordsOfCost(cost) },
     ],
   });
   if (answer.kind !== 'answer') return answer.kind;
@@ -62,7 +69,7 @@ export async function promptFilter(session: Session, field: FilterField): Promis
   if (acceptsCodes(field)) {
     const typed = await prompts.type({
       ...question,
-      placeholder: `${labelOfFilter(field)}, apart by commas or spaces; empty for all`,
+      placeholder: `${labelOfFilter(field)}, separated by commas or spaces; empty for all`,
       value: (draft[field] ?? []).join(', '),
       problemOf: problemOfCodes,
     });

@@ -1,17 +1,14 @@
 import type { Query } from '../../domain/query/query';
 import { fieldsIn, withoutPart, type QueryPart } from '../../domain/query/queryParts';
 import type { PartQuestion } from '../../services/queryPrompt';
-import { special } from './choices';
-import { withFields } from './draft';
-import { filterChoices } from './filters';
-import { offerChoices, offeredFields } from './offers';
-import { pickOrType } from './pickOrType';
+import { offerChoices, offeredFields, special } from './stepChoices';
+import { withFields } from './queryDraft';
+import { filterChoices } from './filterChoices';
+import { pickOrType, promptInterval, promptMetrics, promptNetwork } from './promptSteps';
 import { promptFacilities } from './promptFacilities';
 import { promptFilter } from './promptFilters';
-import { promptInterval, promptMetrics, promptNetwork } from './promptSteps';
 import { promptWindow } from './promptWindow';
-import type { Prompts, Question } from './prompts';
-import type { Outcome, PromptContext, Session } from './session';
+import type { Outcome, PromptContext, Prompts, Question, Session } from './promptSession';
 
 /** Wraps prompts so that each question shows the names it is about and its number among the steps. */
 function framed(prompts: Prompts, at: number, count: number, names: string): Prompts {

@@ -3,16 +3,21 @@ import { promptFacilities } from './promptFacilities';
 import { promptFilters } from './promptFilters';
 import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
 import { promptWindow } from './promptWindow';
-import type { Outcome, PromptContext, Session } from './session';
+import type { Outcome, PromptContext, Session } from './promptSession';
 import {
+  type Draft,
   firstOpenStep,
+  parseUnfinished,
+  type Step,
   stepsOf,
   toQuery,
-  withDefaultGrouping,
-  type Draft,
-  type Step,
   type Unfinished,
-} from './draft';
+  withDefaultGrouping,
+} from './queryDraft';
+import type * as vscode from 'vscode';
+import { optional } from '../../domain/optional';
+import { parseQuery } from '../../domain/parseQuery';
+import type { PromptedQuery } from '../../services/queryPrompt';
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {
   operation: promptOperation,
@@ -44,7 +49,7 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
   const draft = start ?? {};
   const session: Session = { ...others, draft, title, steps: stepsOf(draft), last, unfinished };
   let at = session.steps.indexOf(firstOpenStep(draft));
-  // A given query has its own grouping. A new one gets a default grouping, again whenever its subject changes.
+  // A query to edit has its own grouping. A new one gets a default grouping, again whenever its subject changes.
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);
   for (;;) {
     session.steps = stepsOf(session.draft);
@@ -74,3 +79,34 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
 /** The answers that the default grouping depends on. */
 const subjectOf = ({ operation, network_code, metrics }: Draft): string =>
   JSON.stringify([operation, network_code, metrics]);
+
+const lastKey = 'gridlens.queryBuilder.last';
+const unfinishedKey = 'gridlens.queryBuilder.unfinished';
+
+interface PromptDeps extends PromptContext {
+  readonly memento: vscode.Memento;
+}
+
+/** Prompts for a query. Stores it for next time, or the answers so far when the user cancels. */
+export async function promptAndRemember(
+  { memento, ...deps }: PromptDeps,
+  start?: Partial<Query>,
+): Promise<PromptedQuery | undefined> {
+  const stored = memento.get<unknown>(lastKey);
+  const last = stored === undefined ? undefined : parseQuery(stored).query;
+  const unfinished = start === undefined ? parseUnfinished(memento.get<unknown>(unfinishedKey)) : undefined;
+  const prompted = await promptQuery({
+    ...deps,
+    last,
+    unfinished,
+    ...optional({ start }),
+  });
+  if ('unfinished' in prompted) {
+    if (prompted.unfinished) await memento.update(unfinishedKey, prompted.unfinished);
+    return undefined;
+  }
+  await memento.update(lastKey, prompted.query);
+  await memento.update(unfinishedKey, undefined);
+  // The last step showed the cost, and confirmed it when it is high.
+  return { query: prompted.query, ...optional({ approved: await deps.estimate(prompted.query) }) };
+}

@@ -1,15 +1,72 @@
-import { operations } from '../../domain/query/query';
-import { networkChoices, operationChoices, special } from './choices';
-import { stepsOf, withFields, withNetwork, withOperation } from './draft';
-import { intervalChoices } from './intervalChoices';
-import { metricChoices } from './metricChoices';
-import { pickManyOrType, pickOrType } from './pickOrType';
-import { questionOf, type Outcome, type Session } from './session';
+import { operations } from '../../domain/query';
+import {
+  type Choice,
+  intervalChoices,
+  metricChoices,
+  networkChoices,
+  operationChoices,
+  special,
+} from './stepChoices';
+import { stepsOf, withFields, withNetwork, withOperation } from './queryDraft';
+import { type Answer, type Outcome, type Question, questionOf, type Session } from './promptSession';
+import { parseCodes } from './filterChoices';
+
+const problemOfCode = (text: string): string | undefined =>
+  text.trim() === '' || /\s/.test(text.trim()) ? 'Type one code, without spaces.' : undefined;
+
+/** Prompts for one of the choices or a typed code. Back from typing returns to the choices. */
+export async function pickOrType(
+  { prompts }: Session,
+  question: Question,
+  choices: readonly Choice[],
+): Promise<Answer<string>> {
+  for (;;) {
+    const picked = await prompts.pickOne({ ...question, choices });
+    if (picked.kind !== 'answer' || picked.value !== special.other) return picked;
+    const typed = await prompts.type({
+      ...question,
+      placeholder: 'A code that is not in the list; it is sent as typed',
+      value: '',
+      canGoBack: true,
+      problemOf: problemOfCode,
+    });
+    if (typed.kind === 'cancelled') return typed;
+    if (typed.kind === 'answer') return { kind: 'answer', value: typed.value.trim() };
+  }
+}
+
+/** Prompts for several of the choices and for typed codes. */
+export async function pickManyOrType(
+  { prompts }: Session,
+  question: Question,
+  choices: readonly Choice[],
+  atLeastOne: boolean,
+): Promise<Answer<readonly string[]>> {
+  for (;;) {
+    const picked = await prompts.pickMany({ ...question, choices, atLeastOne });
+    if (picked.kind !== 'answer' || !picked.value.includes(special.other)) return picked;
+    const typed = await prompts.type({
+      ...question,
+      placeholder: 'Codes that are not in the list, separated by commas or spaces',
+      value: '',
+      canGoBack: true,
+      problemOf: (text) => (parseCodes(text).length === 0 ? 'Type at least one code.' : undefined),
+    });
+    if (typed.kind === 'cancelled') return typed;
+    if (typed.kind === 'back') continue;
+    const listed = picked.value.filter((code) => code !== special.other);
+    return { kind: 'answer', value: [...new Set([...listed, ...parseCodes(typed.value)])] };
+  }
+}
 
 export async function promptOperation(session: Session): Promise<Outcome> {
   const { draft, last, unfinished, prompts } = session;
   const choices = operationChoices(draft, last, unfinished?.draft);
-  const question = questionOf(session, 'operation', `What do you want to see? Asks ${session.destination}`);
+  const question = questionOf(
+    session,
+    'operation',
+    `What do you want to see? Queries go to ${session.destination}`,
+  );
   const answer = await prompts.pickOne({ ...question, choices });
   if (answer.kind !== 'answer') return answer.kind;
   if (answer.value === special.unfinished && unfinished) {

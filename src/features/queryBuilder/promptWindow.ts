@@ -9,6 +9,16 @@ import { withFields, type Draft } from './draft';
 import { offerChoices, offeredFields } from './offers';
 import { questionOf, type Outcome, type Session } from './session';
 import type { Diagnostic } from '../../domain/query/diagnostic';
+import { labelOfWindow } from '../../domain/catalog/windows';
+import { whenOf } from '../../domain/queryTitle';
+import { formatOffset, formatNaive, hasOffset, parseQueryDate } from '../../domain/time';
+import { readTypedWindow, type TypedWindow } from '../../domain/typedWindow';
+import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { type Choice, offerChoices, offeredFields, special, windowChoices } from './stepChoices';
+import { withFields, type Draft } from './queryDraft';
+import { questionOf, type Outcome, type Session } from './promptSession';
+import type { Diagnostic } from '../../domain/diagnostic';
+import { dayMs } from '../../domain/durations';
 
 type DateField = 'date_start' | 'date_end';
 
@@ -89,7 +99,7 @@ export async function promptWindow(session: Session): Promise<Outcome> {
       typed: (text) => typedChoice(session, text),
     });
     if (answer.kind !== 'answer') return answer.kind;
-    if (answer.value === special.keep) return 'next';
+    if (answer.value === special.unchanged) return 'next';
     if (answer.value !== special.dates) {
       const window = offeredFields(offers, answer.value) ?? windowOf(session, answer.value);
       const isSame = 'window' in window && window.window === draft.window;
@@ -116,7 +126,7 @@ async function promptDates(session: Session): Promise<'next' | 'back' | 'cancell
       ...questionOf(
         session,
         'window',
-        `From, in network time (${offset}): 2026-10-05 or 2026-10-05T14:30. Empty: an end alone`,
+        `Start in network time (${offset}): 2026-10-05 or 2026-10-05T14:30. Leave empty for an end only`,
         true,
       ),
       value: start,
@@ -129,7 +139,7 @@ async function promptDates(session: Session): Promise<'next' | 'back' | 'cancell
       ...questionOf(
         session,
         'window',
-        `To, in network time (${offset}), not included${hasStart ? '. Empty: up to now' : ''}`,
+        `End in network time (${offset}), not included${hasStart ? '. Leave empty for now' : ''}`,
         true,
       ),
       value:

@@ -7,9 +7,10 @@ import {
   type PickerItem,
   type PickerRow,
   type PickerSeparator,
+  type TypedRows,
 } from '../../host/pickers';
-import { special, type Choice } from './choices';
-import type { Answer, Question, Prompts } from './prompts';
+import { special, type Choice } from './stepChoices';
+import type { Answer, Question, Prompts } from './promptSession';
 
 interface Item extends PickerItem {
   readonly value: string;
@@ -61,8 +62,12 @@ function show<T>(
   });
 }
 
-function createPick(question: Question, choices: readonly Choice[]): ReturnType<typeof createPicker<Item>> {
-  const created = createPicker(toItems(choices), question);
+function createPick(
+  question: Question,
+  choices: readonly Choice[],
+  typed?: TypedRows<Item>,
+): ReturnType<typeof createPicker<Item>> {
+  const created = createPicker(toItems(choices), question, typed);
   created.picker.matchOnDescription = true;
   created.picker.matchOnDetail = true;
   return created;
@@ -74,30 +79,19 @@ const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
 /** Prompts with VS Code's pickers and input boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(question) {
-    const { picker, rows, setLast } = createPick(question, question.choices);
-    const { typed } = question;
-    const current = question.choices.find((choice) => choice.isPicked)?.value;
+    const { choices, typed } = question;
+    const rowsOf = (text: string): readonly Item[] => {
+      const choice = typed?.(text);
+      return choice ? [choice] : [];
+    };
+    const { picker, rows, onDidPick } = createPick(question, choices, typed && { rowsOf, isActive: true });
+    const current = choices.find((choice) => choice.isPicked)?.value;
     const active = rows.find(({ item }) => item !== undefined && item.value === current);
     if (active) picker.activeItems = [active];
-    const shown = new Set<string>();
     return show<string>(picker, question, (answer) => [
-      picker.onDidChangeActive((active) => {
-        for (const value of valuesOf(active)) shown.add(value);
+      onDidPick(({ value }) => {
+        answer(value);
       }),
-      picker.onDidAccept(() => {
-        const meant = typed?.(picker.value)?.value;
-        // Enter may come before the row of the typed text is shown; the row picked then is not the one meant.
-        const value = meant === undefined || shown.has(meant) ? valuesOf(picker.selectedItems)[0] : meant;
-        if (value !== undefined) answer(value);
-      }),
-      ...(typed === undefined
-        ? []
-        : [
-            picker.onDidChangeValue((text) => {
-              const choice = typed(text);
-              setLast(choice ? [{ ...choice, alwaysShow: true }] : [], true);
-            }),
-          ]),
     ]);
   },
 

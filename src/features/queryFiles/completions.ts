@@ -58,10 +58,10 @@ function placesOf(
   if (field === 'facility_code')
     return facilities.map((one) => ({ code: one.code, description: one.name, meaning: describe(one) }));
   const stated = file.fields['facility_code'];
-  const asked: readonly unknown[] | undefined =
+  const chosen: readonly unknown[] | undefined =
     Array.isArray(stated) && stated.length > 0 ? stated : undefined;
   return facilities
-    .filter(({ code }) => asked === undefined || asked.includes(code))
+    .filter(({ code }) => chosen === undefined || chosen.includes(code))
     .flatMap((one) => one.units.map(({ code }) => ({ code, description: one.name, meaning: describe(one) })));
 }
 

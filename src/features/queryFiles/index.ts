@@ -63,7 +63,9 @@ interface Deps {
  * unless the user asks.
  */
 export function register(deps: Deps): vscode.Disposable {
-  const load = lazy(() => import('./providers'));
+  const load = lazy(() => import('./queryFileEditor'));
+  const loadLenses = lazy(() => import('./queryFileLenses'));
+  const loadRuns = lazy(() => import('./runFile'));
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };
   return vscode.Disposable.from(
     registerOwnDocuments(deps),
@@ -88,16 +90,18 @@ export function register(deps: Deps): vscode.Disposable {
       provideHover: async (document, position) => (await load()).createHover(deps, document, position),
     }),
     vscode.languages.registerCodeLensProvider(selector, {
-      provideCodeLenses: async (document) => (await load()).createLenses(document),
-      resolveCodeLens: async (lens) => (await load()).resolveLens(deps, lens),
+      provideCodeLenses: async (document) => (await loadLenses()).createLenses(document),
+      resolveCodeLens: async (lens) => (await loadLenses()).resolveLens(deps, lens),
     }),
-    registerCommand(commands.queryFileRun, async (...args) => (await load()).runFile(deps, args, 'tab')),
+    registerCommand(commands.queryFileRun, async (...args) => (await loadRuns()).runFile(deps, args, 'tab')),
     registerCommand(commands.queryFilePreview, async (...args) =>
-      (await load()).runFile(deps, args, 'preview'),
+      (await loadRuns()).runFile(deps, args, 'preview'),
     ),
-    registerCommand(commands.queryFileEstimate, async (...args) => (await load()).estimateFile(deps, args)),
+    registerCommand(commands.queryFileEstimate, async (...args) =>
+      (await loadRuns()).estimateFile(deps, args),
+    ),
     registerCommand(internalCommands.queryFileFacilities, async (network) =>
-      (await load()).fetchFacilities(deps, network),
+      (await loadRuns()).fetchFacilities(deps, network),
     ),
   );
 }

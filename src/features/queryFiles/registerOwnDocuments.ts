@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/idioms/lazy';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
+import { ownDocumentScheme } from '../../host/ids';
 
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
@@ -11,7 +11,7 @@ interface Deps {
 const none = new vscode.Disposable(() => undefined);
 
 const refuse = (): never => {
-  throw vscode.FileSystemError.NoPermissions('Use the tree of saved queries for that.');
+  throw vscode.FileSystemError.NoPermissions('Use the Saved Queries view for this.');
 };
 
 /** Registers the file system for the user's own queries. Its documents save to the store. */
@@ -21,7 +21,7 @@ export function registerOwnDocuments(
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const load = lazy(async () => {
-    const { createDrafts, offerDraft, OwnFiles } = await import('./providers');
+    const { createDrafts, offerDraft, OwnFiles } = await import('./ownQueryDocuments');
     const drafts = createDrafts(context.globalStorageUri);
     const files = new OwnFiles(savedQueries, drafts, (uri) => {
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);

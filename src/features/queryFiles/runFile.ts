@@ -6,8 +6,8 @@ import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { confirmWarning, showInformation, showProgress, showWarning } from '../../host/notifications';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
-import type { AskedQuery } from '../../services/savedQueries/askVariables';
-import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
+import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
+import { ownDocumentScheme } from '../../host/ids';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import {
   sentenceOfEstimate,
@@ -20,11 +20,11 @@ import { isQueryFile } from './isQueryFile';
 interface RunDeps {
   readonly results: Pick<Results, 'show'>;
   readonly runs: Pick<Runs, 'estimate'>;
-  readonly savedQueries: Pick<SavedQueries, 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'promptVariables'>;
 }
 
 /** A file's query with the chosen values of its variables. */
-interface RunnableFile extends AskedQuery {
+interface RunnableFile extends RunnableQuery {
   /** True for the user's own query, which any workspace may run. */
   readonly isOwn: boolean;
 }
@@ -67,8 +67,8 @@ async function readDocument(
   }
   const parsed = parseSavedQuery(document.getText());
   if ('saved' in parsed) {
-    const asked = await savedQueries.ask(keyOf(document), parsed.saved);
-    return asked && { ...asked, isOwn: document.uri.scheme === ownDocumentScheme };
+    const runnable = await savedQueries.promptVariables(keyOf(document), parsed.saved);
+    return runnable && { ...runnable, isOwn: document.uri.scheme === ownDocumentScheme };
   }
   const goToFile = 'Go to File';
   void showWarning(sentenceOfNoQuery(sentenceOfBroken(parsed.broken)), goToFile).then(async (picked) => {
@@ -110,7 +110,7 @@ export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Pro
   const estimate = file && (await deps.runs.estimate(file.query));
   if (!file) return;
   if (!estimate) {
-    void showWarning(sentenceOfNoQuery('What is wrong with it is marked in the file.'));
+    void showWarning(sentenceOfNoQuery('The problems are marked in the file.'));
     return;
   }
   const window = resolveWindow(file.query, Date.now());

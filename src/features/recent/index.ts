@@ -17,7 +17,7 @@ export function register({ recent, results }: Deps): vscode.Disposable {
   const refresh = (): void => {
     changed.fire(undefined);
   };
-  const load = (): Promise<typeof import('./feature')> => import('./feature');
+  const load = (): Promise<typeof import('./recentRuns')> => import('./recentRuns');
   const provider: vscode.TreeDataProvider<RecentRun> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: async (run) => (await load()).toTreeItem(run, Date.now()),

@@ -40,12 +40,12 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
   };
 
   const open = async (): Promise<ResultTabs> => {
-    const { ResultTabs } = await import('./feature');
+    const { ResultTabs } = await import('./resultTabs');
     if (isDisposed) throw new vscode.CancellationError();
     return (tabs ??= new ResultTabs(tabDeps));
   };
 
-  const load = async () => (await import('./feature')).tabCommands;
+  const load = () => import('./tabCommands');
 
   const registered = vscode.Disposable.from(
     results.registerViewer({ show: async (request) => (await open()).show(request) }),
@@ -61,14 +61,14 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
       (await load()).autoRefresh(results, reference),
     ),
     registerCommand(commands.resultOpenToSide, async (reference) =>
-      (await load()).openBeside(results, reference),
+      (await load()).openInSideTab(results, reference),
     ),
     vscode.window.registerCustomEditorProvider(
       resultFileViewType,
       {
         openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
         resolveCustomEditor: async ({ uri }, panel) => {
-          const { openResultFile } = await import('./feature');
+          const { openResultFile } = await import('./resultFiles');
           await openResultFile(uri, panel, tabDeps);
         },
       },

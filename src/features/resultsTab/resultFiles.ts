@@ -14,8 +14,8 @@ import {
   problemOfResultFile,
   type ResultFileProblem,
   checkForUpdates,
-} from '../../words/result/tabWords';
-import { promptForCostlyRun } from './promptForCostlyRun';
+} from '../../words/resultFileWords';
+import { noteOpenResults, promptForCostlyRun } from './resultTabs';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import type { Result } from '../../domain/result/result';
 import { decodeResultFile, isPlausibleResult } from '../../formats/files/resultFile';
@@ -135,8 +135,8 @@ async function showSaved(
   const source = {
     brief: briefOfResultFile(savedAtMs, provenance.offsetMinutes),
     sentence: sentenceOfResultFile(name),
-    run: async (asked: TitledQuery): Promise<void> => {
-      const request = { query: asked.query, name: asked.title, ...optional({ comparison }) };
+    run: async (wanted: TitledQuery): Promise<void> => {
+      const request = { query: wanted.query, name: wanted.title, ...optional({ comparison }) };
       await results.show({ ...request, isFromFile: true, refresh: true });
     },
   };
@@ -146,6 +146,7 @@ async function showSaved(
     approvals: new Approvals(promptForCostlyRun),
     tab: new TabState({ isPreview: false, ...optional({ comparison, choices }) }),
   });
+  noteOpenResults(results);
   const tab = new ResultTab(live, panel, deps);
   tab.drawBy(choices);
   live.show(requested, result);
@@ -156,5 +157,6 @@ async function showSaved(
   panel.onDidChangeViewState(activate);
   panel.onDidDispose(() => {
     results.close(live);
+    noteOpenResults(results);
   });
 }

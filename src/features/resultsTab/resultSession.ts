@@ -1,16 +1,60 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Problem } from '../../domain/result/failure';
-import type { Steps } from '../../domain/idioms/steps';
-import type { HostMessage, TabWords } from '../../protocol/messages';
-import { isRunAction, type PageAction, type RunActionKind } from '../../protocol/pageActions';
-import type { PageMessage } from '../../protocol/pageMessages';
+import type { Problem } from '../../domain/problem';
+import type { Steps } from '../../domain/steps';
+import type { HostMessage, QueryChange, TabWords } from '../../protocol/messages';
+import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
 import { createResultSender } from '../../protocol/resultSender';
-import { type OutgoingResult, toOutgoing, withShortTexts } from '../../protocol/transfer';
+import { withShortTexts } from '../../protocol/shortTexts';
+import { type OutgoingResult, toOutgoing } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
-import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
-import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
-import { createReplies } from './replies';
-import type { TabChoices } from './tabChoices';
+import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
+import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
+import type { TabChoices } from './savedLink';
+import type { Query } from '../../domain/query';
+
+/** Replies to a page's requests, each exactly once. */
+interface Replies {
+  /** Runs `act` and replies with success or the problem. Never rejects. */
+  answer(
+    requestId: number,
+    act: () => Promise<void>,
+    failureOf: (error: unknown) => { readonly state: string; readonly problem: Problem },
+  ): Promise<void>;
+  /** Call it when the page has reloaded and numbers its requests from the start. Drops replies to earlier requests. */
+  forget(): void;
+  /** The last problem sent to this page. */
+  readonly lastProblem: Problem | undefined;
+}
+
+function createReplies(post: (message: HostMessage) => void): Replies {
+  let page = 0;
+  let lastProblem: Problem | undefined;
+  return {
+    get lastProblem() {
+      return lastProblem;
+    },
+    forget() {
+      page += 1;
+      lastProblem = undefined;
+    },
+    async answer(requestId, act, failureOf) {
+      const asking = page;
+      let problem: Problem | undefined;
+      try {
+        await act();
+      } catch (error) {
+        const failure = failureOf(error);
+        // A cancelled action is not reported.
+        if (failure.state !== 'cancelled') problem = failure.problem;
+      }
+      if (asking !== page) return;
+      if (problem) lastProblem = problem;
+      post(
+        problem ? { type: 'reply', requestId, ok: false, problem } : { type: 'reply', requestId, ok: true },
+      );
+    },
+  };
+}
 
 /** The page of a results tab, and the actions that it can request. */
 export interface SessionOptions {
@@ -49,8 +93,8 @@ export class ResultSession {
   /** True while the page shows a result. */
   #isDrawn = false;
   /** The pictures already requested from the page. */
-  readonly #asked = new Set<number>();
-  /** What the page was sent last. */
+  readonly #requested = new Set<number>();
+  /** The result last sent to the page. */
   #sent: ShownResult | undefined;
 
   readonly #runActions: Readonly<Record<RunActionKind, () => Promise<void> | void>> = {
@@ -69,10 +113,10 @@ export class ResultSession {
     }, setImmediate);
     this.#listening = [
       live.onDidChange((change) => {
-        this.#tell(change);
+        this.#postChange(change);
       }),
       live.tab.onDidChange(() => {
-        this.tellTab();
+        this.postTab();
       }),
     ];
   }
@@ -89,7 +133,7 @@ export class ResultSession {
     if (message.type === 'ready') {
       this.#replies.forget();
       this.#isDrawn = false;
-      this.#asked.clear();
+      this.#requested.clear();
       this.#sender.reset();
       this.#sent = undefined;
       this.#isPageReady = true;
@@ -125,13 +169,13 @@ export class ResultSession {
   }
 
   /** Sends the current state of the tab to the page. */
-  tellTab(): void {
+  postTab(): void {
     const { live, tab } = this.#options;
     this.#post({ type: 'panel', panelId: live.id, tab: tab(), stored: live.tab.facts });
   }
 
   /** Sends the page the chart settings for its next result. */
-  tellChoices(): void {
+  postChoices(): void {
     const { unsent } = this.#options.choices;
     if (unsent) this.#post({ type: 'choices', choices: unsent });
   }
@@ -140,8 +184,8 @@ export class ResultSession {
   askForPictures(): void {
     if (!this.#isDrawn) return;
     for (const wanted of this.#options.live.pictures.wanted) {
-      if (this.#asked.has(wanted.pictureId)) continue;
-      this.#asked.add(wanted.pictureId);
+      if (this.#requested.has(wanted.pictureId)) continue;
+      this.#requested.add(wanted.pictureId);
       this.#post({ type: 'picture', ...wanted });
     }
   }
@@ -157,15 +201,15 @@ export class ResultSession {
     for (const one of this.#listening) one.dispose();
   }
 
-  #tell(change: ResultChange): void {
+  #postChange(change: ResultChange): void {
     if (change === 'progress') this.#postProgress();
     else if (change === 'state') this.#postState();
     else this.#sendResult();
   }
 
   #postAll(): void {
-    this.tellTab();
-    this.tellChoices();
+    this.postTab();
+    this.postChoices();
     this.#sendResult();
     this.#postState();
     this.#postProgress();
@@ -176,7 +220,7 @@ export class ResultSession {
     if (this.#isPageReady) this.#sender.send(this.#options.live.id, () => this.#joinUnsent());
   }
 
-  /** What is on show with all that has come; undefined where the page has been sent just that. */
+  /** Returns the visible result with all parts that have arrived; undefined when the page already has it. */
   *#joinUnsent(): Steps<OutgoingResult | undefined> {
     const { live } = this.#options;
     yield* live.showPartial();
@@ -213,4 +257,18 @@ export class ResultSession {
   #post(message: HostMessage): void {
     if (this.#isPageReady) this.#sender.post(withShortTexts(message));
   }
+}
+
+/**
+ * Returns the query with another window, dates or interval. A window or dates replace the previous window and dates.
+ */
+export function changedQuery(query: Query, { window, dates, interval }: QueryChange): Query {
+  const { window: oldWindow, date_start, date_end, ...rest } = query;
+  const old = {
+    ...(oldWindow !== undefined && { window: oldWindow }),
+    ...(date_start !== undefined && { date_start }),
+    ...(date_end !== undefined && { date_end }),
+  };
+  const when = window === undefined ? (dates ?? old) : { window };
+  return { ...rest, ...when, ...(interval !== undefined && { interval }) };
 }

@@ -28,6 +28,9 @@ import { ResultSession } from './resultSession';
 import { followSavedLink } from './savedLink';
 import { createTabChoices, type TabChoices } from './tabChoices';
 import { tabWordsOf } from './tabWordsOf';
+import { changedQuery, ResultSession } from './resultSession';
+import { readPageMessage, type PageAction, type PageMessage } from '../../protocol/readPageMessage';
+import { createTabChoices, followSavedLink, type TabChoices, tabWordsOf } from './savedLink';
 
 export interface ResultTabDeps {
   readonly extensionUri: vscode.Uri;
@@ -78,7 +81,7 @@ export class ResultTab {
       savedQueries: deps.savedQueries,
       onDidChange: () => {
         this.#choices.look();
-        this.#session.tellTab();
+        this.#session.postTab();
       },
       logFault: (error) => {
         deps.log.warn('The saved queries could not be looked through.', error);
@@ -95,7 +98,7 @@ export class ResultTab {
         };
       },
       onDidChange: () => {
-        this.#session.tellTab();
+        this.#session.postTab();
       },
     });
     this.#choices = createTabChoices({ live, charts: deps.savedQueries.charts, link: () => link.link });
@@ -136,8 +139,8 @@ export class ResultTab {
         if (read) await this.#session.receive(read);
       }),
       panel.onDidChangeViewState(() => {
-        const isKept = panel.options.retainContextWhenHidden === true;
-        if (!panel.visible && !isKept) this.#session.pageGone();
+        const isRetained = panel.options.retainContextWhenHidden === true;
+        if (!panel.visible && !isRetained) this.#session.pageGone();
       }),
       panel.onDidDispose(() => {
         this.dispose();
@@ -155,7 +158,7 @@ export class ResultTab {
   /** Draws the next result with the chart settings of its saved query. */
   drawBy(choices: ChartChoices | undefined): void {
     this.#choices.open(choices);
-    this.#session.tellChoices();
+    this.#session.postChoices();
   }
 
   /** Releases the tab. The panel stays, for VS Code to close or restore. */

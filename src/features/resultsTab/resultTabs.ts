@@ -1,16 +1,31 @@
 import * as vscode from 'vscode';
 import { optional } from '../../domain/idioms/optional';
 import { titleOfQuery } from '../../domain/query/queryTitle';
+import { optional } from '../../domain/optional';
+import { titleOfQuery } from '../../domain/queryTitle';
+import { contextKeys } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
+import { setContext } from '../../host/registerCommand';
 import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approvals';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
 import type { Results, ResultViewer, ShowRequest } from '../../services/results/results';
-import { TabState, type TabFacts } from '../../services/results/tabState';
+import { type TabFacts, TabState } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
-import { promptForCostlyRun } from './promptForCostlyRun';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { readSavedState } from './savedState';
+import type { Estimate } from '../../domain/cost';
+import { confirmWarning } from '../../host/notifications';
+import { runAllTheSame, sentenceOfCost } from '../../words/cost';
+
+/** Offers the commands of a result while one is open. */
+export function noteOpenResults({ all }: Pick<Results, 'all'>): void {
+  setContext(contextKeys.hasResult, all.length > 0);
+}
+
+/** Confirms a run that uses much of the daily quota. */
+export const promptForCostlyRun = async ({ cost }: Estimate): Promise<boolean> =>
+  (await confirmWarning(sentenceOfCost(cost), runAllTheSame)) === runAllTheSame;
 
 /**
  * True when the user pinned this tab, which is then not reused. VS Code does not report the tab of a panel, so it is
@@ -29,7 +44,7 @@ function isPinned(panel: vscode.WebviewPanel): boolean {
     );
 }
 
-export interface ResultTabsDeps extends ResultTabDeps {
+interface ResultTabsDeps extends ResultTabDeps {
   readonly results: Results;
 }
 
@@ -66,7 +81,7 @@ export class ResultTabs implements ResultViewer {
   constructor(deps: ResultTabsDeps) {
     this.#deps = deps;
     this.#listening = vscode.window.tabGroups.onDidChangeTabs(() => {
-      this.#keepPinned();
+      this.#convertPinned();
     });
   }
 
@@ -86,8 +101,8 @@ export class ResultTabs implements ResultViewer {
     const { live, approvals, isUnderWay } = await opening;
     if (approved) approvals.note(query, approved);
     if (isUnderWay && !refresh) return;
-    const kept = isKept ? await this.#deps.peek(query) : undefined;
-    if (kept) live.show(requested, kept);
+    const cached = isKept ? await this.#deps.peek(query) : undefined;
+    if (cached) live.show(requested, cached);
     else await live.run(requested, { refresh });
   }
 
@@ -122,13 +137,13 @@ export class ResultTabs implements ResultViewer {
     { placement = 'tab', preserveFocus = false, origin, comparison }: ShowRequest,
     requested: TitledQuery,
   ): Promise<OpenTab & { readonly isUnderWay: boolean }> {
-    this.#keepPinned();
+    this.#convertPinned();
     const isPreview = placement === 'preview';
     const chosen = chooseTab(this.#tabs, requested, placement);
     chosen?.tab.tab.panel.reveal(undefined, preserveFocus);
-    const isBeside = placement === 'beside' || preserveFocus;
+    const isToSide = placement === 'beside' || preserveFocus;
     const facts = { isPreview, ...optional({ origin, comparison }) };
-    const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isBeside, preserveFocus));
+    const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isToSide, preserveFocus));
     if (chosen) opened.live.tab.update({ origin, comparison });
     // A tab that already shows this query keeps its chart settings.
     if (origin && chosen?.isSame !== true) opened.tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
@@ -137,11 +152,11 @@ export class ResultTabs implements ResultViewer {
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };
   }
 
-  #openNew(tab: NewTab, isBeside: boolean, preserveFocus: boolean): Promise<OpenTab> {
+  #openNew(tab: NewTab, isToSide: boolean, preserveFocus: boolean): Promise<OpenTab> {
     const panel = vscode.window.createWebviewPanel(
       resultViewType,
       toPlainLine(tab.requested.title),
-      { viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
+      { viewColumn: isToSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
       { retainContextWhenHidden: this.#tabs.length < maxRetained },
     );
     return this.#open(panel, tab);
@@ -152,6 +167,7 @@ export class ResultTabs implements ResultViewer {
     const approvals = new Approvals(promptForCostlyRun);
     const tab = new TabState(facts);
     const live = await results.open({ requested, approvals, tab, ...optional({ id }) });
+    noteOpenResults(results);
     const opened = { tab: new ResultTab(live, panel, this.#deps), live, approvals };
     this.#tabs = [...this.#tabs, opened];
     if (panel.active) this.#bringForward(opened);
@@ -163,12 +179,13 @@ export class ResultTabs implements ResultViewer {
       if (this.#isDisposed) return;
       this.#tabs = this.#tabs.filter((one) => one !== opened);
       results.close(live);
+      noteOpenResults(results);
     });
     return opened;
   }
 
   /** Converts previews that the user pinned in VS Code into regular tabs. */
-  #keepPinned(): void {
+  #convertPinned(): void {
     for (const { live, tab } of this.#tabs)
       if (live.tab.facts.isPreview && isPinned(tab.panel)) live.tab.keep();
   }

@@ -2,9 +2,16 @@ import { optional } from '../../domain/idioms/optional';
 import { isSameQuery, type Query } from '../../domain/query/query';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Library } from '../../services/savedQueries/library';
-import { findSavedLink, originOf, type Origin, type SavedLink } from '../../services/savedQueries/origin';
+import { findSavedLink, type Origin, originOf, type SavedLink } from '../../services/savedQueries/origin';
+import { type ChartChoices, noChoices } from '../../domain/chartChoices';
+import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import { minRefreshMinutes } from '../../domain/refreshMinutes';
+import type { TabWords } from '../../protocol/messages';
+import type { TabFacts } from '../../services/results/tabState';
+import { refreshStopped, sentenceOfRefresh } from '../../words/refreshWords';
 
-interface Options {
+interface LinkOptions {
   readonly live: LiveResult;
   readonly savedQueries: {
     library(): Promise<Pick<Library, 'tree'>>;
@@ -20,7 +27,7 @@ export interface TabLink {
   dispose(): void;
 }
 
-export function followSavedLink({ live, savedQueries, onDidChange, logFault }: Options): TabLink {
+export function followSavedLink({ live, savedQueries, onDidChange, logFault }: LinkOptions): TabLink {
   let link: SavedLink | undefined;
   let linked: Query | undefined;
   let lookups = 0;
@@ -68,4 +75,79 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: O
       for (const one of listening) one.dispose();
     },
   };
+}
+
+interface Options {
+  readonly live: Pick<LiveResult, 'tab'>;
+  readonly charts: RememberedCharts;
+  readonly link: () => Pick<SavedLink, 'node' | 'isChanged'> | undefined;
+}
+
+/** The chart settings of a tab. They are remembered for a saved query while the tab shows that query unchanged. */
+export interface TabChoices {
+  /** The settings for the page's next result, until the page has drawn it. */
+  readonly unsent: ChartChoices | undefined;
+  /** Call it when the tab opens another query. `choices` are its remembered settings. */
+  readonly open: (choices: ChartChoices | undefined) => void;
+  readonly markDrawn: () => void;
+  /** Stores the user's choice. */
+  readonly note: (choices: ChartChoices) => void;
+  /** Call it when the relation to the saved queries has changed. Remembers choices made before the query was saved. */
+  readonly look: () => void;
+}
+
+export function createTabChoices({ live, charts, link }: Options): TabChoices {
+  let unsent: ChartChoices | undefined;
+  // A restored tab may have choices made before its query was saved.
+  let isNew = live.tab.facts.choices !== undefined;
+  const look = (): void => {
+    const { choices, comparison } = live.tab.facts;
+    const saved = link();
+    if (!isNew || !choices || comparison || !saved || saved.isChanged) return;
+    isNew = false;
+    void charts.set(saved.node.key, choices);
+  };
+  return {
+    get unsent() {
+      return unsent;
+    },
+    open(choices) {
+      isNew = false;
+      unsent = choices ?? noChoices;
+      live.tab.update({ choices });
+    },
+    markDrawn() {
+      unsent = undefined;
+    },
+    note(choices) {
+      isNew = true;
+      live.tab.update({ choices });
+      look();
+    },
+    look,
+  };
+}
+
+function refreshWordsOf(
+  { shown, requested }: LiveResult,
+  { minutes, isStopped = false }: NonNullable<TabFacts['autoRefresh']>,
+  nextMs: number | undefined,
+): TabWords['refresh'] {
+  const offsetMinutes = offsetMinutesOf(requested.query.network_code);
+  const times = { lastMs: shown?.result.provenance.fetchedAtMs, nextMs, offsetMinutes };
+  const pause = Math.max(minutes, minRefreshMinutes(requested.query));
+  return { isStopped, sentence: isStopped ? refreshStopped : sentenceOfRefresh(pause, times) };
+}
+
+/** Returns the facts about a tab that its page displays. */
+export function tabWordsOf(
+  live: LiveResult,
+  link: SavedLink | undefined,
+  nextMs: number | undefined,
+): TabWords {
+  const { isPreview, autoRefresh } = live.tab.facts;
+  const saved = link && { name: link.node.stored.name, place: link.place, isChanged: link.isChanged };
+  const file = live.source && { isStopped: false, sentence: live.source.brief };
+  const refresh = file ?? (autoRefresh && refreshWordsOf(live, autoRefresh, nextMs));
+  return { isPreview, ...optional({ saved, refresh }) };
 }

@@ -2,13 +2,24 @@ import { parseQuery } from '../../domain/query/parseQuery';
 import { readResultId } from '../../host/resultReference';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
-import { openToSide } from './openToSide';
 import type { ResultTabs } from './resultTabs';
 import { refreshChoices } from '../../domain/result/resultView';
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
-import { fileIsNotRefreshed, formatPause } from '../../words/result/tabWords';
+import { fileIsNotRefreshed } from '../../words/resultFileWords';
+import { formatPause } from '../../words/refreshWords';
+import { optional } from '../../domain/optional';
+
+/** Opens the query of a tab in another tab to its side. */
+export async function openToSide(results: Pick<Results, 'find' | 'show'>, resultId?: string): Promise<void> {
+  const live = results.find(resultId);
+  if (!live) return;
+  const { query, title: name } = live.requested;
+  const { origin } = live.tab.facts;
+  const isFromFile = live.source !== undefined;
+  await results.show({ query, name, isFromFile, placement: 'beside', ...optional({ origin }) });
+}
 
 /** Prompts for the refresh interval of a result: off, or no shorter than the interval of its data. */
 async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
@@ -27,7 +38,7 @@ async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
   }));
   const picked = await showPicker(rows, {
     title: 'Auto-Refresh',
-    placeholder: 'Runs only while the tab is visible in a window that has the focus',
+    placeholder: 'Runs only while the tab is visible and its window has the focus',
   });
   if (!picked) return;
   const { minutes } = picked;
@@ -66,6 +77,6 @@ export async function autoRefresh(results: Results, reference: unknown): Promise
   await promptAutoRefresh(results.find(readResultId(reference)));
 }
 
-export async function openBeside(results: Results, reference: unknown): Promise<void> {
+export async function openInSideTab(results: Results, reference: unknown): Promise<void> {
   await openToSide(results, readResultId(reference));
 }

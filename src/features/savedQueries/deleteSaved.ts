@@ -1,4 +1,4 @@
-import { withFolders, withoutFolder } from '../../services/savedQueries/arrangement';
+import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
 import { keptFoldersOf } from '../../services/savedQueries/moveFolders';
 import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
@@ -6,6 +6,11 @@ import { sentenceOfDeleted } from '../../words/savedQueries/savedQueryWords';
 import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
 import { warnUnsavedEditor } from './warnUnsavedEditor';
+import { persistentFoldersOf } from '../../services/savedQueries/tree/planMoves';
+import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
+import { sentenceOfDeleted } from '../../words/savedQueryWords';
+import { saveWithRetry, showWithUndo } from './saveNotifications';
+import { warnUnsavedEditor } from './followQuery';
 
 interface Deleted {
   /** Not shown for a folder that had queries: the message names the queries instead. */
@@ -24,7 +29,7 @@ function offerRestore(deleted: readonly Deleted[]): void {
 
 async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted> {
   const { place, folder = '' } = node;
-  const within = keptFoldersOf([node]).flatMap((one) => one.folder ?? []);
+  const within = persistentFoldersOf([node]).flatMap((one) => one.folder ?? []);
   await library.arrange(place, (now) => withoutFolder(now, folder));
   return {
     name: labelOf(node),
@@ -43,7 +48,7 @@ export async function deleteSaved(library: Library, nodes: readonly TreeNode[]):
       if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
     }
     for (const node of nodes)
-      if (node.kind === 'group' && node.folder !== undefined && keptFoldersOf([node]).length > 0)
+      if (node.kind === 'group' && node.folder !== undefined && persistentFoldersOf([node]).length > 0)
         deleted.push(await deleteFolder(library, node));
   } finally {
     offerRestore(deleted);

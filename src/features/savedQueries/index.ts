@@ -3,19 +3,23 @@ import { isObject } from '../../domain/idioms/checkJson';
 import { lazy } from '../../domain/idioms/lazy';
 import type { Query } from '../../domain/query/query';
 import { commands, treeCommands, views } from '../../host/ids';
+import { isObject } from '../../domain/json';
+import { lazy } from '../../domain/lazy';
+import type { Query } from '../../domain/query';
+import { commands, contextKeys, treeCommands } from '../../host/ids';
 import type { Log } from '../../host/log';
-import { registerCommand } from '../../host/registerCommand';
+import { registerCommand, setContext } from '../../host/registerCommand';
+import { showProblem } from '../../host/problems';
 import { readResultId } from '../../host/resultReference';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import type { TreeNode } from '../../services/savedQueries/tree';
-import type { TreeContext } from './context';
+import type { TreeNode } from '../../services/savedQueries/tree/tree';
+import type { TreeContext } from './treeContext';
 import { TreeState } from './treeState';
-import { createTree } from './createTree';
-import { registerSharing } from './sharing/register';
+import { createTree } from './treeView';
 
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -27,6 +31,27 @@ interface Deps {
   readonly queryPrompt: QueryPrompt;
   readonly log: Log;
 }
+
+/** The commands of the palette that only need the tree's code. */
+const paletteCommands = [
+  'savedQueryRunToSide',
+  'savedQueryEdit',
+  'savedQueryEditInSteps',
+  'savedQueryNewFolder',
+  'savedQueryRename',
+  'savedQueryDuplicate',
+  'savedQueryMove',
+  'savedQueryDelete',
+  'savedQueryCopyTo',
+  'savedQueryCopyJson',
+  'savedQueryCopyLink',
+  'savedQueryExport',
+  'savedQueryExportAll',
+  'savedQueryImport',
+  'savedQueryRefresh',
+  'savedQuerySort',
+  'savedQueryFilter',
+] as const;
 
 const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
   isObject(value) && typeof value['key'] === 'string';
@@ -41,35 +66,46 @@ export function register(deps: Deps): vscode.Disposable {
   const state = new TreeState(globalState);
 
   const load = lazy(async () => {
-    const feature = await import('./feature');
+    const feature = await import('./treeCommands');
     subscriptions.push(vscode.window.registerFileDecorationProvider(feature.greyNewer));
     return { ...feature, isDoubleClick: feature.createDoubleClicks(), rows: new feature.Rows(globalState) };
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
-    const { ask, charts } = savedQueries;
-    const context: TreeContext = { ...deps, library, ask, charts, state, view };
+    const { promptVariables, charts } = savedQueries;
+    const context: TreeContext = { ...deps, library, promptVariables, charts, state, view };
     return { feature, library, context, rows: feature.rows };
   };
 
   const { view, disposable } = createTree({ savedQueries, lastRuns, state, open });
-  const registerTreeCommand = (name: keyof typeof treeCommands): vscode.Disposable =>
-    registerCommand(treeCommands[name], async (...args) => {
-      const { feature, context } = await open();
-      await feature.treeActions[name](context, args);
-    });
-
   subscriptions.push(
     runs.onDidRun((query) => {
       lastRun = query;
+      setContext(contextKeys.hasLastRun, true);
     }),
     savedQueries.onDidSetAside(async (files) => {
       (await load()).showSetAside(log, files);
     }),
     disposable,
     state,
-    ...(Object.keys(treeCommands) as (keyof typeof treeCommands)[]).map(registerTreeCommand),
-    registerSharing(open),
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => {
+        const { feature, context } = await open();
+        await feature.openLink(context, uri).catch(showProblem);
+      },
+    }),
+    ...(Object.keys(treeCommands) as (keyof typeof treeCommands)[]).map((name) =>
+      registerCommand(treeCommands[name], async (...args) => {
+        const { feature, context } = await open();
+        await feature.rowActions[name](context, args);
+      }),
+    ),
+    ...paletteCommands.map((name) =>
+      registerCommand(commands[name], async (...args) => {
+        const { feature, context } = await open();
+        await feature.paletteActions[name](context, args);
+      }),
+    ),
     registerCommand(commands.savedQuerySave, async (reference) => {
       const { feature, library } = await open();
       const query = feature.readQuery(reference);
@@ -82,48 +118,8 @@ export function register(deps: Deps): vscode.Disposable {
     }),
     registerCommand(commands.savedQueryRun, async (node) => {
       const { feature, context } = await open();
-      const isKept = isNode(node) && feature.isDoubleClick(node.key);
-      await feature.runSaved(context, node, isKept ? 'tab' : 'preview');
-    }),
-    registerCommand(commands.savedQueryRunToSide, async (node) => {
-      const { feature, context } = await open();
-      await feature.runSaved(context, node, 'beside');
-    }),
-    registerCommand(commands.savedQueryEdit, async (node) => {
-      const { feature, library } = await open();
-      await feature.editSaved(library, node);
-    }),
-    registerCommand(commands.savedQueryEditInSteps, async (node) => {
-      const { feature, context } = await open();
-      await feature.editInSteps(context, node);
-    }),
-    registerCommand(commands.savedQueryNewFolder, async () => {
-      const { feature, context } = await open();
-      await feature.newFolder(context, undefined);
-    }),
-    registerCommand(commands.savedQueryRename, async (node) => {
-      const { feature, context } = await open();
-      await feature.renameSaved(context, node);
-    }),
-    registerCommand(commands.savedQueryDuplicate, async (node) => {
-      const { feature, library } = await open();
-      await feature.duplicateSaved(library, node);
-    }),
-    registerCommand(commands.savedQueryMove, async (node) => {
-      const { feature, context } = await open();
-      await feature.movePicked(context, node);
-    }),
-    registerCommand(commands.savedQueryDelete, async (node) => {
-      const { feature, context } = await open();
-      await feature.deletePicked(context, node);
-    }),
-    registerCommand(commands.savedQueryRefresh, async () => {
-      (await savedQueries.library()).refresh();
-    }),
-    registerCommand(commands.savedQuerySort, async () => (await load()).sortTree(state)),
-    registerCommand(commands.savedQueryFilter, async () => {
-      await vscode.commands.executeCommand(`${views.savedQueries}.focus`);
-      await (await load()).filterTree(state);
+      const isSecondClick = isNode(node) && feature.isDoubleClick(node.key);
+      await feature.runSaved(context, node, isSecondClick ? 'tab' : 'preview');
     }),
     registerCommand(commands.savedQueryClearFilter, () => {
       state.setFilter('');

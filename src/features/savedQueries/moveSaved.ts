@@ -1,21 +1,28 @@
 import { showInformation } from '../../host/notifications';
-import { moveQuery, type Moved } from '../../services/savedQueries/moveQuery';
-import { moveFolders, planFolders, type PlannedFolder } from '../../services/savedQueries/moveFolders';
-import { checkMoves } from '../../services/savedQueries/checkMoves';
-import { planMoves, type PlannedMove, type Target } from '../../services/savedQueries/planMoves';
-import type { Place, TreeNode } from '../../services/savedQueries/tree';
+import { type Moved, moveFolders, moveQuery } from '../../services/savedQueries/tree/moveQuery';
+import {
+  checkMoves,
+  planFolders,
+  planMoves,
+  type PlannedFolder,
+  type PlannedMove,
+  type Target,
+} from '../../services/savedQueries/tree/planMoves';
+import { findNode, folderOf, type Place, type TreeNode } from '../../services/savedQueries/tree/tree';
 import {
   nothingToMove,
   sentenceOfMoved,
   sentenceOfMovedFolders,
   sentenceOfNotUndone,
-} from '../../words/savedQueries/savedQueryWords';
-import { type TreeContext, selectInTree } from './context';
-import { followTabs } from './followTabs';
-import { showWithUndo } from './offerUndo';
+} from '../../words/savedQueryWords';
+import { selectInTree } from './followQuery';
+import type { TreeContext } from './treeContext';
+import { followTabs, warnUnsavedEditor } from './followQuery';
+import { saveWithRetry, showWithUndo } from './saveNotifications';
 import { labelOfPlace, pickTarget } from './pickFolder';
-import { saveWithRetry } from './saveWithRetry';
-import { warnUnsavedEditor } from './warnUnsavedEditor';
+import * as vscode from 'vscode';
+import { moveOnto } from './orderByHand';
+import { treeMimeType } from '../../host/ids';
 
 async function undoMoves(
   { results }: TreeContext,
@@ -87,4 +94,31 @@ export async function moveSaved(context: TreeContext, nodes: readonly TreeNode[]
   const folders = planFolders(nodes, target);
   if (moves.length + folders.length === 0) void showInformation(nothingToMove);
   else await runMoves(context, moves, target, folders);
+}
+
+/** Returns the target of a drop: a home, a folder, or the folder of a query; below all rows the user's own queries. */
+function targetOf(node: TreeNode | undefined): Target | undefined {
+  if (node === undefined) return { place: { kind: 'user' } };
+  if (node.kind === 'hidden') return undefined;
+  const folder = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
+  return { place: node.place, ...(folder === undefined ? {} : { folder }) };
+}
+
+/** Moves the dragged queries and folders to the drop target. With manual sorting, also moves them within the folder. */
+export async function dropNodes(
+  context: TreeContext,
+  onto: TreeNode | undefined,
+  dragged: vscode.DataTransfer,
+): Promise<void> {
+  const keys: unknown = dragged.get(treeMimeType)?.value;
+  const target = targetOf(onto);
+  if (!Array.isArray(keys) || !target) return;
+  const tree = await context.library.tree();
+  const nodes = keys.map((key) => findNode(tree, String(key))).filter((one) => one !== undefined);
+  const moves = planMoves(nodes, target);
+  const folders = planFolders(nodes, target);
+  const moved = moves.length + folders.length > 0 ? await runMoves(context, moves, target, folders) : [];
+  if (context.state.sort !== 'hand' || (onto?.kind !== 'query' && onto?.kind !== 'broken')) return;
+  const there = moved.flatMap(({ to }) => (to ? [to] : []));
+  await moveOnto(context.library, [...nodes, ...there], onto);
 }

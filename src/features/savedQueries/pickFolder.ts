@@ -6,6 +6,22 @@ import { joinFolders } from '../../services/savedQueries/folderPath';
 import type { Target } from '../../services/savedQueries/planMoves';
 import { isSamePlace, type GroupNode, type Place } from '../../services/savedQueries/tree';
 import { foldersOf } from '../../services/savedQueries/treeSearch';
+import { longestName } from '../../domain/savedQuery';
+import { showInputBox, showPicker, showTypedPicker, type PickerItem } from '../../host/pickers';
+import { joinFolders } from '../../services/savedQueries/tree/queryNames';
+import type { Target } from '../../services/savedQueries/tree/planMoves';
+import {
+  folderOf,
+  foldersOf,
+  type GroupNode,
+  isSamePlace,
+  type Place,
+  type TreeNode,
+} from '../../services/savedQueries/tree/tree';
+import { withFolders } from '../../services/savedQueries/tree/treeArrangement';
+import { ProblemError } from '../../words/problemError';
+import { problemOfFolderLength, problemOfName } from '../../words/savedQueryProblems';
+import type { TreeContext } from './treeContext';
 
 const placeholder = 'Pick a folder, or type a new one: prices/nsw';
 
@@ -15,6 +31,38 @@ export const labelOfPlace = (place: Place): string =>
     ? 'My queries'
     : (vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === place.folder)?.name ??
       'the project');
+
+/** Prompts for a name; undefined when the user cancels. */
+export async function promptForName(
+  title: string,
+  value: string,
+  prompt = 'Name of the query',
+): Promise<string | undefined> {
+  const name = await showInputBox({ title, prompt }, { value, faultOf: problemOfName });
+  return name?.trim();
+}
+
+/** Shows a picker with *My queries* and the workspace folders. Without a workspace, returns *My queries*. */
+export async function pickPlace(): Promise<Place | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) return { kind: 'user' };
+  const items: readonly (PickerItem & { readonly place: Place })[] = [
+    {
+      icon: 'account',
+      label: 'My queries',
+      description: 'For you, in every workspace',
+      place: { kind: 'user' },
+    },
+    ...folders.map(({ name, uri }) => ({
+      icon: 'root-folder',
+      label: name,
+      description: 'A file in the queries folder of the project',
+      place: { kind: 'workspace', folder: uri.toString() } as const,
+    })),
+  ];
+  const picked = await showPicker(items, { title: 'Save Query: Where?' });
+  return picked?.place;
+}
 
 /** Returns the new folder that a typed text names; undefined when it is empty, too long or known. */
 function typedFolder(text: string, known: readonly (string | undefined)[]): string | undefined {
@@ -87,4 +135,26 @@ export async function pickTarget(
     }),
   );
   return picked?.target;
+}
+
+/** Prompts for a new folder: within the row's folder, or, without a row, at a place the user picks. */
+async function promptForFolder(
+  { library }: TreeContext,
+  node: TreeNode | undefined,
+): Promise<Target | undefined> {
+  if (node === undefined || node.kind === 'hidden')
+    return pickTarget(await library.tree(), { kind: 'user' }, 'New Folder: Type Its Name, or a/b for b in a');
+  const outer = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
+  const typed = await promptForName('New Folder', '', 'Name of the folder; a/b creates the folder b in a');
+  const folder = joinFolders(typed) === undefined ? undefined : joinFolders(outer, typed);
+  return folder === undefined ? undefined : { place: node.place, folder };
+}
+
+/** Creates a persistent folder. */
+export async function newFolder(context: TreeContext, node: TreeNode | undefined): Promise<void> {
+  const target = await promptForFolder(context, node);
+  if (target?.folder === undefined) return;
+  const { place, folder } = target;
+  if (folder.length > longestName) throw new ProblemError(problemOfFolderLength(folder.length));
+  await context.library.arrange(place, (now) => withFolders(now, [folder]));
 }

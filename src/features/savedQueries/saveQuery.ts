@@ -5,10 +5,14 @@ import { isObject } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { Query } from '../../domain/query/query';
+import { isObject } from '../../domain/json';
+import { parseQuery } from '../../domain/parseQuery';
+import { titleOfQuery } from '../../domain/queryTitle';
+import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
-import { saveWithRetry } from './saveWithRetry';
+import { offerUndo, saveWithRetry } from './saveNotifications';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { originOf } from '../../services/savedQueries/origin';
@@ -16,42 +20,21 @@ import { problemOfName, sentenceOfSaved } from '../../words/savedQueries/savedQu
 import { offerUndo } from './offerUndo';
 import { labelOfPlace, pickFolder } from './pickFolder';
 import type { Place } from '../../services/savedQueries/tree';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { findSavedLink, findStored, originOf } from '../../services/savedQueries/origin';
+import {
+  nothingToUpdate,
+  sentenceOfConflict,
+  sentenceOfSaved,
+  sentenceOfUpdated,
+} from '../../words/savedQueryWords';
+import { labelOfPlace, pickFolder, pickPlace, promptForName } from './pickFolder';
+import { sentenceOfVariables } from '../../words/variableWords';
+import { warnUnsavedEditor } from './followQuery';
 
 /** Reads the query in a command's argument, which may be any value. */
 export const readQuery = (argument: unknown): Query | undefined =>
   isObject(argument) ? parseQuery(argument['query']).query : undefined;
-
-/** Prompts for a name; undefined when the user cancels. */
-export async function promptForName(
-  title: string,
-  value: string,
-  prompt = 'Name of the query',
-): Promise<string | undefined> {
-  const name = await showInputBox({ title, prompt }, { value, faultOf: problemOfName });
-  return name?.trim();
-}
-
-/** Shows a picker with *My queries* and the workspace folders. Without a workspace, returns *My queries*. */
-async function pickPlace(): Promise<Place | undefined> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  if (folders.length === 0) return { kind: 'user' };
-  const items: readonly (PickerItem & { readonly place: Place })[] = [
-    {
-      icon: 'account',
-      label: 'My queries',
-      description: 'Kept for you, in every workspace',
-      place: { kind: 'user' },
-    },
-    ...folders.map(({ name, uri }) => ({
-      icon: 'root-folder',
-      label: name,
-      description: 'A file of the project, in queries/',
-      place: { kind: 'workspace', folder: uri.toString() } as const,
-    })),
-  ];
-  const picked = await showPicker(items, { title: 'Save Query: Where?' });
-  return picked?.place;
-}
 
 /** Saves the query of a result, else the query of the last run. Returns a problem after showing it to the user. */
 export async function saveQuery(
@@ -84,6 +67,40 @@ export async function saveQuery(
     const sentence = sentenceOfSaved(name, labelOfPlace(place), saved.folder);
     offerUndo(library, { sentence, name, node }, async (now) => {
       await library.remove(now);
+    });
+  });
+}
+
+/** Saves the query of a result to the saved query it came from. Returns a problem after showing it to the user. */
+export async function updateSaved(
+  library: Library,
+  live: Pick<LiveResult, 'requested' | 'rename' | 'tab'> | undefined,
+): Promise<FailedCommand | undefined> {
+  const groups = await library.tree();
+  const link = live && findSavedLink(groups, live.requested.query, live.tab.facts.origin);
+  if (!live || !link?.isChanged) {
+    void showInformation(nothingToUpdate);
+    return undefined;
+  }
+  const { query } = live.requested;
+  const { node, saved } = await library.open(link.node);
+  if (saved.template) {
+    void showInformation(sentenceOfVariables(saved.name));
+    return undefined;
+  }
+  return saveWithRetry(saved.name, async () => {
+    const { stored, isConflict } = await library.change(node, { ...saved, query });
+    const changed = findStored(await library.tree(), node.place, stored);
+    if (changed) {
+      live.tab.update({ origin: originOf(changed) });
+      live.tab.keep();
+      live.rename(saved.name);
+    }
+    warnUnsavedEditor(node);
+    const sentence = isConflict ? sentenceOfConflict(stored.name) : sentenceOfUpdated(saved.name, link.place);
+    offerUndo(library, { sentence, name: saved.name, node: changed }, async (now) => {
+      if (isConflict) await library.remove(now);
+      else await library.change(now, saved);
     });
   });
 }

@@ -1,6 +1,6 @@
-import { inOrder } from '../../services/savedQueries/fileOrder';
-import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
-import type { Sort } from './shownChoices';
+import { inOrder } from './orderByHand';
+import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
+import type { Sort } from './sortChoices';
 
 export interface Shown {
   readonly sort: Sort;

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import { readSort, wordsOfFilter, type Sort } from './shownChoices';
+import { contextKeys } from '../../host/ids';
+import { setContext } from '../../host/registerCommand';
+import { readSort, wordsOfFilter, type Sort } from './sortChoices';
 
 const sortKey = 'gridlens.savedQueries.sort';
-
-const setContext = (key: string, value: unknown): void => {
-  void vscode.commands.executeCommand('setContext', `gridlens.savedQueries.${key}`, value);
-};
 
 /** The view settings of the tree: the sort order is stored for the user, the filter belongs to this window. */
 export class TreeState implements vscode.Disposable {
@@ -16,7 +14,7 @@ export class TreeState implements vscode.Disposable {
 
   constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
     this.#memento = memento;
-    setContext('sort', this.sort);
+    setContext(contextKeys.sort, this.sort);
   }
 
   get sort(): Sort {
@@ -25,7 +23,7 @@ export class TreeState implements vscode.Disposable {
 
   async setSort(sort: Sort): Promise<void> {
     await this.#memento.update(sortKey, sort);
-    setContext('sort', sort);
+    setContext(contextKeys.sort, sort);
     this.#changed.fire();
   }
 
@@ -41,7 +39,7 @@ export class TreeState implements vscode.Disposable {
   setFilter(filter: string): void {
     if (filter === this.#filter) return;
     this.#filter = filter;
-    setContext('isFiltered', this.filterWords.length > 0);
+    setContext(contextKeys.isFiltered, this.filterWords.length > 0);
     this.#changed.fire();
   }
 

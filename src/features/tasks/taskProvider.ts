@@ -6,6 +6,8 @@ import { promptReplace } from '../../host/promptReplace';
 import { toPlainLine } from '../../host/plainText';
 import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree';
 import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/exports/taskWords';
+import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree/tree';
+import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/taskWords';
 import type { TaskDeps } from './deps';
 import { StatusLine } from '../../batch/statusLine';
 import type { JsonObject } from '../../domain/idioms/checkJson';

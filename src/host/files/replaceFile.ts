@@ -1,11 +1,47 @@
-import { createReadStream, type Stats, constants } from 'node:fs';
-import fs, { type FileHandle } from 'node:fs/promises';
+import { constants, createReadStream, type Stats } from 'node:fs';
+import fs from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { errorCode, isMissing } from './errorCode';
-import { followLinks } from './followLinks';
-import { renameOver } from './renameOver';
 import { newTemporaryName } from './temporaryName';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const maxLinks = 40;
+
+/**
+ * Returns the file that a path leads to. For a link this is its target, even if that does not exist. Links among the
+ * folders are not resolved, since the system follows them.
+ */
+export async function followLinks(file: string): Promise<string> {
+  let at = file;
+  for (let links = 0; links < maxLinks; links++) {
+    const target = await fs.readlink(at).catch(() => undefined);
+    if (target === undefined) return at;
+    at = path.resolve(await fs.realpath(path.dirname(at)), target);
+  }
+  throw Object.assign(new Error(`ELOOP: too many links, '${file}'`), { code: 'ELOOP' });
+}
+
+/** True when Windows refuses because another program, often a virus scanner, has one of the files open. */
+const isBusy = (error: unknown): boolean =>
+  process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
+
+const retryAfterMs = [100, 400];
+
+/** Renames a local file atomically: at every moment `to` is the old file or the new one, never missing. */
+export async function renameOver(from: string, to: string): Promise<void> {
+  for (const waitMs of retryAfterMs) {
+    try {
+      await fs.rename(from, to);
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await delay(waitMs);
+    }
+  }
+  await fs.rename(from, to);
+}
 
 interface TemporaryOptions {
   /** The mode of a new file. Defaults to the mode of the process's new files. */

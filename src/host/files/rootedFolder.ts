@@ -4,8 +4,7 @@ import path from 'node:path';
 import { isMissing } from './errorCode';
 import { withFileLock, type LockOptions } from './fileLock';
 import { readAtMost } from './readAtMost';
-import { renameOver } from './renameOver';
-import { replaceFile, type Chunks } from './replaceFile';
+import { type Chunks, renameOver, replaceFile } from './replaceFile';
 import { sweepLeftovers } from './sweepLeftovers';
 
 /** The reason why a path below a folder is refused. */

@@ -4,6 +4,11 @@ import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import { toChartedRun, type ChartedRun, type LastRun } from '../../domain/series/resultSummary';
 import { queryDigest } from '../savedQueries/queryDigest';
+import type { Problem } from '../../domain/problem';
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import { toChartedRun, type ChartedRun, type LastRun } from '../../domain/series/lastRun';
+import { queryDigest } from '../savedQueries/queryId';
 import type { OpenedRuns, RunState } from './lastRuns';
 import { usedAtMs, type RunFolder } from './runFolder';
 

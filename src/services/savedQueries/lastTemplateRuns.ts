@@ -35,11 +35,11 @@ export function readLastTemplateRun(
 export async function storeLastTemplateRun(
   memento: Memento,
   template: string,
-  asked: LastTemplateRun,
+  run: LastTemplateRun,
 ): Promise<void> {
   const all = memento.get(key);
   const others = Object.entries(isObject(all) ? all : {}).filter(([one]) => one !== template);
-  await memento.update(key, Object.fromEntries([...others, [template, asked]].slice(-maxRemembered)));
+  await memento.update(key, Object.fromEntries([...others, [template, run]].slice(-maxRemembered)));
 }
 
 /** Wraps the last runs so that the digest of a template finds the run of the query it last became. */
@@ -52,11 +52,11 @@ export function withLastTemplateRuns(runs: OpenedRuns, memento: Pick<Memento, 'g
     async usedAt() {
       const usedAt = await runs.usedAt();
       const all = memento.get(key);
-      const asked = Object.keys(isObject(all) ? all : {}).flatMap((template) => {
+      const lastRuns = Object.keys(isObject(all) ? all : {}).flatMap((template) => {
         const at = usedAt.get(digestOf(template));
         return at === undefined ? [] : [[template, at] as const];
       });
-      return new Map([...usedAt, ...asked]);
+      return new Map([...usedAt, ...lastRuns]);
     },
     refresh: () => {
       runs.refresh();

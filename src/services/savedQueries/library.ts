@@ -2,33 +2,91 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { ProblemError } from '../../words/failures/problemActions';
 import {
-  linesOfAdding,
-  linesOfChange,
-  linesOfRemoving,
-  linesOfRestoring,
-  logAction,
-  type ActionLines,
-} from './actionLog';
-import {
+  type Arrangement,
+  type ArrangementStore,
   fileArrangement,
   withRenamedFile,
   workspaceArrangement,
-  type Arrangement,
-  type ArrangementStore,
-} from './arrangement';
-import type { ChangedFiles } from './changedFiles';
-import { openFolder, openParent, openQueriesFolder } from './openFolder';
-import { createOwnStore, type Change } from './ownStore';
-import { addProjectFile, changeProjectFile, removeProjectFile, restoreProjectFile } from './projectFile';
-import type { QueryFolder } from './queryFolder';
-import { openFile, type StoredQuery } from './readEntry';
-import { readInWorker } from './readInWorker';
-import { removeFile, restoreFile } from './removedFile';
-import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
-import { problemOfOpening } from '../../words/savedQueries/savedQueryWords';
+} from './tree/treeArrangement';
+import type { ChangedFiles } from './store/readEntries';
+import { openFolder, openParent, openQueriesFolder } from './store/openFolder';
+import { type Change, createOwnStore } from './store/ownStore';
+import {
+  addProjectFile,
+  changeProjectFile,
+  removeFile,
+  removeProjectFile,
+  restoreFile,
+  restoreProjectFile,
+} from './store/projectFiles';
+import { type QueryFolder, RefusedFileError } from './store/queryFolder';
+import { openFile, type StoredQuery } from './store/readEntry';
+import { readInWorker } from './store/readInWorker';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { problemOfOpening, problemOfRefusal } from '../../words/savedQueryProblems';
 import { findStored } from './origin';
-import { filesOf, isSamePlace, queriesOf, type BrokenNode, type Place, type QueryNode } from './tree';
-import { createTreeReader, type Source, type TreeReader } from './treeReader';
+import { type BrokenNode, filesOf, isSamePlace, type Place, queriesOf, type QueryNode } from './tree/tree';
+import { createTreeReader, type Source, type TreeReader } from './tree/treeReader';
+import type { Log } from '../../host/log';
+import { moveChart, removeChart, type RememberedCharts } from './rememberedCharts';
+import {
+  lineOfConflict,
+  lineOfGone,
+  lineOfSavedQuery,
+  lineOfUnsavedQuery,
+} from '../../words/savedQueryLines';
+
+/** The log lines for an action on a saved query. */
+interface ActionLines<T> {
+  readonly done: (outcome: T) => string;
+  readonly failed: string;
+}
+
+/** Logs the outcome of an action. Rejects with a ProblemError when the file is refused. */
+export async function logAction<T>(log: Log, work: Promise<T>, { done, failed }: ActionLines<T>): Promise<T> {
+  try {
+    const outcome = await work;
+    log.info(done(outcome));
+    return outcome;
+  } catch (error) {
+    log.error(failed, error);
+    if (!(error instanceof RefusedFileError)) throw error;
+    throw new ProblemError(problemOfRefusal(error.code), { cause: error });
+  }
+}
+
+const linesOfAdding = (folder: QueryFolder): ActionLines<StoredQuery> => ({
+  done: ({ file }) => lineOfSavedQuery('added', folder.pathOf(file)),
+  failed: lineOfUnsavedQuery('added', folder.pathOf('')),
+});
+
+function linesOfChange(
+  folder: QueryFolder,
+  { file, name }: StoredQuery,
+  saved: SavedQuery,
+): ActionLines<Change> {
+  const action = saved.name === name ? 'changed' : 'renamed';
+  return {
+    done: ({ stored, isConflict }) =>
+      isConflict
+        ? lineOfConflict(folder.pathOf(file), folder.pathOf(stored.file))
+        : lineOfSavedQuery(action, folder.pathOf(stored.file)),
+    failed: lineOfUnsavedQuery(action, folder.pathOf(file)),
+  };
+}
+
+const linesOfRemoving = (folder: QueryFolder, file: string): ActionLines<unknown> => ({
+  done: (removed) =>
+    removed === undefined
+      ? lineOfGone(folder.pathOf(file))
+      : lineOfSavedQuery('deleted', folder.pathOf(file)),
+  failed: lineOfUnsavedQuery('deleted', folder.pathOf(file)),
+});
+
+const linesOfRestoring = (folder: QueryFolder, file: string): ActionLines<void> => ({
+  done: () => lineOfSavedQuery('restored', folder.pathOf(file)),
+  failed: lineOfUnsavedQuery('restored', folder.pathOf(file)),
+});
 
 /** A query of the tree with the content of its file. */
 export interface OpenedNode {
@@ -62,8 +120,7 @@ export interface Library extends TreeReader {
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
   /**
    * Deletes a query and returns a function that restores it; undefined when it was already gone. With `unchanged`, a
-   * query
-   * that has changed since is not deleted and the result is undefined as well.
+   * query that has changed since is not deleted, and the result is undefined as well.
    */
   remove(node: QueryNode, which?: 'any' | 'unchanged'): Promise<(() => Promise<void>) | undefined>;
 }
@@ -71,6 +128,7 @@ export interface Library extends TreeReader {
 const newId = (): string => randomUUID();
 
 interface Options extends Pick<Source, 'log' | 'onSetAside'> {
+  readonly charts: RememberedCharts;
   readonly storage: vscode.Uri;
   /** The extension's folder, which contains the worker that reads many files in a separate thread. */
   readonly extensionUri?: vscode.Uri;
@@ -78,7 +136,14 @@ interface Options extends Pick<Source, 'log' | 'onSetAside'> {
 }
 
 /** Opens the library over the user's storage. */
-export function createLibrary({ storage, extensionUri, workspaceState, log, onSetAside }: Options): Library {
+export function createLibrary({
+  storage,
+  extensionUri,
+  workspaceState,
+  charts,
+  log,
+  onSetAside,
+}: Options): Library {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const ownFolder = openFolder(root, root);
   const worker = extensionUri && vscode.Uri.joinPath(extensionUri, 'dist/readWorker.js').fsPath;
@@ -111,16 +176,20 @@ export function createLibrary({ storage, extensionUri, workspaceState, log, onSe
       ? act(own.add(saved), linesOfAdding(folder), new Set())
       : act(addProjectFile(folder, saved), linesOfAdding(folder), 'all');
 
-  /** Changes a query and gives its new file the old one's position in the user's order. */
-  const changeInPlace = async (stored: StoredQuery, saved: SavedQuery): Promise<Change> => {
+  /**
+   * Changes a query of the user's store, which gives it a new file. Its chart settings and its position in the user's
+   * order follow to that file.
+   */
+  const changeOwn = async ({ key, stored }: QueryNode, saved: SavedQuery): Promise<Change> => {
     const change = await own.change(stored, saved);
     if (change.isConflict) return change;
+    await moveChart(charts, key, change.stored.file);
     try {
       const { order } = await ownArrangement.read();
       if (order.includes(stored.file))
         await ownArrangement.change((now) => withRenamedFile(now, stored.file, change.stored.file));
     } catch (error) {
-      log.warn('The order of saved queries could not be kept.', error);
+      log.warn('The position of a changed query in your order was lost.', error);
     }
     return change;
   };
@@ -175,9 +244,7 @@ export function createLibrary({ storage, extensionUri, workspaceState, log, onSe
     change(node, saved) {
       const folder = folderOf(node);
       const work =
-        node.place.kind === 'user'
-          ? changeInPlace(node.stored, saved)
-          : changeProjectFile(folder, node.stored, saved);
+        node.place.kind === 'user' ? changeOwn(node, saved) : changeProjectFile(folder, node.stored, saved);
       return act(work, linesOfChange(folder, node.stored, saved), new Set([node.address]));
     },
     async remove(node, which = 'any') {
@@ -188,7 +255,15 @@ export function createLibrary({ storage, extensionUri, workspaceState, log, onSe
       const restore = isOwn ? restoreFile : restoreProjectFile;
       const changed = new Set([node.address]);
       const removed = await act(remove(folder, file, digest), linesOfRemoving(folder, file), changed);
-      return removed && (() => act(restore(folder, removed), linesOfRestoring(folder, file), changed));
+      if (!removed && which === 'unchanged') return undefined;
+      const restoreChart = await removeChart(charts, node.key);
+      return (
+        removed &&
+        (async () => {
+          await act(restore(folder, removed), linesOfRestoring(folder, file), changed);
+          await restoreChart();
+        })
+      );
     },
   };
 }

@@ -5,6 +5,12 @@ import { queryDigest } from './queryDigest';
 import { idOfKey } from './queryId';
 import type { StoredQuery } from './readEntry';
 import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree';
+import { isObject } from '../../domain/json';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import { idOfKey, queryDigest } from './queryId';
+import type { StoredQuery } from './store/readEntry';
+import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree/tree';
 
 /**
  * The saved query that a tab came from. Each change, in any window, renames the file of a user's own query, so its name

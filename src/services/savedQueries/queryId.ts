@@ -1,4 +1,8 @@
 import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
+import { savedQueryExtension } from '../../formats/savedQueryExtension';
+import { createHash } from 'node:crypto';
+import type { Query } from '../../domain/query';
+import { textOfQuery } from '../../domain/sameQuery';
 
 const longestId = 100;
 
@@ -15,3 +19,9 @@ export function nextFileOf(file: string, newId: () => string): string {
   const id = idOfFile(file);
   return `${id.length > longestId ? '' : `${id}~`}${newId()}${savedQueryExtension}`;
 }
+
+/**
+ * Returns the same short digest for equal queries, so that thousands of saved queries can be compared by digest alone.
+ */
+export const queryDigest = (query: Query): string =>
+  createHash('sha256').update(textOfQuery(query)).digest('hex').slice(0, 32);

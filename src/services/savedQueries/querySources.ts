@@ -1,10 +1,10 @@
 import type { Query } from '../../domain/query/query';
 import type { PickerItem } from '../../host/pickers';
-import type { AskedQuery } from './askVariables';
+import type { RunnableQuery } from './promptVariables';
 import type { SavedQueries } from './savedQueries';
-import { labelOf, queriesOf, type QueryNode } from './tree';
+import { labelOf, queriesOf, type QueryNode } from './tree/tree';
 
-type Store = Pick<SavedQueries, 'library' | 'ask'>;
+type Store = Pick<SavedQueries, 'library' | 'promptVariables'>;
 
 /** A picker row that supplies a query; undefined when the user cancels. */
 export type QuerySource = PickerItem & {
@@ -14,9 +14,9 @@ export type QuerySource = PickerItem & {
 };
 
 /** Opens a saved query with the values the user picks for its variables; undefined when the user cancels. */
-export async function askSaved(savedQueries: Store, node: QueryNode): Promise<AskedQuery | undefined> {
+export async function openRunnable(savedQueries: Store, node: QueryNode): Promise<RunnableQuery | undefined> {
   const opened = await (await savedQueries.library()).open(node);
-  return savedQueries.ask(opened.node.key, opened.saved);
+  return savedQueries.promptVariables(opened.node.key, opened.saved);
 }
 
 /** Returns all saved queries as picker rows. */
@@ -27,6 +27,6 @@ export async function savedQuerySources(savedQueries: Store): Promise<readonly Q
     label: labelOf(node),
     description: node.stored.title,
     isOfWorkspace: node.place.kind !== 'user',
-    read: async () => (await askSaved(savedQueries, node))?.query,
+    read: async () => (await openRunnable(savedQueries, node))?.query,
   }));
 }

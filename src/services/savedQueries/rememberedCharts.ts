@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { readChoices, type ChartChoices } from '../../domain/result/chartChoices';
 import type { Library } from './library';
+import { readChoices, type ChartChoices } from '../../domain/chartChoices';
 
 type Memento = Pick<vscode.Memento, 'get' | 'update' | 'keys'>;
 
@@ -36,37 +37,19 @@ export function createRememberedCharts(own: Memento, workspace: Memento): Rememb
   };
 }
 
-/** Returns the key for a changed query's file. Each change renames the file of a user's own query. */
-const keyOfRenamed = (key: string, file: string): string =>
-  `${key.slice(0, key.lastIndexOf('/') + 1)}${encodeURIComponent(file)}`;
+/** Moves the choices of a changed query to the key of its new file. */
+export async function moveChart(charts: RememberedCharts, key: string, file: string): Promise<void> {
+  const choices = charts.of(key);
+  const moved = `${key.slice(0, key.lastIndexOf('/') + 1)}${encodeURIComponent(file)}`;
+  if (!choices || moved === key) return;
+  await charts.set(moved, choices);
+  await charts.set(key, undefined);
+}
 
-/** Wraps changes and deletions so that the remembered chart follows its query. */
-export function followLibrary(
-  library: Pick<Library, 'change' | 'remove'>,
-  charts: RememberedCharts,
-): Pick<Library, 'change' | 'remove'> {
-  return {
-    async change(node, saved) {
-      const change = await library.change(node, saved);
-      const choices = charts.of(node.key);
-      const key = node.place.kind === 'user' ? keyOfRenamed(node.key, change.stored.file) : node.key;
-      if (choices && !change.isConflict && key !== node.key) {
-        await charts.set(key, choices);
-        await charts.set(node.key, undefined);
-      }
-      return change;
-    },
-    async remove(node, which) {
-      const choices = charts.of(node.key);
-      const restore = await library.remove(node, which);
-      if (choices && (restore || which !== 'unchanged')) await charts.set(node.key, undefined);
-      return (
-        restore &&
-        (async () => {
-          await restore();
-          if (choices) await charts.set(node.key, choices);
-        })
-      );
-    },
-  };
+/** Deletes the choices of a deleted query. Returns a function that restores them. */
+export async function removeChart(charts: RememberedCharts, key: string): Promise<() => Promise<void>> {
+  const choices = charts.of(key);
+  if (!choices) return () => Promise.resolve();
+  await charts.set(key, undefined);
+  return () => charts.set(key, choices);
 }

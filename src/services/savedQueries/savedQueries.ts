@@ -1,9 +1,13 @@
 import type * as vscode from 'vscode';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import type { AskedQuery } from './askVariables';
+import * as vscode from 'vscode';
+import type { SavedQuery } from '../../domain/savedQuery';
+import type { RunnableQuery } from './promptVariables';
 import type { Library } from './library';
-import type { RememberedCharts } from './rememberedCharts';
-import type { SetAside } from './treeReader';
+import { createRememberedCharts, type RememberedCharts } from './rememberedCharts';
+import type { SetAside } from './tree/treeReader';
+import type { Log } from '../../host/log';
 
 /** The saved queries of this window. */
 export interface SavedQueries {
@@ -13,7 +17,7 @@ export interface SavedQueries {
    * Resolves with the query to run, with the values the user picks for its variables; undefined when the user cancels.
    * `key` is the key of the node.
    */
-  readonly ask: (key: string, saved: SavedQuery) => Promise<AskedQuery | undefined>;
+  readonly promptVariables: (key: string, saved: SavedQuery) => Promise<RunnableQuery | undefined>;
   /** The last chosen chart settings of the queries. */
   readonly charts: RememberedCharts;
   /** Fires when the tree has changed. */
@@ -21,4 +25,65 @@ export interface SavedQueries {
   /** Fires when files of the user's store were moved away because they are not saved queries. */
   readonly onDidSetAside: vscode.Event<SetAside>;
   dispose(): void;
+}
+
+/** Creates the saved queries. Their files are read on first use. */
+export function createSavedQueries({
+  context,
+  log,
+}: {
+  readonly context: Pick<
+    vscode.ExtensionContext,
+    'extensionUri' | 'globalStorageUri' | 'globalState' | 'workspaceState'
+  >;
+  readonly log: Log;
+}): SavedQueries {
+  const changed = new vscode.EventEmitter<void>();
+  const setAside = new vscode.EventEmitter<SetAside>();
+  const subscriptions: { dispose(): unknown }[] = [changed, setAside];
+  const charts = createRememberedCharts(context.globalState, context.workspaceState);
+  const openLibrary = async (): Promise<Library> => {
+    const [{ createLibrary }, { createSync }] = await Promise.all([
+      import('./library'),
+      import('./sync/createSync'),
+    ]);
+    const library = createLibrary({
+      charts,
+      storage: context.globalStorageUri,
+      extensionUri: context.extensionUri,
+      workspaceState: context.workspaceState,
+      log,
+      onSetAside: (files) => {
+        setAside.fire(files);
+      },
+    });
+    subscriptions.push(
+      library,
+      library.onDidChange(() => {
+        changed.fire();
+      }),
+      createSync({ library, storage: context.globalStorageUri, globalState: context.globalState, log }),
+    );
+    return library;
+  };
+  let library: Promise<Library> | undefined;
+  return {
+    charts,
+    async promptVariables(key, saved) {
+      if (!saved.template) return saved;
+      const prompts = await import('./promptVariables');
+      return prompts.promptVariables(context, key, saved);
+    },
+    // Each row calls this, but the library is opened once.
+    library: () =>
+      (library ??= openLibrary().catch((error: unknown) => {
+        library = undefined;
+        throw error;
+      })),
+    onDidChange: changed.event,
+    onDidSetAside: setAside.event,
+    dispose: () => {
+      for (const one of subscriptions) one.dispose();
+    },
+  };
 }

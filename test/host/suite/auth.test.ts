@@ -157,7 +157,7 @@ describe('signing in', () => {
     await gone.close();
     await setBaseAddress(gone.origin);
     const signedIn = await watchQuickInput(async ({ boxes, picks, answer }) => {
-      answer(['Keep the key unchecked']);
+      answer(['Store the key unchecked']);
       const signingIn = vscode.commands.executeCommand(commands.keySignIn);
       const box = await until('the box', () => boxes[0]);
       await enter(box, joe);

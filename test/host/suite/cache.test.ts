@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { clearCache } from '../../../src/features/connection/clearCache';
+import { clearCache } from '../../../src/features/connection/connectionCommands';
 import { CachedReplies } from '../../../src/services/connections/cachedReplies';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';

@@ -93,7 +93,7 @@ describe('datasets', () => {
       connections: { current: () => Promise.resolve({ kind, label: '', client }) },
       savedQueries: {
         library: () => Promise.resolve({ tree: () => Promise.resolve([]) } as never),
-        ask: () => Promise.resolve(undefined),
+        promptVariables: () => Promise.resolve(undefined),
       },
       queryPrompt: {
         prompt: () => Promise.resolve({ query }),

@@ -37,7 +37,10 @@ describe('a dataset in a folder of the workspace', function () {
 
   const servicesOf = (): Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'> => ({
     connections: { current: () => Promise.resolve({ kind: 'sample', label: 'sample data', client }) },
-    savedQueries: { library: () => Promise.reject(new Error('none')), ask: () => Promise.resolve(undefined) },
+    savedQueries: {
+      library: () => Promise.reject(new Error('none')),
+      promptVariables: () => Promise.resolve(undefined),
+    },
     queryPrompt: {
       prompt: () => Promise.resolve(undefined),
       promptParts: () => Promise.resolve(undefined),
@@ -170,7 +173,7 @@ describe('a dataset in a folder of the workspace', function () {
     const library = { tree: () => Promise.resolve([node]), open: () => Promise.resolve({ node, saved: {} }) };
     const savedQueries = {
       library: () => Promise.resolve(library as never),
-      ask: () => Promise.resolve({ query, name: 'Hourly demand' } as never),
+      promptVariables: () => Promise.resolve({ query, name: 'Hourly demand' } as never),
     };
     const deps = { ...restricted(), savedQueries };
     const picked = (): Promise<unknown> => pickQuery(deps);

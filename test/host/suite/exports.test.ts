@@ -14,6 +14,11 @@ import { defaultExportOptions } from '../../../src/domain/exports/exportOptions'
 import type { ExportFormatId } from '../../../src/domain/exports/exportFormats';
 import { readAsReceived } from '../../../src/batch/exportQuery';
 import { exportTo } from '../../../src/features/exports/exportTo';
+import { parseStamp } from '../../../src/domain/time';
+import { defaultExportOptions } from '../../../src/domain/exportOptions';
+import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
+import { readAsReceived } from '../../../src/batch/asReceived';
+import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { suggestName } from '../../../src/features/exports/runExport';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportWriters';
 import { settingIds } from '../../../src/host/ids';

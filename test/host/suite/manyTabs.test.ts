@@ -6,6 +6,8 @@ import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import { exportTo } from '../../../src/features/exports/exportTo';
 import { exportFormats } from '../../../src/formats/exportWriters';
+import { exportTo } from '../../../src/features/exports/writeWithProgress';
+import { exportFormats } from '../../../src/formats/exportFormats';
 import { resultFileViewType } from '../../../src/protocol/messages';
 import { startSampleService } from '../../../src/sample/index';
 import { collectGarbage } from '../../support/collectGarbage';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { noChoices } from '../../../src/domain/result/chartChoices';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import { moveQuery, type Moved } from '../../../src/services/savedQueries/moveQuery';
+import { moveQuery, type Moved } from '../../../src/services/savedQueries/tree/moveQuery';
 import type { Library } from '../../../src/services/savedQueries/library';
-import type { Target } from '../../../src/services/savedQueries/planMoves';
-import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
+import type { Target } from '../../../src/services/savedQueries/tree/planMoves';
+import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { fakeMemento } from '../../support/fakeMemento';
 import { linesOf, openQueryBench, saved, workspaceFolder, type QueryBench } from '../../support/queryLibrary';
 

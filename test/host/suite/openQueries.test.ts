@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import * as vscode from 'vscode';
 import { registerOwnDocuments } from '../../../src/features/queryFiles/registerOwnDocuments';
-import type { TreeContext } from '../../../src/features/savedQueries/context';
+import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
 import { deleteSaved } from '../../../src/features/savedQueries/deleteSaved';
 import { runMoves } from '../../../src/features/savedQueries/moveSaved';
-import { renameQuery } from '../../../src/features/savedQueries/treeActions';
+import { renameQuery } from '../../../src/features/savedQueries/renameSaved';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
-import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
+import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { fakeMemento } from '../../support/fakeMemento';
 import { openTab, type OpenTab } from '../../support/openTab';
 import {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { registerOwnDocuments } from '../../../src/features/queryFiles/registerOwnDocuments';
 import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
-import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree';
+import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { answering, linesOf, openQueryBench, saved, type QueryBench } from '../../support/queryLibrary';
 import { until } from '../../support/quickInput';
 
@@ -88,7 +88,7 @@ describe('the user’s own queries as documents in VS Code', () => {
     assert.equal((await bench.library.open(node ?? assert.fail())).saved.query.operation, 'market');
     // After a crash, no editor has the text any more. VS Code forgets a closed document only after some time.
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    const told = await answering({ press: 'Bring Back' }, async () => {
+    const told = await answering({ press: 'Restore' }, async () => {
       const again = await show(uri.with({ path: '/Another.gridlens.json' }));
       await until('the text', () => again.getText() === wrong);
       assert.equal(again.isDirty, true);

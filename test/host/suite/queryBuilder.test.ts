@@ -88,7 +88,7 @@ describe('the guided question in VS Code', () => {
     assert.equal(count(), before);
     await asking(async (pick) => {
       shown++;
-      assert.equal(pick.items[0]?.label, 'Continue the question from before');
+      assert.equal(pick.items[0]?.label, 'Continue the unfinished query');
       await pressEscape();
     });
     assert.equal(shown > 0, true);

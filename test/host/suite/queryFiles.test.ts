@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree';
-import { greyNewer, toTreeItem } from '../../../src/features/savedQueries/treeProvider';
+import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
+import { greyNewer, toTreeItem } from '../../../src/features/savedQueries/treeRows';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { TreeContext } from '../../../src/features/savedQueries/context';
-import { dropNodes } from '../../../src/features/savedQueries/dragAndDrop';
-import { treeActions } from '../../../src/features/savedQueries/treeActions';
-import { runMoves } from '../../../src/features/savedQueries/moveSaved';
-import { planFolders } from '../../../src/services/savedQueries/moveFolders';
-import type { Target } from '../../../src/services/savedQueries/planMoves';
-import { treeMimeType } from '../../../src/features/savedQueries/treeMimeType';
-import { labelOf, type TreeNode } from '../../../src/services/savedQueries/tree';
+import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
+import { dropNodes, runMoves } from '../../../src/features/savedQueries/moveSaved';
+import { paletteActions, rowActions } from '../../../src/features/savedQueries/treeCommands';
+import { planFolders, type Target } from '../../../src/services/savedQueries/tree/planMoves';
+import { treeMimeType } from '../../../src/host/ids';
+import { labelOf, type TreeNode } from '../../../src/services/savedQueries/tree/tree';
 import {
   answering,
   linesOf,
@@ -60,9 +58,9 @@ describe('folders of saved queries in VS Code', () => {
 
   it('are made within a home and a folder, and stay without a query, in another window too', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
-    await answering({ type: 'nsw' }, () => treeActions.newFolder(context, [prices]));
+    await answering({ type: 'nsw' }, () => paletteActions.savedQueryNewFolder(context, [prices]));
     const expected = ['My queries', '  prices', '    nsw', '  A'];
     assert.deepEqual(await lines(), expected);
     const other = bench.open();
@@ -72,21 +70,21 @@ describe('folders of saved queries in VS Code', () => {
 
   it('are renamed without a query', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
-    await answering({ type: 'costs' }, () => treeActions.rename(context, [prices]));
+    await answering({ type: 'costs' }, () => rowActions.rename(context, [prices]));
     assert.deepEqual(await lines(), ['My queries', '  costs', '    nsw', '  A']);
   });
 
   it('have their old name again after Undo, those without a query and those with one', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     await bench.library.add(own, saved('B', 'prices'));
     const before = ['My queries', '  prices', '    nsw', '    B', '  A'];
     assert.deepEqual(await lines(), before);
     const prices = await find('prices');
     const told = await answering({ type: 'costs', press: 'Undo' }, async () => {
-      await treeActions.rename(context, [prices]);
+      await rowActions.rename(context, [prices]);
       await untilLines(before);
     });
     assert.match(told.join(), /Moved “B” to My queries, folder costs/);
@@ -94,8 +92,8 @@ describe('folders of saved queries in VS Code', () => {
 
   it('are moved without a query, to a folder and to a project, and Undo brings them back', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => treeActions.newFolder(context, [home]));
-    await answering({ type: 'here' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'here' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const before = ['My queries', '  here', '  prices', '    nsw', '  A'];
     assert.deepEqual(await lines(), before);
     const move = async (target: Target): Promise<void> => {
@@ -116,7 +114,7 @@ describe('folders of saved queries in VS Code', () => {
 
   it('are moved by a drag, with the queries in folders beside them', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     await bench.library.add(own, saved('B', 'prices'));
     await bench.library.add(own, saved('C', 'here'));
     const dragged = new vscode.DataTransfer();
@@ -130,18 +128,18 @@ describe('folders of saved queries in VS Code', () => {
 
   it('are deleted without a query, and Undo brings them back', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
-    await answering({}, () => treeActions.delete(context, [prices]));
+    await answering({}, () => rowActions.delete(context, [prices]));
     assert.deepEqual(await lines(), ['My queries', '  A']);
-    await answering({ type: 'prices' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const again = await find('prices');
     let isBack = false;
     const told = await answering({ press: 'Undo' }, async () => {
       const watching = bench.library.onDidChange(async () => {
         isBack = (await lines()).includes('  prices');
       });
-      await treeActions.delete(context, [again]);
+      await rowActions.delete(context, [again]);
       await until('the folder again', () => isBack);
       watching.dispose();
     });

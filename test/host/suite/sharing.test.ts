@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { TreeContext } from '../../../src/features/savedQueries/context';
-import { copyAsJson, copyLinks } from '../../../src/features/savedQueries/sharing/copyShared';
-import { openLink } from '../../../src/features/savedQueries/sharing/importQueries';
+import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
+import { copyAsJson, copyLinks } from '../../../src/features/savedQueries/copyShared';
+import { openLink } from '../../../src/features/savedQueries/importQueries';
 import type { ShowRequest } from '../../../src/services/results/results';
-import { copyQuery } from '../../../src/services/savedQueries/copyQuery';
+import { copyQuery } from '../../../src/services/savedQueries/tree/moveQuery';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import { queriesOf, type Place } from '../../../src/services/savedQueries/tree';
+import { queriesOf, type Place } from '../../../src/services/savedQueries/tree/tree';
 import { findQueryFiles } from '../../../src/services/sharing/findQueryFiles';
 import { readShared } from '../../../src/services/sharing/readShared';
 import { fakeMemento } from '../../support/fakeMemento';
@@ -38,7 +38,7 @@ describe('sharing saved queries in VS Code', () => {
       charts,
       results: { show: (request: ShowRequest) => Promise.resolve(shown.push(request)) },
       runs: { estimate: () => Promise.resolve({ cost: { requests: 1 }, isRateLimited: false }) },
-      ask: (_key: string, asked: unknown) => Promise.resolve(asked),
+      promptVariables: (_key: string, asked: unknown) => Promise.resolve(asked),
       connections: { current: () => Promise.resolve({ kind: 'sample', label: 'Sample data' }) },
     };
     context = parts as unknown as TreeContext;

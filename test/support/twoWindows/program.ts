@@ -5,10 +5,17 @@ import path from 'node:path';
 import type * as vscode from 'vscode';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
 import { createLibrary, type Library } from '../../../src/services/savedQueries/library';
-import { moveQuery } from '../../../src/services/savedQueries/moveQuery';
+import { moveQuery } from '../../../src/services/savedQueries/tree/moveQuery';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { folderOf, queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
 import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
+import {
+  folderOf,
+  queriesOf,
+  type Place,
+  type QueryNode,
+} from '../../../src/services/savedQueries/tree/tree';
+import type { SavedQuery } from '../../../src/domain/savedQuery';
 import { fakeMemento } from '../fakeMemento';
 import { Ledger } from './ledger';
 import type { Action, Script, Turn } from './script';
@@ -74,9 +81,8 @@ export class Bench {
   #createLibrary(): Library {
     const storage = Uri.file(this.#storage) as unknown as vscode.Uri;
     return createLibrary({
-      storage,
-      log: silent,
-      workspaceState: fakeMemento(),
+      ...{ storage, log: silent, workspaceState: fakeMemento() },
+      charts: createRememberedCharts(fakeMemento(), fakeMemento()),
       onSetAside: () => undefined,
     });
   }

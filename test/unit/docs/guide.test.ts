@@ -8,7 +8,9 @@ interface Manifest {
     readonly menus: {
       readonly commandPalette: readonly { readonly command: string; readonly when: string }[];
     };
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown }>> };
+    readonly configuration: readonly {
+      readonly properties: Readonly<Record<string, { readonly default: unknown }>>;
+    }[];
   };
 }
 
@@ -48,10 +50,13 @@ describe('the guide', () => {
   it('lists exactly the settings, with their defaults', () => {
     assert.deepEqual(
       table('Settings').map(([id, value]) => [id, value]),
-      Object.entries(manifest.contributes.configuration.properties).map(([id, setting]) => {
-        const value = typeof setting.default === 'string' ? setting.default : JSON.stringify(setting.default);
-        return [`\`${id}\``, value === '' ? 'empty' : `\`${value}\``];
-      }),
+      manifest.contributes.configuration
+        .flatMap(({ properties }) => Object.entries(properties))
+        .map(([id, setting]) => {
+          const value =
+            typeof setting.default === 'string' ? setting.default : JSON.stringify(setting.default);
+          return [`\`${id}\``, value === '' ? 'empty' : `\`${value}\``];
+        }),
     );
   });
 

@@ -7,6 +7,11 @@ import { readRun } from '../../../src/services/lastRuns/storedRun';
 import { readRecentRun } from '../../../src/services/recent/recentStore';
 import { readArrangement } from '../../../src/services/savedQueries/arrangement';
 import { localFolder } from '../../../src/services/savedQueries/localFolder';
+import { parseSavedQuery, savedQueryVersion } from '../../../src/formats/savedQueryFile';
+import { readRun } from '../../../src/services/lastRuns/keptRun';
+import { readRecentRun } from '../../../src/services/recent/recentRun';
+import { readArrangement } from '../../../src/services/savedQueries/tree/treeArrangement';
+import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
 import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/journal';
 import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue';
 

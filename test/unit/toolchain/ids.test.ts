@@ -15,7 +15,7 @@ import {
 interface Contributions {
   readonly commands: readonly { readonly command: string }[];
   readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
-  readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
   readonly authentication: readonly { readonly id: string }[];
   readonly menus: Readonly<
     Record<
@@ -45,7 +45,11 @@ describe('the ids in package.json', () => {
       Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id)),
       Object.values(views),
     ],
-    ['settings', Object.keys(contributes.configuration.properties), Object.values(settingIds)],
+    [
+      'settings',
+      contributes.configuration.flatMap(({ properties }) => Object.keys(properties)),
+      Object.values(settingIds),
+    ],
     ['authentication providers', contributes.authentication.map(({ id }) => id), [authenticationProviderId]],
   ];
   for (const [what, contributed, known] of rows) {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { intervals } from '../../../src/domain/catalog/index';
-import { settingIds } from '../../../src/host/ids';
+import { scanLanguages } from '../../../src/features/inlinePreviews/languages';
+import { contextKeys, settingIds } from '../../../src/host/ids';
 
 interface WindowDays {
   readonly properties: Readonly<Record<string, { readonly minimum: number; readonly maximum: number }>>;
@@ -12,8 +13,20 @@ interface Step {
   readonly id: string;
   readonly description: string;
 }
+interface SettingGroup {
+  readonly title: string;
+  readonly order: number;
+  readonly properties: Readonly<Record<string, { readonly order?: number }>>;
+}
+interface MenuItem {
+  readonly command?: string;
+  readonly when?: string;
+  readonly group?: string;
+}
 interface Contributions {
-  readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  readonly commands: readonly { readonly command: string }[];
+  readonly configuration: readonly SettingGroup[];
+  readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
   readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
 }
 
@@ -22,7 +35,10 @@ const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
 };
 
 describe('the setting of longest windows', () => {
-  const setting = contributes.configuration.properties[settingIds.windowDays] as WindowDays;
+  const [setting] = contributes.configuration.flatMap(
+    ({ properties }) => (properties[settingIds.windowDays] as WindowDays | undefined) ?? [],
+  );
+  assert.ok(setting);
 
   it('has each interval once, in the order of the vocabulary', () => {
     assert.deepEqual(
@@ -44,5 +60,137 @@ describe('the step of the walkthrough about exports', () => {
   it('names each format', () => {
     const step = contributes.walkthroughs.flatMap(({ steps }) => steps).find(({ id }) => id === 'export');
     for (const { title } of exportFormatRows) assert.ok(step?.description.includes(title), title);
+  });
+});
+
+/**
+ * Evaluates a condition of `package.json`. Each comparison and each key is false unless `isTrue` says otherwise: it gets
+ * the key and, for a comparison, the operator and the value.
+ */
+function holds(when: string, isTrue: (key: string, operator?: string, value?: string) => boolean): boolean {
+  const values = when
+    .replaceAll(
+      /([\w.-]+)\s*(==|!=|=~)\s*('[^']*'|\/(?:[^/\\]|\\.)*\/|[\w.-]+)/g,
+      (_, key: string, operator: string, value: string) =>
+        String(operator === '!=' ? !isTrue(key, '==', value) : isTrue(key, operator, value)),
+    )
+    .replaceAll(/[A-Za-z][\w.-]*/g, (key) => String(key === 'true' || (key !== 'false' && isTrue(key))));
+  const reduce = (text: string): string => {
+    const next = text
+      .replaceAll(/!\s*true/g, 'false')
+      .replaceAll(/!\s*false/g, 'true')
+      .replaceAll(/\(\s*(true|false)\s*\)/g, '$1');
+    const joined = next.replace(/(true|false)\s*&&\s*(true|false)/, (_, one, other) =>
+      String(one === 'true' && other === 'true'),
+    );
+    const either = joined.includes('&&')
+      ? joined
+      : joined.replace(/(true|false)\s*\|\|\s*(true|false)/, (_, one, other) =>
+          String(one === 'true' || other === 'true'),
+        );
+    return either === text ? text : reduce(either);
+  };
+  const result = reduce(values.trim());
+  assert.ok(result === 'true' || result === 'false', when);
+  return result === 'true';
+}
+
+const { commandPalette = [] } = contributes.menus;
+const whenOf = new Map(commandPalette.map(({ command, when = 'true' }) => [command, when]));
+
+/** Returns the commands in the palette. `isTrue` tells which keys are set. */
+const offered = (isTrue: Parameters<typeof holds>[1]): readonly string[] =>
+  contributes.commands
+    .map(({ command }) => command)
+    .filter((command) => holds(whenOf.get(command) ?? 'true', isTrue));
+
+describe('the command palette', () => {
+  const atStart = offered(() => false);
+  const added = (isTrue: Parameters<typeof holds>[1]): readonly string[] =>
+    offered(isTrue).filter((command) => !atStart.includes(command));
+
+  it('has at most thirty commands with nothing open', () => {
+    assert.ok(atStart.length <= 30, `${atStart.length}: ${atStart.join(', ')}`);
+    assert.deepEqual(
+      atStart.filter((command) => /^gridlens\.(result|queryFile)\./.test(command)),
+      [],
+    );
+  });
+
+  it('has the commands of a result while one is open', () => {
+    const found = added((key) => key === contextKeys.hasResult);
+    for (const { id } of exportFormatRows) {
+      const command = `gridlens.result.export${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+      assert.ok(found.includes(command), command);
+    }
+    assert.ok(found.includes('gridlens.savedQuery.save'));
+  });
+
+  it('has the commands of previews in documents of the scanned languages and in notebooks', () => {
+    const inLanguage = (id: string) => (key: string, operator?: string, value?: string) =>
+      key === 'editorLangId' && operator === '=~' && new RegExp((value ?? '').slice(1, -1)).test(id);
+    const preview = 'gridlens.code.preview';
+    for (const id of scanLanguages.flatMap(({ ids }) => ids))
+      assert.ok(added(inLanguage(id)).includes(preview), id);
+    for (const id of ['plaintext', 'json', 'sql']) assert.ok(!added(inLanguage(id)).includes(preview), id);
+    assert.ok(added((_key, _operator, value) => value === "'workbench.editor.notebook'").includes(preview));
+  });
+
+  it('has the commands of query files in such a file', () => {
+    const inFile = (file: string) => (key: string, operator?: string, value?: string) =>
+      key === 'resourceFilename' && operator === '=~' && new RegExp((value ?? '').slice(1, -1)).test(file);
+    assert.ok(added(inFile('a.gridlens.json')).includes('gridlens.queryFile.run'));
+    assert.deepEqual(added(inFile('package.json')), []);
+  });
+});
+
+/** Sorts the entries of a menu by their groups. */
+function groupsOf(items: readonly MenuItem[]): ReadonlyMap<string, readonly MenuItem[]> {
+  const groups = new Map<string, MenuItem[]>();
+  for (const item of items) {
+    const [group = ''] = (item.group ?? '').split('@');
+    groups.set(group, [...(groups.get(group) ?? []), item]);
+  }
+  return groups;
+}
+
+describe('the menus', () => {
+  it('have at most twelve entries in a group, and more than twelve only in several groups', () => {
+    for (const [menu, items] of Object.entries(contributes.menus)) {
+      if (menu === 'commandPalette') continue;
+      const places = new Map<string, MenuItem[]>();
+      for (const item of items) {
+        const place = /view == [\w.]+/.exec(item.when ?? '')?.[0] ?? '';
+        places.set(place, [...(places.get(place) ?? []), item]);
+      }
+      for (const [place, within] of places) {
+        const groups = groupsOf(within);
+        for (const [group, entries] of groups)
+          assert.ok(entries.length <= 12, `${menu} ${place} ${group}: ${entries.length}`);
+        assert.ok(within.length <= 12 || groups.size > 1, `${menu} ${place}`);
+        const positions = within.map(({ group = '', when = '' }) => `${group} ${when}`);
+        assert.equal(new Set(positions).size, positions.length, `${menu} ${place}: two at one position`);
+      }
+    }
+  });
+});
+
+describe('the settings', () => {
+  it('are twelve, in titled groups with an order', () => {
+    const groups = contributes.configuration;
+    const settings = groups.flatMap(({ properties }) => Object.values(properties));
+    assert.equal(settings.length, 12);
+    assert.deepEqual(
+      groups.map(({ order }) => order),
+      groups.map((_, i) => i + 1),
+    );
+    for (const { title, properties } of groups) {
+      assert.match(title, /\w/);
+      assert.deepEqual(
+        Object.values(properties).map(({ order }) => order),
+        Object.keys(properties).map((_, i) => i + 1),
+        title,
+      );
+    }
   });
 });

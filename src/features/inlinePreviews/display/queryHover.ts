@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { titleOfQuery } from '../../../domain/query/queryTitle';
 import type { Query } from '../../../domain/query/query';
 import type { ResultSummary } from '../../../domain/series/resultSummary';
-import { createHoverText } from '../../../host/hover';
+import { createHoverText } from '../../../host/hoverText';
 import { commands, internalCommands } from '../../../host/ids';
 import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';

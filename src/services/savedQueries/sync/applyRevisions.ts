@@ -1,11 +1,44 @@
 import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
 import { formatSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
 import { errorCode } from '../../../host/files/errorCode';
-import { conflictedName, setAsideFolder } from '../ownStore';
-import { digestOf, isUnchanged, openFile, type StoredQuery } from '../readEntry';
-import type { RemotelyDeleted, Machine } from './machine';
-import { nextRevision, shortHash, type Revision } from './revision';
-import { fileOfId } from './syncIds';
+import { conflictedName, setAsideFolder } from '../store/ownStore';
+import { digestOf, isUnchanged, openFile, type StoredQuery } from '../store/readEntry';
+import type { Machine, RemotelyDeleted } from './machine';
+import { nextRevision, type Revision, shortHash } from './revision';
+import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import { idOfFile } from '../queryId';
+
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Returns an id that is a valid file name on every system; a name the user gave by hand gets a generated id. */
+const safeId = (name: string): string =>
+  /^[a-z0-9][a-z0-9_~-]{0,149}$/.test(name) && !reserved.test(name)
+    ? name
+    : `named-${Buffer.from(shortHash(name), 'base64url').toString('hex')}`;
+
+const fileOfId = (id: string): string => `${id}${savedQueryExtension}`;
+
+const baseOf = (file: string): string => file.slice(0, -savedQueryExtension.length);
+
+/**
+ * Maps the queries of a store by the ids under which they sync. When two files have the id of one query, the second
+ * becomes a separate query.
+ */
+export function byId(
+  queries: readonly StoredQuery[],
+  known: (id: string) => boolean,
+): ReadonlyMap<string, StoredQuery> {
+  const found = new Map<string, StoredQuery>();
+  for (const stored of [...queries].sort((left, right) => (left.file < right.file ? -1 : 1))) {
+    const own = safeId(baseOf(stored.file));
+    const common = safeId(idOfFile(stored.file));
+    found.set(known(own) || found.has(common) ? own : common, stored);
+  }
+  return found;
+}
+
+/** Returns the ids that a file may have. */
+export const idsOf = (file: string): readonly string[] => [safeId(baseOf(file)), safeId(idOfFile(file))];
 
 /** Parses the text of a synced query; undefined when this version cannot read it. */
 export function readText(text: string): SavedQuery | undefined {

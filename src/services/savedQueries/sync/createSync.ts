@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { settingIds, treeCommands } from '../../../host/ids';
+import { commands, settingIds } from '../../../host/ids';
 import type { Synced, Machine, RemotelyDeleted } from './machine';
 import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
 import type { Log } from '../../../host/log';
 import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
 import { fileArrangement } from '../arrangement';
+import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';
-import { openFolder } from '../openFolder';
-import { filesOf, queriesOf, type GroupNode } from '../tree';
+import { openFolder } from '../store/openFolder';
+import { filesOf, queriesOf, type GroupNode } from '../tree/tree';
 import { showInformation, showWarning } from '../../../host/notifications';
 import {
   sentenceOfCopies,
@@ -39,7 +41,7 @@ async function showLeftOut(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const exporting = 'Export All…';
   const picked = await showWarning(sentenceOfLeftOut(names), exporting);
-  if (picked === exporting) await vscode.commands.executeCommand(treeCommands.exportAll);
+  if (picked === exporting) await vscode.commands.executeCommand(commands.savedQueryExportAll);
 }
 
 async function showForeign(count: number): Promise<void> {
@@ -144,7 +146,7 @@ export function createSync(deps: SyncDeps): Sync {
   let last: Promise<void> = Promise.resolve();
   let isDisposed = false;
   /** The last reported reason, so that it is not repeated. */
-  let told: string | undefined;
+  let reported: string | undefined;
   let foreign = 0;
   let seen: unknown;
 
@@ -175,9 +177,9 @@ export function createSync(deps: SyncDeps): Sync {
       void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, ways).catch((error: unknown) => {
         log.error('Deleted queries could not be restored.', error);
       });
-    } else if (synced !== 'changing' && synced !== told) {
-      told = synced;
-      log.warn(`Saved queries are not synced: what is there is ${synced}.`);
+    } else if (synced !== 'changing' && synced !== reported) {
+      reported = synced;
+      log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
       void showUnsynced(synced, ways);
     }
   };
@@ -189,7 +191,7 @@ export function createSync(deps: SyncDeps): Sync {
       show(await merge());
       seen = globalState.get(syncedKey);
     } catch (error) {
-      log.warn('Saved queries could not be synced; they are tried again with the next change.', error);
+      log.warn('Saved queries could not be synced; the next change tries again.', error);
     }
   };
 

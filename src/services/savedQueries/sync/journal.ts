@@ -1,5 +1,8 @@
 import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
 import type { QueryFolder } from '../queryFolder';
+import { isNewerFormat } from '../../../domain/formatVersion';
+import { isObject } from '../../../domain/json';
+import type { QueryFolder } from '../store/queryFolder';
 
 /** The version of a query that this machine had when it last synced. */
 export interface KnownVersion {
@@ -67,7 +70,7 @@ export async function writeJournal(
 ): Promise<void> {
   const deleted = [...known].filter(([, one]) => one.digest === undefined).map(([id]) => id);
   const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - maxDeleted)));
-  const kept = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));
-  const text = JSON.stringify({ version, known: kept, ...(arrangement && { arrangement }), toldOf });
+  const remembered = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));
+  const text = JSON.stringify({ version, known: remembered, ...(arrangement && { arrangement }), toldOf });
   await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
 }

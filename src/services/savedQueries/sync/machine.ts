@@ -3,6 +3,11 @@ import type { ArrangementStore } from '../arrangement';
 import type { Change } from '../ownStore';
 import type { QueryFolder } from '../queryFolder';
 import type { StoredQuery } from '../readEntry';
+import type { SavedQuery } from '../../../domain/savedQuery';
+import type { ArrangementStore } from '../tree/treeArrangement';
+import type { Change } from '../store/ownStore';
+import type { QueryFolder } from '../store/queryFolder';
+import type { StoredQuery } from '../store/readEntry';
 
 /** The user's own queries on this machine, and the state that Settings Sync carries to other machines. */
 export interface Machine {

@@ -85,13 +85,13 @@ export interface WrittenState {
 export function writeSynced(
   { revisions, arrangement }: SyncedState,
   before: SyncedState,
-  most = maxCharacters,
+  maxLength = maxCharacters,
 ): WrittenState {
   const all = [...revisions.values()];
-  const isShownElsewhere = ({ id }: Revision): boolean => before.revisions.get(id)?.text !== undefined;
+  const isOnOtherMachines = ({ id }: Revision): boolean => before.revisions.get(id)?.text !== undefined;
   const gone = all.filter(({ text }) => text === undefined).sort((left, right) => byText(left.id, right.id));
   // Deletions of queries that other machines still have come first.
-  const ranked = [...gone.filter(isShownElsewhere), ...gone.filter((one) => !isShownElsewhere(one))];
+  const ranked = [...gone.filter(isOnOtherMachines), ...gone.filter((one) => !isOnOtherMachines(one))];
   const deleted = ranked.slice(0, maxDeleted);
   const rankOf = ({ id, text = '' }: Revision): number =>
     (before.revisions.get(id)?.text === undefined ? maxInflated : 0) + text.length;
@@ -100,11 +100,11 @@ export function writeSynced(
     .sort((left, right) => rankOf(left) - rankOf(right) || byText(left.id, right.id));
   const valueWith = (count: number): unknown => write([...deleted, ...live.slice(0, count)], arrangement);
   const whole = valueWith(live.length);
-  if (sizeOf(whole) <= most) return { value: whole, leftOut: [] };
+  if (sizeOf(whole) <= maxLength) return { value: whole, leftOut: [] };
   let [fits, tooMany] = [0, live.length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (sizeOf(valueWith(middle)) <= most) fits = middle;
+    if (sizeOf(valueWith(middle)) <= maxLength) fits = middle;
     else tooMany = middle;
   }
   return { value: valueWith(fits), leftOut: live.slice(fits).map(({ id }) => id) };

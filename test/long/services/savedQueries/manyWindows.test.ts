@@ -8,6 +8,10 @@ import { localFolder } from '../../../../src/services/savedQueries/localFolder';
 import { openFile } from '../../../../src/services/savedQueries/readEntry';
 import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../../../unit/services/savedQueries/withFolder';
+import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
+import { openFile } from '../../../../src/services/savedQueries/store/readEntry';
+import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
+import { withFolder } from './withFolder';
 
 const rounds = 300;
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { parseQuery } from '../../../../src/domain/query/parseQuery';
 import { dayBefore, diagnoseDate, toStamp } from '../../../../src/features/queryBuilder/promptWindow';
-import { parseDraft, withNetwork } from '../../../../src/features/queryBuilder/draft';
+import { parseDraft, withNetwork } from '../../../../src/features/queryBuilder/queryDraft';
 import {
   filterChoices,
   filterMenu,
   parseCodes,
   problemOfCodes,
-} from '../../../../src/features/queryBuilder/filters';
+} from '../../../../src/features/queryBuilder/filterChoices';
 
 const dates: readonly (readonly [text: string, start: string | undefined, code: string | undefined])[] = [
   ['2026-10-05', undefined, undefined],

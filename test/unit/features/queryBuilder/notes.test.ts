@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Draft } from '../../../../src/features/queryBuilder/draft';
-import { notesOf, toNoteChoice } from '../../../../src/features/queryBuilder/notes';
+import type { Draft } from '../../../../src/features/queryBuilder/queryDraft';
+import { notesOf, toNoteChoice } from '../../../../src/features/queryBuilder/filterChoices';
 
 const power: Draft = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' };
 const facilities: Draft = { ...power, operation: 'facilities' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query/query';
 import { fakeMemento } from '../../../support/fakeMemento';
-import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
+import { promptAndRemember } from '../../../../src/features/queryBuilder/promptQuery';
 import { enter, power, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 

@@ -6,6 +6,15 @@ import type { Draft } from '../../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../../src/domain/query/query';
 import { Approvals } from '../../../../src/services/runs/approvals';
 import type { Cost } from '../../../../src/domain/result/runFacts';
+import {
+  promptAndRemember,
+  type PromptOptions,
+  type PromptResult,
+} from '../../../../src/features/queryBuilder/promptQuery';
+import type { Draft } from '../../../../src/features/queryBuilder/queryDraft';
+import type { Query } from '../../../../src/domain/query';
+import { Approvals } from '../../../../src/services/runs/approval';
+import type { Cost } from '../../../../src/domain/cost';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
@@ -36,10 +45,10 @@ describe('what the steps say before a query is sent', () => {
     const network = await groupsOf('network');
     assert.deepEqual(
       [network('power'), network('price'), network('pollution')],
-      [undefined, 'Also asked: market data', 'Not offered by this operation'],
+      [undefined, 'Also requests market data', 'Not offered by this operation'],
     );
     const market = await groupsOf('market');
-    assert.deepEqual([market('price'), market('power')], [undefined, 'Also asked: network data']);
+    assert.deepEqual([market('price'), market('power')], [undefined, 'Also requests network data']);
     const facilities = await groupsOf('facilities');
     assert.deepEqual(
       [facilities('power'), facilities('price')],
@@ -71,7 +80,7 @@ describe('what the steps say before a query is sent', () => {
         (code) => shown[4]?.choices.find((choice) => choice.value === code)?.detail,
       );
     };
-    const sentence = 'Takes long: the service takes a few requests a second';
+    const sentence = 'Slow: the service accepts a few requests per second';
     assert.deepEqual(await detailsOf(true), [sentence, sentence, undefined]);
     assert.deepEqual(await detailsOf(false), [undefined, undefined, undefined]);
   });

@@ -10,7 +10,7 @@ describe('the window of a query', () => {
     const typing: typeof prompts = {
       ...prompts,
       type: (question) => {
-        if (question.placeholder.startsWith('To'))
+        if (question.placeholder.startsWith('End'))
           refusals.push(question.problemOf(' '), question.problemOf('soon'));
         return prompts.type(question);
       },

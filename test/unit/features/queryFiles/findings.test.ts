@@ -5,7 +5,7 @@ import { toStrictJson } from '../../../../src/formats/queryFiles/jsonText';
 import { titleOfFix } from '../../../../src/words/query/codeWords';
 import { findFindings } from '../../../../src/features/queryFiles/findFindings';
 import { codes, facilities, fileOf, market, network, nowMs, power } from './queryFileTexts';
-import type { Finding } from '../../../../src/features/queryFiles/finding';
+import type { Finding } from '../../../../src/features/queryFiles/queryFileFixes';
 
 it('marks what is wrong with the files that a query file names, and what the schema does not say', () => {
   const text = fileOf([...network, power]).replace(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { followSavedLink } from '../../../../src/features/resultsTab/savedLink';
 import { originOf } from '../../../../src/services/savedQueries/origin';
-import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';
-import { buildTree, queriesOf } from '../../../../src/services/savedQueries/tree';
+import { queryDigest } from '../../../../src/services/savedQueries/queryId';
+import { buildTree, queriesOf } from '../../../../src/services/savedQueries/tree/tree';
 import { askedFor, SessionBench, settle } from './sessionBench';
 
 const [week, year] = [askedFor('7d'), askedFor('1y')];

@@ -3,6 +3,10 @@ import { describeQuery } from '../../../../src/services/savedQueries/readEntry';
 import { fileNameOf } from '../../../../src/services/savedQueries/queryFileName';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import type { BrokenCode, SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
+import { describeQuery } from '../../../src/services/savedQueries/store/readEntry';
+import { fileNameOfQuery } from '../../../src/services/savedQueries/store/projectFiles';
+import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
+import type { BrokenCode, SavedQuery } from '../../../src/domain/savedQuery';
 
 const query = {
   operation: 'market',
@@ -130,7 +134,7 @@ describe('saved-query files', () => {
 
   for (const [name, expected] of names) {
     it(`keeps ${JSON.stringify(name.slice(0, 30))} in ${expected.slice(0, 30)}.gridlens.json`, () => {
-      assert.equal(fileNameOf(name), `${expected}.gridlens.json`);
+      assert.equal(fileNameOfQuery(name), `${expected}.gridlens.json`);
     });
   }
 
@@ -140,7 +144,7 @@ describe('saved-query files', () => {
   });
 
   it('numbers a name that is taken, in any case of letters', () => {
-    assert.equal(fileNameOf('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json');
+    assert.equal(fileNameOfQuery('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json');
   });
 
   it('describes a query by operation and interval', () => {

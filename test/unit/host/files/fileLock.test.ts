@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { lockNameOf, lockNames, withFileLock } from '../../../../src/host/files/fileLock';
-import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import { firstTemporaryNames } from '../../../../src/services/savedQueries/sweepFolders';
+import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
+import { firstTemporaryNames } from '../../../../src/services/savedQueries/store/queryFolder';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 import { withFolder } from '../../services/savedQueries/withFolder';
 

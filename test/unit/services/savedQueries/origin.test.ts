@@ -6,8 +6,8 @@ import {
   originOf,
   readOrigin,
 } from '../../../../src/services/savedQueries/origin';
-import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';
-import { buildTree, queriesOf, type GroupNode } from '../../../../src/services/savedQueries/tree';
+import { queryDigest } from '../../../../src/services/savedQueries/queryId';
+import { buildTree, queriesOf, type GroupNode } from '../../../../src/services/savedQueries/tree/tree';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
 const other: Query = { ...query, window: '7d' };

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { noChoices } from '../../../../src/domain/result/chartChoices';
 import type { Library } from '../../../../src/services/savedQueries/library';
+import { noChoices } from '../../../../src/domain/chartChoices';
 import {
   createRememberedCharts,
-  followLibrary,
+  moveChart,
+  removeChart,
 } from '../../../../src/services/savedQueries/rememberedCharts';
-import type { QueryNode } from '../../../../src/services/savedQueries/tree';
+import type { QueryNode } from '../../../../src/services/savedQueries/tree/tree';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const bars = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
-const saved = {
-  name: 'Wind',
-  query: { operation: 'network', network_code: 'NEM', metrics: ['power'] },
-} as const;
-
 const nodeOf = (file: string, kind: 'user' | 'workspace' = 'user'): QueryNode => {
   const folder = 'file:///project';
   const address = kind === 'user' ? `file:///store/${file}` : `${folder}/queries/${file}`;
@@ -23,24 +20,13 @@ const nodeOf = (file: string, kind: 'user' | 'workspace' = 'user'): QueryNode =>
   return { kind: 'query', key: `${prefix}|${address}`, place, address, stored };
 };
 
-function open(change: { readonly file: string; readonly isConflict?: boolean } = { file: 'b' }) {
+function open() {
   const [own, workspace] = [fakeMemento(), fakeMemento()];
-  const charts = createRememberedCharts(own, workspace);
-  const restored: string[] = [];
-  const library: Pick<Library, 'change' | 'remove'> = {
-    change: () =>
-      Promise.resolve({ stored: nodeOf(change.file).stored, isConflict: change.isConflict === true }),
-    remove: (node) =>
-      Promise.resolve(() => {
-        restored.push(node.key);
-        return Promise.resolve();
-      }),
-  };
-  return { own, workspace, charts, restored, library: followLibrary(library, charts) };
+  return { own, workspace, charts: createRememberedCharts(own, workspace) };
 }
 
-describe('how the chart of a saved query was drawn', () => {
-  it('is kept for the user, and of a query of a project in its workspace', async () => {
+describe('the chart settings of a saved query', () => {
+  it('are stored for the user, and those of a project in its workspace', async () => {
     const { own, workspace, charts } = open();
     await charts.set(nodeOf('a').key, bars);
     await charts.set(nodeOf('p', 'workspace').key, bars);
@@ -50,34 +36,31 @@ describe('how the chart of a saved query was drawn', () => {
     assert.equal(charts.of(nodeOf('b').key), undefined);
   });
 
-  it('goes with the query to the file that a change has made', async () => {
-    const { own, charts, library } = open({ file: 'b' });
+  it('move with the query to its new file', async () => {
+    const { own, charts } = open();
     await charts.set(nodeOf('a').key, bars);
-    await library.change(nodeOf('a'), saved);
+    await moveChart(charts, nodeOf('a').key, 'b');
     assert.deepEqual(charts.of(nodeOf('b').key), bars);
     assert.equal(own.keys().length, 1);
   });
 
-  it('stays where the change became another query, and with the file of a project', async () => {
-    const { charts, library } = open({ file: 'copy', isConflict: true });
+  it('stay when the file keeps its name', async () => {
+    const { charts } = open();
     await charts.set(nodeOf('a').key, bars);
-    await charts.set(nodeOf('p', 'workspace').key, bars);
-    await library.change(nodeOf('a'), saved);
-    await library.change(nodeOf('p', 'workspace'), saved);
-    assert.deepEqual([charts.of(nodeOf('a').key), charts.of(nodeOf('copy').key)], [bars, undefined]);
-    assert.deepEqual(charts.of(nodeOf('p', 'workspace').key), bars);
+    await moveChart(charts, nodeOf('a').key, 'a');
+    assert.deepEqual(charts.of(nodeOf('a').key), bars);
   });
 
-  it('is forgotten with the query, and there again when that is restored', async () => {
-    const { own, charts, library, restored } = open();
+  it('are deleted with the query, and restored with it', async () => {
+    const { own, charts } = open();
     await charts.set(nodeOf('a').key, bars);
-    const restore = await library.remove(nodeOf('a'));
+    const restore = await removeChart(charts, nodeOf('a').key);
     assert.deepEqual([charts.of(nodeOf('a').key), own.keys()], [undefined, []]);
-    await restore?.();
-    assert.deepEqual([charts.of(nodeOf('a').key), restored], [bars, [nodeOf('a').key]]);
+    await restore();
+    assert.deepEqual(charts.of(nodeOf('a').key), bars);
   });
 
-  it('is read like anything that is stored, and of five hundred queries at most', async () => {
+  it('are checked when read, and stored for at most five hundred queries', async () => {
     const { own, charts } = open();
     for (let i = 0; i < 510; i++) await charts.set(nodeOf(`q${i}`).key, bars);
     assert.equal(own.keys().length, 500);

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';
+import type { SavedQuery } from '../../../../src/domain/savedQuery';
+import { planExport } from '../../../../src/services/sharing/planExport';
+import { planImport } from '../../../../src/services/sharing/planImport';
+import { buildTree, type Place } from '../../../../src/services/savedQueries/tree/tree';
 
 const own: Place = { kind: 'user' };
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -5,6 +5,9 @@ import fc from 'fast-check';
 import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/readEntry';
 import { removeFile } from '../../../../../src/services/savedQueries/removedFile';
+import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
+import { removeFile } from '../../../../../src/services/savedQueries/store/projectFiles';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 

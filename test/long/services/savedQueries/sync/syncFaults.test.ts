@@ -4,6 +4,9 @@ import path from 'node:path';
 import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/arrangement';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/queryFolder';
+import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
+import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 

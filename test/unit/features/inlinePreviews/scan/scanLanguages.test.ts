@@ -21,9 +21,9 @@ describe('the languages that are scanned for queries', () => {
   const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
     readonly activationEvents: readonly string[];
     readonly contributes: {
-      readonly configuration: {
+      readonly configuration: readonly {
         readonly properties: Readonly<Record<string, { readonly markdownDescription: string }>>;
-      };
+      }[];
     };
   };
   const ids = scanLanguages.flatMap((language) => language.ids);
@@ -40,7 +40,9 @@ describe('the languages that are scanned for queries', () => {
     });
 
     it(`are named where previews are described: ${title}`, () => {
-      const setting = manifest.contributes.configuration.properties['gridlens.codeLens.enabled'];
+      const [setting] = manifest.contributes.configuration.flatMap(
+        ({ properties }) => properties['gridlens.codeLens.enabled'] ?? [],
+      );
       assert.ok(setting?.markdownDescription.includes(title), 'package.json');
       const page = fs.readFileSync('docs/guide/previews.md', 'utf8');
       const section = page.split('\n## Preview\n')[1]?.split('\n## ')[0] ?? '';

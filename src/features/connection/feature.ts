@@ -1,3 +1,0 @@
-/** Loaded on first use. */
-export { StatusBar } from './statusBar';
-export { statusFactsOf } from './statusFacts';

@@ -1,0 +1,95 @@
+import { type ExportFormatId, isExportFormatId } from '../../domain/catalog/exportFormats';
+import type { LiveResult } from '../../services/results/liveResult';
+import * as vscode from 'vscode';
+import { exportBlocksOf } from '../../domain/exportBlock';
+import { type ExportOptions, readExportOptions } from '../../domain/exportOptions';
+import { placeholdersIn } from '../../domain/fileTemplate';
+import { nameFile, toHarmlessPath } from '../../formats/fileTemplate';
+import { findSavedLink } from '../../services/savedQueries/origin';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import { isText } from '../../domain/fields';
+import { isObject } from '../../domain/json';
+import type { Query } from '../../domain/query';
+import { queryDigest } from '../../services/savedQueries/queryId';
+
+/** The format, options and file of a query's last export. */
+export interface LastExport {
+  readonly format: ExportFormatId;
+  readonly options: ExportOptions;
+  readonly target: vscode.Uri;
+}
+
+const stateKey = 'gridlens.exports.last';
+const maxRemembered = 50;
+
+/** Returns the stored exports by the digests of their queries, the latest first. */
+function readStoredExports(memento: vscode.Memento): readonly (readonly [digest: string, value: unknown])[] {
+  const list = memento.get<unknown>(stateKey);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) =>
+    Array.isArray(entry) && isText(entry[0]) ? [[entry[0], entry[1]] as const] : [],
+  );
+}
+
+function readLastExport(value: unknown): LastExport | undefined {
+  if (!isObject(value)) return undefined;
+  const { format, options, target } = value;
+  if (!isExportFormatId(format) || !isText(target) || !URL.canParse(target)) return undefined;
+  return { format, options: readExportOptions(options), target: vscode.Uri.parse(target, true) };
+}
+
+/** Returns the last export of a query in this workspace; undefined when there was none. */
+export function lastExportOf(memento: vscode.Memento, query: Query): LastExport | undefined {
+  const digest = queryDigest(query);
+  return readLastExport(readStoredExports(memento).find(([one]) => one === digest)?.[1]);
+}
+
+/** Returns the folder of the last export in this workspace. */
+export function lastFolder(memento: vscode.Memento): vscode.Uri | undefined {
+  const target = readLastExport(readStoredExports(memento)[0]?.[1])?.target;
+  return target && vscode.Uri.joinPath(target, '..');
+}
+
+export async function rememberExport(
+  memento: vscode.Memento,
+  query: Query,
+  { format, options, target }: LastExport,
+): Promise<void> {
+  const digest = queryDigest(query);
+  const others = readStoredExports(memento).filter(([one]) => one !== digest);
+  const entry = [digest, { format, options, target: target.toString(true) }] as const;
+  await memento.update(stateKey, [entry, ...others].slice(0, maxRemembered));
+}
+
+/** The export that the query file of a result defines. */
+interface ExportOfFile {
+  readonly format: ExportFormatId;
+  readonly options: ExportOptions;
+  /** The suggested path; absent when its name has a variable of unknown value, or leads out of the workspace. */
+  readonly target?: vscode.Uri;
+}
+
+/**
+ * Returns the export that the query file of the active result defines: the one in a format, else the first. Undefined
+ * when the result has no query file, or the file defines no such export.
+ */
+export async function exportOfFile(
+  savedQueries: SavedQueries,
+  { shown, requested, tab }: Pick<LiveResult, 'shown' | 'requested' | 'tab'>,
+  format?: string,
+): Promise<ExportOfFile | undefined> {
+  if (!shown) return undefined;
+  const library = await savedQueries.library();
+  const link = findSavedLink(await library.tree(), requested.query, tab.facts.origin);
+  if (!link || link.isChanged || !link.node.stored.exports || link.node.place.kind === 'user')
+    return undefined;
+  const { saved } = await library.open(link.node);
+  const block = exportBlocksOf(saved).blocks.find((one) => format === undefined || one.format === format);
+  if (!block) return undefined;
+  const named = { name: saved.name, query: requested.query };
+  const name = toHarmlessPath(nameFile(block.file, named, shown.result, Date.now()));
+  const target = vscode.Uri.joinPath(vscode.Uri.parse(link.node.address), '..', name);
+  const folder = vscode.workspace.getWorkspaceFolder(target)?.uri.toString();
+  const isKnown = placeholdersIn(name).length === 0 && folder === link.node.place.folder;
+  return { format: block.format, options: block.options, ...(isKnown && { target }) };
+}

@@ -1,0 +1,80 @@
+import type { Choice } from './stepChoices';
+import type { Query } from '../../domain/query';
+import type { OfferedPart } from '../../services/queryPrompt';
+import type { EstimateQuery, Runs } from '../../services/runs/runs';
+import type { Draft, Step, Unfinished } from './queryDraft';
+
+/** The user's reaction to a prompt: an answer, Back, or closing it. */
+export type Answer<T> =
+  { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
+
+/** The frame of a prompt. `step` counts from 1. */
+export interface Question {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+  readonly placeholder: string;
+  readonly canGoBack: boolean;
+}
+
+/** The prompts of the steps: VS Code's in the extension, scripted ones in tests. */
+export interface Prompts {
+  /** `typed` creates a choice from typed text, which is shown first; undefined when the text has no meaning. */
+  pickOne(
+    question: Question & {
+      readonly choices: readonly Choice[];
+      readonly typed?: (text: string) => Choice | undefined;
+    },
+  ): Promise<Answer<string>>;
+  /** `atLeastOne`: an empty choice is not accepted. */
+  pickMany(
+    question: Question & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },
+  ): Promise<Answer<readonly string[]>>;
+  /** Shows progress until `work` is done. `work` does not reject; Back and Escape abort its signal. */
+  wait<T>(question: Question, work: (signal: AbortSignal) => Promise<T>): Promise<Answer<T>>;
+  /** `problemOf` returns the sentence shown at the box while the text is not valid. */
+  type(
+    question: Question & { readonly value: string; readonly problemOf: (text: string) => string | undefined },
+  ): Promise<Answer<string>>;
+}
+
+/** The external inputs of the steps. */
+export interface PromptContext {
+  readonly prompts: Prompts;
+  /** The current destination of queries, in words. The first step shows it. */
+  readonly destination: string;
+  readonly nowMs: number;
+  readonly estimate: EstimateQuery;
+  readonly fetchDirectory: Runs['fetchDirectory'];
+}
+
+/** One walk through the steps. The draft is replaced, never changed. */
+export interface Session extends PromptContext {
+  draft: Draft;
+  readonly title: string;
+  /** The current steps, which depend on the draft. */
+  steps: readonly Step[];
+  readonly last: Query | undefined;
+  readonly unfinished: Unfinished | undefined;
+  /** Answers offered before all others. */
+  readonly offers?: readonly OfferedPart[];
+}
+
+/** The outcome of a step. A number is the index of the next step. */
+export type Outcome = 'next' | 'back' | 'cancelled' | number;
+
+/**
+ * Returns the title, position and placeholder of a step. `isInner`: the prompt was opened from the step itself, so Back
+ * is possible.
+ */
+export function questionOf(session: Session, step: Step, placeholder: string, isInner = false): Question {
+  const { title, steps } = session;
+  const at = steps.indexOf(step);
+  return {
+    title,
+    step: at + 1,
+    totalSteps: steps.length,
+    placeholder,
+    canGoBack: isInner || at > 0,
+  };
+}

@@ -1,0 +1,119 @@
+import { findNetwork, isAdditive, metricsOf } from '../../domain/catalog/index';
+import { parseQuery } from '../../domain/query/parseQuery';
+import { operations, type Operation, type Query } from '../../domain/query/query';
+import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
+
+/** A query that is not complete yet: any of its fields. */
+export type Draft = Partial<Query>;
+
+/** The steps, in order. */
+const steps = ['operation', 'network', 'facilities', 'metrics', 'window', 'interval', 'filters'] as const;
+export type Step = (typeof steps)[number];
+
+/** Returns the steps of a draft. Only facility data has the facilities step. */
+export const stepsOf = ({ operation }: Draft): readonly Step[] =>
+  operation === 'facilities' ? steps : steps.filter((step) => step !== 'facilities');
+
+/** A draft that the user left unfinished, and the step they left at. */
+export interface Unfinished {
+  readonly draft: Draft;
+  readonly step: Step;
+}
+
+/** Replaces fields of a draft; `undefined` or an empty value removes a field. */
+export function withFields(
+  draft: Draft,
+  fields: Partial<Record<keyof Query, string | readonly string[] | undefined>>,
+): Draft {
+  const entries = Object.entries({ ...draft, ...fields }).filter(
+    ([, value]) => value !== undefined && value.length > 0,
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Changes the operation. Drops the fields it has no parameter for, and the metrics when it offers none of them. */
+export function withOperation(draft: Draft, operation: Operation): Draft {
+  if (draft.operation === operation) return draft;
+  const allowed: readonly string[] = fieldsOf(operation);
+  const remaining = Object.fromEntries(
+    Object.entries(draft).filter(([field]) => allowed.includes(field)),
+  ) as Draft;
+  const offered = metricsOf(operation).map((metric) => metric.code);
+  const isUseful = remaining.metrics?.some((code) => offered.includes(code)) ?? false;
+  return withFields(remaining, isUseful ? { operation } : { operation, metrics: undefined });
+}
+
+/** Changes the network. Drops a region, facilities and units of the old network. */
+export function withNetwork(draft: Draft, networkCode: string): Draft {
+  const regions = findNetwork(networkCode)?.regions.map((region) => region.code);
+  const region = draft.network_region;
+  const fits = region === undefined || regions === undefined || regions.includes(region);
+  const isSame = draft.network_code === undefined || draft.network_code === networkCode;
+  return withFields(draft, {
+    network_code: networkCode,
+    ...(fits ? {} : { network_region: undefined }),
+    ...(isSame ? {} : { facility_code: undefined, unit_code: undefined }),
+  });
+}
+
+/** Converts a draft to a query. Undefined while a required field is missing. */
+export function toQuery({ operation, network_code, metrics, ...rest }: Draft): Query | undefined {
+  if (operation === undefined || network_code === undefined || metrics === undefined) return undefined;
+  return metrics.length === 0 ? undefined : { operation, network_code, metrics, ...rest };
+}
+
+/**
+ * Adds a default grouping: the last query's if it has the same subject, otherwise fuel technologies in a stack, or
+ * regions.
+ */
+export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draft {
+  const isSame = last?.operation === draft.operation && String(last?.metrics) === String(draft.metrics ?? []);
+  if (last && isSame) {
+    const { primary_grouping, secondary_grouping } = last;
+    return withFields(draft, { primary_grouping, secondary_grouping });
+  }
+  if (draft.operation === 'network' && isAdditive(draft.metrics?.[0] ?? '')) {
+    return withFields(draft, { secondary_grouping: 'fueltech' });
+  }
+  const regions = findNetwork(draft.network_code ?? '')?.regions.length ?? 0;
+  return draft.operation === 'market' && regions > 1
+    ? withFields(draft, { primary_grouping: 'network_region' })
+    : draft;
+}
+
+/** The first step without an answer; `operation` when all have one. */
+export function firstOpenStep(draft: Draft): Step {
+  if (draft.operation === undefined) return 'operation';
+  if (draft.network_code === undefined) return 'network';
+  const hasCodes = draft.facility_code !== undefined || draft.unit_code !== undefined;
+  if (draft.operation === 'facilities' && !hasCodes) return 'facilities';
+  if (draft.metrics === undefined || draft.metrics.length === 0) return 'metrics';
+  const hasWindow = draft.window !== undefined || draft.date_start !== undefined;
+  return hasWindow ? 'operation' : 'window';
+}
+
+/** Reads a draft from stored or foreign data. Skips unknown fields and values of the wrong type. */
+export function parseDraft(value: unknown): Draft {
+  if (typeof value !== 'object' || value === null) return {};
+  const fields = value as Readonly<Record<string, unknown>>;
+  const operation = operations.find((one) => one === fields['operation']);
+  const complete = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
+  let draft: Draft = operation === undefined ? {} : { operation };
+  for (const field of queryFields) {
+    if (field === 'operation' || !Object.hasOwn(fields, field)) continue;
+    // Each field is validated separately, inside an otherwise complete query.
+    const { query } = parseQuery({ ...complete, [field]: fields[field] });
+    if (query?.[field] !== undefined && fields[field] !== null)
+      draft = withFields(draft, { [field]: query[field] });
+  }
+  return draft;
+}
+
+/** Reads a stored unfinished draft; undefined when it has no operation or no known step. */
+export function parseUnfinished(value: unknown): Unfinished | undefined {
+  if (typeof value !== 'object' || value === null || !('draft' in value) || !('step' in value))
+    return undefined;
+  const draft = parseDraft(value.draft);
+  const step = steps.find((one) => one === value.step);
+  return draft.operation === undefined || step === undefined ? undefined : { draft, step };
+}

@@ -1,0 +1,246 @@
+import { intervals, metrics, metricsOf, networks, offsetMinutesOf } from '../../domain/catalog/index';
+import { type Operation, operations, type Query } from '../../domain/query';
+import { titleOfQuery, whenOf } from '../../domain/queryTitle';
+import { formatOffset } from '../../domain/time';
+import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
+import { type Draft, toQuery } from './queryDraft';
+import type { OfferedPart } from '../../services/queryPrompt';
+import { otherOperation } from '../../domain/otherOperation';
+import { resolveWindow, suggestInterval } from '../../domain/window';
+import { wordsOfCost } from '../../words/cost';
+import type { EstimateQuery } from '../../services/runs/runs';
+
+/** A row of a picker. `group` is shown above the first choice of a group; `icon` is a codicon's name. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly isPicked?: boolean;
+  readonly group?: string;
+  readonly icon?: string;
+}
+
+/** Values of choices that are not codes. They start with a space, which no code does. */
+export const special = {
+  other: ' other',
+  dates: ' dates',
+  unchanged: ' keep',
+  serviceDefault: ' default',
+  unfinished: ' unfinished',
+  none: ' none',
+  run: ' run',
+  note: ' note',
+  /** Followed by the index of the offer. */
+  offer: ' offer ',
+  /** Followed by the typed text. */
+  typed: ' typed ',
+} as const;
+
+export const otherCode: Choice = {
+  value: special.other,
+  label: 'Other code…',
+  description: 'Type a code that is not listed',
+};
+
+/** The choices with the one of `value` moved to the top. */
+function first(choices: readonly Choice[], value: string | undefined): readonly Choice[] {
+  return [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
+}
+
+export const operationWords: Readonly<Record<Operation, readonly [label: string, detail: string]>> = {
+  network: ['Network data', 'Power, energy, emissions and market value by region and fuel technology'],
+  market: ['Market data', 'Price, demand, renewables, curtailment and flows by region'],
+  facilities: ['Facility data', 'Power, energy, emissions and market value of facilities, by unit'],
+};
+
+export function operationChoices(
+  draft: Draft,
+  last: Query | undefined,
+  unfinished: Draft | undefined,
+): readonly Choice[] {
+  const choices = operations.map((value) => {
+    const [label, detail] = operationWords[value];
+    return { value, label, detail };
+  });
+  const query = unfinished && toQuery(unfinished);
+  const parts = [unfinished?.operation, unfinished?.network_code, unfinished?.metrics?.join(', ')];
+  const description = query ? titleOfQuery(query) : parts.filter((part) => part !== undefined).join(' · ');
+  return [
+    ...(unfinished
+      ? [{ value: special.unfinished, label: 'Continue the unfinished query', description }]
+      : []),
+    ...first(choices, draft.operation ?? last?.operation),
+  ];
+}
+
+export function networkChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
+  const choices = networks.map(({ code, label, offsetMinutes }) => ({
+    value: code,
+    label: code,
+    description: label,
+    detail: `Network time ${formatOffset(offsetMinutes)}`,
+  }));
+  return [...withUnlisted(choices, draft.network_code ?? last?.network_code), otherCode];
+}
+
+/** Moves `value` to the top of the choices, and adds it when it is not listed. */
+export function withUnlisted(
+  choices: readonly Choice[],
+  value: string | undefined,
+  labelOf = (unlisted: string): string => unlisted,
+): readonly Choice[] {
+  const isListed = value === undefined || choices.some((choice) => choice.value === value);
+  return first(isListed ? choices : [{ value, label: labelOf(value) }, ...choices], value);
+}
+
+export function windowChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
+  const current = draft.window ?? (draft.date_start === undefined ? last?.window : undefined);
+  const offset = formatOffset(offsetMinutesOf(draft.network_code ?? ''));
+  const { date_start: start, date_end: end } = draft;
+  const relative = relativeWindows.map(({ window, label }) => ({
+    value: window,
+    label,
+    description: window,
+  }));
+  return [
+    ...(start === undefined && end === undefined
+      ? []
+      : [
+          {
+            value: special.unchanged,
+            label: 'Current dates',
+            description: `${whenOf({ ...draft, network_code: draft.network_code ?? '' })} (${offset})`,
+          },
+        ]),
+    ...withUnlisted(relative, current, labelOfWindow),
+    {
+      value: special.dates,
+      label: 'Between two dates…',
+      description: `In network time (${offset}); one of them is enough`,
+    },
+    {
+      value: special.serviceDefault,
+      label: 'The service’s default window',
+      description: 'Depends on the interval',
+    },
+  ];
+}
+
+/** Returns the offered answers as the first choices of a step. */
+export const offerChoices = (offers: readonly OfferedPart[] = []): readonly Choice[] =>
+  offers.map(({ label, from }, index) => ({
+    value: `${special.offer}${index}`,
+    label,
+    description: from,
+  }));
+
+/** Returns the fields of the picked offer; undefined when the user picked another choice. */
+export function offeredFields(
+  offers: readonly OfferedPart[] | undefined,
+  value: string,
+): Partial<Query> | undefined {
+  if (!value.startsWith(special.offer)) return undefined;
+  return offers?.[Number(value.slice(special.offer.length))]?.fields ?? {};
+}
+
+const defaultMetrics: Readonly<Record<Operation, string>> = {
+  network: 'power',
+  market: 'price',
+  facilities: 'power',
+};
+
+const notOffered = 'Not offered by this operation';
+
+/** The picker's group for a metric that this operation does not offer. */
+function groupOfMetric(operation: Operation, metric: string): string {
+  const other = otherOperation(operation, metric);
+  return other === undefined ? notOffered : `Also requests ${operationWords[other][0].toLowerCase()}`;
+}
+
+/**
+ * Returns the metrics: the operation's own with the ticked ones first, then other operations' metrics, then the rest.
+ */
+export function metricChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
+  const operation = draft.operation ?? 'network';
+  const before = last?.operation === operation ? last.metrics : undefined;
+  const picked = draft.metrics ?? before ?? [defaultMetrics[operation]];
+  const offered = new Set(metricsOf(operation).map((metric) => metric.code));
+  const choices = metrics.map(({ code, label, unit, meaning }): Choice => ({
+    value: code,
+    label,
+    description: unit,
+    detail: meaning,
+    isPicked: picked.includes(code),
+    ...(offered.has(code) ? {} : { group: groupOfMetric(operation, code) }),
+  }));
+  const unlisted = picked.filter((code) => !choices.some((choice) => choice.value === code));
+  const own = choices.filter((choice) => choice.group === undefined);
+  const also = choices.filter((choice) => choice.group !== undefined && choice.group !== notOffered);
+  return [
+    ...own.filter((choice) => choice.isPicked),
+    ...unlisted.map((value): Choice => ({ value, label: value, isPicked: true })),
+    ...own.filter((choice) => !choice.isPicked),
+    ...also,
+    ...choices.filter((choice) => choice.group === notOffered),
+    { ...otherCode, group: 'Others' },
+  ];
+}
+
+/** A run with more requests is marked as slow when the rate of requests is limited. */
+const manyRequests = 100;
+
+/**
+ * Returns the interval offered first: the chosen one, otherwise the last one used with this window, otherwise one that
+ * suits the window.
+ */
+export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: number): string {
+  if (draft.interval !== undefined) return draft.interval;
+  if (last?.interval !== undefined && last.window !== undefined && last.window === draft.window) {
+    return last.interval;
+  }
+  const query = toQuery(draft);
+  const window = query && resolveWindow(query, nowMs);
+  return window ? suggestInterval(window.endMs - window.startMs) : '5m';
+}
+
+/** Returns the intervals, each with its cost: "5m · 2,016 points · 1 request". */
+export async function intervalChoices(
+  draft: Draft,
+  last: Query | undefined,
+  nowMs: number,
+  estimateQuery: EstimateQuery,
+): Promise<readonly Choice[]> {
+  const query = toQuery(draft);
+  const suggested = suggestedInterval(draft, last, nowMs);
+  const estimates = await Promise.all(
+    intervals.map(async ({ code }) => query && estimateQuery({ ...query, interval: code })),
+  );
+  const choices = intervals.map(({ code, label }, index): Choice => {
+    const estimate = estimates[index];
+    const words = [
+      code,
+      estimate && wordsOfCost(estimate.cost),
+      code === suggested ? 'suggested' : undefined,
+    ];
+    const isSlow = estimate?.isRateLimited === true && estimate.cost.requests > manyRequests;
+    return {
+      value: code,
+      label,
+      description: words.filter((part) => part !== undefined).join(' · '),
+      ...(isSlow ? { detail: 'Slow: the service accepts a few requests per second' } : {}),
+    };
+  });
+  // Users rarely want a window with a single bucket.
+  const isOnePoint = (choice: Choice): boolean => {
+    const at = intervals.findIndex(({ code }) => code === choice.value);
+    return choice.value !== suggested && estimates[at]?.cost.buckets === 1;
+  };
+  const ordered = withUnlisted(choices, suggested);
+  return [
+    ...ordered.filter((choice) => !isOnePoint(choice)),
+    { value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' },
+    otherCode,
+    ...ordered.filter(isOnePoint),
+  ];
+}

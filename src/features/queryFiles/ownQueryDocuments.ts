@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import {
+  formatSavedQuery,
+  parseSavedQuery,
+  savedQueryExtension,
+} from '../../formats/queryFiles/savedQueryFile';
+import { showWarning } from '../../host/notifications';
+import { formatSavedQuery, parseSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
+import { showInformation, showWarning } from '../../host/notifications';
+import { toPlainLine } from '../../host/plainText';
+import { findOwn } from '../../services/savedQueries/ownDocument';
+import { idOfFile } from '../../services/savedQueries/queryId';
+import type { OpenedNode } from '../../services/savedQueries/library';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import { findStored } from '../../services/savedQueries/origin';
+import { sentenceOfUnsaved } from '../../words/savedQueries/queryFileWords';
+import { sentenceOfBroken, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import type { Drafts } from './drafts';
+import { offsetOfBroken, placeOf } from './faultPlace';
+import { sentenceOfDraft, sentenceOfUnsaved } from '../../words/queryFileWords';
+import { sentenceOfConflict } from '../../words/savedQueryWords';
+import { sentenceOfBroken } from '../../words/savedQueryProblems';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { offsetOfBroken, placeOf } from './queryFile';
+
+/** A query as its document last saw it. */
+interface Known {
+  readonly opened: OpenedNode;
+  readonly bytes: Uint8Array;
+  /** Increases with every change of the file, from any window. */
+  readonly mtime: number;
+}
+
+const user = { kind: 'user' } as const;
+
+/**
+ * Presents the user's own queries as files for documents. Their files in the store stay hidden, because each change
+ * replaces them.
+ */
+export class OwnFiles {
+  readonly #savedQueries: Pick<SavedQueries, 'library'>;
+  readonly #drafts: Drafts;
+  readonly #fireChange: (uri: vscode.Uri) => void;
+  readonly #known = new Map<string, Known>();
+  /** Maps a query that was deleted elsewhere to the new query that saving its document created. */
+  readonly #successors = new Map<string, string>();
+
+  constructor(
+    savedQueries: Pick<SavedQueries, 'library'>,
+    drafts: Drafts,
+    fireChange: (uri: vscode.Uri) => void,
+  ) {
+    this.#savedQueries = savedQueries;
+    this.#drafts = drafts;
+    this.#fireChange = fireChange;
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (!uri.path.endsWith(savedQueryExtension))
+      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const { bytes, mtime } = await this.#read(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return (await this.#read(uri)).bytes;
+  }
+
+  async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+    const text = new TextDecoder().decode(bytes);
+    const parsed = parseSavedQuery(text);
+    if ('broken' in parsed) {
+      await this.#drafts.write(uri.query, text).catch(() => undefined);
+      const place = placeOf(text, offsetOfBroken(text, parsed.broken));
+      throw new vscode.FileSystemError(
+        toPlainLine(sentenceOfUnsaved(place, sentenceOfBroken(parsed.broken))),
+      );
+    }
+    await this.#save(uri, { ...parsed.saved, source: text });
+    await this.#drafts.remove(uri.query);
+  }
+
+  /** Notifies VS Code of documents whose query was changed in another window or in the tree. */
+  async lookAgain(uris: readonly vscode.Uri[]): Promise<void> {
+    const tree = await (await this.#savedQueries.library()).tree();
+    for (const uri of uris) {
+      const known = this.#known.get(uri.query);
+      const now = findOwn(tree, this.#idOf(uri));
+      if (known && now?.stored.digest !== known.opened.node.stored.digest) this.#fireChange(uri);
+    }
+  }
+
+  #idOf({ query }: vscode.Uri): string {
+    return this.#successors.get(query) ?? query;
+  }
+
+  async #read(uri: vscode.Uri): Promise<Known> {
+    // When another window has just replaced the file, the second attempt finds the new one.
+    const opened = (await this.#open(uri)) ?? (await this.#open(uri));
+    if (!opened) throw vscode.FileSystemError.FileNotFound(uri);
+    return this.#remember(uri, opened);
+  }
+
+  async #open(uri: vscode.Uri): Promise<OpenedNode | undefined> {
+    const library = await this.#savedQueries.library();
+    const node = findOwn(await library.tree(), this.#idOf(uri));
+    return node && library.open(node).catch(() => undefined);
+  }
+
+  async #remember(uri: vscode.Uri, opened: OpenedNode): Promise<Known> {
+    const before = this.#known.get(uri.query);
+    if (before?.opened.node.stored.digest === opened.node.stored.digest) return before;
+    const { mtime } = await vscode.workspace.fs.stat(vscode.Uri.parse(opened.node.address));
+    const known = {
+      opened,
+      bytes: new TextEncoder().encode(formatSavedQuery(opened.saved)),
+      mtime: Math.max(mtime, (before?.mtime ?? 0) + 1),
+    };
+    this.#known.set(uri.query, known);
+    return known;
+  }
+
+  async #save(uri: vscode.Uri, saved: SavedQuery): Promise<void> {
+    const library = await this.#savedQueries.library();
+    // VS Code has just called `stat`, so any later change is a conflict.
+    const { node } = (this.#known.get(uri.query) ?? (await this.#read(uri))).opened;
+    if (!findOwn(await library.tree(), this.#idOf(uri))) {
+      const added = await library.add(user, saved);
+      if (!added) return;
+      this.#successors.set(uri.query, idOfFile(added.stored.file));
+      await this.#remember(uri, await library.open(added));
+      return;
+    }
+    const { stored, isConflict } = await library.change(node, saved);
+    if (isConflict) {
+      void showWarning(sentenceOfConflict(stored.name));
+      this.#fireChange(uri);
+      return;
+    }
+    const changed = findStored(await library.tree(), user, stored);
+    if (changed) await this.#remember(uri, { node: changed, saved });
+  }
+}
+
+/** Texts that could not be saved. They are stored apart from the user's queries and survive a crash. */
+interface Drafts {
+  read(id: string): Promise<string | undefined>;
+  write(id: string, text: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+const { fs } = vscode.workspace;
+
+export function createDrafts(storage: vscode.Uri): Drafts {
+  const folder = vscode.Uri.joinPath(storage, 'drafts');
+  const fileOf = (id: string): vscode.Uri => vscode.Uri.joinPath(folder, `${encodeURIComponent(id)}.txt`);
+  return {
+    async read(id) {
+      try {
+        return new TextDecoder().decode(await fs.readFile(fileOf(id)));
+      } catch {
+        return undefined;
+      }
+    },
+    async write(id, text) {
+      await fs.createDirectory(folder);
+      await fs.writeFile(fileOf(id), new TextEncoder().encode(text));
+    },
+    async remove(id) {
+      await Promise.resolve(fs.delete(fileOf(id), { useTrash: false })).catch(() => undefined);
+    },
+  };
+}
+
+/** Offers to restore the text that could not be saved in the last edit of a document. */
+export async function offerDraft(drafts: Drafts, document: vscode.TextDocument): Promise<void> {
+  const id = document.uri.query;
+  const text = await drafts.read(id);
+  // A document restored by VS Code already has its text.
+  if (text === undefined || document.isDirty || text === document.getText()) return;
+  const [restore, discard] = ['Restore', 'Discard'];
+  const picked = await showInformation(sentenceOfDraft, restore, discard);
+  if (picked === discard) await drafts.remove(id);
+  if (picked !== restore) return;
+  const now = await vscode.workspace.openTextDocument(document.uri);
+  const edit = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(now.positionAt(0), now.positionAt(now.getText().length));
+  edit.replace(now.uri, whole, text);
+  await vscode.workspace.applyEdit(edit);
+  await vscode.window.showTextDocument(now);
+}

@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import { toPlainLine } from '../../host/plainText';
+import { titleOfFix } from '../../words/findingWords';
+import type { Finding, Fix } from './queryFileFixes';
+import { findFindings } from './findFindings';
+import type { Directory } from '../../domain/directory';
+import type { Runs } from '../../services/runs/runs';
+import { networkOf, operationOf, readQueryFile } from './queryFile';
+import { internalCommands } from '../../host/ids';
+import { type Completions, completionsAt } from './completions';
+import { createHoverText } from '../../host/hoverText';
+import { hoverAt } from './hovers';
+
+interface DirectoryDeps {
+  readonly runs: Pick<Runs, 'peekDirectory'>;
+}
+
+/**
+ * Returns the cached facilities of a query file's network; undefined when none are cached, or when the operation is not
+ * `facilities`. Sends no request.
+ */
+async function directoryOf(
+  { runs }: DirectoryDeps,
+  document: vscode.TextDocument,
+): Promise<Directory | undefined> {
+  const file = readQueryFile(document.getText());
+  const network = file ? networkOf(file) : '';
+  if (!file || network === '' || operationOf(file) !== 'facilities') return undefined;
+  return runs.peekDirectory(network).catch(() => undefined);
+}
+
+const severities: Readonly<Record<Finding['severity'], vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  info: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
+};
+
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+const rangeOf = (document: vscode.TextDocument, { start, end }: Extent): vscode.Range =>
+  new vscode.Range(document.positionAt(start), document.positionAt(end));
+
+function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
+  const { message, severity, code } = finding;
+  const diagnostic = new vscode.Diagnostic(
+    rangeOf(document, finding),
+    toPlainLine(message),
+    severities[severity],
+  );
+  diagnostic.source = 'Gridlens';
+  diagnostic.code = code;
+  return diagnostic;
+}
+
+async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): Promise<readonly Finding[]> {
+  const directory = await directoryOf(deps, document);
+  return findFindings(document.getText(), Date.now(), directory);
+}
+
+/** Creates the diagnostics of a query file that its schema does not report. Sends no request. */
+export async function createMarks(
+  deps: DirectoryDeps,
+  document: vscode.TextDocument,
+): Promise<readonly vscode.Diagnostic[]> {
+  const found = await findingsIn(deps, document);
+  return found.filter((one) => !one.isInSchema).map((one) => toDiagnostic(document, one));
+}
+
+function toAction(
+  document: vscode.TextDocument,
+  { facts, edits }: Fix,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction {
+  const action = new vscode.CodeAction(toPlainLine(titleOfFix(facts)), vscode.CodeActionKind.QuickFix);
+  action.edit = new vscode.WorkspaceEdit();
+  for (const edit of edits) action.edit.replace(document.uri, rangeOf(document, edit), edit.text);
+  action.diagnostics = [...diagnostics];
+  return action;
+}
+
+/**
+ * Creates the quick fixes for the findings in a range, including those that the schema reports. A finding's only fix is
+ * preferred.
+ */
+export async function createFixes(
+  deps: DirectoryDeps,
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  said: readonly vscode.Diagnostic[],
+): Promise<vscode.CodeAction[]> {
+  const found = await findingsIn(deps, document);
+  return found
+    .filter((one) => one.fixes.length > 0 && rangeOf(document, one).intersection(range))
+    .flatMap((one) => {
+      const place = rangeOf(document, one);
+      const diagnostics = one.isInSchema
+        ? said.filter((other) => other.range.intersection(place))
+        : [toDiagnostic(document, one)];
+      const actions = one.fixes.map((fix) => toAction(document, fix, diagnostics));
+      const [only] = actions;
+      if (only && actions.length === 1) only.isPreferred = true;
+      return actions;
+    });
+}
+
+const fetchLabel = 'Fetch the list of facilities';
+
+/** Offers to fetch the facilities, which sends a request. Accepting it leaves the text unchanged. */
+function offerToFetch(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem {
+  const file = readQueryFile(document.getText());
+  const item = new vscode.CompletionItem(fetchLabel, vscode.CompletionItemKind.Event);
+  item.range = range;
+  item.insertText = item.filterText = document.getText(range);
+  item.command = {
+    command: internalCommands.queryFileFacilities,
+    title: fetchLabel,
+    arguments: [file ? networkOf(file) : ''],
+  };
+  return item;
+}
+
+function toItems(document: vscode.TextDocument, found: Completions): readonly vscode.CompletionItem[] {
+  const range = rangeOf(document, found);
+  return found.items.map(({ code, description, meaning }, index) => {
+    const label = { label: toPlainLine(code), description: toPlainLine(description) };
+    const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+    item.range = range;
+    item.insertText = JSON.stringify(code);
+    // Typing the name finds the code too.
+    item.filterText = `${JSON.stringify(code)} ${description}`;
+    item.sortText = String(index).padStart(6, '0');
+    if (meaning !== '') item.documentation = meaning;
+    return item;
+  });
+}
+
+/** Creates the completions at a position. Sends no request. */
+export async function createCompletions(
+  deps: DirectoryDeps,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem[]> {
+  const directory = await directoryOf(deps, document);
+  const found = completionsAt(document.getText(), document.offsetAt(position), directory);
+  if (!found) return [];
+  const isPlace = found.field === 'facility_code' || found.field === 'unit_code';
+  return isPlace && !directory
+    ? [...toItems(document, found), offerToFetch(document, rangeOf(document, found))]
+    : [...toItems(document, found)];
+}
+
+/** Explains the value under the pointer. Sends no request. */
+export async function createHover(
+  deps: DirectoryDeps,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.Hover | undefined> {
+  const directory = await directoryOf(deps, document);
+  const found = hoverAt(document.getText(), document.offsetAt(position), Date.now(), directory);
+  return found && createHoverText(found.markdown, []);
+}

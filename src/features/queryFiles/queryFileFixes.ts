@@ -1,0 +1,274 @@
+import { metricsOf, offsetMinutesOf } from '../../domain/catalog/index';
+import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
+import type { Diagnostic } from '../../domain/query/diagnostic';
+import type { Directory } from '../../domain/result/directory';
+import { resolveIntervalAlias, nearestName, resolveFieldAlias } from '../../domain/query/nearestName';
+import { operations, type Operation, type QueryField } from '../../domain/query/query';
+import type { Advice } from '../../domain/query/queryAdvice';
+import { formatNaive, parseQueryDate } from '../../domain/time/time';
+import { valueAt, type Node, endOf, propertyOf } from '../../formats/queryFiles/jsonTree';
+import type { Fix } from './finding';
+import { networkOf, operationOf, type QueryFile } from './queryFile';
+import { applyTextEdits, removeItem, type TextEdit } from '../../formats/queryFiles/jsonEdits';
+import { insertField } from '../../formats/queryFiles/jsonObject';
+import type { Diagnostic } from '../../domain/diagnostic';
+import type { Directory } from '../../domain/directory';
+import { meantInterval } from '../../domain/meantInterval';
+import { resolveFieldAlias } from '../../domain/meantName';
+import { nearestName } from '../../domain/nearestName';
+import { type Operation, operations, type QueryField } from '../../domain/query';
+import type { Advice } from '../../domain/queryAdvice';
+import { formatNaive, parseQueryDate } from '../../domain/time';
+import { endOf, type Node, propertyOf, valueAt } from '../../formats/jsonTree';
+import { applyTextEdits, removeItem, type TextEdit } from '../../formats/jsonEdits';
+import { insertField } from '../../formats/jsonObject';
+import type { FixFacts } from '../../domain/codeFinding';
+
+/** Replaces a value. */
+const replaceValue = (node: Node, value: unknown): TextEdit => ({
+  start: node.offset,
+  end: endOf(node),
+  text: Array.isArray(value)
+    ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
+    : JSON.stringify(value),
+});
+
+const changeTo = (node: Node, to: string): Fix => ({
+  facts: { kind: 'change', to },
+  edits: [replaceValue(node, to)],
+});
+
+/** Removes fields of the query. Several fields are removed in one edit of the whole text. */
+function removeFields(file: QueryFile, names: readonly string[], what = names.join(' and ')): readonly Fix[] {
+  const { object, text } = file;
+  const stated = names.map((name) => propertyOf(object, name)).filter((one) => one !== undefined);
+  const [first, ...others] = stated;
+  if (!object || !first) return [];
+  const facts = { kind: 'remove', what } as const;
+  if (others.length === 0) return [{ facts, edits: removeItem(text, first) }];
+  // Adjacent fields share commas, so fields are removed from the last to the first, each from the remaining text.
+  let edited = text;
+  for (const node of [...stated].sort((a, b) => b.offset - a.offset))
+    edited = applyTextEdits(edited, removeItem(edited, node));
+  return [{ facts, edits: [{ start: 0, end: text.length, text: edited }] }];
+}
+
+/** Removes an item of a list, unless it is the only one. */
+const removeCode = ({ text }: QueryFile, node: Node): readonly Fix[] =>
+  node.parent?.type === 'array' && (node.parent.children?.length ?? 0) > 1
+    ? [{ facts: { kind: 'remove', what: String(node.value) }, edits: removeItem(text, node) }]
+    : [];
+
+/** Writes a field of the query, or replaces its value. */
+function setField({ object, text }: QueryFile, field: QueryField, value: unknown): readonly TextEdit[] {
+  const written = valueAt(object, [field]);
+  if (written) return [replaceValue(written, value)];
+  return object ? insertField(text, object, field, value, queryFields) : [];
+}
+
+/** Changes the operation, if the new one has all metrics and accepts all other fields. */
+function changeOperation(file: QueryFile, to: Operation): readonly Fix[] {
+  const { query, object, fields } = file;
+  const written = valueAt(object, ['operation']);
+  if (!query || !written || query.operation === to) return [];
+  const offered = new Set(metricsOf(to).map(({ code }) => code));
+  const accepted: readonly string[] = fieldsOf(to);
+  const stated = queryFields.filter((field) => Object.hasOwn(fields, field));
+  const isOffered =
+    query.metrics.every((metric) => offered.has(metric)) && stated.every((one) => accepted.includes(one));
+  return isOffered ? [{ facts: { kind: 'ask', operation: to }, edits: [replaceValue(written, to)] }] : [];
+}
+
+interface Place {
+  readonly file: QueryFile;
+  /** The marked node. */
+  readonly node: Node;
+  /** The facilities of the network, if cached. */
+  readonly directory: Directory | undefined;
+}
+
+type Said = Diagnostic | Advice;
+type OfCode<Code extends Said['code']> = Extract<Said, { readonly code: Code }>;
+
+/** Finds the known code that resembles an unknown one. */
+function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
+  const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
+  const sameLetters = known.find((code) => code.toLowerCase() === value.toLowerCase());
+  return interval ?? sameLetters ?? nearestName(value, known) ?? nearestName(value.toLowerCase(), known);
+}
+
+const change = (node: Node, to: string | undefined): readonly Fix[] =>
+  to === undefined ? [] : [changeTo(node, to)];
+
+/** Renames an unknown field to the one it resembles, or removes it. */
+function fixUnknownField({ file, node }: Place): readonly Fix[] {
+  const name = String(node.value);
+  const operation = operationOf(file);
+  const free = (operation ? fieldsOf(operation) : queryFields).filter(
+    (one) => !Object.hasOwn(file.fields, one),
+  );
+  const to =
+    resolveFieldAlias(name, new Map(free.map((one) => [one, one]))) ?? nearestName(name.toLowerCase(), free);
+  return [...change(node, to), ...removeFields(file, [name])];
+}
+
+/** Converts a text to a list, or a list of one text to that text. */
+function fixType({ node }: Place): readonly Fix[] {
+  const { value, children } = node;
+  if (typeof value === 'string' && node.parent?.type === 'property') {
+    const codes = value.split(',').map((code) => code.trim());
+    const list = codes.filter((code) => code !== '');
+    const edit = replaceValue(node, list);
+    return list.length === 0 ? [] : [{ facts: { kind: 'change', to: edit.text }, edits: [edit] }];
+  }
+  const [only, another] = children ?? [];
+  const isOne = node.type === 'array' && another === undefined && typeof only?.value === 'string';
+  return isOne ? [changeTo(node, only.value)] : [];
+}
+
+function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): readonly Fix[] {
+  const offsetMinutes = offsetMinutesOf(networkOf(file));
+  const ms = parseQueryDate(value, offsetMinutes);
+  const clock = parseQueryDate(value.trim().replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), offsetMinutes);
+  if (ms === undefined || clock === undefined) return [];
+  const [converted, withoutOffset] = [formatNaive(ms, offsetMinutes), formatNaive(clock, offsetMinutes)];
+  const drop: Fix = {
+    facts: { kind: 'dropOffset', to: withoutOffset },
+    edits: [replaceValue(node, withoutOffset)],
+  };
+  if (converted === withoutOffset) return [drop];
+  return [{ facts: { kind: 'convert', to: converted }, edits: [replaceValue(node, converted)] }, drop];
+}
+
+function fixOrder({ file }: Place): readonly Fix[] {
+  const [start, end] = [valueAt(file.object, ['date_start']), valueAt(file.object, ['date_end'])];
+  if (typeof start?.value !== 'string' || typeof end?.value !== 'string' || start.value === end.value)
+    return [];
+  return [
+    { facts: { kind: 'swapDates' }, edits: [replaceValue(start, end.value), replaceValue(end, start.value)] },
+  ];
+}
+
+function fixList(list: Node | undefined, count: number): readonly Fix[] {
+  const codes = (list?.children ?? []).map(({ value }): unknown => value);
+  const first = [...new Set(codes)].slice(0, count);
+  return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, first)] }] : [];
+}
+
+/** Adds the facilities of the units, according to the directory. */
+function fixUnits({ file, directory }: Place): readonly Fix[] {
+  const owners = (file.query?.unit_code ?? []).map((unit) => directory?.facilityOf(unit));
+  if (owners.length === 0 || owners.includes(undefined)) return [];
+  const codes = [...new Set(owners)];
+  return [
+    {
+      facts: { kind: 'add', what: `facility_code ${codes.join(', ')}` },
+      edits: setField(file, 'facility_code', codes),
+    },
+  ];
+}
+
+function fixGrouping({ file }: Place, { path, grouping }: OfCode<'groupingForced'>): readonly Fix[] {
+  const field = path[0] === 'network_region' ? 'primary_grouping' : 'secondary_grouping';
+  const written = valueAt(file.object, [field]);
+  return [...(written ? [changeTo(written, grouping)] : []), ...removeFields(file, [field])];
+}
+
+function fixRenewable(place: Place): readonly Fix[] {
+  const { file, node } = place;
+  if (file.query?.fueltech_group?.length !== 1 || file.query.secondary_grouping !== undefined)
+    return removeCode(file, node);
+  const property = node.parent?.parent;
+  if (!property) return [];
+  const text = '"secondary_grouping": "renewable"';
+  const edits = [{ start: property.offset, end: property.offset + property.length, text }];
+  return [{ facts: { kind: 'change', to: text }, edits }];
+}
+
+/** Maps every diagnostic and advice code to its fixes. A code without a row does not compile. */
+const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
+  notAnObject: () => [],
+  badVariable: () => [],
+  unknownVariable: () => [],
+  unusedVariable: () => [],
+  defaultNotListed: () => [],
+  listInText: () => [],
+  variableInValue: () => [],
+  unknownField: fixUnknownField,
+  wrongType: fixType,
+  missing: () => [],
+  unknownOperation: ({ node }, { value }) => change(node, nearestName(value.toLowerCase(), operations)),
+  unknownCode: ({ node }, { path, value, known }) => change(node, meantCode(String(path[0]), value, known)),
+  notOffered: ({ file, node }, { path }) =>
+    path.length > 1
+      ? [...operations.flatMap((to) => changeOperation(file, to)), ...removeCode(file, node)]
+      : [...removeFields(file, [String(path[0])]), ...operations.flatMap((to) => changeOperation(file, to))],
+  tooManyCodes: ({ node }, { limit }) => fixList(node, limit),
+  badDate: () => [],
+  dateHasOffset: fixOffset,
+  endNotAfterStart: fixOrder,
+  badWindow: ({ node }, { value, known }) => change(node, meantCode('window', value, known)),
+  windowAndDates: ({ file }) => [
+    ...removeFields(file, ['window']),
+    ...removeFields(file, ['date_start', 'date_end'], 'the dates'),
+  ],
+  unitWithoutFacility: fixUnits,
+  facilitiesNotNamed: () => [],
+  groupingForced: fixGrouping,
+  askedElsewhere: ({ file, node }, { operation }) => [
+    ...changeOperation(file, operation),
+    ...removeCode(file, node),
+  ],
+  notTakenElsewhere: ({ file }, { path }) => removeFields(file, [String(path[0])]),
+  wallClock: () => [],
+  renewableGroup: fixRenewable,
+  forecastNetwork: ({ file, node }, { networks }) => [
+    ...removeCode(file, node),
+    ...networks.map((to): Fix => ({
+      facts: { kind: 'change', to },
+      edits: setField(file, 'network_code', to),
+    })),
+  ],
+  pastForecast: ({ file }) => removeFields(file, ['window']),
+  codesInParts: ({ node }, { limit }) => fixList(node, limit),
+  fueltechBesideGroup: ({ file }) => [
+    ...removeFields(file, ['fueltech']),
+    ...removeFields(file, ['fueltech_group']),
+  ],
+  priceOfNetwork: ({ file }) => [
+    {
+      facts: { kind: 'add', what: `"primary_grouping": "network_region"` },
+      edits: setField(file, 'primary_grouping', 'network_region'),
+    },
+  ],
+  yearsOfMonths: ({ node }) =>
+    parameterOf('interval')
+      .valuesIn?.('')
+      ?.some(({ code }) => code === '1M') === true
+      ? [changeTo(node, '1M')]
+      : [],
+};
+
+/** Returns the fixes for a diagnostic or advice; several when the intention is ambiguous. */
+export function fixesOfFinding<Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] {
+  const make = makers[said.code] as (place: Place, said: OfCode<Code>) => readonly Fix[];
+  return make(place, said);
+}
+
+/** A correction of the text. */
+export interface Fix {
+  readonly facts: FixFacts;
+  readonly edits: readonly TextEdit[];
+}
+
+/** A fault or advice about a query file, with its extent. */
+export interface Finding {
+  readonly code: string;
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'info' | 'hint';
+  readonly start: number;
+  readonly end: number;
+  /** True when the schema of query files reports it too. Only the fixes are then offered. */
+  readonly isInSchema: boolean;
+  readonly fixes: readonly Fix[];
+}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import { formatSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
+import { toStrictJson } from '../../../formats/queryFiles/jsonText';
+import { showInformation, showWarning } from '../../../host/notifications';
+import { copyQuery } from '../../../services/savedQueries/copyQuery';
+import { planCopies } from '../../../services/savedQueries/planMoves';
+import { queriesOf, type QueryNode, type TreeNode } from '../../../services/savedQueries/tree';
+import { toLink } from '../../../services/sharing/queryLink';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { formatSavedQuery } from '../../formats/savedQueryFile';
+import { toStrictJson } from '../../formats/jsonText';
+import { showInformation, showWarning } from '../../host/notifications';
+import { copyQuery } from '../../services/savedQueries/tree/moveQuery';
+import { planCopies } from '../../services/savedQueries/tree/planMoves';
+import { queriesOf, type QueryNode, type TreeNode } from '../../services/savedQueries/tree/tree';
+import { toLink } from '../../services/sharing/queryLink';
+import {
+  sentenceOfCopiedJson,
+  sentenceOfCopiedLinks,
+  sentenceOfCopiesMade,
+  sentenceOfTooLongLink,
+} from '../../words/sharingWords';
+import { selectInTree } from './followQuery';
+import type { TreeContext } from './treeContext';
+import { labelOfPlace, pickTarget } from './pickFolder';
+import { offerRemoval, saveWithRetry } from './saveNotifications';
+
+/** Reads the queries of nodes, each once, with everything in their files. */
+export async function openAll(
+  { library }: TreeContext,
+  nodes: readonly TreeNode[],
+): Promise<readonly SavedQuery[]> {
+  const saved: SavedQuery[] = [];
+  for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values())
+    saved.push((await library.open(node)).saved);
+  return saved;
+}
+
+const namesOf = (queries: readonly SavedQuery[]): readonly string[] => queries.map(({ name }) => name);
+
+/** Copies queries as JSON: one as in its file, several as a list without comments. */
+export async function copyAsJson(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  const queries = await openAll(context, nodes);
+  if (queries.length === 0) return;
+  const texts = queries.map(formatSavedQuery);
+  const list = texts.map((text) => toStrictJson(text).trimEnd()).join(',\n');
+  await vscode.env.clipboard.writeText(texts.length === 1 ? texts.join('') : `[\n${list}\n]\n`);
+  void showInformation(sentenceOfCopiedJson(namesOf(queries)));
+}
+
+/** Copies links to queries, one per line. When a query is too long for a link, offers to copy JSON instead. */
+export async function copyLinks(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  const queries = await openAll(context, nodes);
+  const links = queries.map((saved) => ({ saved, link: toLink(saved, vscode.env.uriScheme) }));
+  const tooLong = links.filter(({ link }) => link === undefined).map(({ saved }) => saved);
+  if (tooLong.length > 0) {
+    const copyJson = 'Copy as JSON';
+    void showWarning(sentenceOfTooLongLink(namesOf(tooLong)), copyJson).then((picked) =>
+      picked === copyJson ? copyAsJson(context, nodes) : undefined,
+    );
+    return;
+  }
+  if (queries.length === 0) return;
+  await vscode.env.clipboard.writeText(links.map(({ link }) => link ?? '').join('\n'));
+  void showInformation(sentenceOfCopiedLinks(namesOf(queries)));
+}
+
+/** Copies queries and folders to a home or a folder that the user picks or types, with *Undo*. */
+export async function copySaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  const [first] = nodes;
+  if (!first) return;
+  const { library, charts } = context;
+  const place = first.kind === 'hidden' ? ({ kind: 'user' } as const) : first.place;
+  const target = await pickTarget(await library.tree(), place, 'Copy Saved Query: Where?');
+  if (!target) return;
+  const copies: QueryNode[] = [];
+  for (const copy of planCopies(nodes, target)) {
+    const failed = await saveWithRetry(copy.node.stored.name, async () => {
+      const made = await copyQuery({ library, charts }, copy);
+      if (made) copies.push(made);
+    });
+    if (failed) break;
+  }
+  if (copies.length === 0) return;
+  selectInTree(context, copies[0]);
+  const names = copies.map(({ stored }) => stored.name);
+  offerRemoval(library, copies, sentenceOfCopiesMade(names, labelOfPlace(target.place), target.folder));
+}

@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import { optional } from '../../../domain/idioms/optional';
+import { formatSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
+import { showDialog, showInformation, showProgress } from '../../../host/notifications';
+import { logAction } from '../../../services/savedQueries/actionLog';
+import { openFolder } from '../../../services/savedQueries/openFolder';
+import { optional } from '../../domain/optional';
+import { formatSavedQuery } from '../../formats/savedQueryFile';
+import { showDialog, showInformation, showProgress } from '../../host/notifications';
+import { logAction } from '../../services/savedQueries/library';
+import { openFolder } from '../../services/savedQueries/store/openFolder';
+import {
+  filesOf,
+  isSamePlace,
+  queriesOf,
+  type QueryNode,
+  type TreeNode,
+} from '../../services/savedQueries/tree/tree';
+import { planExport, type Exported, type PlannedFile } from '../../services/sharing/planExport';
+import { lineOfUnsavedQuery } from '../../words/savedQueryLines';
+import {
+  lineOfSharing,
+  linesOfExisting,
+  questionOfExisting,
+  sentenceOfExportedQueries,
+} from '../../words/sharingWords';
+import type { TreeContext } from './treeContext';
+import { labelOfPlace } from './pickFolder';
+
+interface ExportedText extends Exported {
+  readonly text: string;
+}
+type Planned = PlannedFile<ExportedText>;
+
+async function readAll(
+  { library }: TreeContext,
+  nodes: readonly QueryNode[],
+): Promise<readonly ExportedText[]> {
+  const [first] = nodes;
+  const isOneHome = nodes.every(({ place }) => first && isSamePlace(place, first.place));
+  const read: ExportedText[] = [];
+  for (const node of nodes) {
+    const { saved } = await library.open(node);
+    const home = isOneHome ? undefined : labelOfPlace(node.place);
+    read.push({
+      name: saved.name,
+      ...optional({ folder: saved.folder, home }),
+      text: formatSavedQuery(saved),
+    });
+  }
+  return read;
+}
+
+/** Lists the names already in the folders of a plan, by the folders' paths. */
+async function namesThere(
+  root: vscode.Uri,
+  plan: readonly Planned[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const names = new Map<string, readonly string[]>();
+  for (const { folders } of plan) {
+    const path = folders.join('/');
+    if (names.has(path)) continue;
+    const there = await Promise.resolve(
+      vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, ...folders)),
+    ).catch(() => []);
+    names.set(
+      path,
+      there.map(([name]) => name),
+    );
+  }
+  return names;
+}
+
+/** Plans the files to write. When some exist, the user decides about them; undefined when the user cancels. */
+async function plan(
+  root: vscode.Uri,
+  queries: readonly ExportedText[],
+): Promise<{ readonly files: readonly Planned[]; readonly replaces: boolean } | undefined> {
+  const files = planExport(queries);
+  const there = await namesThere(root, files);
+  const existing = files.filter(({ folders, file }) =>
+    there.get(folders.join('/'))?.some((name) => name.toLowerCase() === file),
+  );
+  if (existing.length === 0) return { files, replaces: false };
+  const paths = existing.map(({ folders, file }) => [...folders, file].join('/'));
+  const [both, replace] = ['Keep Both', 'Replace'];
+  const picked = await showDialog(questionOfExisting(paths), linesOfExisting(paths), both, replace);
+  if (picked === replace) return { files, replaces: true };
+  const taken = (folders: readonly string[]): readonly string[] => there.get(folders.join('/')) ?? [];
+  return picked === both ? { files: planExport(queries, taken), replaces: false } : undefined;
+}
+
+async function write(
+  { log }: TreeContext,
+  root: vscode.Uri,
+  { query, folders, file }: Planned,
+  replaces: boolean,
+): Promise<void> {
+  const folder = openFolder(vscode.Uri.joinPath(root, ...folders), root);
+  const bytes = new TextEncoder().encode(query.text);
+  const isThere = replaces && (await folder.stat(file)) !== undefined;
+  await logAction(log, isThere ? folder.replace(file, bytes) : folder.create(file, bytes), {
+    done: () => lineOfSharing('Exported', 1, folder.pathOf(file)),
+    failed: lineOfUnsavedQuery('added', folder.pathOf(file)),
+  });
+}
+
+async function reveal(root: vscode.Uri): Promise<void> {
+  const isInWorkspace = vscode.workspace.getWorkspaceFolder(root) !== undefined;
+  await vscode.commands.executeCommand(isInWorkspace ? 'revealInExplorer' : 'revealFileInOS', root);
+}
+
+/** Writes queries to a folder that the user chooses: one file per query, in folders like their own. */
+export async function exportQueries(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  const chosen = [...new Map(queriesOf(nodes).map((node) => [node.key, node])).values()];
+  const broken = filesOf(nodes).length - queriesOf(nodes).length;
+  if (chosen.length === 0) {
+    void showInformation('There is no saved query yet.');
+    return;
+  }
+  const [root] =
+    (await vscode.window.showOpenDialog({
+      title: 'Export Saved Queries',
+      openLabel: 'Export Here',
+      canSelectFiles: false,
+      canSelectFolders: true,
+    })) ?? [];
+  if (!root) return;
+  const planned = await plan(root, await readAll(context, chosen));
+  if (!planned) return;
+  const { files, replaces } = planned;
+  const names: string[] = [];
+  await showProgress('Exporting saved queries', async (report, token) => {
+    for (const file of files) {
+      if (token.isCancellationRequested) break;
+      report(file.query.name);
+      await write(context, root, file, replaces);
+      names.push(file.query.name);
+    }
+  });
+  const counts = { planned: files.length, broken };
+  const sentence = sentenceOfExportedQueries(names, vscode.workspace.asRelativePath(root), counts);
+  const show = 'Reveal';
+  void showInformation(sentence, show).then((picked) => (picked === show ? reveal(root) : undefined));
+}

@@ -1,0 +1,58 @@
+import { optional } from '../../domain/optional';
+import { isSameQuery } from '../../domain/sameQuery';
+import type { LiveResult } from '../../services/results/liveResult';
+import { originOf } from '../../services/savedQueries/origin';
+import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
+import * as vscode from 'vscode';
+import { showWarning } from '../../host/notifications';
+import { addressOfOwn } from '../../services/savedQueries/ownDocument';
+import { sentenceOfUnsavedEditor } from '../../words/savedQueryWords';
+import type { TreeContext } from './treeContext';
+
+/** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */
+export function followTabs(
+  results: { readonly all: readonly LiveResult[] },
+  from: QueryNode,
+): (to: QueryNode | undefined) => void {
+  const tabs = results.all
+    .filter(({ tab }) => tab.facts.origin?.key === from.key)
+    .map((live) => ({ live, requested: live.requested }));
+  return (to) => {
+    if (!to) return;
+    for (const { live, requested } of tabs) {
+      // A preview may show another query by now.
+      if (!isSameQuery(live.requested.query, requested.query)) continue;
+      const { asked } = live.tab.facts.origin ?? {};
+      live.tab.update({ origin: { ...originOf(to), ...optional({ asked }) } });
+      const { title } = requested;
+      const isNamed =
+        title === from.stored.name || (asked !== undefined && title.startsWith(`${from.stored.name} · `));
+      const renamed = to.stored.name + title.slice(from.stored.name.length);
+      if (isNamed && live.requested.title !== renamed) live.rename(renamed);
+    }
+  };
+}
+
+/** Returns the document of a query when it is open with unsaved changes. An own query's document has the query's id. */
+const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find(
+    ({ uri, isDirty }) =>
+      isDirty &&
+      (node.place.kind === 'user' ? uri.query === addressOfOwn(node).query : uri.toString() === node.address),
+  );
+
+/** Warns that a query, which was just changed outside its editor, has unsaved changes there. */
+export function warnUnsavedEditor(before: QueryNode): void {
+  const document = unsavedDocumentOf(before);
+  if (!document) return;
+  const showing = 'Show Editor';
+  void showWarning(sentenceOfUnsavedEditor(labelOf(before)), showing).then(async (picked) => {
+    if (picked === showing) await vscode.commands.executeCommand('vscode.open', document.uri);
+  });
+}
+
+/** Selects a query in the tree when the tree is visible. A change of its file creates a new row. */
+export function selectInTree({ view }: Pick<TreeContext, 'view'>, node: QueryNode | undefined): void {
+  if (node && view.visible)
+    view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
+}

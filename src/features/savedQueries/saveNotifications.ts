@@ -1,0 +1,96 @@
+import type { FailedCommand } from '../../host/resultReference';
+import { ProblemError } from '../../words/problemError';
+import { isCancelled, problemOf } from '../../words/problemOf';
+import { problemOfSaving, sentenceOfNotUndone, sentenceOfSetAside } from '../../words/savedQueryWords';
+import { showProblem } from '../../host/problems';
+import { showInformation, showWarning } from '../../host/notifications';
+import type { Library } from '../../services/savedQueries/library';
+import type { QueryNode } from '../../services/savedQueries/tree/tree';
+import * as vscode from 'vscode';
+import type { Log } from '../../host/log';
+import type { SetAside } from '../../services/savedQueries/tree/treeReader';
+import { lineOfSetAside } from '../../words/savedQueryLines';
+
+/**
+ * Saves something for the user. On failure, shows the problem with *Try Again*. Returns the problem when the user does
+ * not retry, or the retry fails.
+ */
+export async function saveWithRetry(
+  name: string,
+  work: () => Promise<void>,
+): Promise<FailedCommand | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (isCancelled(error)) return undefined;
+    const problem = problemOfSaving(name, problemOf(error));
+    let left: FailedCommand | undefined = { problem };
+    await showProblem(new ProblemError(problem, { cause: error }), {
+      retry: async () => {
+        left = await saveWithRetry(name, work);
+      },
+    });
+    return left;
+  }
+}
+
+interface Done {
+  readonly sentence: string;
+  readonly name: string;
+  /** The node that was written. */
+  readonly node: QueryNode | undefined;
+}
+
+/** Reports a finished action, and reverts it when the user picks *Undo*. */
+export function showWithUndo(sentence: string, revert: () => Promise<void>): void {
+  const undo = 'Undo';
+  // Not awaited: the command is finished, and the notification can stay open for a long time.
+  void showInformation(sentence, undo).then((picked) => (picked === undo ? revert() : undefined));
+}
+
+/**
+ * Reports a finished action, with *Undo*. A query that has changed since, in any window, stays unchanged and is named.
+ */
+export function offerUndo(
+  library: Library,
+  { sentence, name, node }: Done,
+  revert: (node: QueryNode) => Promise<void>,
+): void {
+  showWithUndo(sentence, async () => {
+    const now = await library.find(node);
+    if (now?.kind === 'query' && now.stored.digest === node?.stored.digest)
+      await saveWithRetry(name, () => revert(now));
+    else void showInformation(sentenceOfNotUndone(name));
+  });
+}
+
+/** Reports which queries were added; *Undo* deletes them. A query that has changed since stays and is named. */
+export function offerRemoval(library: Library, nodes: readonly QueryNode[], sentence: string): void {
+  showWithUndo(sentence, async () => {
+    for (const node of nodes) {
+      const { name } = node.stored;
+      const failed = await saveWithRetry(name, async () => {
+        if (!(await library.remove(node, 'unchanged'))) void showInformation(sentenceOfNotUndone(name));
+      });
+      if (failed) break;
+    }
+  });
+}
+
+/** Logs and shows the files of the user's store that were moved away because they are not saved queries. */
+export function showSetAside(log: Log, { files: setAside, root }: SetAside): void {
+  for (const { file, broken } of setAside)
+    log.warn(lineOfSetAside(vscode.Uri.joinPath(root, file).fsPath, broken));
+  if (setAside.length === 0) return;
+  const show = setAside.length === 1 ? 'Show File' : 'Show Files';
+  const maxShown = 5;
+  void showWarning(sentenceOfSetAside(setAside), show).then(async (picked) => {
+    if (picked !== show) return;
+    for (const { file } of setAside.slice(0, maxShown)) {
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(root, file), {
+        preview: false,
+      });
+    }
+  });
+}

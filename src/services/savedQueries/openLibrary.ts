@@ -1,3 +1,0 @@
-/** The modules loaded on first use. */
-export { createLibrary } from './library';
-export { createSync } from './sync/createSync';

@@ -1,2 +1,0 @@
-/** The URI scheme of the documents in which the user edits their own queries. */
-export const ownDocumentScheme = 'gridlens-query';

@@ -1,0 +1,178 @@
+import type * as vscode from 'vscode';
+import { parameterOf } from '../../domain/catalog/parameters';
+import { relativeWindows } from '../../domain/time/relativeWindow';
+import { isObject, isText, isTexts } from '../../domain/idioms/checkJson';
+import { optional } from '../../domain/idioms/optional';
+import type { Query } from '../../domain/query/query';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { faultOfValue } from '../../domain/savedQueries/checkTemplate';
+import {
+  isSameValue,
+  type QueryTemplate,
+  readTypedValue,
+  referencesOf,
+  resolveTemplate,
+  type Variable,
+  type VariableValue,
+  type VariableValues,
+} from '../../domain/variables/template';
+import { showTypedPicker, type PickerItem } from '../../host/pickers';
+import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { labelOfValue, titleWithValues } from '../../words/variableWords';
+import { storeLastTemplateRun } from './lastTemplateRuns';
+import { idOfKey, queryDigest } from './queryId';
+
+/** A saved query ready to run, with the values the user chose for its variables. */
+export interface RunnableQuery {
+  readonly name: string;
+  readonly query: Query;
+}
+
+interface Item extends PickerItem {
+  /** Absent from a row that explains why the typed text is not a valid value. */
+  readonly value?: VariableValue;
+}
+
+interface Offer {
+  readonly value: VariableValue;
+  readonly meaning?: string;
+}
+
+/** Returns the suggested values: those the variable lists, else the known values of the field it fills. */
+function offersOf(template: QueryTemplate, { name, values }: Variable): readonly Offer[] {
+  if (values) return values.map((value) => ({ value }));
+  const reference = referencesOf(template.fields).find((one) => one.name === name && one.isWhole);
+  if (!reference) return [];
+  if (reference.field === 'window')
+    return relativeWindows.map(({ window, label }) => ({ value: window, meaning: label }));
+  const rows = parameterOf(reference.field).valuesIn?.(template.fields.network_code) ?? [];
+  return rows.map(({ code, label }) => ({ value: code, meaning: label }));
+}
+
+function itemsOf(
+  template: QueryTemplate,
+  variable: Variable,
+  last: VariableValue | undefined,
+): readonly Item[] {
+  const offers = offersOf(template, variable);
+  const meaningOf = (value: VariableValue): string | undefined =>
+    offers.find((one) => isSameValue(one.value, value))?.meaning;
+  const marked: readonly (readonly [VariableValue, string])[] = [
+    ...(last === undefined ? [] : [[last, 'used last'] as const]),
+    [variable.initial, 'default'],
+    ...offers.map(({ value }) => [value, ''] as const),
+  ];
+  const first = marked.filter(([value], at) => marked.findIndex(([one]) => isSameValue(one, value)) === at);
+  return first.map(([value, mark]) => ({
+    label: labelOfValue(value),
+    description: [meaningOf(value), mark].filter((part) => part !== undefined && part !== '').join(' · '),
+    value,
+  }));
+}
+
+/** Signals that the user went back to the previous step. */
+const back = Symbol('back');
+
+async function promptForValue(
+  template: QueryTemplate,
+  variable: Variable,
+  texts: {
+    readonly title: string;
+    readonly last: VariableValue | undefined;
+    readonly chosen: VariableValues;
+    readonly canGoBack: boolean;
+  },
+): Promise<VariableValue | typeof back | undefined> {
+  const { name, label = name, values } = variable;
+  const items = itemsOf(template, variable, texts.last);
+  const typedItems = (text: string): readonly Item[] => {
+    if (values || text.trim() === '') return [];
+    const value = readTypedValue(template, name, text);
+    if (items.some((item) => item.value !== undefined && isSameValue(item.value, value))) return [];
+    const fault = faultOfValue(template, name, value, texts.chosen);
+    return fault
+      ? [{ icon: 'error', label: text.trim(), description: sentenceOfDiagnostic(fault) }]
+      : [{ icon: 'edit', label: labelOfValue(value), description: 'typed', value }];
+  };
+  const placeholder = values ? `${label}: pick a value` : `${label}: pick a value, or type another one`;
+  for (;;) {
+    const step = { isBack: false };
+    const goBack = (): void => {
+      step.isBack = true;
+    };
+    const picked = await showTypedPicker(
+      items,
+      { title: texts.title, placeholder },
+      typedItems,
+      texts.canGoBack ? goBack : undefined,
+    );
+    if (step.isBack) return back;
+    if (!picked || picked.value !== undefined) return picked?.value;
+  }
+}
+
+const prefix = 'gridlens.savedQueries.values ';
+const maxRemembered = 500;
+
+/** Returns the last used values that are still valid. */
+function readLast(memento: vscode.Memento, key: string, template: QueryTemplate): VariableValues {
+  const stored = memento.get<unknown>(prefix + key);
+  if (!isObject(stored)) return {};
+  const found = template.variables.flatMap(({ name, values }) => {
+    const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    if (!isText(value) && !isTexts(value)) return [];
+    const isListed = values === undefined || values.some((one) => isSameValue(one, value));
+    return isListed && !faultOfValue(template, name, value, {}) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+async function storeLast(memento: vscode.Memento, key: string, values: VariableValues): Promise<void> {
+  await memento.update(prefix + key, values);
+  const keys = memento.keys().filter((name) => name.startsWith(prefix));
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - maxRemembered)))
+    await memento.update(oldest, undefined);
+}
+
+/**
+ * Prompts for the value of each variable of a saved query, with the last used value first. Undefined when the user
+ * cancels.
+ */
+export async function promptVariables(
+  { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
+  node: string,
+  { name, query, template }: SavedQuery,
+): Promise<RunnableQuery | undefined> {
+  if (!template || template.variables.length === 0) return { name, query };
+  const isOwn = node.startsWith('user|');
+  const memento = isOwn ? globalState : workspaceState;
+  // Each change renames the file of a user's own query; its id stays the same.
+  const key = isOwn ? `user|${idOfKey(node)}` : node;
+  const last = readLast(memento, key, template);
+  const { variables } = template;
+  /** After going back, the earlier choice is suggested first. */
+  let offered = last;
+  const values: VariableValue[] = [];
+  const chosenOf = (): VariableValues =>
+    Object.fromEntries(values.map((value, at) => [variables[at]?.name ?? '', value]));
+  for (let at = 0; at < variables.length; at = values.length) {
+    const variable = variables[at];
+    if (!variable) break;
+    const steps = variables.length > 1 ? ` (${at + 1}/${variables.length})` : '';
+    const before = Object.hasOwn(offered, variable.name) ? offered[variable.name] : undefined;
+    const texts = { title: `${name}${steps}`, last: before, chosen: chosenOf(), canGoBack: at > 0 };
+    const value = await promptForValue(template, variable, texts);
+    if (value === undefined) return undefined;
+    offered = { ...offered, ...chosenOf() };
+    if (value === back) values.pop();
+    else values.push(value);
+  }
+  const chosen = chosenOf();
+  await storeLast(memento, key, chosen);
+  const resolved = { query, ...optional({ query: resolveTemplate(template, chosen).query }) };
+  await storeLastTemplateRun(globalState, queryDigest(template.fields), {
+    digest: queryDigest(resolved.query),
+    values: titleWithValues('', template, chosen),
+  });
+  return { name: titleWithValues(name, template, chosen), ...resolved };
+}

@@ -1,0 +1,183 @@
+import type { BigIntStats } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../../../host/files/errorCode';
+import { readAtMost } from '../../../host/files/readAtMost';
+import { NotReplacedError, replaceFile } from '../../../host/files/replaceFile';
+import { sweepLeftovers } from '../../../host/files/sweepLeftovers';
+import { lockNameOf, lockNames, withFileLock } from '../../../host/files/fileLock';
+import { largestFileBytes, partsOf, RefusedFileError, type FileState, type QueryFolder } from './queryFolder';
+import { newTemporaryName } from '../../../host/files/temporaryName';
+
+/** Creates a local file completely or not at all. Rejects with `EEXIST` when the file exists. */
+async function createFile(file: string, bytes: Uint8Array): Promise<void> {
+  const temporary = path.join(path.dirname(file), newTemporaryName());
+  try {
+    const handle = await fs.open(temporary, 'wx');
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await moveFile(temporary, file);
+  } catch (error) {
+    // The first error is the one to report.
+    await fs.rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Renames a local file. When two processes try, only one succeeds. Rejects with `EEXIST` when the new name exists. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await fs.link(from, to);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT') throw error;
+    // The file system has no hard links: an empty file reserves the name.
+    await (await fs.open(to, 'wx')).close();
+    await fs.rename(from, to);
+    return;
+  }
+  await fs.unlink(from);
+}
+
+async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return missing;
+    throw error;
+  }
+}
+
+/** Resolves the real path of a file; undefined when it does not exist. */
+const realPathOf = (file: string): Promise<string | undefined> =>
+  orMissing<string | undefined>(fs.realpath(file), undefined);
+
+function isBelow(folder: string, file: string): boolean {
+  const way = path.relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+/** A file that changed more recently may change again without a new timestamp. */
+const settledMs = 2000;
+
+function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats): FileState {
+  const changedMs = Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
+  const isSettled = Math.abs(Date.now() - changedMs) > settledMs;
+  return { size: Number(size), ...(isSettled && { version: `${ino} ${size} ${mtimeNs} ${ctimeNs}` }) };
+}
+
+/** Resolves the paths of a folder's files. All functions reject with `linkOutside` for a path outside the boundary. */
+interface FolderPaths {
+  /** Returns the path of a name, which may not exist. */
+  readonly at: (name: string) => string;
+  /** Rejects unless a real path is inside the boundary. */
+  readonly checkInside: (real: string) => Promise<void>;
+  /** Resolves the real path of a name; undefined when there is no such file. */
+  readonly resolve: (name: string) => Promise<string | undefined>;
+  /**
+   * Returns the path of a name in its real folder, without following a link of that name. Undefined when the folder is
+   * missing.
+   */
+  readonly place: (name: string) => Promise<string | undefined>;
+  /** Like `place`, but creates the folder when it is missing. */
+  readonly makePlace: (name: string) => Promise<string>;
+}
+
+function createPaths(root: string, boundary: string): FolderPaths {
+  const at = (name: string): string => path.join(root, ...partsOf(name));
+  const checkInside = async (real: string): Promise<void> => {
+    if (!isBelow(await fs.realpath(boundary), real)) throw new RefusedFileError('linkOutside');
+  };
+  const place = async (name: string): Promise<string | undefined> => {
+    const folder = await realPathOf(path.dirname(at(name)));
+    if (folder === undefined) return undefined;
+    await checkInside(folder);
+    return path.join(folder, path.basename(at(name)));
+  };
+  return {
+    at,
+    checkInside,
+    async resolve(name) {
+      const real = await realPathOf(at(name));
+      if (real !== undefined) await checkInside(real);
+      return real;
+    },
+    place,
+    async makePlace(name) {
+      const found = await place(name);
+      if (found !== undefined) return found;
+      await fs.mkdir(path.dirname(at(name)), { recursive: true });
+      return (await place(name)) ?? at(name);
+    },
+  };
+}
+
+/**
+ * A folder on this machine. Links are followed within `boundary`, the workspace folder or the store. A link that leads
+ * outside is neither read nor written.
+ */
+export function localFolder(root: string, boundary = root): QueryFolder {
+  const { at, checkInside, resolve, place, makePlace } = createPaths(root, boundary);
+  return {
+    local: { root, boundary },
+    pathOf: at,
+    names: () => orMissing<string[]>(fs.readdir(root), []),
+    async stat(name) {
+      const real = await resolve(name);
+      const stat =
+        real === undefined
+          ? undefined
+          : await orMissing<BigIntStats | undefined>(fs.stat(real, { bigint: true }), undefined);
+      if (stat && !stat.isFile()) throw new RefusedFileError('notAFile');
+      return stat && stateOf(stat);
+    },
+    async read(name) {
+      const real = await resolve(name);
+      if (real === undefined) return undefined;
+      // The path is already resolved: a link found now was created since.
+      const read = await orMissing(readAtMost(real, largestFileBytes, { followLinks: false }), undefined);
+      if (read && !read.ok) throw new RefusedFileError(read.reason);
+      return read?.bytes;
+    },
+    async create(name, bytes) {
+      await createFile(await makePlace(name), bytes);
+    },
+    async replace(name, bytes) {
+      const real = (await resolve(name)) ?? (await makePlace(name));
+      try {
+        await replaceFile(real, [bytes]);
+      } catch (error) {
+        // The caller still has the bytes and can try again.
+        if (error instanceof NotReplacedError) await fs.rm(error.completePath, { force: true });
+        throw error;
+      }
+    },
+    async move(from, to) {
+      const [source, target] = [await place(from), await makePlace(to)];
+      await moveFile(source ?? at(from), target);
+    },
+    async remove(name) {
+      const found = await place(name);
+      if (found === undefined) return false;
+      return orMissing(
+        fs.unlink(found).then(() => true),
+        false,
+      );
+    },
+    async exclusively(name, work) {
+      // A missing file may be restored in the meantime.
+      const real = (await resolve(name)) ?? (await place(name));
+      return real === undefined ? work() : withFileLock(lockNameOf(real), work);
+    },
+    async sweep(otherNames) {
+      const real = await realPathOf(root);
+      if (real === undefined) return [];
+      await checkInside(real);
+      const locks = await sweepLeftovers(real, { otherNames: lockNames });
+      return [...locks, ...(otherNames ? await sweepLeftovers(real, { otherNames }) : [])];
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { RefusedCode } from '../../domain/savedQueries/savedQuery';
+import type { RefusedCode } from '../../../domain/savedQuery';
+import type { Log } from '../../../host/log';
+
+/**
+ * A folder of query files, with the file system operations they need. Names are file names, or `set-aside/` and a file
+ * name. All functions reject with the file system's own error or with a `RefusedFileError`.
+ */
+export interface QueryFolder {
+  /** Set for a folder on this machine. */
+  readonly local?: LocalPath;
+  /** Returns the path of a file, for the log. */
+  pathOf(name: string): string;
+  /** Lists the names in the folder; none when it does not exist. */
+  names(): Promise<readonly string[]>;
+  /** Returns a file's state; undefined when there is no such file. */
+  stat(name: string): Promise<FileState | undefined>;
+  /** Reads at most `largestFileBytes`; undefined when there is no such file. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** Creates a complete file or none, and the folder if missing. Rejects when the name is taken. */
+  create(name: string, bytes: Uint8Array): Promise<void>;
+  /** Replaces a file completely or not at all. */
+  replace(name: string, bytes: Uint8Array): Promise<void>;
+  /** Renames a file. Rejects when `to` exists. */
+  move(from: string, to: string): Promise<void>;
+  /** Deletes a file. Resolves with false when there was no such file. */
+  remove(name: string): Promise<boolean>;
+  /** Does work on a file under a lock, if the file system has locks. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Removes the leftovers of killed windows, including names that match `otherNames`, and returns the removed names.
+   */
+  sweep(otherNames?: RegExp): Promise<readonly string[]>;
+}
+
+/** The arguments that open a folder of this machine again. */
+export interface LocalPath {
+  readonly root: string;
+  readonly boundary: string;
+}
+
+export interface FileState {
+  /** In bytes, as the file system reports it. */
+  readonly size: number;
+  /** Differs whenever the file has changed. Absent when a change could go unnoticed. */
+  readonly version?: string;
+}
+
+/** The maximum size of a query file, in bytes. A saved query has a few hundred. */
+export const largestFileBytes = 1_000_000;
+
+/** Thrown for a file that must not be read or written, whatever its content. */
+export class RefusedFileError extends Error {
+  override readonly name = 'RefusedFileError';
+
+  constructor(readonly code: RefusedCode) {
+    super(code);
+  }
+}
+
+/** Splits a name into parts. Parts that would lead out of the folder are changed to stay in it. */
+export const partsOf = (name: string): readonly string[] =>
+  name.split('/').map((part) => (part === '..' || part === '.' ? `_${part}` : part));
+
+/** Matches the names of temporary files created by the first release. */
+export const firstTemporaryNames = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+/** Removes the leftovers of killed windows in folders of query files. Logs a folder that cannot be swept. */
+export async function sweepFolders(
+  folders: readonly QueryFolder[],
+  log: Pick<Log, 'info' | 'warn'>,
+  otherNames?: RegExp,
+): Promise<void> {
+  for (const folder of folders) {
+    try {
+      for (const name of await folder.sweep(otherNames))
+        log.info(`Leftover file removed: ${folder.pathOf(name)}`);
+    } catch (error) {
+      if (!(error instanceof RefusedFileError))
+        log.warn(`Leftover files could not be removed: ${folder.pathOf('')}`, error);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { exportBlocksOf } from '../../domain/exports/exportBlock';
+import { optional } from '../../domain/idioms/optional';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
+import { queryDigest } from './queryDigest';
+import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
+import type { Broken, SavedQuery } from '../../domain/savedQueries/savedQuery';
+import type { Query } from '../../domain/query/query';
+import { exportBlocksOf } from '../../../domain/exportBlock';
+import { optional } from '../../../domain/optional';
+import { titleOfQuery } from '../../../domain/queryTitle';
+import { queryDigest } from '../queryId';
+import { parseSavedQuery } from '../../../formats/savedQueryFile';
+import type { Broken, SavedQuery } from '../../../domain/savedQuery';
+import type { Query } from '../../../domain/query';
+
+/** Formats the description next to the name: `market · 5m`. */
+export function describeQuery(query: Query): string {
+  return [query.operation, query.interval].filter((part) => part !== undefined).join(' · ');
+}
+
+/** A saved query as the tree shows it, with the digest that detects a change of its file. */
+export interface StoredQuery {
+  readonly file: string;
+  /** SHA-256 of the file's bytes. */
+  readonly digest: string;
+  readonly name: string;
+  /** Its folder in the tree. */
+  readonly folder?: string;
+  /** Example: `market · 5m`. */
+  readonly description: string;
+  /** The query in one line. */
+  readonly title: string;
+  /** Equal for equal queries. */
+  readonly queryDigest: string;
+  /** The files it names for exporting its result, with placeholders; absent when it names none. */
+  readonly exports?: readonly string[];
+}
+
+/** A file that should be a saved query but is not. */
+export interface BrokenFile {
+  readonly file: string;
+  readonly broken: Broken;
+}
+
+/** A saved query with the complete content of its file. */
+export interface OpenedQuery {
+  readonly stored: StoredQuery;
+  readonly saved: SavedQuery;
+}
+
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** True while a file still has the content that was read. */
+export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQuery): Promise<boolean> {
+  const bytes = await folder.read(file);
+  return bytes !== undefined && digestOf(bytes) === digest;
+}
+
+export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): StoredQuery {
+  const { name, folder, query, template } = saved;
+  const exports = exportBlocksOf(saved).blocks.map(({ file: target }) => target);
+  return {
+    file,
+    digest: digestOf(bytes),
+    name,
+    ...optional({ folder }),
+    description: describeQuery(query),
+    title: titleOfQuery(query),
+    // A template has a digest that none of its resulting queries has.
+    queryDigest: queryDigest(template?.fields ?? query),
+    ...(exports.length > 0 && { exports }),
+  };
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function toBroken(error: unknown): Broken {
+  if (!(error instanceof RefusedFileError))
+    return { code: 'unreadable', detail: error instanceof Error ? error.message.slice(0, 500) : '' };
+  // The file has more bytes than it reports, so it is a special file of the kernel.
+  return { code: error.code === 'tooLarge' ? 'notAFile' : error.code };
+}
+
+/** Reads a file completely; undefined when it is gone. Never rejects. */
+export async function openFile(
+  folder: QueryFolder,
+  file: string,
+): Promise<OpenedQuery | BrokenFile | undefined> {
+  try {
+    const state = await folder.stat(file);
+    if (state === undefined) return undefined;
+    if (state.size > largestFileBytes) return { file, broken: { code: 'tooLarge' } };
+    const bytes = await folder.read(file);
+    if (bytes === undefined) return undefined;
+    const text = decodeText(bytes);
+    if (text === undefined) return { file, broken: { code: 'notText' } };
+    const parsed = parseSavedQuery(text);
+    if ('broken' in parsed) return { file, broken: parsed.broken };
+    return { stored: toStored(file, bytes, parsed.saved), saved: parsed.saved };
+  } catch (error) {
+    return { file, broken: toBroken(error) };
+  }
+}
+
+/** A file to read, and its unique address. */
+export interface FoundFile {
+  readonly address: string;
+  readonly folder: QueryFolder;
+  readonly file: string;
+}
+
+export interface Entry {
+  readonly address: string;
+  readonly entry: StoredQuery | BrokenFile;
+  /** The version of the file that was read; absent when uncertain. */
+  readonly version?: string;
+}
+
+/** Reads a file. Returns undefined when it is gone, and `known` itself, without reading, when it is unchanged. */
+export async function readEntry(
+  { address, folder, file }: FoundFile,
+  known?: Entry,
+): Promise<Entry | undefined> {
+  // Read before the content, so that the version is never newer than the content.
+  const version = await folder.stat(file).then(
+    (state) => state?.version,
+    () => undefined,
+  );
+  if (known && version !== undefined && known.version === version) return known;
+  const opened = await openFile(folder, file);
+  if (!opened) return undefined;
+  const entry = 'stored' in opened ? opened.stored : opened;
+  return { address, entry, ...optional({ version }) };
+}

@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../../host/log';
+import type { ReadInThread, ReadFile } from './readEntries';
+
+/** The messages of the thread: first the files it read, then log lines about the leftovers it removed. */
+export type ThreadMessage =
+  | { readonly read: readonly ReadFile[] }
+  | { readonly info: string }
+  | { readonly warn: string; readonly error: unknown };
+
+/**
+ * Reads files in a separate thread, which then removes the leftovers of killed windows in their folders. `program` is
+ * the path of the built `readWorker.ts`.
+ */
+export const readInWorker =
+  (program: string, log: Log): ReadInThread =>
+  (files) =>
+    new Promise<readonly ReadFile[]>((resolve, reject) => {
+      const worker = new Worker(program, { workerData: files, env: {}, execArgv: [] });
+      worker.on('message', (message: ThreadMessage) => {
+        if ('read' in message) resolve(message.read);
+        else if ('info' in message) log.info(message.info);
+        else log.warn(message.warn, message.error);
+      });
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        reject(new Error('It ended before it was done.'));
+      });
+    }).catch((error: unknown) => {
+      log.warn('The thread that reads query files failed; they are read without it.', error);
+      return undefined;
+    });

@@ -1,0 +1,155 @@
+import { optional } from '../../domain/idioms/optional';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { freeName } from './freeName';
+import type { Library } from './library';
+import { findStored } from './origin';
+import { checkMoves } from './checkMoves';
+import type { PlannedMove } from './planMoves';
+import type { RememberedCharts } from './rememberedCharts';
+import { folderOf, isSamePlace, type QueryNode } from './tree';
+import { namesIn } from './treeSearch';
+import { optional } from '../../../domain/optional';
+import type { SavedQuery } from '../../../domain/savedQuery';
+import { freeName } from './queryNames';
+import type { Library } from '../library';
+import { findStored } from '../origin';
+import { withFolders } from './treeArrangement';
+import { checkMoves, type PlannedFolder, type PlannedMove } from './planMoves';
+import type { RememberedCharts } from '../rememberedCharts';
+import { folderOf, isSamePlace, namesIn, type QueryNode } from './tree';
+
+/** The outcome of moving a query. */
+export interface Moved {
+  readonly from: QueryNode;
+  /** Undefined when it was immediately changed or deleted. */
+  readonly to: QueryNode | undefined;
+  /** True when it was changed or deleted elsewhere in the meantime. That version stays in its old location. */
+  readonly isConflict: boolean;
+  /** Moves it back. Resolves with false, and leaves it unchanged, when it was changed or deleted since. */
+  readonly undo: () => Promise<boolean>;
+}
+
+interface Moving {
+  readonly library: Pick<Library, 'tree' | 'find' | 'open' | 'add' | 'change' | 'remove'>;
+  readonly charts: Pick<RememberedCharts, 'of' | 'set'>;
+}
+
+/** A query's content before and after a move. */
+interface Move {
+  readonly from: QueryNode;
+  readonly before: SavedQuery;
+  readonly after: SavedQuery;
+}
+
+/** Returns the node of a moved query; undefined when the query has changed since. */
+async function findUnchanged(
+  { library }: Moving,
+  moved: QueryNode | undefined,
+): Promise<QueryNode | undefined> {
+  const now = await library.find(moved);
+  return now?.kind === 'query' && now.stored.digest === moved?.stored.digest ? now : undefined;
+}
+
+async function moveWithin(moving: Moving, { from, before, after }: Move): Promise<Moved> {
+  const { library } = moving;
+  const { stored, isConflict } = await library.change(from, after);
+  const to = findStored(await library.tree(), from.place, stored);
+  return {
+    ...{ from, to, isConflict },
+    undo: async () => {
+      const now = await findUnchanged(moving, to);
+      if (!now) return false;
+      if (isConflict) await library.remove(now, 'unchanged');
+      else await library.change(now, before);
+      return true;
+    },
+  };
+}
+
+/** Completes the new file before deleting the old one, so an interruption leaves both. */
+async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNode['place']): Promise<Moved> {
+  const { library, charts } = moving;
+  const to = await library.add(place, after);
+  const choices = charts.of(from.key);
+  if (to && choices) await charts.set(to.key, choices);
+  let restore: (() => Promise<void>) | undefined;
+  try {
+    restore = await library.remove(from, 'unchanged');
+  } catch (error) {
+    if (to) await library.remove(to, 'unchanged').catch(() => undefined);
+    throw error;
+  }
+  return {
+    ...{ from, to, isConflict: restore === undefined },
+    undo: async () => {
+      const now = await findUnchanged(moving, to);
+      if (!now) return false;
+      await restore?.();
+      await library.remove(now, 'unchanged');
+      return true;
+    },
+  };
+}
+
+/** Moves a query, with everything in its file, to a folder or another home. Renames it when the name is taken. */
+export async function moveQuery(moving: Moving, { node, target }: PlannedMove): Promise<Moved> {
+  const { library } = moving;
+  checkMoves([{ node, target }]);
+  const { node: from, saved: before } = await library.open(node);
+  const isWithin = isSamePlace(from.place, target.place);
+  const isThere = isWithin && folderOf(from) === target.folder;
+  const taken = isThere ? [] : namesIn(await library.tree(), target.place, target.folder);
+  const { folder: _folder, ...others } = before;
+  const after = {
+    ...others,
+    name: freeName(before.name, taken),
+    ...optional({ folder: target.folder }),
+  };
+  const move = { from, before, after };
+  return isWithin ? moveWithin(moving, move) : moveAcross(moving, move, target.place);
+}
+
+/** Copies a query, with everything in its file, to a folder or another home. Renames it when the name is taken. */
+export async function copyQuery(
+  { library, charts }: Moving,
+  { node, target: { place, folder } }: PlannedMove,
+): Promise<QueryNode | undefined> {
+  const { node: from, saved } = await library.open(node);
+  const { folder: _folder, ...others } = saved;
+  const name = freeName(saved.name, namesIn(await library.tree(), place, folder));
+  const copy = await library.add(place, { ...others, name, ...optional({ folder }) });
+  const choices = charts.of(from.key);
+  if (copy && choices) await charts.set(copy.key, choices);
+  return copy;
+}
+
+/** Moves persistent folders. Returns a function that undoes it. */
+export async function moveFolders(
+  library: Pick<Library, 'arrange'>,
+  planned: readonly PlannedFolder[],
+): Promise<() => Promise<void>> {
+  const done: PlannedFolder[] = [];
+  const moveOne = async ({ from, to }: PlannedFolder): Promise<void> => {
+    const there = { was: false };
+    await library.arrange(to.place, (now) => {
+      there.was = now.folders.includes(to.folder);
+      return withFolders(now, [to.folder]);
+    });
+    await library.arrange(from.place, (now) => ({
+      ...now,
+      folders: now.folders.filter((one) => one !== from.folder),
+    }));
+    done.unshift({ from, to: there.was ? from : to });
+  };
+  for (const one of planned) await moveOne(one);
+  return async () => {
+    for (const { from, to } of done) {
+      if (to !== from)
+        await library.arrange(to.place, (now) => ({
+          ...now,
+          folders: now.folders.filter((one) => one !== to.folder),
+        }));
+      await library.arrange(from.place, (now) => withFolders(now, [from.folder]));
+    }
+  };
+}

@@ -1,0 +1,237 @@
+import type { HiddenFiles } from '../../domain/savedQueries/savedQuery';
+import { toPlainLine } from '../../host/plainText';
+import type { Arrangement } from './arrangement';
+import { joinFolders, namesOfFolder } from './folderPath';
+import type { BrokenFile, Entry, StoredQuery } from './readEntry';
+import { labelOfHidden } from '../../words/savedQueries/savedQueryWords';
+import type { HiddenFiles } from '../../../domain/savedQuery';
+import { toPlainLine } from '../../../host/plainText';
+import type { Arrangement } from './treeArrangement';
+import { joinFolders, namesOfFolder } from './queryNames';
+import type { BrokenFile, Entry, StoredQuery } from '../store/readEntry';
+import { labelOfHidden } from '../../../words/hiddenWords';
+
+/** The place of a saved query: the user's own store, or a workspace folder (its address). */
+export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };
+
+/** `user`, or the address of the workspace folder. */
+export const keyOfPlace = (place: Place): string => (place.kind === 'user' ? 'user' : place.folder);
+
+export const isSamePlace = (one: Place, other: Place): boolean => keyOfPlace(one) === keyOfPlace(other);
+
+/** A saved query in the tree. `address` is the address of its file; `key` is unique. */
+export interface QueryNode {
+  readonly kind: 'query';
+  readonly key: string;
+  readonly place: Place;
+  readonly address: string;
+  readonly stored: StoredQuery;
+}
+
+/** A file that should be a saved query but is not. */
+export interface BrokenNode {
+  readonly kind: 'broken';
+  readonly key: string;
+  readonly place: Place;
+  readonly address: string;
+  readonly entry: BrokenFile;
+}
+
+/** `My queries`, a workspace folder, or a folder of queries in either. */
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly key: string;
+  readonly label: string;
+  readonly place: Place;
+  /** For a folder: its path with its parent folders, such as `a/b`. */
+  readonly folder?: string;
+  /** Set for a persistent folder, which remains even without queries. */
+  readonly isPersistent?: true;
+  readonly children: readonly TreeNode[];
+  /** For a home: its files in the user's order. */
+  readonly order?: readonly string[];
+}
+
+/** The query files of a place that are not shown because there are too many. */
+export interface HiddenNode {
+  readonly kind: 'hidden';
+  readonly key: string;
+  readonly hidden: HiddenFiles;
+}
+
+export type TreeNode = GroupNode | QueryNode | BrokenNode | HiddenNode;
+
+/** The queries of one place: a root of the tree. */
+export interface PlacedQueries {
+  readonly label: string;
+  readonly place: Place;
+  readonly entries: readonly Entry[];
+  readonly hidden?: HiddenFiles;
+  readonly arrangement?: Arrangement;
+}
+
+const byText = new Intl.Collator('en', { numeric: true }).compare;
+
+/** A node backed by a file. */
+export type FileNode = QueryNode | BrokenNode;
+
+function sortByLabel(nodes: readonly FileNode[]): readonly FileNode[] {
+  const labelled = nodes.map((node) => ({ node, label: labelOf(node) }));
+  labelled.sort((left, right) => byText(left.label, right.label) || byText(left.node.key, right.node.key));
+  return labelled.map(({ node }) => node);
+}
+
+/** Returns the folder of a query in the tree, with its parent folders. */
+export const folderOf = ({ stored }: QueryNode): string | undefined => joinFolders(stored.folder);
+
+/** A folder whose content is being sorted into folders and files. */
+interface Branch {
+  readonly prefix: string;
+  readonly place: Place;
+  readonly outer: readonly string[];
+  /** The paths of persistent folders, as names. */
+  readonly persistent: readonly (readonly string[])[];
+}
+
+/** Sorts folders first, including persistent ones without queries, then queries, each by name. */
+function folderTree(
+  { prefix, place, outer, persistent }: Branch,
+  nodes: readonly FileNode[],
+): readonly TreeNode[] {
+  const loose: FileNode[] = [];
+  const folders = new Map<string, FileNode[]>();
+  for (const node of nodes) {
+    const name = node.kind === 'query' ? namesOfFolder(node.stored.folder)[outer.length] : undefined;
+    const siblings = name === undefined ? loose : (folders.get(name) ?? []);
+    siblings.push(node);
+    if (name !== undefined) folders.set(name, siblings);
+  }
+  for (const names of persistent) {
+    const name = names[outer.length];
+    const isHere = outer.every((one, i) => one === names[i]);
+    if (isHere && name !== undefined && !folders.has(name)) folders.set(name, []);
+  }
+  return [
+    ...[...folders]
+      .sort(([left], [right]) => byText(left, right))
+      .map(([label, within]): GroupNode => {
+        const names = [...outer, label];
+        const folder = names.join('/');
+        const children = folderTree({ prefix, place, outer: names, persistent }, within);
+        const isPersistent = persistent.some((one) => one.join('/') === folder);
+        const key = `${prefix}#${folder}`;
+        return { kind: 'group', key, label, place, folder, children, ...(isPersistent && { isPersistent }) };
+      }),
+    ...sortByLabel(loose),
+  ];
+}
+
+/** Returns a node's name on one line, safe to display in VS Code. */
+export function labelOf(node: TreeNode): string {
+  return toPlainLine(nameOf(node)) || 'Saved queries';
+}
+
+function nameOf(node: TreeNode): string {
+  switch (node.kind) {
+    case 'group':
+      return node.label;
+    case 'query':
+      return node.stored.name;
+    case 'broken':
+      return node.entry.broken.name ?? node.entry.file;
+    case 'hidden':
+      return labelOfHidden(node.hidden);
+  }
+}
+
+/**
+ * Builds the roots of the tree: a group for each place with files or persistent folders. Without any, VS Code shows the
+ * welcome view.
+ */
+export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[] {
+  return places
+    .filter(({ entries, arrangement }) => entries.length > 0 || (arrangement?.folders.length ?? 0) > 0)
+    .map(({ label, place, entries, hidden, arrangement }) => {
+      const prefix = place.kind === 'user' ? 'user' : `workspace:${place.folder}`;
+      const nodes = entries.map(({ address, entry }): FileNode => {
+        const common = { key: `${prefix}|${address}`, place, address };
+        return 'broken' in entry
+          ? { kind: 'broken', ...common, entry }
+          : { kind: 'query', ...common, stored: entry };
+      });
+      const last: readonly TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
+      const persistent = (arrangement?.folders ?? []).map(namesOfFolder);
+      const children = [...folderTree({ prefix, place, outer: [], persistent }, nodes), ...last];
+      const { order = [] } = arrangement ?? {};
+      return { kind: 'group', key: prefix, label, place, children, ...(order.length > 0 && { order }) };
+    });
+}
+
+/** Returns the queries and broken files of a tree, in display order. */
+export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'group') return filesOf(node.children);
+    return node.kind === 'hidden' ? [] : [node];
+  });
+}
+
+/** Returns the queries of a tree, in display order. */
+export const queriesOf = (nodes: readonly TreeNode[]): readonly QueryNode[] =>
+  filesOf(nodes).filter((node) => node.kind === 'query');
+
+/** Returns all folders of a tree, each before its subfolders. */
+export const foldersOf = (nodes: readonly TreeNode[]): readonly GroupNode[] =>
+  nodes.flatMap((node) =>
+    node.kind === 'group' ? [...(node.folder === undefined ? [] : [node]), ...foldersOf(node.children)] : [],
+  );
+
+/** Finds the node with a key. */
+export function findNode(nodes: readonly TreeNode[], key: string): TreeNode | undefined {
+  for (const node of nodes) {
+    if (node.key === key) return node;
+    const within = node.kind === 'group' ? findNode(node.children, key) : undefined;
+    if (within) return within;
+  }
+  return undefined;
+}
+
+/** Finds the group that contains a node. */
+export function parentOf(nodes: readonly TreeNode[], key: string): GroupNode | undefined {
+  for (const node of nodes) {
+    if (node.kind !== 'group') continue;
+    const parent = node.children.some((child) => child.key === key) ? node : parentOf(node.children, key);
+    if (parent) return parent;
+  }
+  return undefined;
+}
+
+/** Returns the names of the queries in a folder of a home. */
+export const namesIn = (
+  nodes: readonly TreeNode[],
+  place: Place,
+  folder: string | undefined,
+): readonly string[] =>
+  queriesOf(nodes)
+    .filter((node) => isSamePlace(node.place, place) && folderOf(node) === folder)
+    .map((node) => node.stored.name);
+
+/** The maximum number of query files shown per folder. */
+const maxShown = 2000;
+/** The maximum number of query files counted per folder. */
+export const maxListed = 50_000;
+
+/**
+ * Selects the first files by path and counts the others. `found` is the result of a search for at most `maxListed`.
+ */
+export function selectShown<T extends { readonly path: string }>(
+  found: readonly T[],
+): { readonly shown: readonly T[]; readonly hidden?: HiddenFiles } {
+  const sorted = [...found].sort(({ path: left }, { path: right }) =>
+    left < right ? -1 : left > right ? 1 : 0,
+  );
+  const count = found.length - maxShown;
+  return {
+    shown: sorted.slice(0, maxShown),
+    ...(count > 0 && { hidden: { count, isExact: found.length < maxListed } }),
+  };
+}

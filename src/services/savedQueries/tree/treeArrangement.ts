@@ -1,0 +1,143 @@
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
+import { longestName } from '../../domain/savedQueries/savedQuery';
+import { errorCode } from '../../host/files/errorCode';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOfNewerArrangement } from '../../words/savedQueries/savedQueryWords';
+import { isWithinFolder, joinFolders } from './folderPath';
+import type { QueryFolder } from './queryFolder';
+import { isNewerFormat } from '../../../domain/formatVersion';
+import { isObject } from '../../../domain/json';
+import { longestName } from '../../../domain/savedQuery';
+import { errorCode } from '../../../host/files/errorCode';
+import { ProblemError } from '../../../words/problemError';
+import { problemOfNewerArrangement } from '../../../words/savedQueryProblems';
+import { isWithinFolder, joinFolders } from './queryNames';
+import type { QueryFolder } from '../store/queryFolder';
+
+/** The user's arrangement of a home, stored separately from its queries. */
+export interface Arrangement {
+  /** The files of queries in the user's order. Files that are not listed follow, sorted by name. */
+  readonly order: readonly string[];
+  /** Persistent folders: they remain even when they contain no query. */
+  readonly folders: readonly string[];
+  /** Set when a newer version wrote it; it is then left unchanged. */
+  readonly isNewer?: true;
+}
+
+export const noArrangement: Arrangement = { order: [], folders: [] };
+
+export interface ArrangementStore {
+  read(): Promise<Arrangement>;
+  /** Applies a change to the arrangement as stored now, by any window. Rejects when a newer version wrote it. */
+  change(work: (now: Arrangement) => Arrangement): Promise<void>;
+}
+
+/** The name of the arrangement file, next to the user's own queries. */
+export const arrangementFile = 'arrangement.json';
+const version = 1;
+const maxListed = 5000;
+const longestAddress = 4000;
+
+const texts = (value: unknown, longest: number): readonly string[] =>
+  Array.isArray(value)
+    ? value
+        .slice(0, maxListed)
+        .filter((one): one is string => typeof one === 'string' && one.length <= longest)
+    : [];
+
+/** Parses a stored arrangement; anything invalid counts as none. */
+export function readArrangement(stored: unknown): Arrangement {
+  if (!isObject(stored)) return noArrangement;
+  const folders = texts(stored['folders'], longestName).map((folder) => joinFolders(folder));
+  return {
+    order: texts(stored['order'], longestAddress),
+    folders: [...new Set(folders.filter((folder) => folder !== undefined))],
+    ...(isNewerFormat(stored['version'], version) && { isNewer: true }),
+  };
+}
+
+/** Applies a change to a stored arrangement. Throws ProblemError when a newer version wrote it. */
+function changeStored(stored: unknown, work: (now: Arrangement) => Arrangement): Arrangement {
+  const now = readArrangement(stored);
+  if (now.isNewer) throw new ProblemError(problemOfNewerArrangement);
+  return work(now);
+}
+
+/** Parses the content of a file; undefined when it is not JSON. */
+function parse(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The arrangement of the user's own queries, in a file next to them that all windows share. */
+export function fileArrangement(folder: QueryFolder): ArrangementStore {
+  const readFile = async (): Promise<unknown> => parse(await folder.read(arrangementFile));
+  const create = async (): Promise<void> => {
+    try {
+      await folder.create(arrangementFile, toBytes({}, noArrangement));
+    } catch (error) {
+      // Another window created it first.
+      if (!['EEXIST', 'FileExists'].includes(errorCode(error) ?? '')) throw error;
+    }
+  };
+  return {
+    read: async () => readArrangement(await readFile()),
+    async change(work) {
+      // Only an existing file can be locked.
+      if ((await folder.stat(arrangementFile)) === undefined) await create();
+      await folder.exclusively(arrangementFile, async () => {
+        const stored = await readFile();
+        const next = changeStored(stored, work);
+        await folder.replace(arrangementFile, toBytes(isObject(stored) ? stored : {}, next));
+      });
+    },
+  };
+}
+
+/** Serialises an arrangement and preserves the file's other properties. */
+const toBytes = (stored: Readonly<Record<string, unknown>>, next: Arrangement): Uint8Array =>
+  new TextEncoder().encode(`${JSON.stringify({ version, ...stored, ...next }, undefined, 2)}\n`);
+
+interface Memento {
+  get(key: string): unknown;
+  update(key: string, value: unknown): Thenable<void>;
+}
+
+/**
+ * The arrangement of a project's queries. It is stored in the workspace state, so the project's files stay unchanged.
+ */
+export function workspaceArrangement(memento: Memento, address: string): ArrangementStore {
+  const key = `gridlens.savedQueries.arrangement ${address}`;
+  return {
+    read: () => Promise.resolve(readArrangement(memento.get(key))),
+    change: async (work) => {
+      await memento.update(key, { version, ...changeStored(memento.get(key), work) });
+    },
+  };
+}
+
+/** Returns the arrangement with the files of one folder in this order. */
+export const withOrder = (now: Arrangement, files: readonly string[]): Arrangement => ({
+  ...now,
+  order: [...now.order.filter((one) => !files.includes(one)), ...files].slice(-maxListed),
+});
+
+/** Returns the arrangement after a file was renamed. */
+export const withRenamedFile = (now: Arrangement, from: string, to: string): Arrangement => ({
+  ...now,
+  order: now.order.map((one) => (one === from ? to : one)),
+});
+
+export const withFolders = (now: Arrangement, folders: readonly string[]): Arrangement => ({
+  ...now,
+  folders: [...new Set([...now.folders, ...folders])],
+});
+
+/** Returns the arrangement without a folder and its subfolders. */
+export const withoutFolder = (now: Arrangement, folder: string): Arrangement => ({
+  ...now,
+  folders: now.folders.filter((one) => !isWithinFolder(one, folder)),
+});

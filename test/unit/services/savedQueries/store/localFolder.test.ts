@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
+import {
+  addProjectFile,
+  changeProjectFile,
+  removeProjectFile,
+} from '../../../../../src/services/savedQueries/store/projectFiles';
+import {
+  largestFileBytes,
+  RefusedFileError,
+} from '../../../../../src/services/savedQueries/store/queryFolder';
+import { openFile } from '../../../../../src/services/savedQueries/store/readEntry';
+import { formatSavedQuery } from '../../../../../src/formats/savedQueryFile';
+import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import { withFolder } from '../withFolder';
+
+const saved = (name: string): SavedQuery => ({
+  name,
+  query: { operation: 'market', network_code: 'NEM', metrics: ['price'] },
+});
+const text = formatSavedQuery(saved('A'));
+const file = 'x.gridlens.json';
+
+/**
+ * Opens `x.gridlens.json` in a workspace folder that has a sibling folder `outside` with a query, and returns the
+ * outcome.
+ */
+async function readAs(make: (workspace: string, outside: string) => Promise<unknown>): Promise<string> {
+  let found = '';
+  await withFolder(async (workspace) => {
+    const outside = path.join(path.dirname(workspace), 'outside');
+    await fs.mkdir(workspace);
+    await fs.mkdir(outside);
+    await fs.writeFile(path.join(outside, file), text);
+    await make(workspace, outside);
+    const opened = await openFile(localFolder(workspace), file);
+    found = !opened ? 'gone' : 'broken' in opened ? opened.broken.code : opened.saved.name;
+  });
+  return found;
+}
+
+const rows: readonly (readonly [
+  title: string,
+  expected: string,
+  make: (workspace: string, outside: string) => Promise<unknown>,
+])[] = [
+  ['a file', 'A', (workspace) => fs.writeFile(path.join(workspace, file), text)],
+  ['nothing', 'gone', () => Promise.resolve()],
+  ['a folder', 'notAFile', (workspace) => fs.mkdir(path.join(workspace, file))],
+  [
+    'a pipe',
+    'notAFile',
+    (workspace) => Promise.resolve(execFileSync('mkfifo', [path.join(workspace, file)])),
+  ],
+  [
+    'a file one byte too large',
+    'tooLarge',
+    (workspace) => fs.writeFile(path.join(workspace, file), ' '.repeat(largestFileBytes + 1)),
+  ],
+  [
+    'a link to a file outside',
+    'linkOutside',
+    (workspace, outside) => fs.symlink(path.join(outside, file), path.join(workspace, file)),
+  ],
+  [
+    'a relative link to a file outside',
+    'linkOutside',
+    (workspace) => fs.symlink(`../outside/${file}`, path.join(workspace, file)),
+  ],
+  ['a link to a device', 'linkOutside', (workspace) => fs.symlink('/dev/zero', path.join(workspace, file))],
+  [
+    'a link to a file of the kernel',
+    'linkOutside',
+    (workspace) => fs.symlink('/proc/self/pagemap', path.join(workspace, file)),
+  ],
+  [
+    'a link to a folder outside',
+    'linkOutside',
+    (workspace, outside) => fs.symlink(outside, path.join(workspace, file)),
+  ],
+  ['a link to itself', 'unreadable', (workspace) => fs.symlink(file, path.join(workspace, file))],
+  ['a link to nothing', 'gone', (workspace) => fs.symlink('nothing', path.join(workspace, file))],
+  [
+    'a link to a file within',
+    'A',
+    async (workspace) => {
+      await fs.mkdir(path.join(workspace, 'deep'));
+      await fs.writeFile(path.join(workspace, 'deep', 'real.json'), text);
+      await fs.symlink('deep/real.json', path.join(workspace, file));
+    },
+  ],
+];
+
+/** True for a refusal with the code for links. */
+const isOutside = (error: unknown): boolean =>
+  error instanceof RefusedFileError && error.code === 'linkOutside';
+
+describe('a folder of this machine', function () {
+  before(function () {
+    // Few users have the rights to create links and pipes on Windows.
+    if (process.platform === 'win32') this.skip();
+  });
+
+  for (const [title, expected, make] of rows) {
+    it(`takes ${title} as: ${expected}`, async () => {
+      assert.equal(await readAs(make), expected);
+    });
+  }
+
+  it('reads no more of a file that claims to be empty and never ends than a query may have', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const opened = await openFile(localFolder('/proc/self'), 'pagemap');
+    assert.deepEqual(opened, { file: 'pagemap', broken: { code: 'notAFile' } });
+  });
+
+  it('is read where the workspace folder itself is reached by a link', () =>
+    withFolder(async (workspace) => {
+      await fs.mkdir(workspace);
+      await fs.writeFile(path.join(workspace, file), text);
+      const link = path.join(path.dirname(workspace), 'link');
+      await fs.symlink(workspace, link);
+      const opened = await openFile(localFolder(link), file);
+      assert.ok(opened && 'saved' in opened);
+    }));
+});
+
+describe('a folder that leads out of its workspace folder', function () {
+  before(function () {
+    if (process.platform === 'win32') this.skip();
+  });
+
+  /** Runs with a workspace folder in which `queries` links to an outside folder with one query. */
+  const withLinkedFolder = (
+    run: (folder: ReturnType<typeof localFolder>, outside: string) => Promise<void>,
+  ): Promise<void> =>
+    withFolder(async (workspace) => {
+      const outside = path.join(path.dirname(workspace), 'outside');
+      await fs.mkdir(workspace);
+      await fs.mkdir(outside);
+      await fs.writeFile(path.join(outside, file), text);
+      await fs.symlink(outside, path.join(workspace, 'queries'));
+      await run(localFolder(path.join(workspace, 'queries'), workspace), outside);
+      assert.deepEqual(await fs.readdir(outside), [file]);
+      assert.equal(await fs.readFile(path.join(outside, file), 'utf8'), text);
+    });
+
+  it('is not read', () =>
+    withLinkedFolder(async (folder) => {
+      assert.deepEqual(await openFile(folder, file), { file, broken: { code: 'linkOutside' } });
+    }));
+
+  it('gets no new query', () =>
+    withLinkedFolder(async (folder) => {
+      await assert.rejects(addProjectFile(folder, saved('New')), isOutside);
+    }));
+
+  it('loses none', () =>
+    withLinkedFolder(async (folder) => {
+      await assert.rejects(folder.remove(file), isOutside);
+      await assert.rejects(removeProjectFile(folder, file), isOutside);
+    }));
+
+  it('is not moved from or to', () =>
+    withLinkedFolder(async (folder) => {
+      await assert.rejects(folder.move(file, 'other'), isOutside);
+    }));
+
+  it('is not swept', () =>
+    withLinkedFolder(async (folder) => {
+      await assert.rejects(folder.sweep(), isOutside);
+    }));
+});
+
+describe('a query file that is a link', function () {
+  before(function () {
+    if (process.platform === 'win32') this.skip();
+  });
+
+  it('is changed where it leads to, within the workspace folder, and stays a link', () =>
+    withFolder(async (workspace) => {
+      await fs.mkdir(path.join(workspace, 'deep'), { recursive: true });
+      const real = path.join(workspace, 'deep', 'real.json');
+      await fs.writeFile(real, text);
+      await fs.symlink('deep/real.json', path.join(workspace, file));
+      const folder = localFolder(workspace);
+      const opened = await openFile(folder, file);
+      assert.ok(opened && 'stored' in opened);
+      await changeProjectFile(folder, opened.stored, saved('B'));
+      assert.equal(await fs.readFile(real, 'utf8'), formatSavedQuery(saved('B')));
+      assert.ok((await fs.lstat(path.join(workspace, file))).isSymbolicLink());
+      assert.deepEqual(await fs.readdir(path.join(workspace, 'deep')), ['real.json']);
+    }));
+
+  it('is not written through when it leads outside by now', () =>
+    withFolder(async (workspace) => {
+      const folder = localFolder(workspace);
+      const stored = await addProjectFile(folder, saved('A'));
+      const outside = path.join(path.dirname(workspace), 'outside.json');
+      await fs.writeFile(outside, text);
+      await fs.rm(path.join(workspace, stored.file));
+      await fs.symlink(outside, path.join(workspace, stored.file));
+      await assert.rejects(changeProjectFile(folder, stored, saved('B')), isOutside);
+      await assert.rejects(folder.replace(stored.file, new Uint8Array(1)), isOutside);
+      assert.equal(await fs.readFile(outside, 'utf8'), text);
+    }));
+
+  it('keeps its mode when it is changed', () =>
+    withFolder(async (workspace) => {
+      const folder = localFolder(workspace);
+      const stored = await addProjectFile(folder, saved('A'));
+      await fs.chmod(path.join(workspace, stored.file), 0o600);
+      await changeProjectFile(folder, stored, saved('B'));
+      assert.equal((await fs.stat(path.join(workspace, stored.file))).mode & 0o777, 0o600);
+    }));
+});
+
+describe('a new file', () => {
+  it('is not written over one that is there, and leaves nothing', () =>
+    withFolder(async (root) => {
+      const folder = localFolder(root);
+      await folder.create('a', new Uint8Array([1]));
+      await assert.rejects(folder.create('a', new Uint8Array([2])), { code: 'EEXIST' });
+      assert.deepEqual(await fs.readdir(root), ['a']);
+      assert.deepEqual([...(await fs.readFile(path.join(root, 'a')))], [1]);
+    }));
+
+  it('leaves nothing when it cannot be put in place', () =>
+    withFolder(async (root) => {
+      const folder = localFolder(root);
+      await assert.rejects(folder.create('x'.repeat(300), new Uint8Array(1)), { code: 'ENAMETOOLONG' });
+      assert.deepEqual(await fs.readdir(root), []);
+    }));
+
+  it('stays in the folder whatever its name', () =>
+    withFolder(async (root) => {
+      await localFolder(root).create('../outside', new Uint8Array(1));
+      assert.deepEqual(await fs.readdir(path.dirname(root)), ['queries']);
+    }));
+});

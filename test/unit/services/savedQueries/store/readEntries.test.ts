@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
+import {
+  readEntries,
+  readLocalFiles,
+  type LocalFile,
+  type ReadInThread,
+} from '../../../../../src/services/savedQueries/store/readEntries';
+import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
+import type { FoundFile } from '../../../../../src/services/savedQueries/store/readEntry';
+import { formatSavedQuery } from '../../../../../src/formats/savedQueryFile';
+import { withFolder } from '../withFolder';
+
+const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
+
+/** Writes sixty files: queries, invalid files, and links to a file outside. */
+async function writeFiles(root: string): Promise<readonly FoundFile[]> {
+  await fs.mkdir(root);
+  await fs.writeFile(path.join(path.dirname(root), 'outside.json'), formatSavedQuery({ name: 'O', query }));
+  const names = Array.from({ length: 60 }, (_, i) => `${i}.gridlens.json`);
+  for (const [i, name] of names.entries()) {
+    const file = path.join(root, name);
+    if (i % 20 === 1) await fs.writeFile(file, '{');
+    else if (i % 20 === 2) await fs.symlink(path.join('..', 'outside.json'), file);
+    else await fs.writeFile(file, formatSavedQuery({ name: `Query ${i}`, query }));
+  }
+  const folder = localFolder(root);
+  // A file that has just changed has no version and is read each time, so this waits for one.
+  while ((await folder.stat('59.gridlens.json'))?.version === undefined) await sleep(100);
+  return names.map((file) => ({ address: `file:///${file}`, folder, file }));
+}
+
+/** A stand-in for a worker thread: its input and output are copied. */
+function createThread(): { readonly asked: (readonly LocalFile[])[]; readonly readInThread: ReadInThread } {
+  const asked: (readonly LocalFile[])[] = [];
+  return {
+    asked,
+    async readInThread(files) {
+      asked.push(files);
+      return structuredClone(await readLocalFiles(structuredClone(files)));
+    },
+  };
+}
+
+describe('many query files', () => {
+  it('are the same when another thread reads them', () =>
+    withFolder(async (root) => {
+      const files = await writeFiles(root);
+      const { asked, readInThread } = createThread();
+      const apart = await readEntries(files, [], 'all', { readInThread });
+      assert.equal(asked.length, 1);
+      assert.deepEqual(apart, await readEntries(files, []));
+      const codes = apart.flatMap(({ entry }) => ('broken' in entry ? [entry.broken.code] : []));
+      assert.deepEqual([...new Set(codes)].sort(), ['linkOutside', 'notJson']);
+    }));
+
+  it('stay what they were where the thread finds them unchanged, and go when they are gone', () =>
+    withFolder(async (root) => {
+      const files = await writeFiles(root);
+      const { readInThread } = createThread();
+      const before = await readEntries(files, [], 'all', { readInThread });
+      await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
+      await fs.rm(path.join(root, '4.gridlens.json'));
+      const after = await readEntries(files, before, 'all', { readInThread });
+      assert.equal(after.length, 59);
+      assert.equal(after[0]?.entry, before[0]?.entry);
+      assert.equal(after[3] && 'name' in after[3].entry && after[3].entry.name, 'New');
+    }));
+
+  it('are read here where there is no such thread', () =>
+    withFolder(async (root) => {
+      const files = await writeFiles(root);
+      const found = await readEntries(files, [], 'all', {
+        readInThread: () => Promise.resolve(undefined),
+      });
+      assert.deepEqual(found, await readEntries(files, []));
+    }));
+
+  it('are read here where few have changed', () =>
+    withFolder(async (root) => {
+      // Links have no version, so they are checked each time.
+      const files = (await writeFiles(root)).filter((_, i) => i % 20 !== 2);
+      const { asked, readInThread } = createThread();
+      const before = await readEntries(files, [], 'all', { readInThread });
+      await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
+      const after = await readEntries(files, before, new Set(['file:///3.gridlens.json']), { readInThread });
+      assert.equal(asked.length, 1);
+      assert.ok(after.some(({ entry }) => 'name' in entry && entry.name === 'New'));
+      assert.equal(after.filter((one, i) => one !== before[i]).length, 1);
+    }));
+
+  it('name the folders that were read here, so that each is swept by the thread that read it', () =>
+    withFolder(async (root) => {
+      const files = await writeFiles(root);
+      const { readInThread } = createThread();
+      const readHere: string[] = [];
+      const onReadHere = (folders: ReadonlySet<QueryFolder>): void => {
+        readHere.push(...[...folders].map((folder) => folder.pathOf('')));
+      };
+      await readEntries(files, [], 'all', { readInThread, onReadHere });
+      assert.deepEqual(readHere, []);
+      const fails = { readInThread: () => Promise.resolve(undefined), onReadHere };
+      await readEntries(files, [], 'all', fails);
+      assert.deepEqual(readHere, [root]);
+    }));
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import {
+  checkMoves,
+  planFolderRename,
+  planMoves,
+  type PlannedMove,
+  type Target,
+} from '../../../../../src/services/savedQueries/tree/planMoves';
+import {
+  buildTree,
+  findNode,
+  type GroupNode,
+  keyOfPlace,
+  type Place,
+} from '../../../../../src/services/savedQueries/tree/tree';
+
+const own: Place = { kind: 'user' };
+const study: Place = { kind: 'workspace', folder: 'file:///study' };
+
+const entry = (name: string, folder?: string) => ({
+  address: `file:///${name}`,
+  entry: {
+    ...{ file: name, digest: name, name, description: '', title: '', queryDigest: name },
+    ...(folder === undefined ? {} : { folder }),
+  },
+});
+
+const tree = buildTree([
+  {
+    label: 'My queries',
+    place: own,
+    entries: [
+      entry('loose'),
+      entry('in a', 'a'),
+      entry('in b', 'a/b'),
+      entry('in c', ' a / b//c '),
+      entry('ab', 'ab'),
+    ],
+  },
+  { label: 'study', place: study, entries: [entry('theirs', 'a')] },
+]);
+
+const node = (key: string) => findNode(tree, key) ?? assert.fail(key);
+const queries = { loose: 'user|file:///loose', inB: 'user|file:///in b' };
+
+const lines = (moves: readonly PlannedMove[]): readonly string[] =>
+  moves.map(
+    ({ node: { stored }, target }) => `${stored.name} → ${keyOfPlace(target.place)} ${target.folder ?? '-'}`,
+  );
+
+const rows: readonly (readonly [string, readonly string[], Target, readonly string[]])[] = [
+  ['a query into a folder', [queries.loose], { place: own, folder: 'x/y' }, ['loose → user x/y']],
+  ['a query out of its folder', [queries.inB], { place: own }, ['in b → user -']],
+  ['a query to where it is: nothing', [queries.inB], { place: own, folder: 'a/b' }, []],
+  [
+    'a query into the folder of that name in another home',
+    [queries.inB],
+    { place: study, folder: 'a/b' },
+    ['in b → file:///study a/b'],
+  ],
+  ['a folder with all in it', ['user#a/b'], { place: own }, ['in c → user b/c', 'in b → user b']],
+  [
+    'a folder into another home',
+    ['user#a'],
+    { place: study, folder: 'x' },
+    ['in c → file:///study x/a/b/c', 'in b → file:///study x/a/b', 'in a → file:///study x/a'],
+  ],
+  [
+    'a folder and a query of it together',
+    ['user|file:///in a', 'user#a'],
+    { place: own, folder: 'x' },
+    ['in c → user x/a/b/c', 'in b → user x/a/b', 'in a → user x/a'],
+  ],
+  ['a folder into itself: nothing', ['user#a'], { place: own, folder: 'a' }, []],
+  ['a folder into one within it: nothing', ['user#a'], { place: own, folder: 'a/b' }, []],
+  [
+    'a folder into one whose name begins alike',
+    ['user#a/b'],
+    { place: own, folder: 'ab' },
+    ['in c → user ab/b/c', 'in b → user ab/b'],
+  ],
+  ['a folder to where it is: nothing', ['user#a/b'], { place: own, folder: 'a' }, []],
+  ['a home: nothing', ['user'], { place: study }, []],
+];
+
+describe('moving saved queries', () => {
+  for (const [title, keys, target, expected] of rows) {
+    it(`moves ${title}`, () => {
+      assert.deepEqual(lines(planMoves(keys.map(node), target)), expected);
+    });
+  }
+
+  it('renames a folder with all in it, into others too', () => {
+    const folder = node('user#a/b') as GroupNode;
+    assert.deepEqual(lines(planFolderRename(folder, 'z')), ['in c → user a/z/c', 'in b → user a/z']);
+    assert.deepEqual(lines(planFolderRename(folder, 'y/z')), ['in c → user a/y/z/c', 'in b → user a/y/z']);
+    assert.deepEqual(lines(planFolderRename(folder, 'b')), []);
+  });
+
+  it('moves nothing into folders whose names together are longer than a file may hold', () => {
+    const folder = node('user#a/b') as GroupNode;
+    assert.doesNotThrow(() => checkMoves(planFolderRename(folder, 'x'.repeat(196))));
+    // The folder `c` inside it would have 201 characters.
+    assert.throws(
+      () => checkMoves(planFolderRename(folder, 'x'.repeat(197))),
+      /would have 201 characters; the limit is 200/,
+    );
+  });
+});
