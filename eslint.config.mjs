@@ -37,7 +37,7 @@ const onlyKitShowsText = [
   `ImportSpecifier[imported.name=/^(window|MarkdownString)$/]`,
 ].map((selector) => ({
   selector,
-  message: 'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
+  message: 'Show text by host/notifications, host/pickers, host/statusBarItem, host/hoverText or host/log.',
 }));
 
 /**
@@ -105,7 +105,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...onlyKitShowsText, ...noLanguageComparison] },
   },
   {
-    files: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
+    files: ['src/host/{notifications,pickers,statusBarItem,hoverText,log}.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noLanguageComparison] },
   },
   {

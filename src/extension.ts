@@ -23,8 +23,6 @@ import { createLastRuns } from './services/lastRuns/createLastRuns';
 import { createRecent } from './services/recent/recent';
 import { createResults } from './services/results/createResults';
 import { createRuns } from './services/runs/runs';
-import { createSavedQueries } from './services/savedQueries/createSavedQueries';
-import { createRuns } from './services/runs/createRuns';
 import { createSavedQueries } from './services/savedQueries/savedQueries';
 
 /** Builds the services and hands them to the features that use them. */

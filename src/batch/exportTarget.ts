@@ -19,7 +19,7 @@ import { UsageError } from './exitCodes';
 import { maxEndBytes } from '../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../formats/files/ownFiles';
 import { isMissing } from '../host/files/errorCode';
-import { digestOf, readEnds } from '../host/files/readEnds';
+import { digestOf, readEnds } from '../host/files/readAtMost';
 
 /** A file that Gridlens did not write, or has changed since, in the place of an export. */
 export interface ForeignFile {

@@ -9,7 +9,7 @@ import type { AsReceived } from './exportQuery';
 import { ExportTarget, isWithin, type Decide } from './exportTarget';
 import { exportFormats, type ExportWriter } from '../formats/exportWriters';
 import { sideFileEnding, writeSideFile } from '../formats/files/sideFile';
-import { HashedChunks } from '../host/files/hashedChunks';
+import { HashedChunks } from '../host/files/fileChunks';
 import { type Chunks, NotReplacedError, replaceFile } from '../host/files/replaceFile';
 import { problemOfExport } from '../words/exports/exportWords';
 import { ProblemError } from '../words/failures/problemActions';

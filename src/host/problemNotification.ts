@@ -4,8 +4,6 @@ import { commands, internalCommands, settingIds } from './ids';
 import { log } from './log';
 import { showError } from './notifications';
 import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/failures/problemOf';
-import type { ProblemHandlers } from './problemHandlers';
-import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/problemOf';
 import { redact } from './redact';
 
 function isOffered(id: string, handlers: ProblemHandlers): boolean {

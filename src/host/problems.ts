@@ -1,6 +1,4 @@
 import type { Problem } from '../domain/result/failure';
-import type { ProblemHandlers } from './problemHandlers';
-import type { Problem } from '../domain/problem';
 import type { ProblemHandlers } from './problemNotification';
 
 export type { ProblemHandlers } from './problemNotification';

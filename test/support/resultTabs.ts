@@ -6,10 +6,8 @@ import type { LiveResult } from '../../src/services/results/liveResult';
 import { createResults } from '../../src/services/results/createResults';
 import type { ShowRequest } from '../../src/services/results/results';
 import { fakeMemento } from './fakeMemento';
-import { createSavedQueries } from '../../src/services/savedQueries/createSavedQueries';
-import { createRuns } from '../../src/services/runs/runs';
 import { createSavedQueries } from '../../src/services/savedQueries/savedQueries';
-import { createRuns } from '../../src/services/runs/createRuns';
+import { createRuns } from '../../src/services/runs/runs';
 
 /** Results tabs with separate services. */
 export interface TabsBench {

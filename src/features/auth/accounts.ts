@@ -12,7 +12,7 @@ import { labelFor, maskKey } from '../../domain/result/keyText';
 import { defaultBaseAddress } from '../../host/settings';
 import { promptForKey } from './promptForKey';
 import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
-import type { StoredKey } from '../../services/keys/keyEntries';
+import type { StoredKey } from '../../services/keys/keyStore';
 import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
 import { toPlainLine } from '../../host/plainText';

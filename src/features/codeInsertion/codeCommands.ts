@@ -13,7 +13,7 @@ import {
 import { editorForCode, importedText, insertCode, languageAt, showNotInserted } from './insertCode';
 import { pickSource, pickStyle, type SourceDeps } from './codePickers';
 import * as vscode from 'vscode';
-import { askSaved } from '../../services/savedQueries/querySources';
+import { openRunnable } from '../../services/savedQueries/querySources';
 import { readResultId } from '../../host/resultReference';
 import type { Result } from '../../domain/result/result';
 import { countCells } from '../../formats/code/dataTable';
@@ -72,7 +72,7 @@ async function queryOf(deps: InsertDeps, argument: unknown, title: string): Prom
   const library = await deps.savedQueries.library();
   const node = await library.find(argument);
   if (node?.kind !== 'query') return pickSource(deps, title);
-  return (await askSaved(deps.savedQueries, node))?.query;
+  return (await openRunnable(deps.savedQueries, node))?.query;
 }
 
 /** Copies a query as code with its imports. Returns the style's id for the next call. */

@@ -14,7 +14,7 @@ import { sentenceOfMissingNames } from '../../words/query/codeWords';
 export interface SourceDeps {
   readonly results: Pick<Results, 'all' | 'find'>;
   readonly recent: Pick<Recent, 'list'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   readonly queryPrompt: QueryPrompt;
 }
 

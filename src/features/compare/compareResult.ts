@@ -12,10 +12,8 @@ import type { Results } from '../../services/results/results';
 import { openRunnable } from '../../services/savedQueries/querySources';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { originOf, type Origin } from '../../services/savedQueries/origin';
-import { queriesOf } from '../../services/savedQueries/tree';
-import { marketWords, periodWords, titleOfComparison } from '../../words/result/compareWords';
 import { queriesOf } from '../../services/savedQueries/tree/tree';
-import { marketWords, periodWords, titleOfComparison } from '../../words/compareWords';
+import { marketWords, periodWords, titleOfComparison } from '../../words/result/compareWords';
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show'>;

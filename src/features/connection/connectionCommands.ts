@@ -4,13 +4,11 @@ import { commands } from '../../host/ids';
 import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { problemOf } from '../../words/failures/problemOf';
 import type { Connection } from '../../services/connections/connectionSource';
-import { type PickerItem, type PickerSeparator, showInputBox, showPicker } from '../../host/pickers';
-import { problemOf } from '../../words/problemOf';
-import type { Connection, Connections } from '../../services/connections/connections';
+import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
 import { settings } from '../../host/settings';
 import { showInformation } from '../../host/notifications';
-import { sentenceOfFreed } from '../../words/cacheWords';
+import { sentenceOfFreed } from '../../words/connectionWords';
 
 interface Choice extends PickerItem {
   readonly run?: () => unknown;

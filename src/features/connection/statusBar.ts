@@ -2,7 +2,6 @@ import type { Disposable } from 'vscode';
 import { commands } from '../../host/ids';
 import { createStatusBarItem } from '../../host/statusBarItem';
 import { statusOf, type StatusFacts } from '../../words/connectionWords';
-import { type StatusFacts, statusOf } from '../../words/connectionStatus';
 import { parseBaseAddress } from '../../client/index';
 import { settings } from '../../host/settings';
 import type { Connections } from '../../services/connections/connections';

@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataTable';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
 import type { Result } from '../../domain/result/result';
-import { type CopyStyle, copyStyles, textOfResult } from '../../formats/copyStyles';
-import type { Result } from '../../domain/result';
 import { exportCommandOf } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
@@ -14,8 +12,6 @@ import {
   sentenceOfManyCells,
   sentenceOfTooMuchText,
 } from '../../words/exports/exportWords';
-import { sentenceOfCopied, sentenceOfManyCells, sentenceOfTooMuchText } from '../../words/copyWords';
-import { choiceOfExtent } from '../../words/exportWords';
 import { visiblePart } from './promptExportOptions';
 import { offerQuery, type RunExportDeps } from './runExport';
 

@@ -1,8 +1,6 @@
 import { exportFormatRows } from '../../domain/exports/exportFormats';
 import { exportFormats } from '../../formats/exportWriters';
 import { exportOfFile, lastExportOf } from './exportDefaults';
-import { exportFormatRows } from '../../domain/catalog/exportFormats';
-import { exportFormats } from '../../formats/exportFormats';
 import { showPicker } from '../../host/pickers';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';

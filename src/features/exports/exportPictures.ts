@@ -12,7 +12,7 @@ import {
   sentenceOfSmaller,
   titleOfPicture,
   widthOfPicture,
-} from '../../words/pictureWords';
+} from '../../words/exports/exportWords';
 import type { FileFormat } from './writeWithProgress';
 import { offerQuery, runExport, type RunExportDeps } from './runExport';
 

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { exportFormats, type ExportFormat } from '../../formats/exportWriters';
-import { exportCommandOf } from '../../host/ids';
-import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
-import { commands, exportCommandOf } from '../../host/ids';
+import { exportCommandOf, commands } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';

@@ -7,20 +7,20 @@ import {
   sameOptions,
   type ExportOption,
   type ExportOptions,
-} from '../../domain/exportOptions';
-import { narrowResult } from '../../domain/chartView';
-import { isObject } from '../../domain/json';
-import type { Result } from '../../domain/result';
-import type { ExportFormat } from '../../formats/exportFormats';
+} from '../../domain/exports/exportOptions';
+import { narrowResult } from '../../domain/result/resultView';
+import { isObject } from '../../domain/idioms/checkJson';
+import type { Result } from '../../domain/result/result';
+import type { ExportFormat } from '../../formats/exportWriters';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
-import { choiceOfExtent, titleOfExtent, wordsOfNarrowed } from '../../words/exportWords';
 import {
   choiceOfExtent,
+  titleOfExtent,
+  wordsOfNarrowed,
   choiceOfOption,
   summaryOfOptions,
   titleOfExport,
-  titleOfExtent,
   titleOfOption,
 } from '../../words/exports/exportWords';
 

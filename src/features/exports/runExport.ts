@@ -29,12 +29,9 @@ import {
   sentenceOfExport,
   sentenceOfNothingToExport,
 } from '../../words/exports/exportWords';
-import { exportOfFile } from './exportOfFile';
-import type { FileFormat } from './exportTo';
-import { rememberExport, type LastExport, lastFolder } from './lastExports';
-import { promptExportOptions } from './promptExportOptions';
-import { visiblePart } from './visiblePart';
-import { writeWithProgress } from './writeWithProgress';
+import { exportOfFile, rememberExport, type LastExport, lastFolder } from './exportDefaults';
+import { type FileFormat, writeWithProgress } from './writeWithProgress';
+import { promptExportOptions, visiblePart } from './promptExportOptions';
 import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
 import { sentenceOfNameSetting } from '../../words/exports/exportBlockWords';
@@ -42,20 +39,6 @@ import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
 import { maxEndBytes } from '../../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
 import { sideFileEnding } from '../../formats/files/sideFile';
-import { followLinks } from '../../host/files/followLinks';
-import { problemOfExport } from '../../words/exportProblem';
-import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
-import { exportOfFile, type LastExport, lastFolder, rememberExport } from './exportDefaults';
-import { type FileFormat, writeWithProgress } from './writeWithProgress';
-import { promptExportOptions, visiblePart } from './promptExportOptions';
-import { faultOfFileTemplate } from '../../domain/fileTemplate';
-import { fileNameOf } from '../../formats/fileName';
-import { nameFile } from '../../formats/fileTemplate';
-import { sentenceOfNameSetting } from '../../words/exportBlockWords';
-import { findForeignFile, type ForeignFile } from '../../batch/ownExport';
-import { maxEndBytes } from '../../formats/fileEnds';
-import { isOwnFile, type OwnFileKind } from '../../formats/ownFiles';
-import { sideFileEnding } from '../../formats/sideFile';
 import { promptReplace } from '../../host/promptReplace';
 
 /**

@@ -1,19 +1,14 @@
-import type * as vscode from 'vscode';
-import type { ExportOptions } from '../../domain/exports/exportOptions';
+import { type ExportOptions, defaultExportOptions } from '../../domain/exports/exportOptions';
 import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import * as vscode from 'vscode';
-import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
-import { optional } from '../../domain/optional';
-import type { Result } from '../../domain/result';
-import type { ResultAbout } from '../../formats/resultFileHeader';
 import { withNote } from '../../host/files/temporaryNotes';
 import { showProgress } from '../../host/notifications';
 import path from 'node:path';
-import { isExportFormatId } from '../../domain/catalog/exportFormats';
-import type { ExportFormat } from '../../formats/exportFormats';
-import { sideFileEnding, writeSideFile } from '../../formats/sideFile';
+import { isExportFormatId } from '../../domain/exports/exportFormats';
+import type { ExportFormat } from '../../formats/exportWriters';
+import { sideFileEnding, writeSideFile } from '../../formats/files/sideFile';
 import {
   collectBytes,
   type ExportProgress,

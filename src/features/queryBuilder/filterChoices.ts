@@ -13,11 +13,11 @@ import { wordsOfCost } from '../../words/query/runWords';
 import { formatCount } from '../../words/numbers';
 import { type Choice, special } from './stepChoices';
 import { type Draft, toQuery } from './queryDraft';
-import { checkQuery } from '../../domain/checkQuery';
-import type { Diagnostic, DiagnosticCode, Severity } from '../../domain/diagnostic';
-import type { Query } from '../../domain/query';
-import { sentenceOfNotice } from '../../words/noticeSentence';
-import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { checkQuery } from '../../domain/query/checkQuery';
+import type { Diagnostic, DiagnosticCode, Severity } from '../../domain/query/diagnostic';
+import type { Query } from '../../domain/query/query';
+import { sentenceOfNotice } from '../../words/result/noticeSentence';
+import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import type { EstimateQuery } from '../../services/runs/runs';
 
 /** A remark on a query before it is sent. */

@@ -1,13 +1,6 @@
 import { filterFields, type FilterField } from '../../domain/catalog/parameters';
 import { type Cost, isCostly } from '../../domain/result/runFacts';
 import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
-import { pickManyOrType, pickOrType } from './pickOrType';
-import { questionOf, type Outcome, type Session } from './session';
-import { special } from './choices';
-import { toQuery, withFields } from './draft';
-import type { Cost } from '../../domain/cost';
-import { isCostly } from '../../domain/isCostly';
-import { sentenceOfCost, wordsOfCost } from '../../words/cost';
 import { pickManyOrType, pickOrType } from './promptSteps';
 import { questionOf, type Outcome, type Session } from './promptSession';
 import { special } from './stepChoices';

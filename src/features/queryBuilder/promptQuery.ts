@@ -15,8 +15,8 @@ import {
   withDefaultGrouping,
 } from './queryDraft';
 import type * as vscode from 'vscode';
-import { optional } from '../../domain/optional';
-import { parseQuery } from '../../domain/parseQuery';
+import { optional } from '../../domain/idioms/optional';
+import { parseQuery } from '../../domain/query/parseQuery';
 import type { PromptedQuery } from '../../services/queryPrompt';
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {

@@ -1,4 +1,4 @@
-import { operations } from '../../domain/query';
+import { operations } from '../../domain/query/query';
 import {
   type Choice,
   intervalChoices,

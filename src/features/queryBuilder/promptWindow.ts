@@ -4,21 +4,10 @@ import { whenOf } from '../../domain/query/queryTitle';
 import { dayMs, formatNaive, formatOffset, hasOffset, parseQueryDate } from '../../domain/time/time';
 import { readTypedWindow, type TypedWindow } from '../../domain/time/typedWindow';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
-import { special, windowChoices, type Choice } from './choices';
-import { withFields, type Draft } from './draft';
-import { offerChoices, offeredFields } from './offers';
-import { questionOf, type Outcome, type Session } from './session';
-import type { Diagnostic } from '../../domain/query/diagnostic';
-import { labelOfWindow } from '../../domain/catalog/windows';
-import { whenOf } from '../../domain/queryTitle';
-import { formatOffset, formatNaive, hasOffset, parseQueryDate } from '../../domain/time';
-import { readTypedWindow, type TypedWindow } from '../../domain/typedWindow';
-import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
-import { type Choice, offerChoices, offeredFields, special, windowChoices } from './stepChoices';
+import { special, windowChoices, type Choice, offerChoices, offeredFields } from './stepChoices';
 import { withFields, type Draft } from './queryDraft';
 import { questionOf, type Outcome, type Session } from './promptSession';
-import type { Diagnostic } from '../../domain/diagnostic';
-import { dayMs } from '../../domain/durations';
+import type { Diagnostic } from '../../domain/query/diagnostic';
 
 type DateField = 'date_start' | 'date_end';
 

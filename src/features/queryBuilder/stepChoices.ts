@@ -1,13 +1,13 @@
 import { intervals, metrics, metricsOf, networks, offsetMinutesOf } from '../../domain/catalog/index';
-import { type Operation, operations, type Query } from '../../domain/query';
-import { titleOfQuery, whenOf } from '../../domain/queryTitle';
-import { formatOffset } from '../../domain/time';
-import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
+import { type Operation, operations, type Query } from '../../domain/query/query';
+import { titleOfQuery, whenOf } from '../../domain/query/queryTitle';
+import { formatOffset } from '../../domain/time/time';
+import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow';
 import { type Draft, toQuery } from './queryDraft';
 import type { OfferedPart } from '../../services/queryPrompt';
-import { otherOperation } from '../../domain/otherOperation';
-import { resolveWindow, suggestInterval } from '../../domain/window';
-import { wordsOfCost } from '../../words/cost';
+import { otherOperation } from '../../domain/query/queryParts';
+import { resolveWindow, suggestInterval } from '../../domain/time/window';
+import { wordsOfCost } from '../../words/query/runWords';
 import type { EstimateQuery } from '../../services/runs/runs';
 
 /** A row of a picker. `group` is shown above the first choice of a group; `icon` is a codicon's name. */

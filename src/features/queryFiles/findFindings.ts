@@ -9,19 +9,6 @@ import { endOf, propertyOf, valueAt, valueOf, type Node } from '../../formats/qu
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfBlockFault } from '../../words/exports/exportBlockWords';
 import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
-import { fixesOf } from './fixes';
-import type { Finding } from './finding';
-import type { Diagnostic, QueryPath } from '../../domain/diagnostic';
-import type { Directory } from '../../domain/directory';
-import { readExportBlocks, type BlockFaultCode } from '../../domain/exportBlock';
-import { isObject } from '../../domain/json';
-import { adviseOn, type Advice } from '../../domain/queryAdvice';
-import { windowPattern } from '../../domain/relativeWindow';
-import { naiveStampPattern } from '../../domain/time';
-import { endOf, propertyOf, valueAt, valueOf, type Node } from '../../formats/jsonTree';
-import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
-import { sentenceOfBlockFault } from '../../words/exportBlockWords';
-import { sentenceOfAdvice } from '../../words/queryFileWords';
 import { type Finding, fixesOfFinding } from './queryFileFixes';
 import { readQueryFile, type QueryFile } from './queryFile';
 

@@ -4,24 +4,16 @@ import {
   parseSavedQuery,
   savedQueryExtension,
 } from '../../formats/queryFiles/savedQueryFile';
-import { showWarning } from '../../host/notifications';
-import { formatSavedQuery, parseSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
-import { showInformation, showWarning } from '../../host/notifications';
+import { showWarning, showInformation } from '../../host/notifications';
 import { toPlainLine } from '../../host/plainText';
 import { findOwn } from '../../services/savedQueries/ownDocument';
 import { idOfFile } from '../../services/savedQueries/queryId';
 import type { OpenedNode } from '../../services/savedQueries/library';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { findStored } from '../../services/savedQueries/origin';
-import { sentenceOfUnsaved } from '../../words/savedQueries/queryFileWords';
+import { sentenceOfUnsaved, sentenceOfDraft } from '../../words/savedQueries/queryFileWords';
 import { sentenceOfBroken, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
-import type { Drafts } from './drafts';
-import { offsetOfBroken, placeOf } from './faultPlace';
-import { sentenceOfDraft, sentenceOfUnsaved } from '../../words/queryFileWords';
-import { sentenceOfConflict } from '../../words/savedQueryWords';
-import { sentenceOfBroken } from '../../words/savedQueryProblems';
-import type { SavedQuery } from '../../domain/savedQuery';
 import { offsetOfBroken, placeOf } from './queryFile';
 
 /** A query as its document last saw it. */

@@ -3,14 +3,15 @@ import type { Diagnostic } from '../../domain/query/diagnostic';
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query/query';
-import { propertyOf, readTree, valueAt, valueOf, type Node } from '../../formats/queryFiles/jsonTree';
-import { checkQuery } from '../../domain/checkQuery';
-import type { Diagnostic } from '../../domain/diagnostic';
-import { isObject, type JsonObject } from '../../domain/json';
-import { parseQuery } from '../../domain/parseQuery';
-import { type Operation, operations, type Query } from '../../domain/query';
-import { type Node, offsetOfFault, propertyOf, readTree, valueAt, valueOf } from '../../formats/jsonTree';
-import type { Broken } from '../../domain/savedQuery';
+import {
+  propertyOf,
+  readTree,
+  valueAt,
+  valueOf,
+  type Node,
+  offsetOfFault,
+} from '../../formats/queryFiles/jsonTree';
+import type { Broken } from '../../domain/savedQueries/savedQuery';
 
 /** The text of a query file, which may be incomplete. */
 export interface QueryFile {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { toPlainLine } from '../../host/plainText';
-import { titleOfFix } from '../../words/findingWords';
+import { titleOfFix } from '../../words/query/codeWords';
 import type { Finding, Fix } from './queryFileFixes';
 import { findFindings } from './findFindings';
-import type { Directory } from '../../domain/directory';
+import type { Directory } from '../../domain/result/directory';
 import type { Runs } from '../../services/runs/runs';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
 import { internalCommands } from '../../host/ids';

@@ -7,22 +7,10 @@ import { operations, type Operation, type QueryField } from '../../domain/query/
 import type { Advice } from '../../domain/query/queryAdvice';
 import { formatNaive, parseQueryDate } from '../../domain/time/time';
 import { valueAt, type Node, endOf, propertyOf } from '../../formats/queryFiles/jsonTree';
-import type { Fix } from './finding';
 import { networkOf, operationOf, type QueryFile } from './queryFile';
 import { applyTextEdits, removeItem, type TextEdit } from '../../formats/queryFiles/jsonEdits';
 import { insertField } from '../../formats/queryFiles/jsonObject';
-import type { Diagnostic } from '../../domain/diagnostic';
-import type { Directory } from '../../domain/directory';
-import { meantInterval } from '../../domain/meantInterval';
-import { resolveFieldAlias } from '../../domain/meantName';
-import { nearestName } from '../../domain/nearestName';
-import { type Operation, operations, type QueryField } from '../../domain/query';
-import type { Advice } from '../../domain/queryAdvice';
-import { formatNaive, parseQueryDate } from '../../domain/time';
-import { endOf, type Node, propertyOf, valueAt } from '../../formats/jsonTree';
-import { applyTextEdits, removeItem, type TextEdit } from '../../formats/jsonEdits';
-import { insertField } from '../../formats/jsonObject';
-import type { FixFacts } from '../../domain/codeFinding';
+import type { FixFacts } from '../../domain/query/codeFinding';
 
 /** Replaces a value. */
 const replaceValue = (node: Node, value: unknown): TextEdit => ({

@@ -14,7 +14,7 @@ import {
   problemOfResultFile,
   type ResultFileProblem,
   checkForUpdates,
-} from '../../words/resultFileWords';
+} from '../../words/result/tabWords';
 import { noteOpenResults, promptForCostlyRun } from './resultTabs';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import type { Result } from '../../domain/result/result';

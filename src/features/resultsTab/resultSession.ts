@@ -1,16 +1,16 @@
+import { type RunActionKind, isRunAction, type QueryChange, type PageAction } from '../../protocol/pageActions';
 import { setImmediate } from 'node:timers/promises';
-import type { Problem } from '../../domain/problem';
-import type { Steps } from '../../domain/steps';
-import type { HostMessage, QueryChange, TabWords } from '../../protocol/messages';
-import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
+import type { Problem } from '../../domain/result/failure';
+import type { Steps } from '../../domain/idioms/steps';
+import type { HostMessage, TabWords } from '../../protocol/messages';
+import type { PageMessage } from '../../protocol/pageMessages';
 import { createResultSender } from '../../protocol/resultSender';
-import { withShortTexts } from '../../protocol/shortTexts';
-import { type OutgoingResult, toOutgoing } from '../../protocol/transfer';
+import { withShortTexts, type OutgoingResult, toOutgoing } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
-import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
-import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
+import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
+import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
 import type { TabChoices } from './savedLink';
-import type { Query } from '../../domain/query';
+import type { Query } from '../../domain/query/query';
 
 /** Replies to a page's requests, each exactly once. */
 interface Replies {

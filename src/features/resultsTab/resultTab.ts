@@ -16,7 +16,7 @@ import { labelOfTab } from '../../words/result/tabWords';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
-import { changedQuery } from './changedQuery';
+import { changedQuery, ResultSession } from './resultSession';
 import { readPageMessage, type PageMessage } from '../../protocol/pageMessages';
 import {
   commandOfAction,
@@ -24,13 +24,7 @@ import {
   type PageAction,
   type TabActionKind,
 } from '../../protocol/pageActions';
-import { ResultSession } from './resultSession';
-import { followSavedLink } from './savedLink';
-import { createTabChoices, type TabChoices } from './tabChoices';
-import { tabWordsOf } from './tabWordsOf';
-import { changedQuery, ResultSession } from './resultSession';
-import { readPageMessage, type PageAction, type PageMessage } from '../../protocol/readPageMessage';
-import { createTabChoices, followSavedLink, type TabChoices, tabWordsOf } from './savedLink';
+import { followSavedLink, createTabChoices, type TabChoices, tabWordsOf } from './savedLink';
 
 export interface ResultTabDeps {
   readonly extensionUri: vscode.Uri;

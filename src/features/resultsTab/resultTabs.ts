@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { optional } from '../../domain/idioms/optional';
 import { titleOfQuery } from '../../domain/query/queryTitle';
-import { optional } from '../../domain/optional';
-import { titleOfQuery } from '../../domain/queryTitle';
 import { contextKeys } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import { setContext } from '../../host/registerCommand';
@@ -14,9 +12,9 @@ import { type TabFacts, TabState } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { readSavedState } from './savedState';
-import type { Estimate } from '../../domain/cost';
+import type { Estimate } from '../../domain/result/runFacts';
 import { confirmWarning } from '../../host/notifications';
-import { runAllTheSame, sentenceOfCost } from '../../words/cost';
+import { runAnyway, sentenceOfCost } from '../../words/query/runWords';
 
 /** Offers the commands of a result while one is open. */
 export function noteOpenResults({ all }: Pick<Results, 'all'>): void {
@@ -25,7 +23,7 @@ export function noteOpenResults({ all }: Pick<Results, 'all'>): void {
 
 /** Confirms a run that uses much of the daily quota. */
 export const promptForCostlyRun = async ({ cost }: Estimate): Promise<boolean> =>
-  (await confirmWarning(sentenceOfCost(cost), runAllTheSame)) === runAllTheSame;
+  (await confirmWarning(sentenceOfCost(cost), runAnyway)) === runAnyway;
 
 /**
  * True when the user pinned this tab, which is then not reused. VS Code does not report the tab of a panel, so it is

@@ -7,9 +7,8 @@ import { refreshChoices } from '../../domain/result/resultView';
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
-import { fileIsNotRefreshed } from '../../words/resultFileWords';
-import { formatPause } from '../../words/refreshWords';
-import { optional } from '../../domain/optional';
+import { fileIsNotRefreshed, formatPause } from '../../words/result/tabWords';
+import { optional } from '../../domain/idioms/optional';
 
 /** Opens the query of a tab in another tab to its side. */
 export async function openToSide(results: Pick<Results, 'find' | 'show'>, resultId?: string): Promise<void> {

@@ -1,8 +1,5 @@
 import { isObject } from '../../domain/idioms/checkJson';
-import type { GroupNode, TreeNode } from '../../services/savedQueries/tree';
-import { findNode } from '../../services/savedQueries/treeSearch';
-import { isObject } from '../../domain/json';
-import { findNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
+import { type GroupNode, type TreeNode, findNode } from '../../services/savedQueries/tree/tree';
 
 const keyOf = (value: unknown): string | undefined =>
   isObject(value) && typeof value['key'] === 'string' ? value['key'] : undefined;

@@ -1,15 +1,7 @@
 import * as vscode from 'vscode';
-import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
-import { formatSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
-import { toStrictJson } from '../../../formats/queryFiles/jsonText';
-import { showInformation, showWarning } from '../../../host/notifications';
-import { copyQuery } from '../../../services/savedQueries/copyQuery';
-import { planCopies } from '../../../services/savedQueries/planMoves';
-import { queriesOf, type QueryNode, type TreeNode } from '../../../services/savedQueries/tree';
-import { toLink } from '../../../services/sharing/queryLink';
-import type { SavedQuery } from '../../domain/savedQuery';
-import { formatSavedQuery } from '../../formats/savedQueryFile';
-import { toStrictJson } from '../../formats/jsonText';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
+import { toStrictJson } from '../../formats/queryFiles/jsonText';
 import { showInformation, showWarning } from '../../host/notifications';
 import { copyQuery } from '../../services/savedQueries/tree/moveQuery';
 import { planCopies } from '../../services/savedQueries/tree/planMoves';
@@ -20,7 +12,7 @@ import {
   sentenceOfCopiedLinks,
   sentenceOfCopiesMade,
   sentenceOfTooLongLink,
-} from '../../words/sharingWords';
+} from '../../words/savedQueries/sharingWords';
 import { selectInTree } from './followQuery';
 import type { TreeContext } from './treeContext';
 import { labelOfPlace, pickTarget } from './pickFolder';

@@ -1,16 +1,10 @@
 import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
-import { keptFoldersOf } from '../../services/savedQueries/moveFolders';
-import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
-import { sentenceOfDeleted } from '../../words/savedQueries/savedQueryWords';
-import { showWithUndo } from './offerUndo';
-import { saveWithRetry } from './saveWithRetry';
-import { warnUnsavedEditor } from './warnUnsavedEditor';
-import { persistentFoldersOf } from '../../services/savedQueries/tree/planMoves';
 import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
-import { sentenceOfDeleted } from '../../words/savedQueryWords';
-import { saveWithRetry, showWithUndo } from './saveNotifications';
+import { sentenceOfDeleted } from '../../words/savedQueries/savedQueryWords';
+import { showWithUndo, saveWithRetry } from './saveNotifications';
 import { warnUnsavedEditor } from './followQuery';
+import { persistentFoldersOf } from '../../services/savedQueries/tree/planMoves';
 
 interface Deleted {
   /** Not shown for a folder that had queries: the message names the queries instead. */

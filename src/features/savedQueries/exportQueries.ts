@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
-import { optional } from '../../../domain/idioms/optional';
-import { formatSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
-import { showDialog, showInformation, showProgress } from '../../../host/notifications';
-import { logAction } from '../../../services/savedQueries/actionLog';
-import { openFolder } from '../../../services/savedQueries/openFolder';
-import { optional } from '../../domain/optional';
-import { formatSavedQuery } from '../../formats/savedQueryFile';
+import { optional } from '../../domain/idioms/optional';
+import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { showDialog, showInformation, showProgress } from '../../host/notifications';
 import { logAction } from '../../services/savedQueries/library';
 import { openFolder } from '../../services/savedQueries/store/openFolder';
@@ -16,14 +11,14 @@ import {
   type QueryNode,
   type TreeNode,
 } from '../../services/savedQueries/tree/tree';
-import { planExport, type Exported, type PlannedFile } from '../../services/sharing/planExport';
-import { lineOfUnsavedQuery } from '../../words/savedQueryLines';
+import { planExport, type Exported, type PlannedFile } from '../../services/sharing/planFiles';
+import { lineOfUnsavedQuery } from '../../words/savedQueries/savedQueryWords';
 import {
   lineOfSharing,
   linesOfExisting,
   questionOfExisting,
   sentenceOfExportedQueries,
-} from '../../words/sharingWords';
+} from '../../words/savedQueries/sharingWords';
 import type { TreeContext } from './treeContext';
 import { labelOfPlace } from './pickFolder';
 

@@ -1,12 +1,12 @@
-import { optional } from '../../domain/optional';
-import { isSameQuery } from '../../domain/sameQuery';
+import { optional } from '../../domain/idioms/optional';
+import { isSameQuery } from '../../domain/query/query';
 import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
 import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
 import { showWarning } from '../../host/notifications';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
-import { sentenceOfUnsavedEditor } from '../../words/savedQueryWords';
+import { sentenceOfUnsavedEditor } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
 
 /** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */

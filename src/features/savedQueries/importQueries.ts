@@ -9,17 +9,10 @@ import {
   type Shared,
   type SharedQuery,
 } from '../../services/sharing/readShared';
-import { formatQueries, linesOfOffered, questionOfOffered } from '../../words/sharingWords';
-import { selectInTree } from './followQuery';
-import type { TreeContext } from './treeContext';
-import { longestName, type SavedQuery } from '../../domain/savedQuery';
-import { savedQueryExtension } from '../../formats/savedQueryFile';
-import { joinFolders } from '../../services/savedQueries/tree/queryNames';
-import { openFolder } from '../../services/savedQueries/store/openFolder';
-import type { QueryFolder } from '../../services/savedQueries/store/queryFolder';
-import { openFile } from '../../services/savedQueries/store/readEntry';
-import { findQueryFiles, type FoundFile } from '../../services/sharing/findQueryFiles';
 import {
+  formatQueries,
+  linesOfOffered,
+  questionOfOffered,
   sentenceOfNoFiles,
   linesOfImport,
   questionOfImport,
@@ -29,20 +22,28 @@ import {
   type ShareSource,
   problemOfImport,
   sentenceOfImported,
-} from '../../words/importWords';
+} from '../../words/savedQueries/sharingWords';
+import { selectInTree } from './followQuery';
+import type { TreeContext } from './treeContext';
+import { longestName, type SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
+import { joinFolders } from '../../services/savedQueries/tree/queryNames';
+import { openFolder } from '../../services/savedQueries/store/openFolder';
+import type { QueryFolder } from '../../services/savedQueries/store/queryFolder';
+import { openFile } from '../../services/savedQueries/store/readEntry';
+import { findQueryFiles, type FoundFile } from '../../services/sharing/findQueryFiles';
 import { formatCount } from '../../words/numbers';
-import { checkQuery } from '../../domain/checkQuery';
-import { promptForName } from './pickFolder';
-import { toVisibleText } from '../../domain/visibleText';
+import { checkQuery } from '../../domain/query/checkQuery';
+import { promptForName, labelOfPlace, pickTarget } from './pickFolder';
+import { toVisibleText } from '../../domain/idioms/visibleText';
 import { showText } from '../../host/showText';
 import { showProblem } from '../../host/problems';
 import type { AddedNodes } from '../../services/savedQueries/library';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';
-import { planImport } from '../../services/sharing/planImport';
-import { ProblemError } from '../../words/problemError';
-import { problemOf } from '../../words/problemOf';
-import { labelOfPlace, pickTarget } from './pickFolder';
+import { planImport } from '../../services/sharing/planFiles';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOf } from '../../words/failures/problemOf';
 import { offerRemoval } from './saveNotifications';
 
 /** The minimum number of queries for a progress notification. */

@@ -14,10 +14,9 @@ import {
   sentenceOfMoved,
   sentenceOfMovedFolders,
   sentenceOfNotUndone,
-} from '../../words/savedQueryWords';
-import { selectInTree } from './followQuery';
+} from '../../words/savedQueries/savedQueryWords';
+import { selectInTree, followTabs, warnUnsavedEditor } from './followQuery';
 import type { TreeContext } from './treeContext';
-import { followTabs, warnUnsavedEditor } from './followQuery';
 import { saveWithRetry, showWithUndo } from './saveNotifications';
 import { labelOfPlace, pickTarget } from './pickFolder';
 import * as vscode from 'vscode';

@@ -1,26 +1,19 @@
 import * as vscode from 'vscode';
 import { longestName } from '../../domain/savedQueries/savedQuery';
-import type { PickerItem } from '../../host/pickers';
-import { showTypedPicker } from '../../host/typedPicker';
-import { joinFolders } from '../../services/savedQueries/folderPath';
-import type { Target } from '../../services/savedQueries/planMoves';
-import { isSamePlace, type GroupNode, type Place } from '../../services/savedQueries/tree';
-import { foldersOf } from '../../services/savedQueries/treeSearch';
-import { longestName } from '../../domain/savedQuery';
-import { showInputBox, showPicker, showTypedPicker, type PickerItem } from '../../host/pickers';
+import { type PickerItem, showTypedPicker, showInputBox, showPicker } from '../../host/pickers';
 import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import {
-  folderOf,
-  foldersOf,
-  type GroupNode,
   isSamePlace,
+  type GroupNode,
   type Place,
+  foldersOf,
+  folderOf,
   type TreeNode,
 } from '../../services/savedQueries/tree/tree';
 import { withFolders } from '../../services/savedQueries/tree/treeArrangement';
-import { ProblemError } from '../../words/problemError';
-import { problemOfFolderLength, problemOfName } from '../../words/savedQueryProblems';
+import { ProblemError } from '../../words/failures/problemActions';
+import { problemOfFolderLength, problemOfName } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
 
 const placeholder = 'Pick a folder, or type a new one: prices/nsw';

@@ -2,8 +2,6 @@ import { showInformation } from '../../host/notifications';
 import { showManyPicker, showPicker } from '../../host/pickers';
 import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfUnusable } from '../../words/savedQueries/savedQueryWords';
-import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree';
-import { sentenceOfUnusable } from '../../words/savedQueryWords';
 import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 
 /** Returns the query a command applies to: the row of the tree, else one that the user picks. */

@@ -1,9 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ChartedRun } from '../../domain/series/resultSummary';
 import type { Query } from '../../domain/query/query';
-import { createTooltip } from '../../host/hover';
-import type { ChartedRun } from '../../domain/series/lastRun';
-import type { Query } from '../../domain/query';
 import { createTooltip } from '../../host/hoverText';
 import type { OpenedRuns } from '../../services/lastRuns/lastRuns';
 import type { Library } from '../../services/savedQueries/library';

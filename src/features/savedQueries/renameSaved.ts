@@ -3,7 +3,7 @@ import { findStored } from '../../services/savedQueries/origin';
 import { planFolderNames, planFolderRename } from '../../services/savedQueries/tree/planMoves';
 import { joinFolders, namesOfFolder } from '../../services/savedQueries/tree/queryNames';
 import type { GroupNode, QueryNode, TreeNode } from '../../services/savedQueries/tree/tree';
-import { sentenceOfConflict } from '../../words/savedQueryWords';
+import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import { followTabs, selectInTree, warnUnsavedEditor } from './followQuery';
 import { runMoves } from './moveSaved';
 import { promptForName } from './pickFolder';

@@ -1,7 +1,12 @@
 import type { FailedCommand } from '../../host/resultReference';
-import { ProblemError } from '../../words/problemError';
-import { isCancelled, problemOf } from '../../words/problemOf';
-import { problemOfSaving, sentenceOfNotUndone, sentenceOfSetAside } from '../../words/savedQueryWords';
+import { ProblemError } from '../../words/failures/problemActions';
+import { isCancelled, problemOf } from '../../words/failures/problemOf';
+import {
+  problemOfSaving,
+  sentenceOfNotUndone,
+  sentenceOfSetAside,
+  lineOfSetAside,
+} from '../../words/savedQueries/savedQueryWords';
 import { showProblem } from '../../host/problems';
 import { showInformation, showWarning } from '../../host/notifications';
 import type { Library } from '../../services/savedQueries/library';
@@ -9,7 +14,6 @@ import type { QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import type { SetAside } from '../../services/savedQueries/tree/treeReader';
-import { lineOfSetAside } from '../../words/savedQueryLines';
 
 /**
  * Saves something for the user. On failure, shows the problem with *Try Again*. Returns the problem when the user does

@@ -1,35 +1,24 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../host/notifications';
-import { showInputBox, showPicker, type PickerItem } from '../../host/pickers';
 import { isObject } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { Query } from '../../domain/query/query';
-import { isObject } from '../../domain/json';
-import { parseQuery } from '../../domain/parseQuery';
-import { titleOfQuery } from '../../domain/queryTitle';
-import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
 import { offerUndo, saveWithRetry } from './saveNotifications';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
-import { originOf } from '../../services/savedQueries/origin';
-import { problemOfName, sentenceOfSaved } from '../../words/savedQueries/savedQueryWords';
-import { offerUndo } from './offerUndo';
-import { labelOfPlace, pickFolder } from './pickFolder';
-import type { Place } from '../../services/savedQueries/tree';
-import type { SavedQuery } from '../../domain/savedQuery';
-import { findSavedLink, findStored, originOf } from '../../services/savedQueries/origin';
+import { originOf, findSavedLink, findStored } from '../../services/savedQueries/origin';
 import {
+  sentenceOfSaved,
   nothingToUpdate,
   sentenceOfConflict,
-  sentenceOfSaved,
   sentenceOfUpdated,
-} from '../../words/savedQueryWords';
+} from '../../words/savedQueries/savedQueryWords';
 import { labelOfPlace, pickFolder, pickPlace, promptForName } from './pickFolder';
-import { sentenceOfVariables } from '../../words/variableWords';
+import { sentenceOfVariables } from '../../words/query/queryWords';
 import { warnUnsavedEditor } from './followQuery';
 
 /** Reads the query in a command's argument, which may be any value. */

@@ -1,10 +1,7 @@
 import { createInputBox, showPicker } from '../../host/pickers';
 import { labelsOfSort } from '../../words/savedQueries/savedQueryWords';
-import { sorts } from './shownChoices';
-import type { TreeState } from './treeState';
-import { labelsOfSort } from '../../words/treeWords';
-import { type TreeState } from './treeState';
 import { sorts } from './sortChoices';
+import type { TreeState } from './treeState';
 
 /** Filters the tree while the user types. Enter accepts the filter, Escape restores the previous one. */
 export function filterTree(state: TreeState): Promise<void> {

@@ -11,12 +11,15 @@ import {
   type QueryNode,
   type TreeNode,
 } from '../../services/savedQueries/tree/tree';
-import { wordsOfBadge } from '../../words/savedQueryWords';
+import {
+  wordsOfBadge,
+  sentenceOfFilter,
+  sentenceOfBroken,
+  shortReasonOfBroken,
+} from '../../words/savedQueries/savedQueryWords';
 import { toPlainLine, toPlainText } from '../../host/plainText';
-import { sentenceOfFilter } from '../../words/treeWords';
 import { commands } from '../../host/ids';
-import { sentenceOfBroken, shortReasonOfBroken } from '../../words/savedQueryProblems';
-import { lastRunWords } from '../../words/glanceWords';
+import { lastRunWords } from '../../words/result/summaryWords';
 import type { BrokenFile } from '../../services/savedQueries/store/readEntry';
 
 function groupItem(node: GroupNode): vscode.TreeItem {

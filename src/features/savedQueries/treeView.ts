@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { minuteMs } from '../../domain/time/time';
-import { views } from '../../host/ids';
-import { minuteMs } from '../../domain/durations';
-import { treeMimeType, views } from '../../host/ids';
+import { views, treeMimeType } from '../../host/ids';
 import { showProblem } from '../../host/problems';
 import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';

@@ -10,8 +10,6 @@ import {
 } from '../../words/query/queryWords';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
-import { queryDigest } from '../savedQueries/queryDigest';
-import type { Origin } from '../savedQueries/origin';
 import { queryDigest } from '../savedQueries/queryId';
 import type { TitledQuery } from './liveResult';
 

@@ -22,19 +22,20 @@ import {
 import { type QueryFolder, RefusedFileError } from './store/queryFolder';
 import { openFile, type StoredQuery } from './store/readEntry';
 import { readInWorker } from './store/readInWorker';
-import type { SavedQuery } from '../../domain/savedQuery';
-import { problemOfOpening, problemOfRefusal } from '../../words/savedQueryProblems';
+import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import {
+  problemOfOpening,
+  problemOfRefusal,
+  lineOfConflict,
+  lineOfGone,
+  lineOfSavedQuery,
+  lineOfUnsavedQuery,
+} from '../../words/savedQueries/savedQueryWords';
 import { findStored } from './origin';
 import { type BrokenNode, filesOf, isSamePlace, type Place, queriesOf, type QueryNode } from './tree/tree';
 import { createTreeReader, type Source, type TreeReader } from './tree/treeReader';
 import type { Log } from '../../host/log';
 import { moveChart, removeChart, type RememberedCharts } from './rememberedCharts';
-import {
-  lineOfConflict,
-  lineOfGone,
-  lineOfSavedQuery,
-  lineOfUnsavedQuery,
-} from '../../words/savedQueryLines';
 
 /** The log lines for an action on a saved query. */
 interface ActionLines<T> {

@@ -1,14 +1,7 @@
 import { isObject } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
-import { queryDigest } from './queryDigest';
-import { idOfKey } from './queryId';
-import type { StoredQuery } from './readEntry';
-import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree';
-import { isObject } from '../../domain/json';
-import { optional } from '../../domain/optional';
-import type { Query } from '../../domain/query';
-import { idOfKey, queryDigest } from './queryId';
+import { queryDigest, idOfKey } from './queryId';
 import type { StoredQuery } from './store/readEntry';
 import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree/tree';
 

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
-import { ownDocumentScheme } from './ownDocumentScheme';
-import { savedQueryExtension } from '../../formats/savedQueryExtension';
 import { ownDocumentScheme } from '../../host/ids';
 import { idOfFile } from './queryId';
 import { labelOf, queriesOf, type GroupNode, type QueryNode } from './tree/tree';

@@ -15,10 +15,10 @@ import {
   type Variable,
   type VariableValue,
   type VariableValues,
-} from '../../domain/variables/template';
+} from '../../domain/savedQueries/template';
 import { showTypedPicker, type PickerItem } from '../../host/pickers';
-import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
-import { labelOfValue, titleWithValues } from '../../words/variableWords';
+import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
+import { labelOfValue, titleWithValues } from '../../words/query/queryWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';
 import { idOfKey, queryDigest } from './queryId';
 

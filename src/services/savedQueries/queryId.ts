@@ -1,8 +1,6 @@
 import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
-import { savedQueryExtension } from '../../formats/savedQueryExtension';
 import { createHash } from 'node:crypto';
-import type { Query } from '../../domain/query';
-import { textOfQuery } from '../../domain/sameQuery';
+import { type Query, textOfQuery } from '../../domain/query/query';
 
 const longestId = 100;
 

@@ -1,7 +1,5 @@
 import type * as vscode from 'vscode';
 import { readChoices, type ChartChoices } from '../../domain/result/chartChoices';
-import type { Library } from './library';
-import { readChoices, type ChartChoices } from '../../domain/chartChoices';
 
 type Memento = Pick<vscode.Memento, 'get' | 'update' | 'keys'>;
 

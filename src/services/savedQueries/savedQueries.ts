@@ -1,8 +1,5 @@
-import type * as vscode from 'vscode';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
-import type { AskedQuery } from './askVariables';
 import * as vscode from 'vscode';
-import type { SavedQuery } from '../../domain/savedQuery';
 import type { RunnableQuery } from './promptVariables';
 import type { Library } from './library';
 import { createRememberedCharts, type RememberedCharts } from './rememberedCharts';

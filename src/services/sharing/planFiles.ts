@@ -1,10 +1,8 @@
+import { fileNameOfQuery, safeFileName } from '../savedQueries/store/projectFiles';
 import { longestName, type SavedQuery } from '../../domain/savedQueries/savedQuery';
-import { freeName } from '../savedQueries/freeName';
-import { joinFolders, namesOfFolder } from '../savedQueries/folderPath';
-import type { Target } from '../savedQueries/planMoves';
-import type { GroupNode } from '../savedQueries/tree';
-import { namesIn } from '../savedQueries/treeSearch';
-import { fileNameOf, safeNameOf } from '../savedQueries/queryFileName';
+import { freeName, joinFolders, namesOfFolder } from '../savedQueries/tree/queryNames';
+import type { Target } from '../savedQueries/tree/planMoves';
+import { type GroupNode, namesIn } from '../savedQueries/tree/tree';
 
 /** Joins a folder to an outer one; returns the outer one alone when the result is too long for a query file. */
 function folderIn(outer: string | undefined, folder: string | undefined): string | undefined {
@@ -50,7 +48,9 @@ export interface PlannedFile<T> {
 
 /** Returns the folders that a query's file is written in. */
 const foldersOfExport = ({ home, folder }: Exported): readonly string[] =>
-  [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) => safeNameOf(name, 'folder'));
+  [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) =>
+    safeFileName(name, 'folder'),
+  );
 
 /**
  * Assigns each query a file with a unique name, in folders like its own. `taken` returns the names a folder already
@@ -65,7 +65,7 @@ export function planExport<T extends Exported>(
     const folders = foldersOfExport(query);
     const key = folders.join('/');
     const names = used.get(key) ?? [...taken(folders)];
-    const file = fileNameOf(query.name, names);
+    const file = fileNameOfQuery(query.name, names);
     names.push(file);
     used.set(key, names);
     return { query, folders, file };

@@ -3,11 +3,8 @@ import * as vscode from 'vscode';
 import { runFile } from '../../../src/features/queryFiles/runFile';
 import { parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
 import type { ShowRequest } from '../../../src/services/results/results';
-import { createSavedQueries } from '../../../src/services/savedQueries/createSavedQueries';
-import type { SavedQueries } from '../../../src/services/savedQueries/savedQueries';
-import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
 import { createSavedQueries, type SavedQueries } from '../../../src/services/savedQueries/savedQueries';
-import type { SavedQuery } from '../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
 import { answerPickers, back } from '../../support/answerPickers';
 import { fakeMemento } from '../../support/fakeMemento';
 

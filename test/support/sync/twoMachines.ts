@@ -2,13 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
-import { fileArrangement, type ArrangementStore } from '../../../src/services/savedQueries/arrangement';
-import { localFolder } from '../../../src/services/savedQueries/localFolder';
-import { createOwnStore, type OwnStore } from '../../../src/services/savedQueries/ownStore';
-import type { QueryFolder } from '../../../src/services/savedQueries/queryFolder';
-import { openFile, type StoredQuery } from '../../../src/services/savedQueries/readEntry';
-import { removeFile } from '../../../src/services/savedQueries/removedFile';
-import type { SavedQuery } from '../../../src/domain/savedQuery';
 import {
   fileArrangement,
   type ArrangementStore,

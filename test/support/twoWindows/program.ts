@@ -7,15 +7,13 @@ import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFil
 import { createLibrary, type Library } from '../../../src/services/savedQueries/library';
 import { moveQuery } from '../../../src/services/savedQueries/tree/moveQuery';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import { folderOf, queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
-import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
 import {
   folderOf,
   queriesOf,
   type Place,
   type QueryNode,
 } from '../../../src/services/savedQueries/tree/tree';
-import type { SavedQuery } from '../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
 import { fakeMemento } from '../fakeMemento';
 import { Ledger } from './ledger';
 import type { Action, Script, Turn } from './script';

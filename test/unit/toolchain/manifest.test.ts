@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { intervals } from '../../../src/domain/catalog/index';
-import { scanLanguages } from '../../../src/features/inlinePreviews/languages';
+import { scanLanguages } from '../../../src/features/inlinePreviews/scan/scanLanguages';
 import { contextKeys, settingIds } from '../../../src/host/ids';
 
 interface WindowDays {

@@ -1,13 +1,9 @@
 import { type ChangedFiles, readEntries, type ReadInThread } from './readEntries';
 import type { QueryFolder } from './queryFolder';
 import { isUnchanged, openFile, toStored, type BrokenFile, type Entry, type StoredQuery } from './readEntry';
-import { readEntries, type ReadInThread } from './readEntries';
-import { nextFileOf } from './queryId';
-import { formatSavedQuery, savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
-import { longestName, type BrokenCode, type SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { nextFileOf } from '../queryId';
-import { formatSavedQuery, savedQueryExtension } from '../../../formats/savedQueryFile';
-import { longestName, type BrokenCode, type SavedQuery } from '../../../domain/savedQuery';
+import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
+import { longestName, type BrokenCode, type SavedQuery } from '../../../domain/savedQueries/savedQuery';
 
 /** A file that was moved away: `file` is its new name. */
 export interface SetAsideFile extends BrokenFile {

@@ -2,8 +2,8 @@ import { errorCode } from '../../../host/files/errorCode';
 import { type Change, conflictedName } from './ownStore';
 import type { QueryFolder } from './queryFolder';
 import { digestOf, isUnchanged, type StoredQuery, toStored } from './readEntry';
-import { formatSavedQuery, savedQueryExtension } from '../../../formats/savedQueryFile';
-import type { SavedQuery } from '../../../domain/savedQuery';
+import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 

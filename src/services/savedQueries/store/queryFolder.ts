@@ -1,5 +1,4 @@
-import type { RefusedCode } from '../../domain/savedQueries/savedQuery';
-import type { RefusedCode } from '../../../domain/savedQuery';
+import type { RefusedCode } from '../../../domain/savedQueries/savedQuery';
 import type { Log } from '../../../host/log';
 
 /**

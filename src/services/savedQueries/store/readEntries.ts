@@ -1,6 +1,4 @@
-import { optional } from '../../domain/idioms/optional';
-import type { ChangedFiles } from './changedFiles';
-import { optional } from '../../../domain/optional';
+import { optional } from '../../../domain/idioms/optional';
 import { localFolder } from './localFolder';
 import type { LocalPath, QueryFolder } from './queryFolder';
 import { type Entry, type FoundFile, readEntry } from './readEntry';

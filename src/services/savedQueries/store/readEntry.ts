@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
-import { exportBlocksOf } from '../../domain/exports/exportBlock';
-import { optional } from '../../domain/idioms/optional';
-import { titleOfQuery } from '../../domain/query/queryTitle';
+import { exportBlocksOf } from '../../../domain/exports/exportBlock';
+import { optional } from '../../../domain/idioms/optional';
+import { titleOfQuery } from '../../../domain/query/queryTitle';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
-import { queryDigest } from './queryDigest';
-import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import type { Broken, SavedQuery } from '../../domain/savedQueries/savedQuery';
-import type { Query } from '../../domain/query/query';
-import { exportBlocksOf } from '../../../domain/exportBlock';
-import { optional } from '../../../domain/optional';
-import { titleOfQuery } from '../../../domain/queryTitle';
 import { queryDigest } from '../queryId';
-import { parseSavedQuery } from '../../../formats/savedQueryFile';
-import type { Broken, SavedQuery } from '../../../domain/savedQuery';
-import type { Query } from '../../../domain/query';
+import { parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
+import type { Broken, SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import type { Query } from '../../../domain/query/query';
 
 /** Formats the description next to the name: `market · 5m`. */
 export function describeQuery(query: Query): string {

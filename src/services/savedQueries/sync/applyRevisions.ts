@@ -1,11 +1,14 @@
 import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
-import { formatSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
+import {
+  formatSavedQuery,
+  parseSavedQuery,
+  savedQueryExtension,
+} from '../../../formats/queryFiles/savedQueryFile';
 import { errorCode } from '../../../host/files/errorCode';
 import { conflictedName, setAsideFolder } from '../store/ownStore';
 import { digestOf, isUnchanged, openFile, type StoredQuery } from '../store/readEntry';
 import type { Machine, RemotelyDeleted } from './machine';
 import { nextRevision, type Revision, shortHash } from './revision';
-import { savedQueryExtension } from '../../../formats/savedQueryExtension';
 import { idOfFile } from '../queryId';
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;

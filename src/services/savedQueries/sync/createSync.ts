@@ -7,8 +7,6 @@ import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
 import type { Log } from '../../../host/log';
 import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
-import { fileArrangement } from '../arrangement';
-import { savedQueryExtension } from '../../../formats/savedQueryExtension';
 import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';
 import { openFolder } from '../store/openFolder';

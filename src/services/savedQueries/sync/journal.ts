@@ -1,7 +1,4 @@
 import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
-import type { QueryFolder } from '../queryFolder';
-import { isNewerFormat } from '../../../domain/formatVersion';
-import { isObject } from '../../../domain/json';
 import type { QueryFolder } from '../store/queryFolder';
 
 /** The version of a query that this machine had when it last synced. */

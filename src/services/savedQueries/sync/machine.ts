@@ -1,9 +1,4 @@
 import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
-import type { ArrangementStore } from '../arrangement';
-import type { Change } from '../ownStore';
-import type { QueryFolder } from '../queryFolder';
-import type { StoredQuery } from '../readEntry';
-import type { SavedQuery } from '../../../domain/savedQuery';
 import type { ArrangementStore } from '../tree/treeArrangement';
 import type { Change } from '../store/ownStore';
 import type { QueryFolder } from '../store/queryFolder';

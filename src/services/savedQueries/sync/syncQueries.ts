@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
-import type { StoredQuery } from '../readEntry';
-import { applyRevision, copyOf, readStored, readText, type Applied } from './applyRevisions';
-import { savedQueryExtension } from '../../../formats/savedQueryExtension';
 import type { StoredQuery } from '../store/readEntry';
-import { type Applied, applyRevision, byId, copyOf, idsOf, readStored, readText } from './applyRevisions';
+import { applyRevision, copyOf, readStored, readText, type Applied, byId, idsOf } from './applyRevisions';
 import { journalFile, readJournal, writeJournal, type Journal, type KnownVersion } from './journal';
 import type { Machine, Synced } from './machine';
 import { mergeRevisions, nextRevision, type Revision, shortHash } from './revision';
@@ -17,8 +14,6 @@ import {
   arrangementId,
 } from './syncedValue';
 import { isObject } from '../../../domain/idioms/checkJson';
-import { readArrangement, type Arrangement } from '../arrangement';
-import { isObject } from '../../../domain/json';
 import { readArrangement, type Arrangement } from '../tree/treeArrangement';
 
 type Files = ReadonlyMap<string, StoredQuery>;

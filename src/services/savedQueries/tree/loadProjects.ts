@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { optional } from '../../../domain/optional';
+import { optional } from '../../../domain/idioms/optional';
 import { type ChangedFiles, readEntries, type Reading } from '../store/readEntries';
 import { maxListed, type PlacedQueries, selectShown } from './tree';
 import { openParent } from '../store/openFolder';
 import type { QueryFolder } from '../store/queryFolder';
-import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import { savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
 
 /** Matches the query files of a workspace. */
 export const queryFilePattern = '**/*.gridlens.json';

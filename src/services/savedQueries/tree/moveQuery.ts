@@ -1,22 +1,12 @@
-import { optional } from '../../domain/idioms/optional';
-import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
-import { freeName } from './freeName';
-import type { Library } from './library';
-import { findStored } from './origin';
-import { checkMoves } from './checkMoves';
-import type { PlannedMove } from './planMoves';
-import type { RememberedCharts } from './rememberedCharts';
-import { folderOf, isSamePlace, type QueryNode } from './tree';
-import { namesIn } from './treeSearch';
-import { optional } from '../../../domain/optional';
-import type { SavedQuery } from '../../../domain/savedQuery';
+import { optional } from '../../../domain/idioms/optional';
+import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
 import { freeName } from './queryNames';
 import type { Library } from '../library';
 import { findStored } from '../origin';
-import { withFolders } from './treeArrangement';
-import { checkMoves, type PlannedFolder, type PlannedMove } from './planMoves';
+import { checkMoves, type PlannedMove, type PlannedFolder } from './planMoves';
 import type { RememberedCharts } from '../rememberedCharts';
-import { folderOf, isSamePlace, namesIn, type QueryNode } from './tree';
+import { folderOf, isSamePlace, type QueryNode, namesIn } from './tree';
+import { withFolders } from './treeArrangement';
 
 /** The outcome of moving a query. */
 export interface Moved {

@@ -9,9 +9,9 @@ import {
   type QueryNode,
   type TreeNode,
 } from './tree';
-import { longestName } from '../../../domain/savedQuery';
-import { ProblemError } from '../../../words/problemError';
-import { problemOfFolderLength } from '../../../words/savedQueryProblems';
+import { longestName } from '../../../domain/savedQueries/savedQuery';
+import { ProblemError } from '../../../words/failures/problemActions';
+import { problemOfFolderLength } from '../../../words/savedQueries/savedQueryWords';
 
 /** A destination of queries: a home, and a folder in it. */
 export interface Target {

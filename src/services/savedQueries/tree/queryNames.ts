@@ -1,4 +1,4 @@
-import { longestName } from '../../../domain/savedQuery';
+import { longestName } from '../../../domain/savedQueries/savedQuery';
 
 /** Splits a folder path such as `a/b`, as a query file stores it, into names. */
 export const namesOfFolder = (folder: string | undefined): readonly string[] =>

@@ -1,15 +1,9 @@
-import type { HiddenFiles } from '../../domain/savedQueries/savedQuery';
-import { toPlainLine } from '../../host/plainText';
-import type { Arrangement } from './arrangement';
-import { joinFolders, namesOfFolder } from './folderPath';
-import type { BrokenFile, Entry, StoredQuery } from './readEntry';
-import { labelOfHidden } from '../../words/savedQueries/savedQueryWords';
-import type { HiddenFiles } from '../../../domain/savedQuery';
+import type { HiddenFiles } from '../../../domain/savedQueries/savedQuery';
 import { toPlainLine } from '../../../host/plainText';
 import type { Arrangement } from './treeArrangement';
 import { joinFolders, namesOfFolder } from './queryNames';
 import type { BrokenFile, Entry, StoredQuery } from '../store/readEntry';
-import { labelOfHidden } from '../../../words/hiddenWords';
+import { labelOfHidden } from '../../../words/savedQueries/savedQueryWords';
 
 /** The place of a saved query: the user's own store, or a workspace folder (its address). */
 export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };

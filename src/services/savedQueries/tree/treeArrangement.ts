@@ -1,16 +1,8 @@
-import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
-import { longestName } from '../../domain/savedQueries/savedQuery';
-import { errorCode } from '../../host/files/errorCode';
-import { ProblemError } from '../../words/failures/problemActions';
-import { problemOfNewerArrangement } from '../../words/savedQueries/savedQueryWords';
-import { isWithinFolder, joinFolders } from './folderPath';
-import type { QueryFolder } from './queryFolder';
-import { isNewerFormat } from '../../../domain/formatVersion';
-import { isObject } from '../../../domain/json';
-import { longestName } from '../../../domain/savedQuery';
+import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
+import { longestName } from '../../../domain/savedQueries/savedQuery';
 import { errorCode } from '../../../host/files/errorCode';
-import { ProblemError } from '../../../words/problemError';
-import { problemOfNewerArrangement } from '../../../words/savedQueryProblems';
+import { ProblemError } from '../../../words/failures/problemActions';
+import { problemOfNewerArrangement } from '../../../words/savedQueries/savedQueryWords';
 import { isWithinFolder, joinFolders } from './queryNames';
 import type { QueryFolder } from '../store/queryFolder';
 

@@ -4,14 +4,10 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import { openFile } from '../../../../src/services/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import { withFolder } from '../../../unit/services/savedQueries/withFolder';
 import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
 import { openFile } from '../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
-import { withFolder } from './withFolder';
+import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import { withFolder } from '../../../unit/services/savedQueries/withFolder';
 
 const rounds = 300;
 

@@ -45,14 +45,13 @@ type Extended = typeof import('../../../../src/domain/query/parseQuery') &
   typeof import('../../../../src/domain/time/bucket') &
   typeof import('../../../../src/domain/time/window') &
   typeof import('../../../../src/formats/queryFiles/savedQueryFile') &
-  typeof import('../../../../src/features/queryBuilder/filters') &
+  typeof import('../../../../src/features/queryBuilder/filterChoices') &
   typeof import('../../../../src/words/failures/missingProblem') &
   typeof import('../../../../src/client/plan/planFrame') &
   typeof import('../../../../src/client/plan/limits') &
   typeof import('../../../../src/client/plan/plannedRequest') &
   typeof import('../../../../src/sample/request/requestParameters') &
-  typeof import('../../../../src/features/queryBuilder/intervalChoices') &
-  typeof import('../../../../src/features/queryBuilder/metricChoices');
+  typeof import('../../../../src/features/queryBuilder/stepChoices');
 
 async function importExtended(): Promise<Extended> {
   const files = [
@@ -61,14 +60,13 @@ async function importExtended(): Promise<Extended> {
     'domain/time/bucket',
     'domain/time/window',
     'formats/queryFiles/savedQueryFile',
-    'features/queryBuilder/filters',
+    'features/queryBuilder/filterChoices',
     'words/failures/missingProblem',
     'client/plan/planFrame',
     'client/plan/limits',
     'client/plan/plannedRequest',
     'sample/request/requestParameters',
-    'features/queryBuilder/intervalChoices',
-    'features/queryBuilder/metricChoices',
+    'features/queryBuilder/stepChoices',
   ];
   const { outputFiles } = await build({
     stdin: {

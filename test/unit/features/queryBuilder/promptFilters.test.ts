@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import { fakeMemento } from '../../../support/fakeMemento';
-import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
-import type { PromptOptions, PromptResult } from '../../../../src/features/queryBuilder/promptQuery';
-import type { Draft } from '../../../../src/features/queryBuilder/draft';
-import type { Query } from '../../../../src/domain/query/query';
-import { Approvals } from '../../../../src/services/runs/approvals';
-import type { Cost } from '../../../../src/domain/result/runFacts';
 import {
   promptAndRemember,
   type PromptOptions,
   type PromptResult,
 } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/queryDraft';
-import type { Query } from '../../../../src/domain/query';
-import { Approvals } from '../../../../src/services/runs/approval';
-import type { Cost } from '../../../../src/domain/cost';
+import type { Query } from '../../../../src/domain/query/query';
+import { Approvals } from '../../../../src/services/runs/approvals';
+import type { Cost } from '../../../../src/domain/result/runFacts';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';

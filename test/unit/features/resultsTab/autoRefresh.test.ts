@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { createAutoRefresh } from '../../../../src/features/resultsTab/autoRefresh';
-import { tabWordsOf } from '../../../../src/features/resultsTab/tabWordsOf';
+import { tabWordsOf } from '../../../../src/features/resultsTab/savedLink';
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time/time';
 import { minRefreshMinutes, refreshChoices } from '../../../../src/domain/result/resultView';
-import { tabWordsOf } from '../../../../src/features/resultsTab/savedLink';
-import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';
-import { minRefreshMinutes, refreshChoices } from '../../../../src/domain/refreshMinutes';
 import { countHeld } from '../../../support/collectGarbage';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query/query';
-import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
-import { readPageMessage } from '../../../../src/protocol/pageMessages';
-import type { Query } from '../../../../src/domain/query';
 import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
-import { readPageMessage } from '../../../../src/protocol/readPageMessage';
+import { readPageMessage } from '../../../../src/protocol/pageMessages';
 
 const base = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' } as const;
 const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-10-08T00:00:00' };

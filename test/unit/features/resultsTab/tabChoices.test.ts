@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { noChoices, type ChartChoices } from '../../../../src/domain/result/chartChoices';
-import { createTabChoices } from '../../../../src/features/resultsTab/tabChoices';
-import { noChoices, type ChartChoices } from '../../../../src/domain/chartChoices';
 import { createTabChoices } from '../../../../src/features/resultsTab/savedLink';
 import { createRememberedCharts } from '../../../../src/services/savedQueries/rememberedCharts';
 import { TabState, type TabFacts } from '../../../../src/services/results/tabState';

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
+import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
 import { readPageMessage } from '../../../../src/protocol/pageMessages';
 import { isSameQuery, type Query } from '../../../../src/domain/query/query';
-import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
-import { readPageMessage } from '../../../../src/protocol/readPageMessage';
-import { isSameQuery } from '../../../../src/domain/sameQuery';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';
 import { readSavedState } from '../../../../src/features/resultsTab/savedState';
 import { checkQuery } from '../../../../src/domain/query/checkQuery';

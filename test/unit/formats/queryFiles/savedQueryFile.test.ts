@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeQuery } from '../../../../src/services/savedQueries/readEntry';
-import { fileNameOf } from '../../../../src/services/savedQueries/queryFileName';
+import { describeQuery } from '../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import type { BrokenCode, SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
-import { describeQuery } from '../../../src/services/savedQueries/store/readEntry';
-import { fileNameOfQuery } from '../../../src/services/savedQueries/store/projectFiles';
-import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
-import type { BrokenCode, SavedQuery } from '../../../src/domain/savedQuery';
+import { fileNameOfQuery } from '../../../../src/services/savedQueries/store/projectFiles';
 
 const query = {
   operation: 'market',

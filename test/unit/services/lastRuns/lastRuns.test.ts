@@ -7,10 +7,8 @@ import type { Result } from '../../../../src/domain/result/result';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/storedRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
 import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
-import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';
-import { lastRunWords } from '../../../../src/words/result/summaryWords';
 import { queryDigest } from '../../../../src/services/savedQueries/queryId';
-import { lastRunWords } from '../../../../src/words/glanceWords';
+import { lastRunWords } from '../../../../src/words/result/summaryWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;

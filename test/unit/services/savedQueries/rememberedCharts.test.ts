@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { noChoices } from '../../../../src/domain/result/chartChoices';
-import type { Library } from '../../../../src/services/savedQueries/library';
-import { noChoices } from '../../../../src/domain/chartChoices';
 import {
   createRememberedCharts,
   moveChart,

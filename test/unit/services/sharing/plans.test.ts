@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
-import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';
-import type { SavedQuery } from '../../../../src/domain/savedQuery';
-import { planExport } from '../../../../src/services/sharing/planExport';
-import { planImport } from '../../../../src/services/sharing/planImport';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree/tree';
 
 const own: Place = { kind: 'user' };

@@ -13,8 +13,8 @@ import {
   RefusedFileError,
 } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { openFile } from '../../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '../../../../../src/formats/savedQueryFile';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from '../withFolder';
 
 const saved = (name: string): SavedQuery => ({

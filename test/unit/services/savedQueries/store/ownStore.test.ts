@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import { createOwnStore, type OwnStore } from '../../../../src/services/savedQueries/ownStore';
-import type { QueryFolder } from '../../../../src/services/savedQueries/queryFolder';
-import { removeFile, restoreFile } from '../../../../src/services/savedQueries/removedFile';
-import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
-import { withFolder } from './withFolder';
 import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
 import { createOwnStore, type OwnStore } from '../../../../../src/services/savedQueries/store/ownStore';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { removeFile, restoreFile } from '../../../../../src/services/savedQueries/store/projectFiles';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from '../withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

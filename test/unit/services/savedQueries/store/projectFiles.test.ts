@@ -9,7 +9,7 @@ import {
   removeProjectFile,
   restoreProjectFile,
 } from '../../../../../src/services/savedQueries/store/projectFiles';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from '../withFolder';
 
 const saved = (name: string): SavedQuery => ({

@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/services/savedQueries/store/readEntries';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
 import type { FoundFile } from '../../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '../../../../../src/formats/savedQueryFile';
+import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import type { QueryFolder } from '../../../../src/services/savedQueries/queryFolder';
-import { readEntries } from '../../../../src/services/savedQueries/readEntries';
-import { openFile, type Entry } from '../../../../src/services/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
-import { withFolder } from './withFolder';
-import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { readEntries } from '../../../../../src/services/savedQueries/store/readEntries';
 import { openFile, type Entry } from '../../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '../../../../../src/formats/savedQueryFile';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from '../withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import { readEntries } from '../../../../src/services/savedQueries/readEntries';
-import { readInWorker } from '../../../../src/services/savedQueries/readInWorker';
-import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import { withFolder } from './withFolder';
 import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
 import { readEntries } from '../../../../../src/services/savedQueries/store/readEntries';
 import { readInWorker } from '../../../../../src/services/savedQueries/store/readInWorker';
-import { formatSavedQuery } from '../../../../../src/formats/savedQueryFile';
+import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -3,9 +3,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { parseSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
-import { withFolders, withOrder } from '../../../../../src/services/savedQueries/arrangement';
-import type { SavedQuery } from '../../../../../src/domain/savedQuery';
-import { parseSavedQuery } from '../../../../../src/formats/savedQueryFile';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
 import {
   readSynced,

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { selectShown, maxListed } from '../../../../src/services/savedQueries/selectShown';
-import type { BrokenFile, StoredQuery } from '../../../../src/services/savedQueries/readEntry';
-import { labelOfHidden } from '../../../../src/words/savedQueries/savedQueryWords';
 import {
+  selectShown,
+  maxListed,
   buildTree,
   foldersOf,
   labelOf,
-  maxListed,
   parentOf,
   type PlacedQueries,
   queriesOf,
-  selectShown,
   type TreeNode,
 } from '../../../../../src/services/savedQueries/tree/tree';
 import type { BrokenFile, StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
-import { labelOfHidden } from '../../../../../src/words/hiddenWords';
+import { labelOfHidden } from '../../../../../src/words/savedQueries/savedQueryWords';
 
 const stored = (name: string, folder?: string): StoredQuery => ({
   file: `${name}.gridlens.json`,
