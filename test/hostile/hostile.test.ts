@@ -87,7 +87,6 @@ describe('a hostile service and a hostile workspace', () => {
       settings: settings(service),
       folder: workspace.folder,
       trust: 'restricted',
-      accountsAllowed: true,
     });
     bench.page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { askHelper } from './helper';
 import type { Theme } from './openWorkbench';
 import { poll } from './poll';
 import { QuickInput } from './quickInput';
@@ -199,10 +200,7 @@ export class Workbench {
 
   /** Switches the colour theme and waits until the window uses it. */
   async useTheme(theme: Theme): Promise<void> {
-    await this.runCommand('Preferences: Color Theme');
-    await this.quickInput.waitFor('Select Color Theme');
-    await this.quickInput.pick(theme);
-    await this.quickInput.waitUntilClosed();
+    await askHelper(this.profile, { action: 'theme', theme });
     const classes = {
       'Dark Modern': 'vs-dark',
       'Light Modern': 'vs',
