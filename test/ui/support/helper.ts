@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { extensionHostOf } from './extensionHost';
+import { poll } from './poll';
 
 /** A request to the extension in `helperExtension`. */
 export type HelperRequest =
@@ -9,7 +10,15 @@ export type HelperRequest =
 
 /** Sends a request to the helper extension of the VS Code with this profile. */
 export async function askHelper(profile: string, request: HelperRequest): Promise<unknown> {
-  const port = fs.readFileSync(`${profile}/t/helper-${extensionHostOf(profile)}`, 'utf8');
+  let port = '';
+  await poll('the helper extension is up', () => {
+    try {
+      port = fs.readFileSync(`${profile}/t/helper-${extensionHostOf(profile)}`, 'utf8');
+    } catch {
+      // The extension host is still starting.
+    }
+    return port !== '';
+  });
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',
     body: JSON.stringify(request),

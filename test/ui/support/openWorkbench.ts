@@ -40,7 +40,8 @@ const open = new Set<Workbench>();
 /** Takes a screenshot of each open window, in `out/shots`. */
 export async function screenshotOpen(name: string): Promise<void> {
   let count = 0;
-  for (const bench of open) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
+  for (const bench of open)
+    if (!bench.page.isClosed()) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
 }
 
 /** Returns all settings of a window. */

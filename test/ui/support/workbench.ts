@@ -7,6 +7,14 @@ import { QuickInput } from './quickInput';
 
 const slowMs = 60_000;
 
+/** The name of each theme in the settings, and the class that a window has with it. */
+const themes: Readonly<Record<Theme, readonly [id: string, style: string]>> = {
+  'Dark Modern': ['Dark Modern', 'vs-dark'],
+  'Light Modern': ['Light Modern', 'vs'],
+  'Dark High Contrast': ['Default High Contrast', 'hc-black'],
+  'Light High Contrast': ['Default High Contrast Light', 'hc-light'],
+};
+
 /** A window of VS Code, driven as a user does. */
 export class Workbench {
   /** Quick picks, input boxes and the file dialogs. */
@@ -200,14 +208,9 @@ export class Workbench {
 
   /** Switches the colour theme and waits until the window uses it. */
   async useTheme(theme: Theme): Promise<void> {
-    await askHelper(this.profile, { action: 'theme', theme });
-    const classes = {
-      'Dark Modern': 'vs-dark',
-      'Light Modern': 'vs',
-      'Dark High Contrast': 'hc-black',
-      'Light High Contrast': 'hc-light',
-    };
-    await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
+    const [id, style] = themes[theme];
+    await askHelper(this.profile, { action: 'theme', theme: id });
+    await this.page.locator(`.monaco-workbench.${style}`).waitFor();
   }
 
   private settingsFile(): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
+import { offerFix as offerFixIn } from '../../support/offerFix';
 import { poll } from '../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
@@ -39,6 +40,8 @@ describe('a hint about a query in code', () => {
   const marks = (): ReturnType<Workbench['page']['locator']> =>
     bench.page.locator('.monaco-editor .squiggly-info');
 
+  const offerFix = (word: ReturnType<typeof marks>, title: string) => offerFixIn(bench, word, title);
+
   it('says what comes of it, with a quick fix that puts it right', async () => {
     await marks().nth(1).waitFor();
     const word = bench.page
@@ -58,12 +61,7 @@ describe('a hint about a query in code', () => {
     await bench.screenshot('code-hint-light');
     await bench.page.keyboard.press('Escape');
 
-    await word.click();
-    await bench.page.keyboard.press('Control+.');
-    const fix = bench.page.locator('.action-widget .monaco-list-row', {
-      hasText: 'Change to primary_grouping',
-    });
-    await fix.waitFor();
+    const fix = await offerFix(word, 'Change to primary_grouping');
     await bench.screenshot('code-fix-light');
     await fix.click();
     await bench.page.locator('.view-line', { hasText: '"primary_grouping"' }).waitFor();
@@ -72,16 +70,11 @@ describe('a hint about a query in code', () => {
 
   it('writes network time where the clock of UTC stood, with what is to be imported', async () => {
     await bench.useTheme('Dark Modern');
-    await bench.page
+    const word = bench.page
       .locator('.view-line', { hasText: 'utcnow' })
       .locator('span', { hasText: 'utcnow' })
-      .last()
-      .click();
-    await bench.page.keyboard.press('Control+.');
-    const fix = bench.page.locator('.action-widget .monaco-list-row', {
-      hasText: 'Use network time (UTC+10:00)',
-    });
-    await fix.waitFor();
+      .last();
+    const fix = await offerFix(word, 'Use network time (UTC+10:00)');
     await bench.screenshot('code-fix-dark');
     await fix.click();
     await poll('the marks are gone', async () => (await marks().count()) === 0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
+import { offerFix } from '../../support/offerFix';
 import { poll } from '../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
@@ -41,23 +42,6 @@ describe('a query file in the editor', () => {
   const word = (words: string): ReturnType<Workbench['page']['locator']> =>
     line(words).locator('span', { hasText: words }).last();
 
-  /**
-   * Opens the quick fixes of a word. While VS Code looks for fixes after a change, it opens nothing, so this tries
-   * again.
-   */
-  const offerFix = async (at: string, title: string): Promise<ReturnType<Workbench['page']['locator']>> => {
-    const fix = bench.page.locator('.action-widget .monaco-list-row', { hasText: title });
-    await word(at).click();
-    await poll(`the fix “${title}”`, async () => {
-      await bench.page.keyboard.press('Control+.');
-      return fix.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      );
-    });
-    return fix;
-  };
-
   it('takes comments and trailing commas, and marks what is wrong with the words for it', async () => {
     await errors().first().waitFor();
     await poll('one error alone', async () => (await errors().count()) === 1);
@@ -80,11 +64,11 @@ describe('a query file in the editor', () => {
   });
 
   it('is mended by quick fixes, which leave comments alone', async () => {
-    const fix = await offerFix('2026-01-01', 'Swap the start and the end');
+    const fix = await offerFix(bench, word('2026-01-01'), 'Swap the start and the end');
     await bench.screenshot('query-file-fix');
     await fix.click();
     await poll('no error is left', async () => (await errors().count()) === 0);
-    await (await offerFix('demnd', 'Change to demand')).click();
+    await (await offerFix(bench, word('demnd'), 'Change to demand')).click();
     await line('"demand"').waitFor();
     await line('// in $/MWh').waitFor();
   });

@@ -71,8 +71,6 @@ describe('signing in', () => {
   it('lists the key in the Accounts menu', async () => {
     await bench.openAccountsMenu();
     await bench.menuItem('Sample user (Gridlens API Key)').waitFor();
-    // The menu fades in.
-    await bench.page.waitForTimeout(500);
     await bench.screenshot('accounts');
     await bench.page.keyboard.press('Escape');
   });

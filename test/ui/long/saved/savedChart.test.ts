@@ -33,7 +33,7 @@ describe('how a saved query was drawn', function () {
     await bench.webview().getByRole('menuitemradio', { name: to }).click();
     await kind(to).waitFor();
     // The page reports several choices together, after a moment.
-    await bench.page.waitForTimeout(1000);
+    await bench.page.waitForTimeout(500);
   };
   const closeTabs = async (): Promise<void> => {
     await bench.runCommand('View: Close All Editors');
@@ -76,7 +76,7 @@ describe('how a saved query was drawn', function () {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitemradio', { name: /^UTC/ }).click();
     await page.locator('.subline', { hasText: /UTC \+00:00/ }).waitFor();
-    await bench.page.waitForTimeout(1000);
+    await bench.page.waitForTimeout(500);
     await closeTabs();
     await bench.treeRow('Shared mix').click();
     await page.locator('.subline', { hasText: /UTC \+00:00/ }).waitFor();

@@ -56,8 +56,9 @@ describe('saving queries', () => {
     await bench.quickInput.answer(hostile);
     await bench.treeRow(toPlainLine(hostile)).waitFor();
     await bench.treeRow(toPlainLine(hostile)).hover();
-    await bench.page.waitForTimeout(800);
-    assert.equal(await bench.page.locator('.monaco-hover:visible img[src="x"]').count(), 0);
+    const hover = bench.page.locator('.monaco-hover:visible');
+    await hover.first().waitFor();
+    assert.equal(await hover.locator('img[src="x"]').count(), 0);
     await bench.screenshot('tree-hostile-name');
   });
 

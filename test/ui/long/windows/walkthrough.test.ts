@@ -13,7 +13,7 @@ describe('the walkthrough', () => {
     const page = bench.page.locator('.gettingStartedContainer');
     await page.getByText('Get started with Gridlens').first().waitFor();
     await page.getByText('Explore sample data').first().click();
-    await page.locator('.step.expanded').first().waitFor();
+    await page.locator('.expanded').first().waitFor();
     await bench.screenshot('walkthrough');
     await page
       .locator('.step.expanded a, .expanded .button-container a, .expanded button', {
