@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { askHelper } from '../ui/support/helper';
 import { openSharedWindow } from '../ui/support/sharedWindow';
+import { poll } from '../ui/support/poll';
 import type { Workbench } from '../ui/support/workbench';
 import { codeFiles, datasets, queryFiles, resultFiles, type HostileFile } from './support/hostileFiles';
 import { measureHost } from './support/memory';
@@ -100,6 +101,8 @@ describe('an extension host with files of somebody who means harm', () => {
   });
 
   const tidy = async (): Promise<void> => {
+    // A tooltip covers the rows below.
+    await bench.page.mouse.move(700, 700);
     for (const id of ['workbench.action.closeAllEditors', 'notifications.clearAll'])
       await askHelper(bench.profile, { action: 'command', id });
   };
@@ -110,7 +113,21 @@ describe('an extension host with files of somebody who means harm', () => {
       staysAwake(async () => {
         const row = new RegExp(path.basename(file.name, '.gridlens.json'));
         const at = put(file);
-        await bench.treeRow(row).first().waitFor({ timeout: 20_000 });
+        const isListed = (): Promise<boolean> =>
+          bench
+            .treeRow(row)
+            .first()
+            .waitFor({ timeout: 5000 })
+            .then(
+              () => true,
+              () => false,
+            );
+        await poll('the file is listed', async () => {
+          if (await isListed()) return true;
+          // VS Code may not watch the folder yet.
+          await askHelper(bench.profile, { action: 'command', id: 'gridlens.savedQuery.refresh' });
+          return false;
+        });
         await readTooltip(bench, row);
         await readInEditor(bench, at);
       }));
