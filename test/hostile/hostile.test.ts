@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openWorkbench } from '../ui/support/openWorkbench';
+import { askHelper } from '../ui/support/helper';
+import { openSharedWindow } from '../ui/support/sharedWindow';
 import { poll } from '../ui/support/poll';
 import { pointedAt } from '../ui/support/sampleServer';
 import type { Workbench } from '../ui/support/workbench';
@@ -49,7 +50,8 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 /** Measures a session of the same length without hostile content. */
 async function measureQuietSession(): Promise<Memory> {
   const service = await startHostileService(key, 'Ada');
-  const bench = await openWorkbench({
+  const bench = await openSharedWindow({
+    stores: true,
     settings: settings(service),
     workspace: 'examples',
     trust: 'restricted',
@@ -60,7 +62,7 @@ async function measureQuietSession(): Promise<Memory> {
     await signIn(bench, key);
     await runSaved(bench, 'Prices by region, 7 days');
     await waitUntilSettled(bench);
-    for (let i = 0; i < 5; i++) await quietWork(bench, service);
+    for (let i = 0; i < 3; i++) await quietWork(bench, service);
     return await measure(bench);
   } finally {
     await bench.close();
@@ -83,11 +85,11 @@ describe('a hostile service and a hostile workspace', () => {
     trap = await startTrap();
     service = await startHostileService(key, accountName);
     workspace = makeHostileWorkspace(trap.address);
-    bench = await openWorkbench({
+    bench = await openSharedWindow({
+      stores: true,
       settings: settings(service),
       folder: workspace.folder,
       trust: 'restricted',
-      accountsAllowed: true,
     });
     bench.page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
@@ -222,7 +224,7 @@ describe('a hostile service and a hostile workspace', () => {
       cells.filter((cell) => /^[=+@＝＋－＠]/.test(cell)),
       [],
     );
-    await bench.runCommand('Notifications: Clear All Notifications');
+    await askHelper(bench.profile, { action: 'command', id: 'notifications.clearAll' });
   });
 
   it('does not let a run grow beyond what was agreed', async () => {
@@ -262,7 +264,7 @@ describe('a hostile service and a hostile workspace', () => {
     await bench.reload();
     await bench.webview().locator('canvas').first().waitFor();
     await bench.openSidebar();
-    for (let i = 0; i < 5; i++) await quietWork(bench, service);
+    for (let i = 0; i < 3; i++) await quietWork(bench, service);
   });
 
   it('takes no more memory in the end than a quiet session, and half as much again', async () => {

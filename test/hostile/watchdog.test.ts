@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openWorkbench } from '../ui/support/openWorkbench';
+import { askHelper } from '../ui/support/helper';
+import { openSharedWindow } from '../ui/support/sharedWindow';
+import { poll } from '../ui/support/poll';
 import type { Workbench } from '../ui/support/workbench';
 import { codeFiles, datasets, queryFiles, resultFiles, type HostileFile } from './support/hostileFiles';
 import { measureHost } from './support/memory';
@@ -46,7 +48,12 @@ describe('an extension host with files of somebody who means harm', () => {
 
   /** Measures a session of the same length with ordinary files. */
   async function measureQuietSession(): Promise<void> {
-    const quiet = await openWorkbench({ ...options, workspace: 'examples', trust: 'restricted' });
+    const quiet = await openSharedWindow({
+      ...options,
+      workspace: 'examples',
+      trust: 'restricted',
+      stores: true,
+    });
     try {
       const watch = await Watchdog.start(quiet);
       await quiet.openSidebar();
@@ -75,10 +82,17 @@ describe('an extension host with files of somebody who means harm', () => {
     fs.writeFileSync(path.join(outside, 'notes.md'), 'not for you');
     // The project comes with its datasets, as after a clone, before any file is opened.
     for (const file of datasets) put(file);
-    bench = await openWorkbench({ ...options, folder: path.join(root, 'work'), trust: 'restricted' });
+    bench = await openSharedWindow({
+      ...options,
+      folder: path.join(root, 'work'),
+      trust: 'restricted',
+      stores: true,
+    });
     await bench.openSidebar();
     await expand(bench, 'Datasets', false);
     watchdog = await Watchdog.start(bench);
+    await watchdog.settle();
+    watchdog.longestSilence();
   });
   after(async () => {
     watchdog.close();
@@ -86,6 +100,12 @@ describe('an extension host with files of somebody who means harm', () => {
     fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  const tidy = async (): Promise<void> => {
+    // A tooltip covers the rows below.
+    await bench.page.mouse.move(700, 700);
+    for (const id of ['workbench.action.closeAllEditors', 'notifications.clearAll'])
+      await askHelper(bench.profile, { action: 'command', id });
+  };
   const staysAwake = (use: () => Promise<unknown>): Promise<void> => watchdog.staysAwake(use);
 
   for (const file of queryFiles)
@@ -93,14 +113,28 @@ describe('an extension host with files of somebody who means harm', () => {
       staysAwake(async () => {
         const row = new RegExp(path.basename(file.name, '.gridlens.json'));
         const at = put(file);
-        await bench.treeRow(row).first().waitFor({ timeout: 20_000 });
+        const isListed = (): Promise<boolean> =>
+          bench
+            .treeRow(row)
+            .first()
+            .waitFor({ timeout: 5000 })
+            .then(
+              () => true,
+              () => false,
+            );
+        await poll('the file is listed', async () => {
+          if (await isListed()) return true;
+          // VS Code may not watch the folder yet.
+          await askHelper(bench.profile, { action: 'command', id: 'gridlens.savedQuery.refresh' });
+          return false;
+        });
         await readTooltip(bench, row);
         await readInEditor(bench, at);
       }));
 
   it('answers while the view reads all datasets', () =>
     staysAwake(async () => {
-      await bench.runCommand('View: Close All Editors');
+      await tidy();
       await expand(bench, 'Saved Queries', false);
       await expand(bench, 'Datasets', true);
       for (const { name } of datasets)
@@ -126,7 +160,7 @@ describe('an extension host with files of somebody who means harm', () => {
           await chooseIfThere(bench, row, /^Pause/);
         }
         await bench.screenshot(`watchdog-${shot(file.name)}`);
-        await bench.runCommand('Notifications: Clear All Notifications');
+        await tidy();
         assert.deepEqual(fs.readdirSync(outside), ['notes.md']);
         assert.equal(fs.readFileSync(path.join(outside, 'notes.md'), 'utf8'), 'not for you');
       }));
@@ -138,14 +172,14 @@ describe('an extension host with files of somebody who means harm', () => {
         await openNew(bench, file.name);
         await watchdog.settle();
         await bench.screenshot(`watchdog-${shot(file.name)}`);
-        await bench.runCommand('View: Close All Editors');
+        await tidy();
       }));
 
   for (const file of codeFiles)
     it(`answers with code: ${file.what}`, () => staysAwake(() => readInEditor(bench, put(file))));
 
   it('holds no more memory in the end than a quiet session, and half as much again', async () => {
-    await bench.runCommand('View: Close All Editors');
+    await staysAwake(tidy);
     const { usedBytes, peakBytes } = await measureHost(bench);
     console.log(
       `      host ${megabytes(usedBytes)}, quiet ${megabytes(quietBytes)}, peak ${megabytes(peakBytes)}`,

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { extensionHostOf } from '../ui/support/extensionHost';
-import { openWorkbench } from '../ui/support/openWorkbench';
+import { askHelper } from '../ui/support/helper';
+import { openSharedWindow } from '../ui/support/sharedWindow';
 import { poll } from '../ui/support/poll';
 import type { Workbench } from '../ui/support/workbench';
 import { oddResult } from './support/hostileFiles';
@@ -51,13 +52,16 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
       path.join(work, '.vscode/tasks.json'),
       JSON.stringify({ version: '2.0.0', tasks: [goodTask, yearTask, ...tasksToRun, ...oddTasks] }),
     );
-    bench = await openWorkbench({
+    bench = await openSharedWindow({
+      stores: true,
       settings: { 'gridlens.connection': 'sample', 'terminal.integrated.gpuAcceleration': 'off' },
       folder: work,
     });
     await bench.openSidebar();
     await bench.treeRow('Hourly price').waitFor();
     watchdog = await Watchdog.start(bench);
+    await watchdog.settle();
+    watchdog.longestSilence();
   });
   after(async () => {
     watchdog.close();
@@ -102,7 +106,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
   for (const task of tasksToRun)
     it(`refuses a task that ${task.label}`, () =>
       watchdog.staysAwake(async () => {
-        await bench.runCommand('Terminal: Kill All Terminals');
+        await askHelper(bench.profile, { action: 'command', id: 'workbench.action.terminal.killAll' });
         await runTask(task.label);
         let text = '';
         await poll('the terminal says why', async () => {
@@ -137,7 +141,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
           // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise
         }).finally(() => bench.screenshot(`watchdog-export-${format}`));
         assert.match(written.join(), /^[\w-]+\.\w+$/);
-        await bench.runCommand('Notifications: Clear All Notifications');
+        await askHelper(bench.profile, { action: 'command', id: 'notifications.clearAll' });
       }));
 
   it('leaves a file whole or as it was where it is killed while it writes', async () => {

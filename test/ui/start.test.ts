@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { openWorkbench } from './support/openWorkbench';
+import { openSharedWindow } from './support/sharedWindow';
 import type { Workbench } from './support/workbench';
 
 describe('a fresh window', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openWorkbench();
+    bench = await openSharedWindow({ stores: true });
   });
   after(() => bench.close());
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { askHelper } from '../../ui/support/helper';
 import { poll } from '../../ui/support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 import { goodReply } from './hostileReplies';
@@ -96,7 +97,7 @@ export async function quietWork(bench: Workbench, service: HostileService): Prom
     await bench.webview().getByRole('tab', { name: tab }).click();
   await exportAs(bench, 'CSV', 'quiet.csv');
   await exportAs(bench, 'JSON', 'quiet.json');
-  await bench.runCommand('Notifications: Clear All Notifications');
+  await askHelper(bench.profile, { action: 'command', id: 'notifications.clearAll' });
 }
 
 /** The texts of links in notifications. No external text may create a link there. */

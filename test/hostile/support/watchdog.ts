@@ -59,6 +59,8 @@ interface CallFrame {
 export class Watchdog {
   readonly #inspector: Inspector;
   #longestMs = 0;
+  /** How many pings were answered. */
+  #answers = 0;
   /** The time of the ping that has no reply yet. */
   #askedAt: number | undefined;
   #stack: readonly string[] = [];
@@ -113,19 +115,19 @@ export class Watchdog {
     return silence;
   }
 
-  /** Waits until the host has responded without a pause for `quietMs`, or until `timeoutMs` is over. */
-  async settle(quietMs = 1000, timeoutMs = 20_000): Promise<void> {
+  /** Waits until the host has answered two more pings, or until `timeoutMs` is over. */
+  async settle(timeoutMs = 20_000): Promise<void> {
     const end = performance.now() + timeoutMs;
-    let quietSince = performance.now();
-    while (performance.now() < end && performance.now() - quietSince < quietMs) {
-      await sleep(pingEveryMs);
-      if (this.#waitedMs() > suspiciousMs) quietSince = performance.now();
-    }
+    // The first answer may be to a ping that was sent before.
+    const enough = this.#answers + 3;
+    while (performance.now() < end && this.#answers < enough) await sleep(pingEveryMs / 4);
   }
 
-  /** Runs `use`, and fails if the host was silent meanwhile, even if `use` fails for another reason. */
+  /**
+   * Runs `use`, and fails if the host was silent meanwhile, even if `use` fails for another reason. A silence that begins
+   * only afterwards counts for the next call.
+   */
   async staysAwake(use: () => Promise<unknown>): Promise<void> {
-    this.longestSilence();
     const failure = await use().then(
       () => undefined,
       (error: unknown) => error,
@@ -160,6 +162,7 @@ export class Watchdog {
         awaitPromise: true,
       });
       this.#askedAt = undefined;
+      this.#answers++;
       const ms = Number((result as Json | undefined)?.['value'] ?? 0);
       this.#longestMs = Math.max(this.#longestMs, ms);
       await sleep(pingEveryMs);

@@ -96,12 +96,15 @@ const questions = [
   '.notification-toast',
 ];
 
-/** Answers the questions of a dataset command until the command has ended. Unless it `agrees`, no request is sent. */
+/**
+ * Answers the questions of a dataset command until the command has ended. Unless it `agrees`, no request is sent. A
+ * command may open a file instead.
+ */
 export async function answerAll(bench: Workbench, agrees: boolean): Promise<void> {
   const { page, quickInput } = bench;
   // For the largest possible plan, the cost takes seconds to compute.
   await page
-    .locator(questions.join(', '))
+    .locator([...questions, '.part.editor .tab'].join(', '))
     .first()
     .waitFor({ timeout: 15_000 })
     .catch(() => undefined);
@@ -120,7 +123,7 @@ export async function answerAll(bench: Workbench, agrees: boolean): Promise<void
         if (!isAgreed) await page.keyboard.press('Escape');
         quiet = 0;
       }
-      return ++quiet > 10;
+      return ++quiet > 5;
     },
     30_000,
   );

@@ -15,6 +15,7 @@ import { startGroup } from './processGroup.mjs';
  * @property {boolean} [trust] Asks for workspace trust. By default every folder is trusted.
  * @property {string} [extensionsDir] Installed extensions; by default there are none.
  * @property {string} [extension] The folder of an extension under development.
+ * @property {string} [helper] The folder of an extension that helps the tests of the other one.
  * @property {string} [tests] A module of `extension` whose `run()` runs its tests.
  * @property {Record<string, unknown>} [defaults] Default settings, as an embedder sets them.
  * @property {readonly string[]} [trustedForAccounts] Ids of extensions that may use accounts without a prompt.
@@ -35,12 +36,7 @@ export async function startServer(options) {
   process.once('exit', removeAtExit);
   const temp = path.join(profile, 't');
   fs.mkdirSync(temp);
-  writeSettings(path.join(profile, 'user/User'), Object.entries(options.settings));
-  // The extension host counts as a remote machine, which reads machine settings from its own file.
-  writeSettings(
-    path.join(profile, 'user/Machine'),
-    Object.entries(options.settings).filter(([id]) => id.startsWith('gridlens.')),
-  );
+  writeSettings(profile, options.settings);
   const tokenFile = path.join(profile, 'token');
   if (options.token) fs.writeFileSync(tokenFile, options.token, { mode: 0o600 });
 
@@ -110,12 +106,20 @@ export async function startServer(options) {
 }
 
 /**
- * @param {string} folder
- * @param {readonly (readonly [id: string, value: unknown])[]} settings
+ * Replaces the user's settings in a profile.
+ * @param {string} profile
+ * @param {Record<string, unknown>} settings
  */
-function writeSettings(folder, settings) {
-  fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 'settings.json'), JSON.stringify(Object.fromEntries(settings), null, 2));
+export function writeSettings(profile, settings) {
+  const own = Object.entries(settings).filter(([id]) => id.startsWith('gridlens.'));
+  for (const [folder, values] of /** @type {const} */ ([
+    ['user/User', settings],
+    // The extension host counts as a remote machine, which reads machine settings from its own file.
+    ['user/Machine', Object.fromEntries(own)],
+  ])) {
+    fs.mkdirSync(path.join(profile, folder), { recursive: true });
+    fs.writeFileSync(path.join(profile, folder, 'settings.json'), JSON.stringify(values, null, 2));
+  }
 }
 
 /**
@@ -123,12 +127,12 @@ function writeSettings(folder, settings) {
  * @param {string} authority The host and port that the page was fetched from.
  * @param {ServerOptions} options
  */
-function configure(configuration, authority, { extension, tests, defaults, trustedForAccounts }) {
+function configure(configuration, authority, { extension, helper, tests, defaults, trustedForAccounts }) {
   /** @param {string} file */
   const remote = (file) => ({ $mid: 1, scheme: 'vscode-remote', authority, path: file });
   configuration.developmentOptions = {
     ...configuration.developmentOptions,
-    ...(extension && { extensions: [remote(extension)] }),
+    ...(extension && { extensions: [extension, ...(helper ? [helper] : [])].map(remote) }),
     ...(tests && { extensionTestsPath: remote(tests) }),
   };
   configuration.configurationDefaults = { ...configuration.configurationDefaults, ...defaults };

@@ -23,18 +23,24 @@ const factsOf = (pid: number): readonly string[] =>
   /\) (.*)$/s.exec(readOr(`/proc/${pid}/stat`, ''))?.[1]?.split(' ') ?? [];
 const parentOf = (pid: number): number => Number(factsOf(pid)[1] ?? 0);
 
-/** Returns the extension host of the VS Code with this profile; the newest, when an older one is still ending. */
-export function extensionHostOf(profile: string): number {
+/** Returns the extension hosts of the VS Code with this profile. */
+export function extensionHostsOf(profile: string): readonly number[] {
   const isOfProfile = (pid: number): boolean =>
     pid > 1 && (commandOf(pid).includes(profile) || isOfProfile(parentOf(pid)));
   const isHost = (pid: number): boolean => commandOf(pid).includes('--type=extensionHost');
-  const found = fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    // A process that the host is just starting shows the host's command line for a moment.
-    .filter((pid) => isHost(pid) && !isHost(parentOf(pid)) && isOfProfile(pid));
-  const pid = Math.max(...found);
+  return (
+    fs
+      .readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      // A process that the host is just starting shows the host's command line for a moment.
+      .filter((pid) => isHost(pid) && !isHost(parentOf(pid)) && isOfProfile(pid))
+  );
+}
+
+/** Returns the extension host of the VS Code with this profile; the newest, when an older one is still ending. */
+export function extensionHostOf(profile: string): number {
+  const pid = Math.max(...extensionHostsOf(profile));
   if (!Number.isFinite(pid)) throw new Error('There is no extension host.');
   return pid;
 }

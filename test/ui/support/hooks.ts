@@ -2,6 +2,7 @@ import { endOnSignal } from '../../support/endOnSignal.mjs';
 import { onOrphaned } from '../../support/vscode/parents.mjs';
 import { closeBrowser } from './browser';
 import { screenshotOpen } from './openWorkbench';
+import { closeShared, noteFailure } from './sharedWindow';
 
 endOnSignal();
 // Mocha runs in separate processes, which get no signal when the script that started it is killed.
@@ -12,7 +13,11 @@ export const mochaHooks: Mocha.RootHookObject = {
   async afterEach(this: Mocha.Context) {
     // A screenshot of the window says more about a failed test than its error.
     if (this.currentTest?.state !== 'failed') return;
+    noteFailure();
     await screenshotOpen(`failed-${this.currentTest.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80)}`);
   },
-  afterAll: closeBrowser,
+  async afterAll() {
+    await closeShared();
+    await closeBrowser();
+  },
 };

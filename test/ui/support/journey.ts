@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startGatedService, type GatedService } from './gatedService';
-import { openWorkbench } from './openWorkbench';
+import { openSharedWindow } from './sharedWindow';
 import { poll } from './poll';
 import { pointedAt } from './sampleServer';
 import type { Workbench } from './workbench';
@@ -115,7 +115,7 @@ async function openJourney(
   waysIn: (bench: Workbench) => Ways | Promise<Ways>,
 ): Promise<Journey> {
   const [numbersOf, numbersBefore] = [await fetchNumbers(service, 0), await fetchNumbers(service, -3)];
-  const bench = await openWorkbench({ settings: pointedAt(service.baseAddress), accountsAllowed: true });
+  const bench = await openSharedWindow({ stores: true, settings: pointedAt(service.baseAddress) });
   const ways = await waysIn(bench);
   await ways.runCommand('Gridlens: Sign In with an API Key…');
   await bench.quickInput.waitFor('The key is checked');

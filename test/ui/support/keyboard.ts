@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { poll } from './poll';
 import type { Workbench } from './workbench';
 
@@ -16,7 +16,15 @@ function watchPointer(): void {
   window.isPointerWatched = true;
   const { toldOfPointer } = window;
   for (const type of ['pointermove', 'pointerdown', 'mousedown', 'dblclick', 'wheel'])
-    window.addEventListener(type, () => toldOfPointer(type), { capture: true });
+    window.addEventListener(
+      type,
+      (event) => {
+        // The browser repeats the last move when the page changes under a pointer that rests.
+        const isMoved = event instanceof PointerEvent && (event.movementX !== 0 || event.movementY !== 0);
+        if (isMoved || type !== 'pointermove') toldOfPointer(type);
+      },
+      { capture: true },
+    );
 }
 
 /** More stops than any path on the page has. */
@@ -28,6 +36,9 @@ const isShown = (what: Locator): Promise<boolean> =>
     () => false,
   );
 
+/** The keyboard of each page that counts the pointer's events now: a page takes a function once. */
+const watchers = new WeakMap<Page, Keyboard>();
+
 /** A window of VS Code, driven by the keyboard alone: nothing is clicked, filled or focused by script. */
 export class Keyboard {
   /** The pointer events in the frames in which keys were pressed. */
@@ -36,8 +47,11 @@ export class Keyboard {
   private constructor(private readonly bench: Workbench) {}
 
   static async startIn(bench: Workbench): Promise<Keyboard> {
+    const { page } = bench;
     const keys = new Keyboard(bench);
-    await bench.page.exposeFunction('toldOfPointer', (type: string) => keys.pointed.push(type));
+    if (!watchers.has(page))
+      await page.exposeFunction('toldOfPointer', (type: string) => watchers.get(page)?.pointed.push(type));
+    watchers.set(page, keys);
     return keys;
   }
 

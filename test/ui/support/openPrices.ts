@@ -1,9 +1,13 @@
-import { openWorkbench } from './openWorkbench';
+import { openSharedWindow } from './sharedWindow';
 import type { Workbench } from './workbench';
 
 /** Opens a window on the sample service that shows the prices of all regions, from the examples. */
 export async function openPrices(): Promise<Workbench> {
-  const bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
+  const bench = await openSharedWindow({
+    stores: true,
+    settings: { 'gridlens.connection': 'sample' },
+    workspace: 'examples',
+  });
   await bench.runCommand('Gridlens: Run Saved Query…');
   await bench.quickInput.pick('Prices by region, 7 days');
   await bench.webview().locator('canvas').first().waitFor();

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { extensionFolder } from '../../support/paths.mjs';
 import { workbenchAddress } from '../../support/vscode/browser.mjs';
 import { startServer } from '../../support/vscode/server.mjs';
@@ -11,13 +13,9 @@ export type Theme = 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Lig
 export interface WorkbenchOptions {
   /** The user's settings, over the quiet defaults of every test. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Added to the extension host's environment; undefined removes a variable. */
-  readonly env?: NodeJS.ProcessEnv;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** The folder to copy and open, by default `test/fixtures/workspace`; null opens none. */
-  readonly workspace?: string | null;
-  /** The name of the copy, where it matters. */
-  readonly workspaceName?: string;
+  /** The folder to copy and open, by default `test/fixtures/workspace`. */
+  readonly workspace?: string;
   /** A folder or a `.code-workspace` to open in place, instead of a copy. */
   readonly folder?: string;
   /** The folder of installed extensions; by default there are none. */
@@ -26,40 +24,47 @@ export interface WorkbenchOptions {
   readonly extension?: string | null;
   /** `restricted`: VS Code asks for workspace trust and does not get it. By default every folder is trusted. */
   readonly trust?: 'off' | 'restricted';
-  /** Lets the extension use its accounts without the consent dialog. */
-  readonly accountsAllowed?: boolean;
 }
+
+/** A window with what it is made of. */
+export interface OpenWindow {
+  readonly bench: Workbench;
+  readonly server: Awaited<ReturnType<typeof startServer>>;
+  readonly context: BrowserContext;
+}
+
+const helper = path.resolve('test/ui/support/helperExtension');
 
 const open = new Set<Workbench>();
 
 /** Takes a screenshot of each open window, in `out/shots`. */
 export async function screenshotOpen(name: string): Promise<void> {
   let count = 0;
-  for (const bench of open) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
+  for (const bench of open)
+    if (!bench.page.isClosed()) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
 }
 
-/**
- * Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all of them.
- */
-export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const { extension = extensionFolder, workspace, viewport = { width: 1280, height: 800 } } = options;
-  const copy =
-    workspace === null || options.folder !== undefined
-      ? undefined
-      : copyWorkspace(workspace, options.workspaceName);
-  const folder = options.folder ?? copy?.folder;
-  const restricted = options.trust === 'restricted';
+/** Returns all settings of a window. */
+export const settingsOf = ({ settings, trust }: WorkbenchOptions): Record<string, unknown> => ({
+  ...testSettings,
+  ...(trust === 'restricted' && { 'security.workspace.trust.startupPrompt': 'never' }),
+  ...settings,
+});
+
+export const defaultViewport = { width: 1280, height: 800 };
+
+/** Opens a real VS Code with its own profile, browser context and copy of a workspace. */
+export async function openWindow(options: WorkbenchOptions): Promise<OpenWindow> {
+  const { extension = extensionFolder, viewport = defaultViewport } = options;
+  const copy = options.folder === undefined ? copyWorkspace(options.workspace) : undefined;
+  const folder = options.folder ?? copy?.folder ?? '';
   const server = await startServer({
-    settings: {
-      ...testSettings,
-      ...(restricted && { 'security.workspace.trust.startupPrompt': 'never' }),
-      ...options.settings,
-    },
-    env: { OPENELECTRICITY_API_KEY: undefined, ...options.env },
-    trust: restricted,
+    settings: settingsOf(options),
+    env: { OPENELECTRICITY_API_KEY: undefined },
+    trust: options.trust === 'restricted',
     ...(options.extensionsDir !== undefined && { extensionsDir: options.extensionsDir }),
-    ...(extension !== null && { extension }),
-    ...(options.accountsAllowed && { trustedForAccounts: ['gridlens.gridlens'] }),
+    ...(extension !== null && { extension, helper }),
+    trustedForAccounts: ['gridlens.gridlens'],
     verbose: Boolean(process.env['VERBOSE']),
   });
   try {
@@ -71,7 +76,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     // A busy machine needs longer; an idle one never waits that long.
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
-    const bench: Workbench = new Workbench(page, folder ?? '', server.profile, async () => {
+    const bench: Workbench = new Workbench(page, folder, server.profile, async () => {
       open.delete(bench);
       await context.close();
       await server.stop();
@@ -80,13 +85,17 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     await page.goto(workbenchAddress(server.origin, folder));
     await bench.waitUntilUp();
     open.add(bench);
-    return bench;
+    return { bench, server, context };
   } catch (error) {
     await server.stop();
     copy?.remove();
     throw error;
   }
 }
+
+/** Opens a VS Code of its own. `close()` ends it and removes its files. */
+export const openWorkbench = async (options: WorkbenchOptions = {}): Promise<Workbench> =>
+  (await openWindow(options)).bench;
 
 /** Opens a second window of the same VS Code, for the same user and folder. */
 export async function openAnotherWindow(first: Workbench): Promise<Workbench> {

@@ -1,10 +1,19 @@
 import fs from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { askHelper } from './helper';
 import type { Theme } from './openWorkbench';
 import { poll } from './poll';
 import { QuickInput } from './quickInput';
 
 const slowMs = 60_000;
+
+/** The name of each theme in the settings, and the class that a window has with it. */
+const themes: Readonly<Record<Theme, readonly [id: string, style: string]>> = {
+  'Dark Modern': ['Dark Modern', 'vs-dark'],
+  'Light Modern': ['Light Modern', 'vs'],
+  'Dark High Contrast': ['Default High Contrast', 'hc-black'],
+  'Light High Contrast': ['Default High Contrast Light', 'hc-light'],
+};
 
 /** A window of VS Code, driven as a user does. */
 export class Workbench {
@@ -199,17 +208,9 @@ export class Workbench {
 
   /** Switches the colour theme and waits until the window uses it. */
   async useTheme(theme: Theme): Promise<void> {
-    await this.runCommand('Preferences: Color Theme');
-    await this.quickInput.waitFor('Select Color Theme');
-    await this.quickInput.pick(theme);
-    await this.quickInput.waitUntilClosed();
-    const classes = {
-      'Dark Modern': 'vs-dark',
-      'Light Modern': 'vs',
-      'Dark High Contrast': 'hc-black',
-      'Light High Contrast': 'hc-light',
-    };
-    await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
+    const [id, style] = themes[theme];
+    await askHelper(this.profile, { action: 'theme', theme: id });
+    await this.page.locator(`.monaco-workbench.${style}`).waitFor();
   }
 
   private settingsFile(): string {

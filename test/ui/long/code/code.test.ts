@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { coloursDrawn } from '../../support/coloursDrawn';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import { topmost } from '../../support/topmost';
+import type { Workbench } from '../../support/workbench';
+
+describe('previewing a query in code', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openSharedWindow({
+      settings: { 'gridlens.connection': 'sample' },
+      workspace: 'examples',
+    });
+    await bench.openFile('fuel_mix.py');
+  });
+  after(() => bench.close());
+
+  it('offers Preview above each call and runs it', async () => {
+    const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
+    await lens.nth(1).waitFor();
+    await bench.screenshot('code-lens');
+    await (await topmost(lens)).click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power by fueltech/ })
+      .waitFor();
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
+    await bench.tab('fuel_mix.py').waitFor();
+    await bench.screenshot('code-preview');
+  });
+
+  it('says above the call what it brought, and shows more where the pointer rests', async () => {
+    const lens = bench.page.locator('.codelens-decoration a', { hasText: 'last' });
+    await lens.first().waitFor();
+    assert.match(await lens.first().innerText(), /total: last [\d,.]+.* MW · sample data · /);
+    await bench.page
+      .locator('.view-line', { hasText: 'get_network_data' })
+      .first()
+      .locator('span', { hasText: 'get_network_data' })
+      .last()
+      .hover();
+    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'Open Chart' });
+    await hover.waitFor();
+    await poll('the image is drawn', async () =>
+      hover
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth === 240),
+    );
+    await bench.screenshot('code-hover');
+    assert.ok((await hover.locator('tr').count()) > 3, 'the series are missing');
+    await hover.getByText('Open Chart').click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power by fueltech/ })
+      .waitFor();
+  });
+
+  it('asks for what the code leaves open, and says above the call what was chosen, over a reload too', async () => {
+    await bench.openFile('prices.py');
+    const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
+    await (await topmost(lens)).click();
+    // The region is a parameter of the function; the code states the window and the rest.
+    await bench.quickInput.waitFor('region · Which region?');
+    await bench.screenshot('code-ask');
+    await bench.quickInput.pick('NSW1');
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NSW1 price, 14d/ })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+    const chosen = bench.page.locator('.codelens-decoration a', { hasText: 'Preview · region NSW1' });
+    await chosen.waitFor();
+    await bench.screenshot('code-chosen');
+    await bench.reload();
+    await bench.openFile('prices.py');
+    await chosen.waitFor();
+    // VS Code drops a click on a lens that is drawn again at that moment.
+    await poll('an answer can be changed', async () => {
+      await bench.page.locator('.codelens-decoration a', { hasText: 'Change…' }).click({ timeout: 5000 });
+      return bench.quickInput.box.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await bench.quickInput.waitFor('Change or forget an answer');
+    await bench.screenshot('code-change');
+    await bench.quickInput.pick('Forget all');
+    await chosen.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import type { Workbench } from '../../support/workbench';
+
+const cell = (source: string): object => ({
+  ...{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [] },
+  source: source.split(/(?<=\n)/),
+});
+
+const notebook = {
+  cells: [
+    cell('from openelectricity import OEClient\nclient = OEClient()'),
+    cell('prices = client.get_market("NEM", ["price"], "1h", start, network_region=region)'),
+  ],
+  metadata: { language_info: { name: 'python' } },
+  ...{ nbformat: 4, nbformat_minor: 5 },
+};
+
+describe('a query in a notebook', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+    fs.writeFileSync(path.join(bench.folder, 'analysis.ipynb'), JSON.stringify(notebook));
+    await bench.openFile('analysis.ipynb');
+  });
+  after(() => bench.close());
+
+  const item = (text: string) =>
+    bench.page.locator('.cell-status-item', { hasText: text }).filter({ visible: true });
+
+  it('has Preview in the status bar of its cell, and no lens inside', async () => {
+    await item('Preview').first().waitFor();
+    assert.equal(await item('Preview').count(), 1);
+    assert.equal(await bench.page.locator('.codelens-decoration a', { hasText: 'Preview' }).count(), 0);
+  });
+
+  it('asks for what the notebook leaves open, and opens beside the cell, which says what came', async () => {
+    await item('Preview').first().click();
+    await bench.quickInput.waitFor('start · Which window?');
+    await bench.screenshot('notebook-ask');
+    await bench.quickInput.pick('Last 7 days');
+    await bench.quickInput.waitFor('region · Which region?');
+    await bench.quickInput.pick('NSW1');
+    await bench.tab('NSW1 price, 7d').waitFor();
+    // The notebook has its own webview.
+    await poll('the chart is drawn', async () => {
+      const counts = bench.page.frames().map((frame) => frame.locator('.u-over:visible').count());
+      return (await Promise.all(counts.map((one) => one.catch(() => 0)))).some((count) => count > 0);
+    });
+    await item('Preview · last 7 d, region NSW1').first().waitFor();
+    await item('$/MWh').first().waitFor();
+    await item('Change…').first().waitFor();
+    await bench.tab('analysis.ipynb').waitFor();
+    assert.equal(
+      await bench.page
+        .locator('.editor-group-container.active .tab.active', { hasText: 'analysis.ipynb' })
+        .count(),
+      1,
+    );
+    await bench.screenshot('notebook');
+    await bench.useTheme('Light Modern');
+    await bench.screenshot('notebook-light');
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { startFaultServer, type FaultServer } from '../../support/faultServer';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import { pointedAt } from '../../support/sampleServer';
+import { topmost } from '../../support/topmost';
+import type { Workbench } from '../../support/workbench';
+
+describe('a query in code of a workspace that is not trusted', () => {
+  let bench: Workbench;
+  let service: FaultServer;
+  before(async () => {
+    service = await startFaultServer((_request, response) => {
+      response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"detail":"No API key"}');
+    });
+    bench = await openSharedWindow({
+      stores: true,
+      settings: pointedAt(service.baseAddress),
+      workspace: 'examples',
+      trust: 'restricted',
+      viewport: { width: 800, height: 800 },
+    });
+    await bench.openFile('fuel_mix.py');
+  });
+  after(async () => {
+    await bench.close();
+    await service.close();
+  });
+
+  const lens = (text: string) => bench.page.locator('.codelens-decoration a', { hasText: text });
+  const told = () => bench.webview().getByRole('alert').getByText('requires an API key');
+  const dialog = () => bench.dialog('This workspace is not trusted');
+
+  it('is asked of the service only after the user has said so, once for a file', async () => {
+    await (await topmost(lens('Preview'))).click();
+    await dialog().waitFor();
+    await bench.screenshot('code-restricted');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await (await topmost(lens('Open Chart'))).click();
+    await dialog().getByRole('button', { name: 'Ask the Service' }).click();
+    await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();
+    await told().waitFor();
+    assert.ok(service.requests.some((path) => path.includes('/data/network/NEM')));
+  });
+
+  it('says above it why it brought nothing, and what helps at a click', async () => {
+    await lens('no key').first().waitFor();
+    await bench.screenshot('code-failed');
+    const toast = bench.toast('requires an API key');
+    // VS Code drops a click on a lens that is drawn again at that moment.
+    await poll('a click says why', async () => {
+      await (await topmost(lens('no key'))).click();
+      return toast.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    const before = service.requests.length;
+    await toast.getByRole('button', { name: 'Try Again' }).click();
+    await poll('it asks again', () => service.requests.length > before);
+    await told().waitFor();
+    assert.equal(await dialog().count(), 0, 'the word holds for the file');
+    await bench.useTheme('Light Modern');
+    await bench.screenshot('code-failed-light');
+    await bench.useTheme('Light High Contrast');
+    await bench.screenshot('code-failed-hc-light');
+  });
+});

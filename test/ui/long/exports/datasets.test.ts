@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import type { Workbench } from '../../support/workbench';
+
+const query = {
+  ...{ operation: 'market', network_code: 'NEM', metrics: ['demand'], interval: '1h' },
+  ...{ date_start: '2026-05-20T00:00:00', date_end: '2026-07-01T00:00:00' },
+};
+
+describe('datasets', () => {
+  let bench: Workbench;
+
+  before(async () => {
+    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    const queries = path.join(bench.folder, 'queries');
+    fs.mkdirSync(queries);
+    fs.writeFileSync(
+      path.join(queries, 'demand.gridlens.json'),
+      JSON.stringify({ version: 1, name: 'Hourly demand', query }),
+    );
+    await bench.openSidebar();
+    await bench.treeRow('Hourly demand').waitFor();
+  });
+  after(() => bench.close());
+
+  it('are downloaded from the palette, stand in the sidebar, and are updated from their menu', async () => {
+    const { page, quickInput } = bench;
+    await bench.runCommand('Gridlens: Download Dataset…');
+    await quickInput.waitFor('Which query?');
+    await quickInput.pick('Hourly demand');
+    await quickInput.waitFor('Where is the folder');
+    await quickInput.filter(`${bench.folder}/`);
+    const isAsked = async (text: string): Promise<boolean> =>
+      (await quickInput.box.innerText({ timeout: 1000 }).catch(() => '')).includes(text);
+    // The dialog fills in its own folder once it has listed it, and loses keys until then.
+    await poll('a folder is chosen', async () => {
+      if (await isAsked('A new folder in')) return true;
+      if (
+        (await isAsked('Where is the folder')) &&
+        (await quickInput.field.inputValue()) === `${bench.folder}/`
+      )
+        await page.keyboard.press('Enter');
+      else await quickInput.filter(`${bench.folder}/`);
+      await page.waitForTimeout(400);
+      return isAsked('A new folder in');
+    });
+    await quickInput.waitFor('A new folder in');
+    await quickInput.filter('demand');
+    await quickInput.accept();
+    const dialog = bench.dialog('Download “demand”?');
+    await dialog.waitFor();
+    assert.match(await dialog.innerText(), /20 May – 30 Jun 2026/);
+    await bench.screenshot('dataset-plan');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await bench.toast('“demand” is complete.').waitFor();
+    await page.locator('.pane-header', { hasText: 'Datasets' }).click();
+    const row = bench.treeRow(/^demand/).last();
+    await bench.treeRow(/demand.*days behind/).waitFor();
+    await bench.screenshot('datasets-view');
+    assert.ok(fs.existsSync(path.join(bench.folder, 'demand/data')));
+    await bench.chooseFromMenu(bench.treeRow(/demand.*days behind/), 'Update');
+    await bench.treeRow(/demand.*complete · 20 May/).waitFor();
+    assert.ok(await row.isVisible());
+  });
+});

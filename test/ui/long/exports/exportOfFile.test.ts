@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import type { Workbench } from '../../support/workbench';
+
+describe('exporting a result whose query file says how', () => {
+  let bench: Workbench;
+
+  before(async () => {
+    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    for (const folder of ['data', 'queries']) fs.mkdirSync(path.join(bench.folder, folder));
+    const query = {
+      ...{ operation: 'market', network_code: 'NEM', metrics: ['price'] },
+      ...{ network_region: 'VIC1', interval: '1h', window: '24h' },
+    };
+    const file = {
+      ...{ version: 1, name: 'Spot', query },
+      export: [
+        { file: '../data/{region}.csv', delimiter: 'semicolon', layout: 'long' },
+        { file: 'elsewhere/{metric}.jsonl' },
+      ],
+    };
+    fs.writeFileSync(path.join(bench.folder, 'queries', 'spot.gridlens.json'), JSON.stringify(file));
+    await bench.openSidebar();
+    await bench.treeRow(/^Spot/).first().click();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+  after(() => bench.close());
+
+  it('offers its options and its file, also where it was not exported before', async () => {
+    await bench.runCommand('Gridlens: Export Result Again');
+    await bench.quickInput.waitFor('CSV as the query file says');
+    await bench.quickInput.waitFor('Long: a row per value · Semicolon');
+    await bench.screenshot('export-of-file');
+    await bench.quickInput.accept();
+    const file = path.join(bench.folder, 'data', 'VIC1.csv');
+    assert.equal(await bench.quickInput.answerFileDialog(file), file);
+    await bench.toast('Exported to data/VIC1.csv').waitFor();
+    assert.match(
+      fs.readFileSync(file, 'utf8'),
+      /^time \(sample data\);network;region;metric;value;unit(;provisional)?\n/,
+    );
+  });
+
+  it('asks before it exports again over a file that somebody has changed since', async () => {
+    const file = path.join(bench.folder, 'data', 'VIC1.csv');
+    const modified = fs.statSync(file).mtimeMs;
+    await bench.runCommand('Gridlens: Export Result Again');
+    await poll('the file that it wrote is replaced', () => fs.statSync(file).mtimeMs !== modified);
+    const text = 'region,note\nVIC1,mine\n';
+    fs.writeFileSync(file, text);
+    await bench.runCommand('Gridlens: Export Result Again');
+    const dialog = bench.dialog('Replace “VIC1.csv”?');
+    await dialog.waitFor();
+    await dialog.getByText(`Folder: ${path.dirname(file)}`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+  });
+
+  it('asks before its block replaces package.json, which Cancel leaves byte for byte', async () => {
+    const file = path.join(bench.folder, 'package.json');
+    const text = '{\n  "name": "mine"\n}\n';
+    fs.writeFileSync(file, text);
+    const query = {
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: ['price'],
+      interval: '1h',
+      window: '24h',
+    };
+    const saved = { version: 1, name: 'Over', query, export: { file: 'package.json' } };
+    fs.writeFileSync(path.join(bench.folder, 'over.gridlens.json'), JSON.stringify(saved));
+    const ask = async (button: string): Promise<void> => {
+      await bench.openFile('over.gridlens.json');
+      await bench.runCommand('Gridlens: Run Exports in Query File');
+      const dialog = bench.dialog('Replace “package.json”?');
+      await dialog.waitFor();
+      await dialog.getByText('Size: 21 B · Modified: ').waitFor();
+      if (button === 'Cancel') await bench.screenshot('export-replace');
+      await dialog.getByRole('button', { name: button }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await ask('Cancel');
+    await bench.page.locator('.terminal-wrapper .xterm-screen').first().waitFor();
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+    await ask('Save Elsewhere…');
+    const elsewhere = path.join(bench.folder, 'elsewhere.json');
+    await bench.quickInput.answerFileDialog(elsewhere);
+    await poll('the other file is written', () => fs.existsSync(elsewhere));
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+    await ask('Replace');
+    await poll('it is replaced', () => fs.readFileSync(file, 'utf8').startsWith('{"gridlens":1'));
+  });
+
+  it('offers another folder where that of the file does not exist', async () => {
+    await bench.runCommand('Gridlens: Export Result as JSON Lines…');
+    await bench.quickInput.waitFor('JSON Lines as the query file says');
+    await bench.quickInput.accept();
+    const file = path.join(bench.folder, 'data', 'prices.jsonl');
+    assert.equal(
+      await bench.quickInput.answerFileDialog(file),
+      path.join(bench.folder, 'data', 'price.jsonl'),
+    );
+    await bench.toast('Exported to data/prices.jsonl').waitFor();
+  });
+
+  it('offers what was chosen last for a format that the file does not name', async () => {
+    await bench.runCommand('Gridlens: Export Result as JSON…');
+    await bench.quickInput.waitFor('Export Result as JSON');
+    assert.deepEqual(await bench.quickInput.row('as the query file says').count(), 0);
+    await bench.quickInput.cancel();
+  });
+});

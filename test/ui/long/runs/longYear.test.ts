@@ -1,0 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { dayMs } from '../../src/domain/time/time';
+import { startSampleService, type SampleService } from '../../src/sample/index';
+import { extensionHostOf, forgetPeak, readUse } from './support/extensionHost';
+import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
+import { pointedAt } from './support/sampleServer';
+import type { Workbench } from './support/workbench';
+import { coloursDrawn } from './support/coloursDrawn';
+import { dayMs } from '../../../../src/domain/durations';
+import { startSampleService, type SampleService } from '../../../../src/sample/index';
+import { extensionHostOf, forgetPeak, readUse } from '../../support/extensionHost';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import { pointedAt } from '../../support/sampleServer';
+import type { Workbench } from '../../support/workbench';
+import { coloursDrawn } from '../../support/coloursDrawn';
+
+const key = 'oe_a_key_for_tests_0123456789';
+/** Midnight in the NEM, long enough ago for all data to exist. */
+const endMs = Math.floor(Date.now() / dayMs - 30) * dayMs;
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+const savedQuery = {
+  version: 1,
+  name: 'A year of power',
+  query: {
+    operation: 'network',
+    network_code: 'NEM',
+    metrics: ['power'],
+    interval: '5m',
+    date_start: dateOf(endMs - 365 * dayMs),
+    date_end: dateOf(endMs),
+    secondary_grouping: 'fueltech',
+  },
+};
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
+describe('a year of five minutes in 46 parts', function () {
+  this.timeout(240_000);
+  let bench: Workbench;
+  let service: SampleService;
+  before(async () => {
+    // A plan whose rate limit does not slow the run, with windows as short as the smallest plan's.
+    service = await startSampleService({ token: key, plan: 'ENTERPRISE' });
+    bench = await openSharedWindow({
+      stores: true,
+      settings: {
+        ...pointedAt(service.baseAddress),
+        'gridlens.service.windowDays': { '5m': 8 },
+      },
+      workspace: 'examples',
+    });
+    await bench.runCommand('Gridlens: Sign In with an API Key…');
+    await bench.quickInput.waitFor('The key is checked');
+    await bench.quickInput.answer(key);
+    await bench.quickInput.waitUntilClosed();
+    const file = path.join(bench.folder, 'queries', 'year.gridlens.json');
+    fs.writeFileSync(file, JSON.stringify(savedQuery));
+    await bench.openSidebar();
+    await bench.treeRow(savedQuery.name).waitFor();
+  });
+  after(async () => {
+    await bench.close();
+    await service.close();
+  });
+
+  it('is drawn while it comes, and has every bucket in the end', async () => {
+    const host = extensionHostOf(bench.profile);
+    forgetPeak(host);
+    const before = readUse(host);
+    await bench.runCommand('Gridlens: Run Saved Query…');
+    await bench.quickInput.pick(savedQuery.name);
+    await bench
+      .webview()
+      .getByText(/^Part \d+ of 46$/)
+      .waitFor();
+    await poll('what has come is drawn', async () => (await coloursDrawn(bench).catch(() => 0)) > 3);
+    await bench
+      .webview()
+      .getByText(/^105,120 buckets × \d+ series$/)
+      .waitFor({ timeout: 180_000 });
+    await bench.webview().getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden' });
+    const after = readUse(host);
+    console.log(
+      `      host: peak ${megabytes(after.peakBytes)}, ${megabytes(before.peakBytes)} before; ` +
+        `${((after.cpuMs - before.cpuMs) / 1000).toFixed(1)} s of processor time`,
+    );
+    await bench.screenshot('long-year');
+  });
+});

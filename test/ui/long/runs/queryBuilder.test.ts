@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { marketsOf } from '../../../../src/sample/fleet/markets';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import type { Workbench } from '../../support/workbench';
+
+describe('the steps of a query', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+  });
+  after(() => bench.close());
+
+  const step = async (text: string, press?: () => Promise<void>): Promise<void> => {
+    await bench.quickInput.waitFor(text);
+    await press?.();
+  };
+  const enter = (): Promise<void> => bench.quickInput.accept();
+
+  /** Answers the steps of a new query up to the window. */
+  const openWindowStep = async (): Promise<void> => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Network data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+  };
+
+  it('makes a useful chart of nothing but Enter', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', async () => {
+      await bench.screenshot('query-operation');
+      await enter();
+    });
+    for (const number of [2, 3, 4, 5, 6]) {
+      await step(`(${number}/6)`, async () => {
+        if (number === 3) await bench.screenshot('query-metrics');
+        if (number === 5) await bench.screenshot('query-interval');
+        if (number === 6) await bench.screenshot('query-filters');
+        await enter();
+      });
+    }
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power/ })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+
+  it('goes back a step, and on with the answer given before', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Market data'));
+    await step('(2/6)', () => bench.quickInput.pick('WEM'));
+    await step('(3/6)', () => bench.quickInput.back());
+    await step('(2/6)');
+    assert.match((await bench.quickInput.rows())[0] ?? '', /^WEM/);
+    await bench.quickInput.back();
+    await step('(1/6)');
+    assert.match((await bench.quickInput.rows())[0] ?? '', /^Market data/);
+    await bench.quickInput.cancel();
+  });
+
+  it('takes a window that is typed, with Enter', async () => {
+    await openWindowStep();
+    await step('(4/6)', async () => {
+      await bench.quickInput.filter('1 Oct to 8 Oct 2026');
+      await poll('the typed window stands first', async () =>
+        ((await bench.quickInput.rows())[0] ?? '').startsWith('1 Oct to 8 Oct 2026'),
+      );
+      await bench.quickInput.filter('14d');
+      await poll('the typed window stands first', async () =>
+        ((await bench.quickInput.rows())[0] ?? '').startsWith('14d'),
+      );
+      await bench.screenshot('query-window-typed');
+      await bench.quickInput.acceptFocused('14d');
+    });
+    await step('(5/6)', enter);
+    await step('(6/6)', enter);
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power.*14d/ })
+      .waitFor();
+  });
+
+  for (const [what, text, heading] of [
+    ['the row of a text', 'Last 7 days', /NEM power.*, 7d/],
+    ['a typed window', '14d', /NEM power.*, 14d/],
+  ] as const)
+    it(`takes ${what} whose Enter comes before the extension has seen it`, async () => {
+      await openWindowStep();
+      await step('(4/6)', () => bench.quickInput.typeAndEnter(text));
+      await step('(5/6)', enter);
+      await step('(6/6)', enter);
+      await bench.webview().getByRole('heading', { name: heading }).waitFor();
+    });
+
+  it('takes the row that is chosen below a typed window', async () => {
+    await openWindowStep();
+    await step('(4/6)', async () => {
+      await bench.quickInput.filter('15d');
+      await bench.quickInput.row(/^15d/).first().waitFor();
+      await bench.quickInput.field.press('ArrowDown');
+      await bench.quickInput.acceptFocused('Between two dates');
+    });
+    await step('Start in network time');
+    await bench.quickInput.cancel();
+  });
+
+  it('takes a window that is typed for the result on show', async () => {
+    const window = bench.webview().getByRole('combobox', { name: 'Window' });
+    await window.selectOption({ label: 'Other…' });
+    const field = bench.webview().getByRole('textbox', { name: 'Type a window' });
+    await field.fill('the week of never');
+    await field.press('Enter');
+    await bench.webview().getByText('“the week of never” is not a window.').waitFor();
+    await bench.screenshot('result-window-typed');
+    await field.fill('last 10 days');
+    await field.press('Enter');
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power.*10d/ })
+      .waitFor();
+    await poll('the selector shows it', async () => (await window.inputValue()) === '10d');
+  });
+
+  it('names what is wrong with dates that are typed, and takes the right ones', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Market data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', () => bench.quickInput.pick('Between two dates'));
+    await step('Start in network time (+10:00)');
+    await bench.quickInput.filter('2026-10-05T00:00:00+10:00');
+    await step('offset');
+    await bench.screenshot('query-date-with-offset');
+    await bench.quickInput.answer('2026-10-05');
+    await step('End in network time (+10:00)');
+    await bench.quickInput.filter('2026-10-04');
+    await step('after');
+    await bench.quickInput.answer('2026-10-06');
+    await step('(5/6)', () => bench.quickInput.pick('1h'));
+    await step('(6/6)', enter);
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM price/ })
+      .waitFor();
+    await bench.webview().getByRole('tab', { name: 'Table' }).click();
+    await bench.webview().getByText('2026-10-05 00:00').first().waitFor();
+    await bench.screenshot('query-price-table');
+    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
+    await bench.screenshot('query-price-chart');
+  });
+
+  it('runs the last query again', async () => {
+    await bench.webview().getByRole('tab', { name: 'Details' }).click();
+    const details = (): Promise<string> => bench.webview().locator('body').innerText();
+    const before = await details();
+    await bench.runCommand('Gridlens: Run Query Again');
+    // The details include the time of the request.
+    await poll('another answer is shown', async () => (await details()) !== before);
+    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM price/ })
+      .waitFor();
+  });
+
+  it('says what a query costs, and asks for more facilities than one request takes', async () => {
+    const markets = marketsOf('NEM') ?? [];
+    const codes = markets.flatMap(({ facilities }) => facilities.map(({ code }) => code));
+    const requests = Math.ceil(codes.length / 30);
+    assert.ok(requests >= 3);
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
+    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await step('Which facilities or units?', enter);
+    await step('(4/7)', enter);
+    await step('(5/7)', () => bench.quickInput.pick('Last 24 hours'));
+    await step('(6/7)');
+    await step('288 points · 1 request', enter);
+    await step('The query names neither facilities nor units', async () => {
+      await bench.screenshot('query-notes');
+      await bench.quickInput.pick('Facility codes');
+    });
+    await step('separated by commas or spaces');
+    await bench.quickInput.answer(codes.join(' '));
+    await step(`288 points · ${requests} requests`, async () => {
+      await bench.screenshot('query-cost');
+      await bench.quickInput.pick('Run now');
+    });
+    await bench
+      .webview()
+      .getByRole('heading', { name: `${codes[0] ?? ''} and ${codes.length - 1} more` })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+
+  it('refuses more facility codes than a query holds, with their number', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
+    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await step('Which facilities or units?', enter);
+    await step('(4/7)', enter);
+    await step('(5/7)', enter);
+    await step('(6/7)', enter);
+    await step('(7/7)', () => bench.quickInput.pick('Facility codes'));
+    await step('separated by commas or spaces');
+    await bench.quickInput.filter(Array.from({ length: 1001 }, (_, i) => `F${i}`).join(' '));
+    await step('1,001');
+    await bench.quickInput.answer('BAYSW');
+    await step('(7/7)', () => bench.quickInput.pick('Run now'));
+    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+
+  it('runs the last query again in another window, when its tab is long closed', async () => {
+    await bench.runCommand('View: Close All Editors');
+    await bench.reload();
+    await bench.runCommand('Gridlens: Run Query Again');
+    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+
+  it('finds facilities and units by what is known of them', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
+    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await step('Which facilities or units?', async () => {
+      await bench.screenshot('query-facilities');
+      await bench.quickInput.filter('brown');
+      await bench.quickInput.tick('Loy Yang A');
+      await bench.quickInput.filter('HPRL1');
+      await bench.quickInput.tick('HPRL1');
+      await bench.screenshot('query-facilities-found');
+      await enter();
+    });
+    await step('(4/7)', enter);
+    await step('(5/7)', enter);
+    await step('(6/7)', enter);
+    await step('(7/7)', () => bench.quickInput.acceptFocused('288 points · 1 request'));
+    await bench.webview().getByText('HPRL1').first().waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+    // The same directory identifies a unit that charges.
+    await bench.webview().getByText('Below zero').first().waitFor();
+    await bench.screenshot('facility-result');
+  });
+});

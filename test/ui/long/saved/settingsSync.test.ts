@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { inflateRawSync } from 'node:zlib';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../support/poll';
+import { deliverSyncedValue, readSyncedValue } from '../../support/syncedValue';
+import type { Workbench } from '../../support/workbench';
+
+const open = (): Promise<Workbench> =>
+  openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
+
+async function save(bench: Workbench, name: string): Promise<void> {
+  const { quickInput } = bench;
+  await bench.runCommand('Gridlens: Save Query…');
+  await quickInput.waitFor('Name of the query');
+  await quickInput.answer(name);
+  await quickInput.waitFor('Where?');
+  await quickInput.pick('My queries');
+  await quickInput.waitFor('Save Query: Folder');
+  await quickInput.pick('No folder');
+  await bench.treeRow(name).waitFor();
+}
+
+/** Returns the text of the value that Settings Sync carries. */
+function textOf(value: unknown): string {
+  const { data } = (value ?? {}) as { readonly data?: string };
+  return data === undefined || data === 'nothing'
+    ? ''
+    : inflateRawSync(Buffer.from(data, 'base64')).toString('utf8');
+}
+
+/** Waits until the value for Settings Sync includes the query, or no longer does, and returns it. */
+async function valueOf(bench: Workbench, name: string, has: boolean): Promise<unknown> {
+  let value: unknown;
+  await poll(`“${name}” ${has ? 'is' : 'is not'} in what is taken along`, async () => {
+    value = await readSyncedValue(bench);
+    return value !== undefined && textOf(value).includes(name) === has;
+  });
+  return value;
+}
+
+describe('saved queries on two machines', () => {
+  let first: Workbench;
+  let second: Workbench;
+  before(async () => {
+    first = await open();
+    second = await open();
+    await first.openSidebar();
+    await first.runCommand('Gridlens: Run Saved Query…');
+    await first.quickInput.pick('Prices by region, 7 days');
+    await first
+      .webview()
+      .getByText(/buckets × /)
+      .waitFor();
+    await save(first, 'My prices');
+  });
+  after(async () => {
+    await first.close();
+    await second.close();
+  });
+
+  it('a query that is saved on the one is there on the other', async () => {
+    await deliverSyncedValue(second, await valueOf(first, 'My prices', true));
+    await second.openSidebar();
+    await second.treeRow('My prices').waitFor();
+  });
+
+  it('a query that is deleted on the one goes on the other, which says so and can restore it', async () => {
+    await first.runCommand('Gridlens: Delete Saved Query…');
+    await first.quickInput.pick('My prices');
+    await deliverSyncedValue(second, await valueOf(first, 'My prices', false));
+    await second.openSidebar();
+    const toast = second.toast('Deleted on another machine: “My prices”.');
+    await toast.waitFor();
+    await second.screenshot('sync-deleted');
+    await second.treeRow('My prices').waitFor({ state: 'detached' });
+    await toast.getByRole('button', { name: 'Restore' }).click();
+    await second.treeRow('My prices').waitFor();
+  });
+
+  it('what a newer version has brought is left as it is, and said', async () => {
+    const newer = { version: 99, queries: 'of another shape' };
+    await deliverSyncedValue(second, newer);
+    await second.openSidebar();
+    await second.toast('A newer version of Gridlens has written the saved queries').waitFor();
+    await second.screenshot('sync-newer');
+    await second.treeRow('My prices').waitFor();
+    assert.deepEqual(await readSyncedValue(second), newer);
+  });
+
+  it('what holds no queries is left as it is until the user puts theirs there', async () => {
+    const malformed = { version: 1, data: 'nothing' };
+    await deliverSyncedValue(second, malformed);
+    await second.openSidebar();
+    const toast = second.toast('The data of Settings Sync has no saved queries.');
+    await toast.waitFor();
+    await second.screenshot('sync-malformed');
+    assert.deepEqual(await readSyncedValue(second), malformed);
+    await toast.getByRole('button', { name: 'Use Mine' }).click();
+    await poll('what is there is the user’s', async () =>
+      textOf(await readSyncedValue(second).catch(() => undefined)).includes('My prices'),
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sharedBrowser } from '../../support/browser';
+import { coloursDrawn } from '../../support/coloursDrawn';
+import { poll } from '../../support/poll';
+import { Workbench } from '../../support/workbench';
+
+describe('npm start', () => {
+  let temp: string;
+  let tempBefore: readonly string[];
+  let child: ChildProcessWithoutNullStreams;
+  let output: string;
+
+  function start(args: readonly string[], env: NodeJS.ProcessEnv): void {
+    output = '';
+    child = spawn('npm', ['start', '--', ...args], {
+      detached: true,
+      env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined, TMPDIR: temp, ...env },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        output += text.toString();
+      });
+    }
+  }
+
+  /** Waits until the output, as a terminal shows it, matches, and returns the first group. */
+  async function printed(pattern: RegExp): Promise<string> {
+    let found: string | undefined;
+    await poll(
+      `"npm start" prints ${pattern.source}`,
+      () => {
+        assert.equal(child.exitCode, null, output);
+        found = pattern.exec(output)?.[1];
+        return found !== undefined;
+      },
+      60_000,
+    );
+    return found ?? '';
+  }
+
+  /** Presses Ctrl-C in a terminal: the signal goes to the whole group. */
+  async function pressCtrlC(): Promise<void> {
+    const ended = once(child, 'close');
+    process.kill(-(child.pid ?? assert.fail('npm did not start')), 'SIGINT');
+    await ended;
+  }
+
+  /** Returns the command lines of processes that use the folder for temporary files. */
+  function running(): readonly string[] {
+    return fs
+      .readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => {
+        try {
+          return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        } catch {
+          return ''; // It has ended since.
+        }
+      })
+      .filter((command) => command.includes(temp));
+  }
+
+  function isNothingLeft(): boolean {
+    return running().length === 0 && fs.readdirSync(temp).join() === tempBefore.join();
+  }
+
+  function assertNothingIsLeft(): void {
+    assert.deepEqual(fs.readdirSync(temp), tempBefore);
+    assert.deepEqual(running(), []);
+  }
+
+  beforeEach(() => {
+    temp = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-start-')));
+    tempBefore = [];
+  });
+  afterEach(() => {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      process.kill(-child.pid, 'SIGKILL');
+    }
+    fs.rmSync(temp, { recursive: true, force: true });
+  });
+
+  it('serves a VS Code with Gridlens on sample data and the examples, and leaves nothing behind', async () => {
+    start(['--web', '--port', '0'], {});
+    const address = await printed(/(http:\/\/localhost:\d+\/\S*)/);
+    assert.equal((await fetch(new URL('/', address))).status, 403, 'the address without its token lets in');
+
+    const [profile = ''] = fs.readdirSync(temp).filter((name) => name.startsWith('gridlens-'));
+    const context = await (await sharedBrowser()).newContext();
+    const page = await context.newPage();
+    const bench = new Workbench(page, path.resolve('examples'), path.join(temp, profile), () =>
+      context.close(),
+    );
+    await page.goto(address);
+    await bench.waitUntilUp();
+    await poll('the examples are open', async () => (await page.title()).includes('examples'));
+    // The first query gets sample data without further steps.
+    await bench.runCommand('Gridlens: Run Saved Query…');
+    await bench.quickInput.pick('Prices by region, 7 days');
+    await bench.webview().locator('canvas').first().waitFor();
+    await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
+    await page.locator('.statusbar-item', { hasText: 'Sample data' }).waitFor();
+
+    // This takes three clicks: the examples have saved queries, so the view shows no welcome.
+    await page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
+    await bench.chooseFromViewMenu('Saved Queries', 'Explore Sample Data');
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power by fueltech/ })
+      .waitFor();
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
+    await bench.screenshot('npm-start');
+    await bench.close();
+
+    await pressCtrlC();
+    assertNothingIsLeft();
+  });
+
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+    it(`leaves nothing behind when npm alone is ended by ${signal}`, async () => {
+      start(['--web', '--port', '0'], {});
+      await printed(/(http:\/\/localhost:\d+\/\S*)/);
+      process.kill(child.pid ?? assert.fail('npm did not start'), signal);
+      await poll('nothing is left', () => isNothingLeft(), 30_000);
+    });
+
+  describe('with "code" on the PATH', () => {
+    let called: string;
+
+    function startWithCode(script: string): void {
+      const bin = path.join(temp, 'bin');
+      fs.mkdirSync(bin);
+      called = path.join(bin, 'called.json');
+      fs.writeFileSync(path.join(bin, 'code'), `#!${process.execPath}\n${script}`, { mode: 0o755 });
+      tempBefore = ['bin'];
+      start(['--folder', 'test/fixtures/workspace'], {
+        PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+        DISPLAY: ':none',
+        VSCODE_IPC_HOOK_CLI: undefined,
+        CALLED: called,
+      });
+    }
+    const record = `const fs = require('fs');
+      const args = process.argv.slice(2);
+      const profile = args.find((arg) => arg.startsWith('--user-data-dir=')).slice(16);
+      const settings = JSON.parse(fs.readFileSync(profile + '/User/settings.json'));
+      const extension = args.find((arg) => arg.startsWith('--extensionDevelopmentPath=')).slice(27);
+      const { name } = JSON.parse(fs.readFileSync(extension + '/package.json'));
+      fs.writeFileSync(process.env.CALLED, JSON.stringify({ args, settings, name }));`;
+
+    it('opens that with a throw-away profile, and ends when its window is closed', async () => {
+      startWithCode(record);
+      await once(child, 'close');
+      assert.equal(child.exitCode, 0, output);
+      const { args, settings, name } = JSON.parse(fs.readFileSync(called, 'utf8')) as {
+        args: string[];
+        settings: Record<string, unknown>;
+        name: string;
+      };
+      assert.equal(name, 'gridlens');
+      assert.equal(settings['gridlens.connection'], 'sample');
+      assert.ok(args.includes('--wait'));
+      assert.equal(args.at(-1), path.resolve('test/fixtures/workspace'));
+      assertNothingIsLeft();
+    });
+
+    it('ends it on Ctrl-C, the process that "code" has left running too', async () => {
+      startWithCode(`${record}
+        const main = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', profile],
+          { detached: true, stdio: 'ignore' });
+        fs.writeFileSync(profile + '/code.lock', String(main.pid));
+        fs.writeFileSync(process.env.CALLED + '.running', '');
+        main.on('exit', () => process.exit());`);
+      await printed(/(opens in a window)/);
+      // Until "code" has written its lock file, nothing identifies the process that it leaves behind.
+      await poll('"code" has left a process', () => fs.existsSync(`${called}.running`));
+      await pressCtrlC();
+      assertNothingIsLeft();
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { packageExtension } from '../../../../scripts/packageExtension.mjs';
+import { findFiles } from '../../../../scripts/findFiles.mjs';
+import { installVsix } from '../../../support/vscode/installVsix.mjs';
+import { coloursDrawn } from '../../support/coloursDrawn';
+import { openWorkbench } from '../../support/openWorkbench';
+import { poll } from '../../support/poll';
+import type { Workbench } from '../../support/workbench';
+
+describe('the packaged extension', () => {
+  const vsix = path.resolve('out/packaged.vsix');
+  let installed: ReturnType<typeof installVsix>;
+  let bench: Workbench;
+
+  before(async () => {
+    await packageExtension(vsix);
+    installed = installVsix(vsix);
+    bench = await openWorkbench({ extension: null, extensionsDir: installed.extensionsDir });
+  });
+  after(async () => {
+    await bench.close();
+    installed.remove();
+    fs.rmSync(vsix);
+  });
+
+  it('holds what is needed to run, and nothing else', () => {
+    const [folder = ''] = fs
+      .readdirSync(installed.extensionsDir)
+      .filter((name) => name.startsWith('gridlens.'));
+    const home = path.join(installed.extensionsDir, folder);
+    const foreign = findFiles(home)
+      .map((file) => path.relative(home, file))
+      .filter(
+        (file) =>
+          !/^(package\.json|LICENSE\.txt|readme\.md|changelog\.md|\.vsixmanifest)$/.test(file) &&
+          file !== 'dist/THIRD-PARTY-NOTICES.txt' &&
+          !/^dist\/((chunks|page)\/)?[\w-]+\.(js|css|mjs|d\.mts|ttf)$/.test(file) &&
+          !/^media\/(walkthrough\/)?[\w.-]+\.(svg|png|webp|md|json|css)$/.test(file),
+      );
+    assert.deepEqual(foreign, []);
+    assert.ok(fs.existsSync(path.join(home, 'dist/extension.js')));
+    assert.match(fs.readFileSync(path.join(home, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8'), /^uplot /m);
+  });
+
+  it('runs a query once it is installed', async () => {
+    const sidebar = await bench.openSidebar();
+    await sidebar.getByRole('button', { name: 'Explore sample data' }).click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power by fueltech/ })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 6);
+    await bench.webview().getByRole('tab', { name: 'Table' }).click();
+    await bench
+      .webview()
+      .getByRole('columnheader', { name: /Solar \(Rooftop\)/ })
+      .waitFor();
+    assert.deepEqual(await bench.toasts(), []);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { pointedAt } from '../../support/sampleServer';
+import type { Workbench } from '../../support/workbench';
+
+describe('query files of a workspace that is not trusted', () => {
+  let bench: Workbench;
+  const asked: string[] = [];
+  const service = http.createServer((request, reply) => {
+    asked.push(request.url ?? '');
+    reply.writeHead(404).end();
+  });
+  before(async () => {
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const { port } = service.address() as AddressInfo;
+    bench = await openSharedWindow({
+      stores: true,
+      settings: pointedAt(`http://127.0.0.1:${port}`),
+      workspace: 'examples',
+      trust: 'restricted',
+    });
+  });
+  after(async () => {
+    await bench.close();
+    service.closeAllConnections();
+    service.close();
+  });
+
+  const dialog = () => bench.dialog('This workspace is not trusted');
+
+  it('are listed, and opened in an editor', async () => {
+    await bench.openSidebar();
+    await bench.treeRow('Prices by region, 7 days').waitFor();
+    await bench.chooseFromMenu(bench.treeRow('Prices by region, 7 days'), /^Edit$/);
+    await bench.tab('prices-by-region.gridlens.json').waitFor();
+    await bench.page.locator('.view-lines', { hasText: 'network_code' }).waitFor();
+  });
+
+  it('are not run before the user has read what they ask, and of which service', async () => {
+    await bench.treeRow('Prices by region, 7 days').click();
+    await dialog().waitFor();
+    await bench.screenshot('untrusted');
+    const text = await dialog().innerText();
+    assert.match(text, /Run “Prices by region, 7 days”\?/);
+    assert.match(text, /Service: 127\.0\.0\.1/);
+    assert.match(text, /Metrics: .*price/i);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    assert.equal(await bench.page.locator('.tab', { hasText: 'Prices by region, 7 days' }).count(), 0);
+    assert.deepEqual(asked, []);
+  });
+
+  it('are run on the user’s word, which counts for that query from then on', async () => {
+    const row = bench.treeRow('Prices by region, 7 days');
+    await row.click();
+    await dialog().getByRole('button', { name: 'Run', exact: true }).click();
+    await bench.webview().getByRole('heading', { name: 'Prices by region, 7 days' }).waitFor();
+    await bench.runCommand('View: Close All Editors');
+    await row.click();
+    await bench.webview().getByRole('heading', { name: 'Prices by region, 7 days' }).waitFor();
+    assert.equal(await dialog().count(), 0);
+  });
+});

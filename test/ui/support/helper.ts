@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import { extensionHostOf } from './extensionHost';
+import { poll } from './poll';
+
+/** A request to the extension in `helperExtension`. */
+export type HelperRequest =
+  | { readonly action: 'closeAll' }
+  | { readonly action: 'command'; readonly id: string }
+  | { readonly action: 'theme'; readonly theme: unknown };
+
+/** Sends a request to the helper extension of the VS Code with this profile. */
+export async function askHelper(profile: string, request: HelperRequest): Promise<unknown> {
+  let port = '';
+  await poll('the helper extension is up', () => {
+    try {
+      port = fs.readFileSync(`${profile}/t/helper-${extensionHostOf(profile)}`, 'utf8');
+    } catch {
+      // The extension host is still starting.
+    }
+    return port !== '';
+  });
+  const response = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text) as unknown;
+}
