@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { askHelper } from '../ui/support/helper';
 import { openSharedWindow } from '../ui/support/sharedWindow';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { pointedAt } from '../ui/support/sampleServer';
 import type { Workbench } from '../ui/support/workbench';
 import { replyJson } from '../support/httpServer';

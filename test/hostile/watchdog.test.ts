@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { askHelper } from '../ui/support/helper';
 import { openSharedWindow } from '../ui/support/sharedWindow';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import type { Workbench } from '../ui/support/workbench';
 import { codeFiles, datasets, queryFiles, resultFiles, type HostileFile } from './support/hostileFiles';
 import { measureHost } from './support/memory';

@@ -6,7 +6,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { extensionHostOf } from '../ui/support/extensionHost';
 import { askHelper } from '../ui/support/helper';
 import { openSharedWindow } from '../ui/support/sharedWindow';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import type { Workbench } from '../ui/support/workbench';
 import { oddResult } from './support/hostileFiles';
 import { oddTasks, tasksToRun } from './support/hostileTasks';

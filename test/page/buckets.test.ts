@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('buckets in the results page', function () {

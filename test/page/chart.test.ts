@@ -8,7 +8,7 @@ import {
   toResult,
   toSeries,
 } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 const { query } = fuelMix();

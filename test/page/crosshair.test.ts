@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fuelMix, priceAndDemand, startMs } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 const hourMs = 3_600_000;

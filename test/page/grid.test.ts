@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the grid of a result', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fuelMix, priceAndDemand, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { faintTexts } from '../ui/support/faintTexts';
-import { poll } from '../ui/support/poll';
+import { faintTexts } from '../support/faintTexts';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the legend of the results page', function () {

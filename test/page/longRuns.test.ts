@@ -3,9 +3,9 @@ import { hourMs } from '../../src/domain/time/time';
 import type { Provenance, RequestRecord } from '../../src/domain/result/result';
 import type { HostMessage, Problem } from '../../src/protocol/messages';
 import { fuelMix, startMs } from '../support/webviewHarness/results';
-import { faintTexts } from '../ui/support/faintTexts';
+import { faintTexts } from '../support/faintTexts';
 import { drawnAbout, holed, loading, messagesOf, progress, query } from './support/longRun';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
 import { awaitedParts } from '../support/awaitedParts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dayMs } from '../../src/domain/time/time';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
 
 const year = 105_120;

@@ -3,7 +3,7 @@ import { colourOf } from '../../src/domain/catalog/index';
 import type { Result } from '../../src/domain/result/result';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { plotPixels } from './support/plotPixels';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 const hour = 3_600_000;

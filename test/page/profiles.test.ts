@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../src/domain/result/result';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { faintTexts } from '../ui/support/faintTexts';
-import { poll } from '../ui/support/poll';
+import { faintTexts } from '../support/faintTexts';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 const dayMs = 86_400_000;

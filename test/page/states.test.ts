@@ -4,7 +4,7 @@ import type { Result } from '../../src/domain/result/result';
 import type { HostMessage } from '../../src/protocol/messages';
 import { toMessages } from '../../src/protocol/transfer';
 import { fuelMix, messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
 
 const title = 'NEM power by fueltech, 3d';

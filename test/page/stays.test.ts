@@ -4,7 +4,7 @@ import { awaitedParts } from '../support/awaitedParts';
 import { fuelMix } from '../support/webviewHarness/results';
 import { toMessages } from '../../src/protocol/transfer';
 import { drawnAbout, holed, loading, messagesOf, progress, query, title } from './support/longRun';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
 
 const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../src/domain/result/result';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('a column of the table that is dragged by its head', function () {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fuelMix } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the filters of the table', function () {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../src/domain/result/result';
 import { fuelMix, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
 
 const hourMs = 3_600_000;

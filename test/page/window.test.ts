@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../src/domain/query/query';
 import { fuelMix } from '../support/webviewHarness/results';
-import { poll } from '../ui/support/poll';
+import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the window of a result', function () {

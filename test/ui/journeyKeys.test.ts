@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dateOf, numberIn, shortDateOf, startJourney, type Journey } from './support/journey';
 import { assertShown, checkCrosshair, checkMeasured, checkStatistics } from './support/journeyChecks';
 import { Keyboard } from './support/keyboard';
-import { poll } from './support/poll';
+import { poll } from '../support/poll';
 
 /** A whole visit to the results view in VS Code, by keyboard alone. */
 describe('the results view by keyboard', function () {

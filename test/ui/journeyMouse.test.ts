@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dateOf, numberIn, shortDateOf, startJourney, type Journey } from './support/journey';
 import { checkCrosshair, checkMeasured, checkStatistics } from './support/journeyChecks';
-import { poll } from './support/poll';
+import { poll } from '../support/poll';
 
 /** A whole visit to the results view in VS Code, with the mouse; the keyboard only types texts. */
 describe('the results view by mouse', function () {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { coloursDrawn } from './support/coloursDrawn';
-import { poll } from './support/poll';
+import { poll } from '../support/poll';
 import { openSharedWindow } from './support/sharedWindow';
 import { topmost } from './support/topmost';
 import type { Workbench } from './support/workbench';

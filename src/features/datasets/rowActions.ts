@@ -14,8 +14,7 @@ import { linesOfFaults, sentenceOfSound } from '../../words/exports/datasetWords
 import { problemOfNoReadme } from '../../words/exports/datasetRowWords';
 import { formatCount } from '../../words/numbers';
 import { ProblemError } from '../../words/failures/problemActions';
-import { downloadOrReport, clientFor } from './downloadDatasetFiles';
-import { confirmSending } from './downloadDataset';
+import { clientFor, confirmSending, downloadOrReport } from './downloadDataset';
 import type { DatasetsDeps } from './datasetsDeps';
 import { inWords, openPlan } from './datasetReader';
 

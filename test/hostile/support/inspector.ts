@@ -1,5 +1,5 @@
 import { WebSocket } from 'undici';
-import { poll } from '../../ui/support/poll';
+import { poll } from '../../support/poll';
 
 export type Json = Readonly<Record<string, unknown>>;
 

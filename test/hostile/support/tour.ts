@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { askHelper } from '../../ui/support/helper';
-import { poll } from '../../ui/support/poll';
+import { poll } from '../../support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 import { goodReply } from './hostileReplies';
 import type { HostileService } from './hostileService';

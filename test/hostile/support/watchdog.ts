@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { extensionHostOf } from '../../ui/support/extensionHost';
-import { poll } from '../../ui/support/poll';
+import { poll } from '../../support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 import { Inspector, type Json } from './inspector';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { poll } from '../../ui/support/poll';
+import { poll } from '../../support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 
 /** Opens a new file. VS Code may search an older list of files, so the search is repeated. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { messagesOf, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
-import { poll } from '../../ui/support/poll';
+import { poll } from '../../support/poll';
 import { panel, usePage } from '../support/resultsPage';
 
 const firstMs = 1.7e12;

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 import type { Workbench } from './workbench';
 
 /** Moves the focus to a row of the saved queries by keyboard alone. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { extensionHostOf } from './extensionHost';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 
 /** A request to the extension in `helperExtension`. */
 export type HelperRequest =

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startGatedService, type GatedService } from './gatedService';
 import { openSharedWindow } from './sharedWindow';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 import { pointedAt } from './sampleServer';
 import type { Workbench } from './workbench';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 import type { Workbench } from './workbench';
 
 declare global {

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 import type { Workbench } from './workbench';
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 
 /** The box at the top of the window: palette, quick picks, input boxes and the simple file dialogs. */
 export class QuickInput {

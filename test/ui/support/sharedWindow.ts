@@ -12,7 +12,7 @@ import {
   type OpenWindow,
   type WorkbenchOptions,
 } from './openWorkbench';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 import { Workbench } from './workbench';
 
 export interface SharedOptions extends Omit<WorkbenchOptions, 'extension' | 'extensionsDir'> {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { askHelper } from './helper';
 import type { Theme } from './openWorkbench';
-import { poll } from './poll';
+import { poll } from '../../support/poll';
 import { QuickInput } from './quickInput';
 
 const slowMs = 60_000;

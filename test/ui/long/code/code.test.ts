@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { coloursDrawn } from '../../support/coloursDrawn';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import { topmost } from '../../support/topmost';
 import type { Workbench } from '../../support/workbench';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { offerFix as offerFixIn } from '../../support/offerFix';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const code = `from datetime import datetime, timedelta

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startFaultServer, type FaultServer } from '../../support/faultServer';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import { pointedAt } from '../../support/sampleServer';
 import { topmost } from '../../support/topmost';
 import type { Workbench } from '../../support/workbench';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import readWorkbook from 'read-excel-file/node';
 import { openPrices } from '../../support/openPrices';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 describe('exporting a result', () => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { offerFix } from '../../support/offerFix';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const text = `// Prices for the weekly note.

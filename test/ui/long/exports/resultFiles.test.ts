@@ -3,16 +3,11 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { crc32 } from '../../src/formats/files/fileBytes';
-import { decodeResultFile, encodeResultFile } from '../../src/formats/files/resultFile';
-import { openWorkbench } from './support/openWorkbench';
-import { pointedAt } from './support/sampleServer';
-import type { Workbench } from './support/workbench';
-import { crc32 } from '../../../../src/formats/crc32';
-import { decodeResultFile, encodeResultFile } from '../../../../src/formats/resultFile';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { crc32 } from '../../../../src/formats/files/fileBytes';
+import { decodeResultFile, encodeResultFile } from '../../../../src/formats/files/resultFile';
 import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
+import { openSharedWindow } from '../../support/sharedWindow';
 
 /** Changes three values in a result file, as if the service had sent others then. */
 function withOtherValues(bytes: Uint8Array): Uint8Array {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { coloursDrawn } from '../../support/coloursDrawn';
 import { type Theme } from '../../support/openWorkbench';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const themes: readonly (readonly [Theme, string])[] = [

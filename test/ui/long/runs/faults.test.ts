@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { coloursDrawn } from '../../support/coloursDrawn';
-import { faintTexts } from '../../support/faintTexts';
+import { faintTexts } from '../../../support/faintTexts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { dateOf, startJourney, type Journey } from '../../support/journey';
 import { assertShown } from '../../support/journeyChecks';
 import { Keyboard } from '../../support/keyboard';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 
 /** Many results over a visit, by keyboard alone. */
 describe('many results by keyboard', function () {

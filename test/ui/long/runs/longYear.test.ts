@@ -1,21 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { dayMs } from '../../src/domain/time/time';
-import { startSampleService, type SampleService } from '../../src/sample/index';
-import { extensionHostOf, forgetPeak, readUse } from './support/extensionHost';
-import { openWorkbench } from './support/openWorkbench';
-import { poll } from './support/poll';
-import { pointedAt } from './support/sampleServer';
-import type { Workbench } from './support/workbench';
-import { coloursDrawn } from './support/coloursDrawn';
-import { dayMs } from '../../../../src/domain/durations';
-import { startSampleService, type SampleService } from '../../../../src/sample/index';
+import { dayMs } from '../../../support/cachedFetch';
+import { startSampleService } from '../../../../bench/dataset/entry.mjs';
+import type { SampleService } from '../../../../src/sample/index';
 import { extensionHostOf, forgetPeak, readUse } from '../../support/extensionHost';
-import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
 import { coloursDrawn } from '../../support/coloursDrawn';
+import { openSharedWindow } from '../../support/sharedWindow';
 
 const key = 'oe_a_key_for_tests_0123456789';
 /** Midnight in the NEM, long enough ago for all data to exist. */

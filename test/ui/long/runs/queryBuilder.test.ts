@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { marketsOf } from '../../../../src/sample/fleet/markets';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 describe('the steps of a query', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 describe('a query of one’s own as a document', () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { focusTreeRow } from '../../support/focusTreeRow';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const query = {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toPlainLine } from '../../../../src/host/plainText';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 /** The name must appear literally: VS Code would read markup in the bare text. */

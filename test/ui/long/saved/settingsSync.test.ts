@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inflateRawSync } from 'node:zlib';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import { deliverSyncedValue, readSyncedValue } from '../../support/syncedValue';
 import type { Workbench } from '../../support/workbench';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sharedBrowser } from '../../support/browser';
 import { coloursDrawn } from '../../support/coloursDrawn';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import { Workbench } from '../../support/workbench';
 
 describe('npm start', () => {

@@ -6,7 +6,7 @@ import { findFiles } from '../../../../scripts/findFiles.mjs';
 import { installVsix } from '../../../support/vscode/installVsix.mjs';
 import { coloursDrawn } from '../../support/coloursDrawn';
 import { openWorkbench } from '../../support/openWorkbench';
-import { poll } from '../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 describe('the packaged extension', () => {
