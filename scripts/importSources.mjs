@@ -11,6 +11,7 @@ export async function importSources(contents) {
     bundle: true,
     write: false,
     format: 'esm',
+    platform: 'node',
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   return import(`data:text/javascript;base64,${code}`);

@@ -1,4 +1,9 @@
-import { type RunActionKind, isRunAction, type QueryChange, type PageAction } from '../../protocol/pageActions';
+import {
+  type RunActionKind,
+  isRunAction,
+  type QueryChange,
+  type PageAction,
+} from '../../protocol/pageActions';
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../domain/result/failure';
 import type { Steps } from '../../domain/idioms/steps';

@@ -106,7 +106,10 @@ describe('gridlens dataset', () => {
             const args = ['dataset', name, folder, ...options, '--address', other.baseAddress];
             const { code, err } = await gridlens(args);
             assert.equal(code, 2, err);
-            assert.match(err, new RegExp(`“demand” was downloaded from ${own.baseAddress}.*--address ${own.baseAddress}`));
+            assert.match(
+              err,
+              new RegExp(`“demand” was downloaded from ${own.baseAddress}.*--address ${own.baseAddress}`),
+            );
           }
           assert.deepEqual([own.requests.length, other.requests.length], [count, 0]);
 
