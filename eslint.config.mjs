@@ -118,7 +118,7 @@ export default tseslint.config(
   },
   {
     // One object has all rules of a chart kind, and one row all facts of an action.
-    files: ['src/{domain,features/resultsTab,protocol,webview,words}/**/*.{ts,tsx}'],
+    files: ['src/{domain,features/resultsTab,protocol,webview,words/result}/**/*.{ts,tsx}'],
     ignores: ['src/protocol/pageActions.ts', 'src/webview/chart/kinds/*'],
     rules: {
       'no-restricted-syntax': [

@@ -67,7 +67,7 @@ function appendMatches(writer: BinaryWriter, input: Uint8Array): number {
   let at = 1;
   let nextHash = hashAt(at);
   for (;;) {
-    let candidate = 0;
+    let candidate: number;
     // The steps become longer until a match is found, so that incompressible bytes take little time.
     let next = at;
     for (let skip = 32; ; skip++) {
