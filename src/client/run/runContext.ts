@@ -72,8 +72,8 @@ export class RunDeadline {
     this.#unlink();
     this.#deadline.dispose();
     if (this.#thrown) throw this.#thrown.error;
-    const { aborted, reason }: { readonly aborted: boolean; readonly reason: unknown } =
-      this.#deadline.signal;
+    const { aborted } = this.#deadline.signal;
+    const reason: unknown = this.#deadline.signal.reason;
     if (aborted && isApiError(reason) && reason.kind === 'cancelled') throw reason;
   }
 }
