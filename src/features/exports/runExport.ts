@@ -144,8 +144,8 @@ export interface RunExportDeps {
 }
 
 /**
- * Exports the active result with the options and to the file that the user picks; those of its query file are suggested
- * first. With `again`, it prompts only before it replaces a file that Gridlens did not write. Resolves when the file is
+ * Exports the active result with the options and to the file that the user picks. An export that its query file defines
+ * is suggested first. With `again`, it prompts only before it replaces a file that Gridlens did not write. Resolves when the file is
  * written, or with the problem when that has failed. The notification that follows (open it, save it elsewhere) is not
  * awaited.
  */

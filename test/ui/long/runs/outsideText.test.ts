@@ -133,7 +133,7 @@ describe('text from outside', () => {
       await bench.quickInput.waitFor('Name of the query');
       await bench.quickInput.answer('Mine');
       await bench.quickInput.waitFor('Where?');
-      await assertPlain(bench.quickInput.row('A file of the project'), workspaceName);
+      await assertPlain(bench.quickInput.row('A file in the queries folder'), workspaceName);
       await bench.quickInput.cancel();
     });
 

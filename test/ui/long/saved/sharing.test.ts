@@ -103,7 +103,7 @@ describe('sharing saved queries', () => {
     const asked = { version: 1, name: 'Any region', query: { ...query, network_region: '${region}' } };
     const text = JSON.stringify({ ...asked, parameters: { region } });
     await bench.runCommand('Gridlens: Import Saved Queries…');
-    await bench.quickInput.waitFor('Pick where from');
+    await bench.quickInput.waitFor('Pick a source');
     await bench.quickInput.filter(text);
     await bench.quickInput.acceptFocused('Pasted text');
     await button('Run or save “Any region”?', 'Run Once').click();
@@ -121,7 +121,7 @@ describe('sharing saved queries', () => {
 
   it('makes a query of a pasted curl line, without its token', async () => {
     await bench.runCommand('Gridlens: Import Saved Queries…');
-    await bench.quickInput.waitFor('Pick where from');
+    await bench.quickInput.waitFor('Pick a source');
     await bench.screenshot('import-sources');
     await bench.quickInput.filter(`curl -H 'Authorization: Bearer s3cret' '${address}'`);
     await bench.quickInput.acceptFocused('Pasted text');
