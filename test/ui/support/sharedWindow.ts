@@ -100,7 +100,7 @@ async function reset(shared: SharedWindow, options: SharedOptions): Promise<void
   await bench.page.setViewportSize(options.viewport ?? defaultViewport);
   const folder = options.folder ?? shared.home.folder;
   const mustStartAgain =
-    shared.hasStored || options.stores || shared.folder !== folder || !hasSettings(bench, options);
+    shared.hasStored || options.stores === true || shared.folder !== folder || !hasSettings(bench, options);
   await (mustStartAgain ? startAgain(shared, folder, options) : tidy(shared, options));
 }
 
