@@ -106,7 +106,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
   for (const task of tasksToRun)
     it(`refuses a task that ${task.label}`, () =>
       watchdog.staysAwake(async () => {
-        await askHelper(bench.profile, { action: 'command', id: 'workbench.action.terminal.killAll' });
+        await bench.runCommand('Terminal: Kill All Terminals');
         await runTask(task.label);
         let text = '';
         await poll('the terminal says why', async () => {

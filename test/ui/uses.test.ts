@@ -73,6 +73,8 @@ describe('the uses of Gridlens', () => {
   });
 
   it('preview: runs a query where it stands in code', async () => {
+    // The chart then opens beside the code.
+    await bench.runCommand('View: Close All Editors');
     await bench.openFile('fuel_mix.py');
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
     await lens.nth(1).waitFor();

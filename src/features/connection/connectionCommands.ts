@@ -103,7 +103,7 @@ async function changeBaseAddress(): Promise<void> {
 }
 
 /** Deletes all cached replies and reports how much space they used. Does not wait for the message to close. */
-export async function clearCache({ clearCache: clear }: Pick<Connections, 'clearCache'>): Promise<void> {
-  const freed = await clear();
+export async function clearCache(connections: Pick<Connections, 'clearCache'>): Promise<void> {
+  const freed = await connections.clearCache();
   void showInformation(sentenceOfFreed(freed));
 }

@@ -171,7 +171,7 @@ describe('datasets', () => {
       before,
     );
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” is no problems/);
+    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems/);
   }).timeout(60_000);
 
   it('write nothing where the plan is not agreed to', async () => {

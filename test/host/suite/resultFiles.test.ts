@@ -99,7 +99,7 @@ describe('result files', () => {
     assert.match(await refusal('other'), /not a result file of Gridlens/);
     assert.match(await refusal('huge'), /larger than 268\.4 MB/);
     assert.match(await refusal('folder'), /is no file/);
-    assert.match(await refusal('gone'), /not there/);
+    assert.match(await refusal('gone'), /does not exist/);
   });
 
   it('open in the editor of result files, which leaves them as they are', async () => {

@@ -1,28 +1,18 @@
 import path from 'node:path';
 import { poll } from '../../support/poll';
+import { askHelper } from '../../ui/support/helper';
 import type { Workbench } from '../../ui/support/workbench';
 
-/** Opens a new file. VS Code may search an older list of files, so the search is repeated. */
-export async function openNew(bench: Workbench, name: string): Promise<void> {
-  const { page, quickInput } = bench;
-  await poll(`${name} opens`, async () => {
-    await page.keyboard.press('Control+p');
-    await quickInput.filter(name);
-    const row = quickInput.box.locator('.monaco-list-row.focused', { hasText: name }).first();
-    const isListed = await row.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    );
-    await page.keyboard.press(isListed ? 'Enter' : 'Escape');
-    return isListed;
-  });
-  await page.locator('.tab.active', { hasText: name }).waitFor({ timeout: 20_000 });
+/** Opens a file of the workspace. The search for files may not know a new one yet, so the extension host opens it. */
+export async function openNew(bench: Workbench, file: string): Promise<void> {
+  await askHelper(bench.profile, { action: 'open', file: path.resolve(bench.folder, file) });
+  await bench.page.locator('.tab.active', { hasText: path.basename(file) }).waitFor({ timeout: 20_000 });
 }
 
 /** Opens a file in its editor, and requests a hover and completions. */
 export async function readInEditor(bench: Workbench, file: string): Promise<void> {
   const { page } = bench;
-  await openNew(bench, path.basename(file));
+  await openNew(bench, file);
   const editor = page.locator('.editor-instance .monaco-editor .view-line:visible').first();
   await editor.click({ timeout: 3000 }).catch(() => undefined);
   for (const keys of [

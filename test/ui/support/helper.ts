@@ -6,6 +6,7 @@ import { poll } from '../../support/poll';
 export type HelperRequest =
   | { readonly action: 'closeAll' }
   | { readonly action: 'command'; readonly id: string }
+  | { readonly action: 'open'; readonly file: string }
   | { readonly action: 'theme'; readonly theme: unknown };
 
 /** Sends a request to the helper extension of the VS Code with this profile. */

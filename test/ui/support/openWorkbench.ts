@@ -41,7 +41,8 @@ const open = new Set<Workbench>();
 export async function screenshotOpen(name: string): Promise<void> {
   let count = 0;
   for (const bench of open)
-    if (!bench.page.isClosed()) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
+    if (!bench.page.isClosed() && bench.page.url() !== 'about:blank')
+      await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
 }
 
 /** Returns all settings of a window. */

@@ -133,6 +133,10 @@ export class QuickInput {
     await this.filter(file);
     await poll('the file dialog closes', async () => {
       if ((await this.box.count()) === 0) return true;
+      // A folder that is listed late replaces the typed path, and Enter would choose that folder.
+      const typed = await this.field.inputValue({ timeout: 1000 }).catch(() => file);
+      if (typed !== file && typed !== `${file}/`)
+        await this.field.fill(file, { timeout: 1000 }).catch(() => undefined);
       await this.page.keyboard.press('Enter');
       await this.page.waitForTimeout(400);
       return (await this.box.count()) === 0;

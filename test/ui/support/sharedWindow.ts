@@ -61,6 +61,7 @@ export async function openSharedWindow(options: SharedOptions = {}): Promise<Wor
       page.removeAllListeners('request');
       shared.hasStored = options.stores === true || hasFailed;
       hasFailed = false;
+      if (shared.hasStored) await leave(shared.window.bench).catch(() => undefined);
       idle.set(trust, [...(idle.get(trust) ?? []), shared]);
     });
   } catch (error) {
@@ -117,15 +118,20 @@ function refill(folder: string, { workspace = 'test/fixtures/workspace' }: Share
   fs.cpSync(workspace, folder, { recursive: true });
 }
 
-/** Loads the window again as if it was the first time: without anything that VS Code or Gridlens have stored. */
-async function startAgain(shared: SharedWindow, folder: string, options: SharedOptions): Promise<void> {
-  const { bench, server, context } = shared.window;
-  const { page, profile } = bench;
+/** Leaves the workbench, and waits until its extension hosts have ended. */
+async function leave({ page, profile }: Workbench): Promise<void> {
   // Only a page that is left ends its extension host: the server waits for one that is lost.
   await page.goto('about:blank');
   await poll('the extension host ends', () => extensionHostsOf(profile).length === 0, 5_000).catch(() => {
     for (const pid of extensionHostsOf(profile)) process.kill(pid, 'SIGKILL');
   });
+}
+
+/** Loads the window again as if it was the first time: without anything that VS Code or Gridlens have stored. */
+async function startAgain(shared: SharedWindow, folder: string, options: SharedOptions): Promise<void> {
+  const { bench, server, context } = shared.window;
+  const { page, profile } = bench;
+  await leave(bench);
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', {
     origin: server.origin,

@@ -12,7 +12,8 @@ const tabCount = () => vscode.window.tabGroups.all.reduce((count, { tabs }) => c
 /** Closes editors, panels and notifications without saving. Returns whether all editors are closed. */
 async function closeAll() {
   await run('workbench.action.closeQuickOpen');
-  await run('workbench.action.terminal.killAll');
+  // It may wait for a task whose terminal has ended already.
+  void run('workbench.action.terminal.killAll');
   await run('workbench.action.closePanel');
   for (let i = 0; tabCount() > 0 && i < 100; i++) {
     await run('workbench.action.revertAndCloseActiveEditor');
@@ -31,6 +32,9 @@ async function closeAll() {
 const actions = {
   closeAll,
   command: ({ id }) => run(id),
+  open: async ({ file }) => {
+    await run('vscode.open', vscode.Uri.file(file));
+  },
   theme: ({ theme }) =>
     vscode.workspace
       .getConfiguration()
