@@ -156,7 +156,7 @@ describe('the profiles of a result', function () {
   it('have totals by month with their parts marked, stacked, and loads below zero', async () => {
     await on.show(energy());
     await on.tab('Profiles');
-    await on.open.page.getByText(/^Buckets of 1 day have no time of day/).waitFor();
+    await on.open.page.getByText(/^Intervals of 1 day have no time of day/).waitFor();
     await on.open.page.getByRole('radio', { name: 'Average day' }).focus();
     await press('ArrowRight', 'ArrowRight');
     await on.open.page.getByText(/^Hatched months are incomplete/).waitFor();

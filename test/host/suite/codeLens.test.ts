@@ -125,7 +125,10 @@ describe('above a query in code', () => {
       await lensesBecome(document, (titles) => titles.includes('no key'));
       const shown = await watchErrors(() => click(document, internalCommands.codeShowProblem));
       assert.equal(shown.length, 1);
-      assert.match(shown[0] ?? '', /requires an API key for this query\..* \| Sign In… \| Try Again \| Use Sample Data$/);
+      assert.match(
+        shown[0] ?? '',
+        /requires an API key for this query\..* \| Sign In… \| Try Again \| Use Sample Data$/,
+      );
       isGood = true;
       await click(document, commands.codePreview);
       await lensesBecome(

@@ -79,7 +79,9 @@ export class Bench {
   #createLibrary(): Library {
     const storage = Uri.file(this.#storage) as unknown as vscode.Uri;
     return createLibrary({
-      ...{ storage, log: silent, workspaceState: fakeMemento() },
+      storage,
+      log: silent,
+      workspaceState: fakeMemento(),
       charts: createRememberedCharts(fakeMemento(), fakeMemento()),
       onSetAside: () => undefined,
     });
