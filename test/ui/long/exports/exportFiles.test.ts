@@ -118,7 +118,7 @@ describe('exporting a result', () => {
     await bench.quickInput.waitFor('Copy as');
     await bench.quickInput.pick('Tab-separated values');
     await bench.quickInput.waitFor('Copy all of it or the visible part?');
-    await bench.quickInput.pick('Only what is visible');
+    await bench.quickInput.pick('Only the visible part');
     await poll('two columns are on the clipboard', async () => {
       const text = await bench.page.evaluate(() => navigator.clipboard.readText());
       return /^time \(sample data\)\tNSW1 [^\t]*\tVIC1 /.test(text);
