@@ -108,7 +108,7 @@ for (const id of formatIds)
           const ends = endsOf(await write(id, from, options));
           assert.ok(isOwnFile(id, ends), new TextDecoder().decode(ends.head).slice(0, 300));
         }),
-        { numRuns: 50 },
+        { numRuns: 200 },
       );
     });
 
