@@ -3,9 +3,14 @@ import { useMemo, useRef } from 'preact/hooks';
 import { rankSeries } from '../../domain/series/largestSeries';
 import { mayContainLoads } from '../../domain/series/signs';
 import { bucketNote, omissionWords } from '../../words/result/bucketWords';
-import { sumsContainLoads } from '../../words/exports/exportWords';
+import {
+  sumsContainLoads,
+  approximateNote,
+  meanShareNote,
+  noDemandNote,
+  rowWords,
+} from '../../words/result/statisticsWords';
 import { stackedMeanNote } from '../../words/numbers';
-import { approximateNote, meanShareNote, noDemandNote, rowWords } from '../../words/result/statisticsWords';
 import { inLegendOrder, isStacked } from '../shownResult';
 import { hasOffsets } from '../table/tableTimes';
 import { useCopy } from '../table/useGrid';

@@ -18,9 +18,6 @@ import type { ExportFormatId } from '../../domain/exports/exportFormats';
 /** Says how loads are written in a file or on the clipboard. */
 const loadsAreNegative = 'Loads are negative numbers.';
 
-/** Notes that totals over technologies count loads as generation, as the service does. */
-export const sumsContainLoads = 'The service adds charging and pumping as if they were generation.';
-
 /** Explains why there is nothing to export. */
 export const sentenceOfNothingToExport = (hasTab: boolean): string =>
   hasTab ? 'The results tab has no result to export.' : 'There is no result to export: run a query first.';

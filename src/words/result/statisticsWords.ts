@@ -16,6 +16,9 @@ export const approximateNote = '≈ approximate. Use one region at 5 min for the
 /** Explains why prices are not weighted by demand. */
 export const noDemandNote = 'Add Demand (energy) to get demand-weighted prices.';
 
+/** Notes that totals over technologies count loads as generation, as the service does. */
+export const sumsContainLoads = 'The service adds charging and pumping as if they were generation.';
+
 /** Explains which buckets the mean of shares covers. */
 export const meanShareNote = 'Mean share is a simple average, not weighted by demand.';
 

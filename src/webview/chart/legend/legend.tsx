@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
-import { sumsContainLoads } from '../../../words/exports/exportWords';
+import { sumsContainLoads, priceMeanNote } from '../../../words/result/statisticsWords';
 import { formatExact, formatShare, stackedMeanNote, formatBrief } from '../../../words/numbers';
 import type { Panel } from '../panel';
 import { memo } from '../../rendering';
@@ -13,7 +13,6 @@ import { type LegendOrder, orderRows, rowNames } from './legendNames';
 import { Row, type RowProps, Sums, toReading } from './legendRow';
 import type { Clock } from '../../../domain/time/time';
 import { bucketNote, withState } from '../../../words/result/bucketWords';
-import { priceMeanNote } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 
 /** The space that the values of a panel need, reserved so that its legend keeps its width under the cursor. */
