@@ -1,9 +1,9 @@
 import { uniteAxes } from '../series/timeAxis';
 import { optional } from '../idioms/optional';
-import type { Series } from '../result/result';
+import { type Series, comparedLabel } from '../result/result';
 import { jointMarks } from '../series/bucketState';
 import { isLoad } from '../series/signs';
-import { comparedLabel, moveLater, type Shift } from './comparison';
+import { moveLater, type Shift } from './comparison';
 
 /** The names of the other series, the difference and the difference in per cent. */
 export interface ComparedNames {

@@ -45,9 +45,6 @@ export function readComparison(stored: unknown): Comparison | undefined {
   return { kind, query, title: title.slice(0, longestTitle) };
 }
 
-/** The label that marks the other series of a comparison and the differences. */
-export const comparedLabel = 'compared';
-
 /** The distance to an earlier period: calendar months in market time, or a fixed length. */
 export type Shift =
   { readonly kind: 'months'; readonly count: number } | { readonly kind: 'fixed'; readonly ms: number };

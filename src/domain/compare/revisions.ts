@@ -1,7 +1,6 @@
-import type { Result, Series } from '../result/result';
+import { type Result, type Series, comparedLabel } from '../result/result';
 import { bucketState } from '../series/bucketState';
 import { seriesKey } from '../series/seriesOrder';
-import { comparedLabel } from './comparison';
 import { nextBucket } from '../time/bucket';
 import { offsetMinutesOf } from '../catalog/index';
 import type { Query } from '../query/query';

@@ -6,6 +6,9 @@ import type { Window } from '../time/window';
 
 export type { LabelValue } from '../catalog/catalogTypes';
 
+/** The label that marks the other series of a comparison and the differences. */
+export const comparedLabel = 'compared';
+
 /**
  * One metric for one combination of grouping values.
  *

@@ -1,8 +1,8 @@
-import { comparedLabel, type Comparison } from '../../domain/compare/comparison';
+import { comparedLabel, type Result } from '../../domain/result/result';
+import type { Comparison } from '../../domain/compare/comparison';
 import { compareSeries } from '../../domain/compare/compareSeries';
 import { findRevisions, ownSeries } from '../../domain/compare/revisions';
 import { seriesKey } from '../../domain/series/seriesOrder';
-import type { Result } from '../../domain/result/result';
 import { namesOfComparison, noticeOfRevisions } from '../../words/result/compareWords';
 
 /** Adds to a fresh result, for each revised series, the stored values and the differences. */

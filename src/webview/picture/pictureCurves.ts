@@ -1,4 +1,4 @@
-import { comparedLabel } from '../../domain/compare/comparison';
+import { comparedLabel } from '../../domain/result/result';
 import { findMetric } from '../../domain/catalog/index';
 import type { PictureTheme } from '../../domain/exports/pictureSpec';
 import type { Curve, CurveShape, DrawnPoints, Panel } from '../chart/panel';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { comparedLabel } from '../../../domain/compare/comparison';
+import { comparedLabel, type Result } from '../../../domain/result/result';
 import { type Query, textOfQuery } from '../../../domain/query/query';
-import type { Result } from '../../../domain/result/result';
 import { summariseResult, type ResultSummary } from '../../../domain/series/resultSummary';
 import type { Connections } from '../../../services/connections/connections';
 import type { Results } from '../../../services/results/results';
