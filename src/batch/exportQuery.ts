@@ -113,7 +113,7 @@ export interface Exporting extends Asking {
   readonly status: Pick<StatusLine, 'progress' | 'tell' | 'fail'>;
 }
 
-/** Runs a query and lets its result be written; says what came, what is missing, and which files were written. */
+/** Runs a query, writes its result, and reports the series, the missing parts and the written files. */
 export async function exportQuery(run: Exporting, named: NamedQuery, write: WriteResult): Promise<ExitCode> {
   const { status } = run;
   const result = await ask(run, named);

@@ -28,8 +28,8 @@ async function openSample(): Promise<Service> {
 }
 
 /**
- * Opens the service of a command: that of `--address`, of OPENELECTRICITY_API_URL, else the default one. The key is that
- * of OPENELECTRICITY_API_KEY where it belongs to it. Throws ApiError `badBaseAddress`.
+ * Opens the service of a command: `--address`, else OPENELECTRICITY_API_URL, else the default address. Uses the key in
+ * OPENELECTRICITY_API_KEY if it belongs to that address. Throws ApiError `badBaseAddress`.
  */
 export async function openService(
   { isSample, address }: Pick<QueryCommand, 'isSample' | 'address'>,

@@ -145,7 +145,7 @@ function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
   return exitCodes.done;
 }
 
-/** `gridlens query`. The worst that came of its queries is what it ends with; an error ends it at once. */
+/** Runs `gridlens query`. Returns the worst exit code of its queries; an error ends it at once. */
 export async function runQueries(
   command: QueryCommand,
   status: StatusLine,

@@ -8,7 +8,7 @@ export interface ManifestFile {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Which replies it was made of. */
+  /** Identifies the replies that the file was made from. */
   readonly from: string;
   /** The first stamp and the last, in network time; absent in a file without rows. */
   readonly first?: string;
@@ -21,7 +21,7 @@ export interface ManifestFile {
   readonly nulls?: number;
 }
 
-/** What is in a dataset. No moment of its making stands here: the same data give the same bytes. */
+/** The files of a dataset. Has no time of creation, so that the same data give the same bytes. */
 export interface Manifest {
   readonly files: readonly ManifestFile[];
 }

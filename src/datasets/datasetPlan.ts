@@ -13,7 +13,7 @@ export interface UnitPlace {
   readonly region?: string;
 }
 
-/** One request's worth: what is fetched, staged and counted. */
+/** The unit that is fetched, staged and counted: one request. */
 export interface PlannedPart {
   /** With dates; one operation. */
   readonly query: Query;
@@ -23,8 +23,8 @@ export interface PlannedPart {
 }
 
 /**
- * What is fetched in one go: the first, then one for each update, which goes over the last days of the one before again.
- * Where two have the same bucket the later one holds.
+ * The requests of the first download or of one update. An update fetches the last days of the previous generation again;
+ * where two generations have the same bucket, the later one wins.
  */
 export interface Generation {
   readonly startMs: number;

@@ -35,7 +35,7 @@ export const maxReadmeBytes = 1024 * 1024;
 /** True for a README that Gridlens wrote. */
 export const isDatasetReadme = (text: string): boolean => text.startsWith(heading);
 
-/** The README of a dataset: what it is, and how tools read it. Holds nothing that comes from the service as markup. */
+/** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
   const { query, labelNames, isSample, baseAddress } = plan;
   const columns = ['time', ...labelNames, 'value'].map((name) => `\`${name}\``).join(', ');

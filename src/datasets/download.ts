@@ -12,13 +12,13 @@ import { writeMonth } from './writeMonth';
 import { ApiError, isApiError } from '../domain/result/failure';
 import type { MissingPart, Result } from '../domain/result/result';
 
-/** What has come of a part, and what of it the key's plan does not reach. */
+/** The data of a part, and the windows that the key's plan does not cover. */
 interface FetchedPart {
   readonly result: Result;
   readonly beyond: readonly Window[];
 }
 
-/** A reply without data: a facility that was not there yet, or what the key's plan does not reach (`missing`). */
+/** A reply without data: the facility did not exist yet, or the key's plan does not cover the window (`missing`). */
 const emptyResult = (
   { query }: NamedPart,
   { baseAddress, isSample, offsetMinutes }: DatasetPlan,
@@ -74,7 +74,7 @@ const maxAtOnce = 4;
 /** The key's plan did not reach all of it. */
 const isIncomplete = ({ result }: StagedReply): boolean => result.provenance.missing !== undefined;
 
-/** One download of a dataset: what is missing is asked, staged, and written as soon as a month is whole. */
+/** One download of a dataset: fetches and stages the missing parts, and writes each month once it is complete. */
 class Download {
   readonly #folder: DatasetFolder;
   readonly #plan: DatasetPlan;
@@ -184,7 +184,7 @@ class Download {
     return this.#months.some((work) => work.parts.includes(part) && this.#holdsData(work)) ? [] : beyond;
   }
 
-  /** Writes down what was spent before it is: one after the other, so that no older number stands at the end. */
+  /** Stores the number of requests before they are sent, one write after another, so that an older number never wins. */
   #noteSpent(): Promise<void> {
     this.#noting = this.#noting.then(async () => {
       if (this.#spent) await this.#folder.writeSpent(this.#spent);
@@ -239,14 +239,14 @@ class Download {
     }
     const files = await writeMonth(this.#folder.files, this.#plan, work, replies, this.#options.signal);
     for (const file of files) this.#files.set(file.path, file);
-    // What a request found to be beyond reach stands in the plan on the disk.
+    // The plan on the disk has the windows that a request found to be out of reach.
     const plan = (await this.#folder.readPlan()) ?? this.#plan;
     await this.#folder.writeManifest(plan, { files: [...this.#files.values()] });
     this.#tell();
     await this.#dropUseless();
   }
 
-  /** True where the key's plan no longer reaches what the files of a month have. */
+  /** True if the key's plan no longer covers data that the files of a month have. */
   #wouldLose({ month }: MonthWork, replies: readonly StagedReply[]): boolean {
     if (!replies.some(isIncomplete)) return false;
     const { query } = this.#plan;
@@ -282,7 +282,7 @@ class Download {
 
 /**
  * Brings a dataset to its plan. It may be killed at any moment and run again: each request is staged once, and the same
- * data give the same bytes. Rejects with ApiError, or the file system's error; what has come is kept.
+ * data give the same bytes. Rejects with ApiError, or the file system's error; the data fetched so far stays.
  */
 export const download = async (
   folder: DatasetFolder,

@@ -14,7 +14,7 @@ import { planUpdate, type Update } from './planUpdate';
 import { statusOf } from './datasetStatus';
 
 /**
- * Computes what it takes to bring a dataset to its plan, or to an update of it, by the limits of the key that are known.
+ * Computes the cost of the missing parts of a dataset, or of an update, from the known limits of the key.
  * Sends nothing. Rejects with ApiError as `planUpdate` throws it.
  */
 export async function costOfDownload(
@@ -30,7 +30,7 @@ export async function costOfDownload(
   return { requests, ...(Number.isFinite(perDay) && { quotaShare: requests / perDay }) };
 }
 
-/** Adds to the plan what can be had since: what has come, and what the key's plan did not reach before. */
+/** Adds newer dates to the plan, and windows that the key's plan did not cover before. */
 export async function appendUpdate(
   folder: Pick<DatasetFolder, 'writePlan'>,
   plan: DatasetPlan,
@@ -46,10 +46,10 @@ export async function appendUpdate(
 export interface PlanDownloadOptions {
   readonly client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
   readonly signal: AbortSignal;
-  /** Appends what has come since first. */
+  /** Adds the newer dates before the download. */
   readonly isUpdate: boolean;
   readonly onProgress: (progress: DownloadProgress) => void;
-  /** What was left out is fetched now, since the plan of the key reaches it. */
+  /** Called with windows that were left out and are fetched now, because the key's plan covers them. */
   readonly onReached: (windows: readonly Window[]) => void;
   /** The requests of today are used up: it goes on by itself at that moment. */
   readonly onPause: (untilMs: number) => void;
@@ -78,7 +78,7 @@ async function pauseAfter(
 
 /**
  * Brings a dataset to its plan, over as many days as the key's requests ask for. Rejects with DatasetError, ApiError, or
- * the file system's error; what has come is kept.
+ * the file system's error; the data fetched so far stays.
  */
 export const downloadMissing = (folder: DatasetFolder, options: PlanDownloadOptions): Promise<DownloadEnd> =>
   folder.alone(async () => {

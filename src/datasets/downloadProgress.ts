@@ -96,7 +96,7 @@ async function partsByMonth(
   return byMonth;
 }
 
-/** What a plan takes, part by part and month by month. */
+/** Returns the work of a plan: its parts and its months. */
 export async function workOf(plan: Planned): Promise<PlanWork> {
   const turns = new Turns();
   const parts = await namedParts(plan, turns);

@@ -99,7 +99,7 @@ export function planGeneration(
   return { generation: { startMs, endMs, parts }, cost, beyond };
 }
 
-/** Plans a new dataset. Sends no more than requests for the limits of the key and, of facility data, the directory. */
+/** Plans a new dataset. Sends only requests for the limits of the key and, for facility data, for the directory. */
 export async function makePlan(
   client: Pick<Client, 'plan' | 'learnLimits' | 'fetchDirectory' | 'baseAddress'>,
   asked: { readonly name: string; readonly query: Query; readonly span: Span; readonly isSample: boolean },

@@ -20,9 +20,9 @@ import {
 } from './datasetPlan';
 
 /*
- * The file of a plan is a foreign protocol: it lies in a folder that may be a clone of somebody else's repository. Only
- * the query, the windows and the choice of metrics and codes are read from it; what is sent follows from these. The
- * bounds are those of docs/security.md.
+ * The file of a plan is a foreign protocol: its folder may be a clone of somebody else's repository. Only the query, the
+ * windows and the choice of metrics and codes are read from it; the requests follow from these. docs/security.md lists
+ * the bounds.
  */
 
 export const maxPlanBytes = 16 * 1024 * 1024;

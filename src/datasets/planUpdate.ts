@@ -7,7 +7,7 @@ import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
 import { planGeneration, reachOf, type PlannedSpan } from './makePlan';
 import { monthsOf } from './datasetLayout';
 
-/** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
+/** The service revises younger data, so an update fetches so many days again. */
 export const revisedDays = 8;
 
 type Planner = Pick<Client, 'plan'>;
@@ -31,7 +31,7 @@ function addableFrom({ generations, offsetMinutes, beyond = [] }: DatasetPlan, e
   return Math.max(earliestMs, ...ends);
 }
 
-/** What was left out, whether the key's plan is known to reach it now: nothing is asked to find that out. */
+/** Plans the windows that were left out and that the key's plan is known to cover now. Sends nothing. */
 function partReached(
   client: Planner,
   plan: DatasetPlan,
@@ -53,7 +53,7 @@ function partReached(
   return { reached, left };
 }
 
-/** What has come since, and the last days before it again. */
+/** Plans the newer dates, and the last days before them again. */
 function planNext(client: Planner, plan: DatasetPlan, endMs: number): readonly PlannedSpan[] {
   const { generations } = plan;
   const lastMs = Math.max(...generations.map((one) => one.endMs));
@@ -61,7 +61,7 @@ function planNext(client: Planner, plan: DatasetPlan, endMs: number): readonly P
   const firstMs = Math.min(...generations.map((one) => one.startMs));
   const fromMs = Math.max(firstMs, lastMs - revisedDays * dayMs);
   const { generation, cost, beyond } = planGeneration(client, plan, { startMs: fromMs, endMs });
-  // What is there is not left out where it cannot be read again.
+  // Data that cannot be fetched again stays, so it does not count as left out.
   const lacking = beyond.filter((one) => one.endMs > lastMs);
   const left = lacking.map((one) => ({ ...one, startMs: Math.max(one.startMs, lastMs) }));
   return [{ generation, cost, beyond: left }];
@@ -73,20 +73,20 @@ const isWithin = (one: Window, other: Window): boolean =>
 /** A plan that is longer by what can be had now. */
 export interface Update {
   readonly plan: DatasetPlan;
-  /** What was left out, and is fetched now. */
+  /** Windows that were left out before and are fetched now. */
   readonly reached: readonly Window[];
 }
 
 /**
- * What is added to a dataset: what has come since, and what was left out and the key's plan reaches now. Sends nothing.
- * Undefined where there is nothing new.
+ * Plans an update: newer dates, and windows that were left out and that the key's plan covers now. Sends nothing.
+ * Returns undefined when there is nothing new.
  */
 export function planUpdate(client: Planner, plan: DatasetPlan, endMs: number): Update | undefined {
   const { reached, left } = partReached(client, plan, endMs);
   const next = planNext(client, plan, endMs);
   if (reached.length + next.length === 0) return undefined;
   const windows = reached.map(({ generation: { startMs, endMs: until } }) => ({ startMs, endMs: until }));
-  // What was asked in vain is not asked for once more beside what is asked for now.
+  // Earlier parts in these windows had no data; the new ones replace them.
   const kept = plan.generations.map((one): Generation => ({
     ...one,
     parts: one.parts.filter((part) => !windows.some((window) => isWithin(part, window))),

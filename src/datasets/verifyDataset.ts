@@ -19,7 +19,7 @@ import { RefusedPathError } from '../host/files/rootedFolder';
 /** Far beyond a month of any query. */
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** The bytes of a file that is as it was written, or what is wrong with it. */
+/** Returns the bytes of an unchanged file, or the fault. */
 async function readChecked(
   { files }: Pick<DatasetFolder, 'files'>,
   { path, bytes: expectedBytes, sha256: expected }: ManifestFile,
@@ -130,7 +130,7 @@ function valueAt(pieces: readonly ParquetRows[], ms: number): number | undefined
   return undefined;
 }
 
-/** What a file has otherwise than the service now. */
+/** Returns the differences between a file and the service's current data. */
 function compare(
   plan: DatasetPlan,
   below: string,
@@ -156,7 +156,7 @@ function compare(
   return values > 0 ? [{ kind: 'revised', path: below, values, of, examples }] : [];
 }
 
-/** Compares what the service says now of a part with what is written. Undefined for what the key's plan does not reach. */
+/** Compares a part of the files with the service's current data. Undefined if the key's plan does not cover it. */
 async function askAgain(
   folder: DatasetFolder,
   plan: DatasetPlan,
@@ -190,7 +190,7 @@ function pick<T>(all: readonly T[], count: number, random: () => number): readon
   ).flat();
 }
 
-/** Checks a dataset: files, checksums, rows and gaps, and by chance what the service says of it now. */
+/** Checks the files, checksums, rows and gaps of a dataset, and compares random parts with the service. */
 export async function verify(
   folder: DatasetFolder,
   plan: DatasetPlan,

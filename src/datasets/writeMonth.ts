@@ -12,7 +12,7 @@ import { partPath, unfinishedFile } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
 import type { MonthWork } from './downloadProgress';
 
-/** What a file says of itself. No moment of its making: the same data give the same bytes. */
+/** Returns the metadata of a file, without a time of creation, so that the same data give the same bytes. */
 function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonly<Record<string, string>> {
   const { query, isSample } = plan;
   return {
@@ -26,7 +26,7 @@ function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonl
   };
 }
 
-/** What the rows of a file are. */
+/** The rows of a file: their number, first and last times, gaps and nulls. */
 interface Extent {
   readonly count: number;
   readonly firstMs: number;

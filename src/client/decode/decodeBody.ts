@@ -23,8 +23,8 @@ function endOf(body: string, start: number): number {
 }
 
 /**
- * Cuts every `"data":[[…]]` out of a body, to be parsed in turn: the objects of one list are freed before those of the
- * next are created, and the engine never copies them. Returns undefined when there is no list.
+ * Cuts every `"data":[[…]]` out of a body, to be parsed one by one: the objects of one list are freed before the next list
+ * is parsed, and the engine never copies them. Returns undefined when there is no list.
  *
  * Every piece cut out is a value, or else `rest` is not JSON: the quote before the colon is never escaped, so a string
  * ends there. And a list that parses as JSON is complete, however its end was found.
