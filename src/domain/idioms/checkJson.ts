@@ -54,3 +54,14 @@ export const isKeyOf = <Table extends object>(table: Table, key: unknown): key i
  */
 export const isNewerFormat = (found: unknown, version: number): boolean =>
   typeof found === 'number' && found > version;
+
+/** Parses the text of stored data; undefined when it is no JSON object, or has a newer format version. */
+export function parseStored(text: string, version: number): JsonObject | undefined {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isObject(stored) && !isNewerFormat(stored['version'], version) ? stored : undefined;
+}

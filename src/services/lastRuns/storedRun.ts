@@ -1,4 +1,4 @@
-import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
+import { isObject, parseStored } from '../../domain/idioms/checkJson';
 import type { LabelValue } from '../../domain/catalog/catalogTypes';
 import type { ChartedRun, ValueSummary, LastProvenance } from '../../domain/series/resultSummary';
 import type { Spark, SparkLayer } from '../../domain/series/spark';
@@ -86,13 +86,8 @@ function readSpark(stored: unknown): Spark {
 
 /** Parses a file's text; undefined when it is not a last run, or has a newer format version. */
 export function readRun(text: string): ChartedRun | undefined {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(stored) || isNewerFormat(stored['version'], version)) return undefined;
+  const stored = parseStored(text, version);
+  if (!stored) return undefined;
   const provenance = readProvenance(stored['provenance']);
   const glance = readGlance(stored['glance']);
   if (!provenance || (stored['glance'] !== undefined && !glance)) return undefined;

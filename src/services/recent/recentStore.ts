@@ -7,7 +7,7 @@ import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
-import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
+import { parseStored } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 
 /** A finished run as the sidebar lists it. It contains no address and no key. */
@@ -38,13 +38,8 @@ export const textOfRecentRun = (run: RecentRun): string => JSON.stringify({ vers
 
 /** Parses the text of a stored run; undefined when it is not a run, or has a newer format version. */
 export function readRecentRun(id: string, text: string): RecentRun | undefined {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(stored) || isNewerFormat(stored['version'], version)) return undefined;
+  const stored = parseStored(text, version);
+  if (!stored) return undefined;
   const { title, atMs, seriesCount, isCached, isSample } = stored;
   const { query } = parseQuery(stored['query']);
   const isRead =

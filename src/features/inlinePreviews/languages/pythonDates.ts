@@ -7,17 +7,13 @@ import {
   unitOfMs,
   type Moment,
   type TimeUnit,
+  timeUnits,
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
 
-const units: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
-  minutes: [minuteMs, 0, 'm'],
-  hours: [hourMs, 0, 'h'],
-  days: [dayMs, 0, 'd'],
-  weeks: [7 * dayMs, 0, 'w'],
-  months: [0, 1, 'M'],
-  years: [0, 12, 'y'],
+const units: typeof timeUnits = {
+  ...timeUnits,
   seconds: [1000, 0, 'm'],
 };
 const spanUnits: Readonly<Record<string, TimeUnit>> = {

@@ -1,20 +1,11 @@
-import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
+import { dayMs } from '../../../domain/time/time';
 import { closeOf } from '../parse/readBackwards';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
-import { floorMoment, nowOn, parseMoment, type TimeUnit } from '../values/moment';
+import { floorMoment, nowOn, parseMoment, timeUnits } from '../values/moment';
 import { formatMoment } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
-
-const spans: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
-  minutes: [minuteMs, 0, 'm'],
-  hours: [hourMs, 0, 'h'],
-  days: [dayMs, 0, 'd'],
-  weeks: [7 * dayMs, 0, 'w'],
-  months: [0, 1, 'M'],
-  years: [0, 12, 'y'],
-};
 
 function toMoment(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'moment') return value;
@@ -37,7 +28,7 @@ function callDate(call: ReadCall): Value | undefined {
       ? { kind: 'moment', moment: floorMoment(read.moment, 'day') }
       : read;
   }
-  const span = spans[name];
+  const span = timeUnits[name];
   if (span && first?.kind === 'number')
     return { kind: 'span', ms: span[0] * first.value, months: span[1] * first.value, unit: span[2] };
   if ((name === 'format' || name === 'strftime') && first?.kind === 'moment') {

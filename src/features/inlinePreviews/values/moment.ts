@@ -13,6 +13,16 @@ import type { Extent } from '../parse/expression';
 /** Units as in relative windows: `m` is minutes, `M` months. */
 export type TimeUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
 
+/** The length of each named unit of time: fixed, or in months. */
+export const timeUnits: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
+  minutes: [minuteMs, 0, 'm'],
+  hours: [hourMs, 0, 'h'],
+  days: [dayMs, 0, 'd'],
+  weeks: [7 * dayMs, 0, 'w'],
+  months: [0, 1, 'M'],
+  years: [0, 12, 'y'],
+};
+
 /** The unit that a moment is rounded down to. */
 export type Floor = 'hour' | 'day' | 'month' | 'year';
 
