@@ -27,15 +27,19 @@ export class QuickInput {
   }
 
   /** Waits until the box shows this text: its title, prompt, placeholder, a row or a message. */
-  async waitFor(text: string): Promise<void> {
-    await poll(`the quick input shows "${text}"`, async () => {
-      if ((await this.box.count()) === 0) return false;
-      const placeholder = await this.field.getAttribute('placeholder', { timeout: 1000 }).catch(() => null);
-      return (
-        placeholder?.includes(text) === true ||
-        (await this.box.innerText({ timeout: 1000 }).catch(() => '')).includes(text)
-      );
-    });
+  async waitFor(text: string, timeoutMs?: number): Promise<void> {
+    await poll(
+      `the quick input shows "${text}"`,
+      async () => {
+        if ((await this.box.count()) === 0) return false;
+        const placeholder = await this.field.getAttribute('placeholder', { timeout: 1000 }).catch(() => null);
+        return (
+          placeholder?.includes(text) === true ||
+          (await this.box.innerText({ timeout: 1000 }).catch(() => '')).includes(text)
+        );
+      },
+      timeoutMs,
+    );
   }
 
   /** Replaces the text of the field. */
