@@ -64,8 +64,6 @@ const actionRules = comparisonsWith(
 }));
 
 /** The files that may not spread a literal into a literal. */
-const withoutLiteralSpreads = ['{scripts,bench,test/support,test/unit/toolchain}/**/*.{ts,mjs,cjs}', '*.mjs'];
-
 /** The ids of languages: those of the code scan, of snippets and of VS Code's documents. `markdown` is a format too. */
 const languageIds =
   '/^(python|typescript|typescriptreact|javascript|javascriptreact|script|r|julia|shell|shellscript|powershell|quarto|rmd)$/';
@@ -131,7 +129,6 @@ export default tseslint.config(
     },
   },
   {
-    files: withoutLiteralSpreads,
     plugins: { project: { rules: { 'no-literal-spread': noLiteralSpread } } },
     rules: { 'project/no-literal-spread': 'error' },
   },

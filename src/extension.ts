@@ -38,16 +38,27 @@ export function activate(context: vscode.ExtensionContext): void {
   const queryPrompt = queryBuilder.register(services);
 
   context.subscriptions.push(
-    ...[registerLog(), keys, connections, runs, results, recent, lastRuns, savedQueries, queryPrompt],
+    registerLog(),
+    keys,
+    connections,
+    runs,
+    results,
+    recent,
+    lastRuns,
+    savedQueries,
+    queryPrompt,
     auth.register({ ...services, baseAddress: () => settings.baseAddress.value, checkKey }),
     connection.register(services),
     resultsTab.register({ ...services, queryPrompt }),
     savedQueriesView.register({ ...services, queryPrompt }),
-    ...[recentView.register(services), compare.register(services)],
-    ...[exporting.register(services), datasets.register({ ...services, queryPrompt })],
+    recentView.register(services),
+    compare.register(services),
+    exporting.register(services),
+    datasets.register({ ...services, queryPrompt }),
     inlinePreviews.register({ ...services, queryPrompt }),
     queryFiles.register(services),
-    ...[tasks.register(services), codeInsertion.register({ ...services, queryPrompt })],
+    tasks.register(services),
+    codeInsertion.register({ ...services, queryPrompt }),
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

@@ -95,7 +95,9 @@ async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<Exi
   await client.learnLimits({ signal });
   for (;;) {
     const ended = await download(folder, plan, {
-      ...{ client, signal, perDay: requestsPerDay(client, plan) },
+      client,
+      signal,
+      perDay: requestsPerDay(client, plan),
       ...(command.budget === undefined ? {} : { budget: command.budget }),
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
@@ -190,7 +192,9 @@ async function check(work: Work): Promise<ExitCode> {
   const service = work.command.again > 0 ? await serviceOf(work, found) : undefined;
   try {
     const report = await verify(work.folder, found, {
-      ...{ again: work.command.again, signal: work.signal, random: Math.random },
+      again: work.command.again,
+      signal: work.signal,
+      random: Math.random,
       ...(service ? { client: service.client } : {}),
     });
     print(linesOfFaults(report));
@@ -207,7 +211,9 @@ async function tell(work: Work): Promise<ExitCode> {
 }
 
 const actions: Readonly<Record<DatasetCommand['action'], (work: Work) => Promise<ExitCode>>> = {
-  ...{ plan, get, update },
+  plan,
+  get,
+  update,
   verify: check,
   status: tell,
 };
@@ -219,7 +225,9 @@ export const runDataset = (
   interrupt: Interrupt,
 ): Promise<ExitCode> =>
   actions[command.action]({
-    ...{ command, status, interrupt },
+    command,
+    status,
+    interrupt,
     folder: new DatasetFolder(command.folder),
     signal: interrupt.signal,
   });

@@ -42,7 +42,9 @@ export async function openService(
   const token = environmentKeyFor(origin, { env, isTrusted: true, defaultBaseAddress });
   const fetch = createNodeFetch();
   const client = createClient({
-    ...{ baseAddress, fetch, token: () => Promise.resolve(token) },
+    baseAddress,
+    fetch,
+    token: () => Promise.resolve(token),
     cache: lastReplyCache(),
   });
   return { client, close: () => fetch.close() };

@@ -158,7 +158,10 @@ export async function runQueries(
   const { signal } = interrupt;
   try {
     const run: Run = {
-      ...{ client: service.client, command, status, signal },
+      client: service.client,
+      command,
+      status,
+      signal,
       sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
     };
     const written = new Set<string>();

@@ -29,8 +29,16 @@ export const layoutOf = (folder: string): Layout => {
   const at = (below: string): string => path.join(folder, ...below.split('/'));
   const { data, manifest, readme, own, plan, stage, temporary, spent, lock } = belowDataset;
   return {
-    ...{ folder, data: at(data), manifest: at(manifest), readme: at(readme), own: at(own), plan: at(plan) },
-    ...{ stage: at(stage), temporary: at(temporary), spent: at(spent), lock: at(lock) },
+    folder,
+    data: at(data),
+    manifest: at(manifest),
+    readme: at(readme),
+    own: at(own),
+    plan: at(plan),
+    stage: at(stage),
+    temporary: at(temporary),
+    spent: at(spent),
+    lock: at(lock),
   };
 };
 
@@ -43,13 +51,19 @@ export const isStagedName = (name: string): boolean => stagedName.test(name);
 export const unfinishedFile = `${belowDataset.temporary}/part`;
 
 const ownFiles: readonly string[] = [
-  ...[belowDataset.manifest, belowDataset.readme, belowDataset.plan, belowDataset.spent, belowDataset.lock],
+  belowDataset.manifest,
+  belowDataset.readme,
+  belowDataset.plan,
+  belowDataset.spent,
+  belowDataset.lock,
   unfinishedFile,
 ];
 
 const foldersWithTemporaries: readonly string[] = [
   '',
-  ...[belowDataset.own, belowDataset.stage, belowDataset.temporary],
+  belowDataset.own,
+  belowDataset.stage,
+  belowDataset.temporary,
 ];
 
 /** A claim on an abandoned lock (`host/files/fileLock.ts`). */

@@ -47,7 +47,11 @@ function parseFile(value: unknown, known: ReadonlySet<string>): ManifestFile | u
   if (!isShort(sha256) || !isShort(from)) return undefined;
   const texts = { first: textIn(first), last: textIn(last), settledUntil: textIn(settledUntil) };
   return {
-    ...{ path, rows, bytes, sha256, from },
+    path,
+    rows,
+    bytes,
+    sha256,
+    from,
     ...optional({ ...texts, gaps: countIn(gaps), nulls: countIn(nulls) }),
   };
 }

@@ -28,7 +28,11 @@ const emptyResult = (
   series: [],
   notices: [],
   provenance: {
-    ...{ baseAddress, isSample, offsetMinutes, requests: [], fetchedAtMs: 0 },
+    baseAddress,
+    isSample,
+    offsetMinutes,
+    requests: [],
+    fetchedAtMs: 0,
     ...(missing.length > 0 && { missing }),
   },
 });
@@ -52,7 +56,7 @@ export async function fetchPart(
   } catch (error) {
     if (!isApiError(error) || (error.kind !== 'noData' && error.kind !== 'windowTooOld')) throw error;
     if (error.kind === 'noData') return { result: emptyResult(part, plan, []), beyond: [] };
-    const missing = { ...{ kind: error.kind, facts: error.facts }, query: part.query, window: whole };
+    const missing = { kind: error.kind, facts: error.facts, query: part.query, window: whole };
     return { result: emptyResult(part, plan, [missing]), beyond: [whole] };
   }
 }

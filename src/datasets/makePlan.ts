@@ -115,7 +115,11 @@ export async function makePlan(
   const query = parseQuery(found).query ?? found;
   const { generation, cost, beyond } = planGeneration(client, { query, units }, asked.span);
   const plan: DatasetPlan = {
-    ...{ name: asked.name, query, isSample: asked.isSample, units, generations: [generation] },
+    name: asked.name,
+    query,
+    isSample: asked.isSample,
+    units,
+    generations: [generation],
     offsetMinutes: offsetMinutesOf(query.network_code),
     // A sample service has another port each time.
     baseAddress: asked.isSample ? 'sample' : client.baseAddress,

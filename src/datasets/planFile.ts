@@ -163,7 +163,11 @@ function readPlan(text: string): DatasetPlan {
   });
   if (generations.length === 0) return fail();
   const plan: DatasetPlan = {
-    ...{ name: textOf(value['name'], maxNameLength), query, units, isSample, generations },
+    name: textOf(value['name'], maxNameLength),
+    query,
+    units,
+    isSample,
+    generations,
     baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
     offsetMinutes: offsetMinutesOf(query.network_code),
     labelNames: labelNamesOf(query),

@@ -211,7 +211,9 @@ export async function verify(
     faults.push(...(found ?? []));
   }
   return {
-    ...{ files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) },
-    ...{ again, faults },
+    files: files.length,
+    rows: files.reduce((sum, { rows }) => sum + rows, 0),
+    again,
+    faults,
   };
 }

@@ -101,11 +101,15 @@ export async function writeMonth(
     const written = await putFile(folder, file, writeParquet(table, part.rows), signal);
     const stamp = (ms: number): string => formatStamp(ms, offsetMinutes);
     files.push({
-      ...{ path: file, rows: count, ...written, from: work.from },
+      path: file,
+      rows: count,
+      ...written,
+      from: work.from,
       ...(count > 0 ? { first: stamp(firstMs), last: stamp(lastMs) } : {}),
       ...(part.settledUntilMs <= lastMs ? { settledUntil: stamp(part.settledUntilMs) } : {}),
       // In the order in which they are read back: the same data give the same bytes.
-      ...{ gaps, nulls },
+      gaps,
+      nulls,
     });
   }
   return files;

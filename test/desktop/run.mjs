@@ -45,8 +45,12 @@ export async function inDesktopHost({ extension, tests, folder, env }) {
       extensionTestsEnv: env,
       launchArgs: [
         folder,
-        ...[`--user-data-dir=${profile}`, `--extensions-dir=${path.join(profile, 'extensions')}`],
-        ...['--disable-workspace-trust', '--disable-gpu', '--skip-welcome', '--skip-release-notes'],
+        `--user-data-dir=${profile}`,
+        `--extensions-dir=${path.join(profile, 'extensions')}`,
+        '--disable-workspace-trust',
+        '--disable-gpu',
+        '--skip-welcome',
+        '--skip-release-notes',
         // VS Code refuses to run as root, as in a container, without this switch.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],

@@ -35,7 +35,12 @@ const problem = {
   actions: [{ id: 'retry', title: 'Try Again' }],
 };
 const update = {
-  ...{ type: 'update', resultId: 'a', base: 0, revision: 1, header: [], pieces: [[[0, 2, 0]], [[0, 1, 1]]] },
+  type: 'update',
+  resultId: 'a',
+  base: 0,
+  revision: 1,
+  header: [],
+  pieces: [[[0, 2, 0]], [[0, 1, 1]]],
   columns: [
     [0, 0],
     [1, 1],
@@ -59,18 +64,21 @@ const hostMessages: readonly unknown[] = [
 
 fuzz('messages of the results page', import.meta.url, [
   valueTarget({
-    ...{ name: 'messages of the page', seeds: pageMessages },
+    name: 'messages of the page',
+    seeds: pageMessages,
     check(value) {
       const read = readPageMessage(value);
       assert.ok(read === undefined || (isObject(value) && value['type'] === read.type));
     },
   }),
   valueTarget({
-    ...{ name: 'messages to the page', seeds: hostMessages },
+    name: 'messages to the page',
+    seeds: hostMessages,
     check: readHostMessage,
   }),
   valueTarget({
-    ...{ name: 'the messages of a result, in their order', seeds: [sent, [...sent, update]] },
+    name: 'the messages of a result, in their order',
+    seeds: [sent, [...sent, update]],
     check(values) {
       const receiver = createReceiver();
       for (const value of Array.isArray(values) ? (values as readonly unknown[]) : []) {

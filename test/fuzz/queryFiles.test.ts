@@ -60,7 +60,9 @@ const offsetsIn = (text: string): readonly number[] => [
 
 fuzz('query files', import.meta.url, [
   textTarget({
-    ...{ name: 'a saved query, which is written and read again', seeds, always },
+    name: 'a saved query, which is written and read again',
+    seeds,
+    always,
     check(text) {
       const parsed = parseSavedQuery(text);
       if ('broken' in parsed) {
@@ -81,7 +83,10 @@ fuzz('query files', import.meta.url, [
     },
   }),
   textTarget({
-    ...{ name: 'what the editor says of a query file', seeds, always, mutations: 5_000 },
+    name: 'what the editor says of a query file',
+    seeds,
+    always,
+    mutations: 5_000,
     check(text) {
       for (const { start, end, fixes } of findFindings(text, nowMs)) {
         assert.ok(start >= 0 && start <= end && end <= text.length);
@@ -95,7 +100,9 @@ fuzz('query files', import.meta.url, [
     },
   }),
   textTarget({
-    ...{ name: 'JSON with comments', seeds, always },
+    name: 'JSON with comments',
+    seeds,
+    always,
     check(text) {
       const strict = toStrictJson(text);
       assert.equal(strict.length, text.length);

@@ -14,23 +14,20 @@ const points = Array.from({ length: 20 }, (_, i) => [
   i % 7 === 0 ? null : i * 1.25,
 ]);
 const value = {
-  ...{
-    version: '4.1',
-    created_at: '2026-10-05T12:00:00+10:00',
-    success: true,
-    error: null,
-    total_records: 2,
-  },
+  version: '4.1',
+  created_at: '2026-10-05T12:00:00+10:00',
+  success: true,
+  error: null,
+  total_records: 2,
   data: [
     {
-      ...{
-        network_code: 'NEM',
-        metric: 'power',
-        unit: 'MW',
-        interval: '5m',
-        network_timezone_offset: '+10:00',
-      },
-      ...{ date_start: '2026-10-05T00:00:00+10:00', date_end: '2026-10-05T02:00:00+10:00' },
+      network_code: 'NEM',
+      metric: 'power',
+      unit: 'MW',
+      interval: '5m',
+      network_timezone_offset: '+10:00',
+      date_start: '2026-10-05T00:00:00+10:00',
+      date_end: '2026-10-05T02:00:00+10:00',
       results: [
         { name: 'power_wind', columns: { fueltech: 'wind', region: 'NSW1' }, data: points },
         { name: 'power_solar', columns: { fueltech: 'solar' }, data: points.slice(3) },
@@ -98,22 +95,22 @@ const statusOf = (text: string): number => statuses[text.length % statuses.lengt
 fuzz('replies', import.meta.url, [
   bytesTarget({ name: 'the body of a reply', seeds: texts, check }),
   valueTarget({
-    ...{ name: 'the values of a reply', seeds: bodies },
+    name: 'the values of a reply',
+    seeds: bodies,
     check: (body) => {
       check(Buffer.from((JSON.stringify(body) as string | undefined) ?? ''));
     },
   }),
   textTarget({
-    ...{
-      name: 'the body of an error',
-      seeds: [...errorBodies.map((body) => JSON.stringify(body)), '<html><h1>502 Bad Gateway</h1></html>'],
-    },
+    name: 'the body of an error',
+    seeds: [...errorBodies.map((body) => JSON.stringify(body)), '<html><h1>502 Bad Gateway</h1></html>'],
     check: (text) => {
       checkError(text, statusOf(text));
     },
   }),
   valueTarget({
-    ...{ name: 'the values of an error', seeds: errorBodies },
+    name: 'the values of an error',
+    seeds: errorBodies,
     check(body) {
       const text = (JSON.stringify(body) as string | undefined) ?? '';
       checkError(text, statusOf(text));

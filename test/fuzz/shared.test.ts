@@ -50,8 +50,13 @@ const revisions = [
 const synced = [{ revisions, arrangement: ['arrangement', 'a1', [], '{"order":["one"],"folders":["a"]}'] }];
 
 const task = {
-  ...{ type: 'gridlens', command: 'export', file: 'queries/prices.gridlens.json' },
-  ...{ set: { region: 'NSW1', days: 7 }, output: 'data/{name}.csv', format: 'csv', budget: 50 },
+  type: 'gridlens',
+  command: 'export',
+  file: 'queries/prices.gridlens.json',
+  set: { region: 'NSW1', days: 7 },
+  output: 'data/{name}.csv',
+  format: 'csv',
+  budget: 50,
 };
 
 const template = {
@@ -175,23 +180,19 @@ fuzz('what is shared, synced or typed', import.meta.url, [
   textTarget({
     name: 'a typed window',
     seeds: [
-      ...[
-        '24h',
-        '7d',
-        'last month',
-        '2026-10',
-        '1 Oct to 8 Oct 2026',
-        'last fy',
-        'yesterday 4pm',
-        'now',
-        'Q3 2025',
-      ],
-      ...[
-        '2026-10-05T00:00 – 2026-10-06',
-        'since 3 March',
-        'week to date',
-        '1st Jan 2026 - 3rd Jan 2026 17:30',
-      ],
+      '24h',
+      '7d',
+      'last month',
+      '2026-10',
+      '1 Oct to 8 Oct 2026',
+      'last fy',
+      'yesterday 4pm',
+      'now',
+      'Q3 2025',
+      '2026-10-05T00:00 – 2026-10-06',
+      'since 3 March',
+      'week to date',
+      '1st Jan 2026 - 3rd Jan 2026 17:30',
     ],
     check(text) {
       readTypedWindow(text, { clock: 600, nowMs: Date.parse('2026-11-01T00:00:00Z') });

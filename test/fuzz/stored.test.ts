@@ -29,7 +29,10 @@ const startMs = Date.UTC(2026, 0, 1);
 const endMs = startMs + 86_400_000;
 const oldPart = { query: { ...query, metrics: ['price'], date_start: '2026-01-01' }, startMs, endMs };
 const planFacts = {
-  ...{ name: 'nem', query, baseAddress: 'https://service.example', isSample: false },
+  name: 'nem',
+  query,
+  baseAddress: 'https://service.example',
+  isSample: false,
   units: { BW01: { facility: 'BAYSW', region: 'NSW1' } },
   beyond: [
     { startMs: startMs - 9, endMs: startMs - 5 },
@@ -39,18 +42,30 @@ const planFacts = {
 /** A plan in the format of each version. */
 const plans = [
   {
-    ...{ version: 1, ...planFacts, offsetMinutes: 600, labelNames: ['region'] },
+    version: 1,
+    ...planFacts,
+    offsetMinutes: 600,
+    labelNames: ['region'],
     generations: [{ startMs, endMs, parts: [oldPart, { ...oldPart, startMs: startMs + 5 }] }],
   },
   {
-    ...{ version: 2, ...planFacts, portions: [{ metrics: ['price'] }, { metrics: ['demand'] }] },
+    version: 2,
+    ...planFacts,
+    portions: [{ metrics: ['price'] }, { metrics: ['demand'] }],
     generations: [{ startMs, endMs, parts: [0, 1].map((portion) => [startMs, endMs, portion]) }],
   },
 ];
 for (const plan of plans) assert.ok(parsePlan(JSON.stringify(plan)), 'the seeds are plans');
 const manifestFile = {
-  ...{ path: 'data/2026/01.parquet', rows: 8928, bytes: 12345, sha256: 'a'.repeat(64), from: 'abc' },
-  ...{ first: '2026-01-01T00:00:00+10:00', last: '2026-01-31T23:55:00+10:00', gaps: 2, nulls: 1 },
+  path: 'data/2026/01.parquet',
+  rows: 8928,
+  bytes: 12345,
+  sha256: 'a'.repeat(64),
+  from: 'abc',
+  first: '2026-01-01T00:00:00+10:00',
+  last: '2026-01-31T23:55:00+10:00',
+  gaps: 2,
+  nulls: 1,
 };
 
 const answer = result([
@@ -99,7 +114,8 @@ const asJson = (value: unknown): string => (value === undefined ? '' : JSON.stri
 const chart = { kinds: { price: 'line' }, priceAxis: 'clip', isSimplified: true, weights: { price: 1 } };
 const tab = {
   panelId: '01234567-89ab-4cde-8f01-23456789abcd',
-  ...{ title: 'Prices', query },
+  title: 'Prices',
+  query,
   tab: {
     isPreview: true,
     origin: { key: 'user|a', name: 'A', place: 'b', queryDigest: 'c', asked: 'd' },
@@ -125,7 +141,8 @@ const answers = [
 
 fuzz('what is stored', import.meta.url, [
   bytesTarget({
-    ...{ name: 'a result file', seeds: [resultFile] },
+    name: 'a result file',
+    seeds: [resultFile],
     check(bytes) {
       decodeResultFile(bytes);
       const read = decodeResultFile(withChecksum(bytes));
@@ -137,56 +154,60 @@ fuzz('what is stored', import.meta.url, [
     },
   }),
   valueTarget({
-    ...{ name: 'the header of a result file', seeds: [header] },
+    name: 'the header of a result file',
+    seeds: [header],
     check: (value) => readHeader(Buffer.from(asJson(value))),
   }),
   textTarget({
-    ...{ name: 'the file of a cached reply', seeds: [replyFile], mutations: 5_000 },
+    name: 'the file of a cached reply',
+    seeds: [replyFile],
+    mutations: 5_000,
     check: (text) => decodeReply(gzipSync(text, { level: 1 }), url, 100_000),
   }),
   bytesTarget({
-    ...{
-      name: 'the packed file of a cached reply',
-      seeds: [gzipSync(replyFile).toString('latin1')],
-      mutations: 5_000,
-    },
+    name: 'the packed file of a cached reply',
+    seeds: [gzipSync(replyFile).toString('latin1')],
+    mutations: 5_000,
     check: (bytes) => decodeReply(bytes, url, 100_000),
   }),
   valueTarget({
-    ...{ name: 'a last run', seeds: [storedValue('lastRun-1.json'), storedValue('lastRun-0.json')] },
+    name: 'a last run',
+    seeds: [storedValue('lastRun-1.json'), storedValue('lastRun-0.json')],
     check(value) {
       const run = readRun(asJson(value));
       if (run) assert.ok(readRun(textOfRun(run)));
     },
   }),
   textTarget({
-    ...{ name: 'the text of a last run', seeds: [stored('lastRun-1.json')] },
+    name: 'the text of a last run',
+    seeds: [stored('lastRun-1.json')],
     check: readRun,
   }),
   valueTarget({
-    ...{ name: 'a recent run', seeds: [storedValue('recentRun-1.json'), storedValue('recentRun-0.json')] },
+    name: 'a recent run',
+    seeds: [storedValue('recentRun-1.json'), storedValue('recentRun-0.json')],
     check(value) {
       const run = readRecentRun('x', asJson(value));
       if (run) assert.deepEqual(readRecentRun('x', textOfRecentRun(run)), run);
     },
   }),
   valueTarget({
-    ...{ name: 'an order by hand', seeds: [storedValue('arrangement-1.json')] },
+    name: 'an order by hand',
+    seeds: [storedValue('arrangement-1.json')],
     check(value) {
       const { order, folders } = readArrangement(value);
       assert.deepEqual(readArrangement({ version: 1, order, folders }), { order, folders });
     },
   }),
   valueTarget({
-    ...{ name: 'the journal of synced queries', seeds: [JSON.parse(journal) as unknown] },
+    name: 'the journal of synced queries',
+    seeds: [JSON.parse(journal) as unknown],
     check: (value) => readJournal(folderWith(asJson(value))),
   }),
-  valueTarget({ ...{ name: 'the state of a results tab', seeds: [tab] }, check: readSavedState }),
+  valueTarget({ name: 'the state of a results tab', seeds: [tab], check: readSavedState }),
   valueTarget({
-    ...{
-      name: 'smaller values of the state',
-      seeds: [chart, tab.tab.origin, { digestA: { digest: 'b', values: 'c' } }, answers],
-    },
+    name: 'smaller values of the state',
+    seeds: [chart, tab.tab.origin, { digestA: { digest: 'b', values: 'c' } }, answers],
     check(value) {
       readChoices(value);
       readOrigin(value);
@@ -195,25 +216,26 @@ fuzz('what is stored', import.meta.url, [
     },
   }),
   valueTarget({
-    ...{ name: 'the plan of a dataset', seeds: plans },
+    name: 'the plan of a dataset',
+    seeds: plans,
     check(value) {
       const read = parsePlan(asJson(value));
       if (read) assert.deepEqual(parsePlan(formatPlan(read)), read);
     },
   }),
   textTarget({
-    ...{ name: 'the text of a plan of a dataset', seeds: plans.map((plan) => JSON.stringify(plan)) },
+    name: 'the text of a plan of a dataset',
+    seeds: plans.map((plan) => JSON.stringify(plan)),
     check: parsePlan,
   }),
   valueTarget({
-    ...{
-      name: 'the manifest of a dataset',
-      seeds: [{ version: 1, name: 'nem', files: [manifestFile, { ...manifestFile, path: 'b' }] }],
-    },
+    name: 'the manifest of a dataset',
+    seeds: [{ version: 1, name: 'nem', files: [manifestFile, { ...manifestFile, path: 'b' }] }],
     check: (value) => formatManifest('nem', parseManifest(asJson(value), new Set([manifestFile.path, 'b']))),
   }),
   textTarget({
-    ...{ name: 'the requests that a dataset has spent', seeds: ['{"day":"2026-10-01","requests":12}'] },
+    name: 'the requests that a dataset has spent',
+    seeds: ['{"day":"2026-10-01","requests":12}'],
     check: parseSpent,
   }),
 ]);

@@ -95,7 +95,11 @@ export async function inPinnedHost({ extension, tests, folder, env }) {
   const { testSettings } = await import('../support/vscode/settings.mjs');
   const verbose = Boolean(process.env['VERBOSE']);
   const server = await startServer({
-    ...{ settings: testSettings, extension, tests, env, verbose },
+    settings: testSettings,
+    extension,
+    tests,
+    env,
+    verbose,
     trustedForAccounts: ['gridlens.gridlens'],
   });
   /** @type {import('playwright-core').Browser | undefined} */

@@ -14,18 +14,29 @@ import { Watchdog } from './support/watchdog';
 import { dismissAll, isVisible, openNew } from './support/watchedWindow';
 
 const goodTask = {
-  ...{ type: 'gridlens', command: 'export', label: 'good', file: 'price.gridlens.json' },
+  type: 'gridlens',
+  command: 'export',
+  label: 'good',
+  file: 'price.gridlens.json',
   output: 'out/good.csv',
 };
 
 const query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
-  ...{ date_start: '2026-05-20T00:00:00', date_end: '2026-05-27T00:00:00' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '1h',
+  date_start: '2026-05-20T00:00:00',
+  date_end: '2026-05-27T00:00:00',
 };
 
 const yearTask = {
-  ...{ type: 'gridlens', command: 'export', label: 'writes a year', file: 'year.gridlens.json' },
-  ...{ output: 'out/year.csv', overwrite: true },
+  type: 'gridlens',
+  command: 'export',
+  label: 'writes a year',
+  file: 'year.gridlens.json',
+  output: 'out/year.csv',
+  overwrite: true,
 };
 
 /** Features that are disabled in untrusted windows: tasks, and exports into the folder. */

@@ -86,8 +86,12 @@ describe('the axes of the chart', () => {
     const { page } = on.open;
     const months = Float64Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1) - 36_000_000);
     const energy = toSeries({
-      ...{ metric: 'energy', unit: 'MWh', interval: '1M', labels: { fueltech: 'coal_black' } },
-      ...{ times: months, valueAt: () => 5e6 },
+      metric: 'energy',
+      unit: 'MWh',
+      interval: '1M',
+      labels: { fueltech: 'coal_black' },
+      times: months,
+      valueAt: () => 5e6,
     });
     await on.show(toResult([energy], { interval: '1M', metrics: ['energy'] }));
     await page.locator('canvas').first().waitFor();

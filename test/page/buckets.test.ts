@@ -10,7 +10,11 @@ describe('buckets in the results page', function () {
   it('are marked where they are provisional: in chart, legend, table and statistics', async () => {
     const times = timesOf(10, 24 * 3_600_000);
     const energy = toSeries({
-      ...{ metric: 'energy', unit: 'MWh', interval: '1d', labels: { fueltech: 'wind' }, times },
+      metric: 'energy',
+      unit: 'MWh',
+      interval: '1d',
+      labels: { fueltech: 'wind' },
+      times,
       valueAt: () => 5,
     });
     await on.show(toResult([energy]));
@@ -37,7 +41,11 @@ describe('buckets in the results page', function () {
   it('have the names of seasons', async () => {
     const times = Float64Array.from([2, 5, 8, 11], (month) => Date.UTC(2025, month, 0, 14));
     const energy = toSeries({
-      ...{ metric: 'energy', unit: 'MWh', interval: 'season', labels: { fueltech: 'wind' }, times },
+      metric: 'energy',
+      unit: 'MWh',
+      interval: 'season',
+      labels: { fueltech: 'wind' },
+      times,
       valueAt: (i) => i + 1,
     });
     await on.show(toResult([energy], { interval: 'season' }));

@@ -36,7 +36,10 @@ describe('series in high contrast', function () {
     toResult(
       ['coal_black', 'wind'].map((fueltech) =>
         toSeries({
-          ...{ metric: stepMs > hour ? 'energy' : 'power', unit: 'MW', interval, labels: { fueltech } },
+          metric: stepMs > hour ? 'energy' : 'power',
+          unit: 'MW',
+          interval,
+          labels: { fueltech },
           times: timesOf(count, stepMs),
           valueAt: () => 5000,
         }),

@@ -126,7 +126,10 @@ describe('the legend of the results page', function () {
       valueAt: (i) => prices[i] ?? NaN,
     });
     const energy = toSeries({
-      ...{ metric: 'demand_energy', unit: 'MWh', labels, times },
+      metric: 'demand_energy',
+      unit: 'MWh',
+      labels,
+      times,
       valueAt: (i) => energies[i] ?? NaN,
     });
     const second = on.open.page.locator('.has-medians .legend-rows .legend-share');

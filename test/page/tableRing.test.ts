@@ -37,8 +37,10 @@ describe('the focus in the table', function () {
     const [right, bottom] = [Math.round(box.x + box.width), Math.round(box.y + box.height)];
     const picture = await page.screenshot({
       clip: {
-        ...{ x: left - around, y: top - around },
-        ...{ width: right - left + 2 * around, height: bottom - top + 2 * around },
+        x: left - around,
+        y: top - around,
+        width: right - left + 2 * around,
+        height: bottom - top + 2 * around,
       },
     });
     return page.evaluate(ringOf, [picture.toString('base64'), colour, around] as const);

@@ -63,7 +63,13 @@ export interface Envelope {
 }
 
 const envelopeFields: ReadonlySet<string> = new Set([
-  ...['version', 'created_at', 'success', 'response_status', 'error', 'data', 'total_records'],
+  'version',
+  'created_at',
+  'success',
+  'response_status',
+  'error',
+  'data',
+  'total_records',
 ]);
 
 /** Bodies smaller than this cannot do harm by their structure: parsed, they are at most a hundred times as large. */

@@ -225,7 +225,11 @@ export async function peekQuery(context: RunContext, query: Query): Promise<Resu
     outcomes.push(outcome);
   }
   const steps = toResult({
-    ...{ query, plan, outcomes, directory, isSample },
+    query,
+    plan,
+    outcomes,
+    directory,
+    isSample,
     awaited: [],
     baseAddress: base,
     nowMs: context.transport.now(),

@@ -297,7 +297,12 @@ class RequestsRun {
     const { query, plan, before } = this.#query;
     const { base, isSample, directories, transport } = this.#context;
     return toResult({
-      ...{ query, plan, before, outcomes, awaited, isSample },
+      query,
+      plan,
+      before,
+      outcomes,
+      awaited,
+      isSample,
       baseAddress: base,
       directory: directories.current(query.network_code),
       nowMs: transport.now(),

@@ -110,7 +110,9 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
   const { query, title } = live.requested;
   const { origin } = live.tab.facts;
   await deps.results.show({
-    ...{ query, comparison, name: titleOfComparison(title, comparison) },
+    query,
+    comparison,
+    name: titleOfComparison(title, comparison),
     isFromFile: live.source !== undefined,
     ...optional({ origin, comparedOrigin: picked?.comparedOrigin }),
   });

@@ -35,7 +35,9 @@ async function readFacts(
   const work = jobs.workOn(folder) ?? (isElsewhere ? ({ kind: 'elsewhere' } as const) : undefined);
   const writtenMs = await dataset.writtenMs();
   return {
-    ...{ nowMs, status, query },
+    nowMs,
+    status,
+    query,
     todayMs: startOfToday(query.network_code, nowMs),
     ...optional({ work, writtenMs, stopped: jobs.failureOn(folder)?.sentence }),
   };

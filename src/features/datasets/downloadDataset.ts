@@ -106,7 +106,9 @@ export async function downloadDatasetFiles(
     try {
       end = await inWords(() =>
         downloadMissing(new DatasetFolder(folder), {
-          ...{ client, signal, isUpdate },
+          client,
+          signal,
+          isUpdate,
           onProgress: (progress) => {
             tell({ kind: 'running', progress });
             notification.show(progress);
@@ -191,8 +193,11 @@ export async function confirmSending(
 export async function pickLocalFolder(title: string, openLabel: string): Promise<string | undefined> {
   const [chosen] =
     (await vscode.window.showOpenDialog({
-      ...{ canSelectFolders: true, canSelectFiles: false, canSelectMany: false },
-      ...{ title, openLabel },
+      canSelectFolders: true,
+      canSelectFiles: false,
+      canSelectMany: false,
+      title,
+      openLabel,
     })) ?? [];
   if (!chosen || chosen.scheme === 'file') return chosen?.fsPath;
   await showProblem(new ProblemError(problemOfNoLocalFolder));

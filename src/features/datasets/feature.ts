@@ -105,7 +105,11 @@ export function createDatasets(
   const [known, jobs] = [new KnownDatasets(memento), new Jobs(refresh)];
   const found = new FoundDatasets(refresh);
   const deps: DatasetsDeps = {
-    ...{ ...services, known, jobs, refresh, reader: new DatasetReader() },
+    ...services,
+    known,
+    jobs,
+    refresh,
+    reader: new DatasetReader(),
     isTrusted: () => vscode.workspace.isTrusted,
   };
   const rows = async (): Promise<DatasetRow[]> => {

@@ -43,7 +43,9 @@ export async function openInDataWrangler(
   const target = vscode.Uri.file(path.join(folder, name));
   const about = { title, savedAtMs: Date.now() };
   const written = await writeWithProgress(target, result, format, {
-    ...{ options: defaultExportOptions, about, notes },
+    options: defaultExportOptions,
+    about,
+    notes,
   });
   if (written.ok) await vscode.commands.executeCommand('vscode.openWith', target, editorId);
   else if (!isCancelled(written.error))

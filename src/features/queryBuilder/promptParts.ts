@@ -14,7 +14,9 @@ import type { Outcome, PromptContext, Prompts, Question, Session } from './promp
 function framed(prompts: Prompts, at: number, count: number, names: string): Prompts {
   const frame = <Asked extends Question>(question: Asked): Asked => ({
     ...question,
-    ...{ title: 'Preview', step: at + 1, totalSteps: count },
+    title: 'Preview',
+    step: at + 1,
+    totalSteps: count,
     canGoBack: question.canGoBack || at > 0,
     placeholder: question.canGoBack ? question.placeholder : `${names} · ${question.placeholder}`,
   });
@@ -27,7 +29,11 @@ function framed(prompts: Prompts, at: number, count: number, names: string): Pro
 }
 
 const questionOf = (placeholder: string): Question => ({
-  ...{ title: '', step: 1, totalSteps: 1, placeholder, canGoBack: false },
+  title: '',
+  step: 1,
+  totalSteps: 1,
+  placeholder,
+  canGoBack: false,
 });
 
 /** Prompts for one region or all. The regions come first. */
@@ -105,7 +111,12 @@ export async function promptParts(
     const { part, names, offers } = question;
     const session: Session = {
       ...context,
-      ...{ draft, offers, title: 'Preview', steps: [], last: undefined, unfinished: undefined },
+      draft,
+      offers,
+      title: 'Preview',
+      steps: [],
+      last: undefined,
+      unfinished: undefined,
       prompts: framed(context.prompts, at, questions.length, names),
     };
     const outcome = await promptOffered(session, part);

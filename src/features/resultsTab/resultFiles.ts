@@ -66,7 +66,9 @@ function showFileProblem(
   });
   webview.options = { enableScripts: true, localResourceRoots: pageRoots(extensionUri) };
   webview.html = renderPage({
-    ...{ webview, extensionUri, title },
+    webview,
+    extensionUri,
+    title,
     script: 'dist/webview.js',
     style: 'dist/webview.css',
   });

@@ -111,7 +111,12 @@ async function offerOne(
   const estimate = await runs.estimate(query);
   const diagnostics = checkQuery(query);
   const lines = linesOfOffered({
-    ...{ query, connection, cost: estimate?.cost, diagnostics, omitted, hasToken },
+    query,
+    connection,
+    cost: estimate?.cost,
+    diagnostics,
+    omitted,
+    hasToken,
   });
   const run = 'Run Once';
   const save = 'Save…';
@@ -158,7 +163,9 @@ async function offerShared(
   const arrived: Arrived = {
     names: queries.map(({ saved }) => saved.name),
     omitted: unique(queries.flatMap(({ omitted = [] }) => omitted)),
-    ...{ broken, hasToken, isCut },
+    broken,
+    hasToken,
+    isCut,
   };
   if (first) {
     await offerMany(

@@ -49,7 +49,10 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
     const { plan, reached } = await appendUpdate(folder, await planOf(folder), client, { signal });
     if (reached.length > 0) status.tell(lineOfReached(reached, plan.offsetMinutes));
     const end = await download(folder, plan, {
-      ...{ client, signal, perDay: requestsPerDay(client, plan), ...optional({ budget }) },
+      client,
+      signal,
+      perDay: requestsPerDay(client, plan),
+      ...optional({ budget }),
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
       },

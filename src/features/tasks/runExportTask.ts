@@ -41,7 +41,7 @@ function placeOfOutput(
     );
   const root = path.resolve(run.root);
   const files = [{ file: output, format, options: defaultExportOptions }];
-  return { ...{ root, from: root, shownFrom: root, files }, decide: decideFor(run, task) };
+  return { root, from: root, shownFrom: root, files, decide: decideFor(run, task) };
 }
 
 async function readNamed({ root }: TaskRun, { file, set, output }: ExportTask): Promise<NamedQuery> {
@@ -69,7 +69,9 @@ export async function runExportTask(run: TaskRun, task: ExportTask): Promise<Exi
   status.tell(toVisibleLine(lineOfTask(named.name, label, wordsOfCost(cost))));
   return exportQuery(
     {
-      ...{ client, status, signal },
+      client,
+      status,
+      signal,
       command: { isSample: kind === 'sample', waits: false, ...optional({ budget }) },
       sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
     },

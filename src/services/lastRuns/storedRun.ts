@@ -45,7 +45,15 @@ function readGlance(stored: unknown): Omit<ValueSummary, 'course'> | undefined {
   if (!areNumbers || !areCounts || !isUnit || !isShort(metric)) return undefined;
   if (!isFlag(isTotal) || !isFlag(isProvisional)) return undefined;
   return {
-    ...{ metric, decimals, seriesCount, isTotal, otherMetrics, lastAtMs, isProvisional, min, max },
+    metric,
+    decimals,
+    seriesCount,
+    isTotal,
+    otherMetrics,
+    lastAtMs,
+    isProvisional,
+    min,
+    max,
     readable: { unit, factor, moreDecimals },
     last: [least, most],
   };

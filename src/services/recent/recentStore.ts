@@ -25,7 +25,10 @@ export interface RecentRun {
 }
 
 export const toRecentRun = (id: string, title: string, result: Result, atMs: number): RecentRun => ({
-  ...{ id, title, atMs, query: result.query },
+  id,
+  title,
+  atMs,
+  query: result.query,
   seriesCount: result.series.length,
   isCached: result.provenance.requests.every(({ cache }) => cache !== undefined),
   isSample: result.provenance.isSample,
@@ -46,8 +49,13 @@ export function readRecentRun(id: string, text: string): RecentRun | undefined {
     query && typeof title === 'string' && Number.isSafeInteger(atMs) && Number.isSafeInteger(seriesCount);
   if (!isRead) return undefined;
   return {
-    ...{ id, query, title: title.slice(0, 200), atMs: Number(atMs), seriesCount: Number(seriesCount) },
-    ...{ isCached: isCached === true, isSample: isSample === true },
+    id,
+    query,
+    title: title.slice(0, 200),
+    atMs: Number(atMs),
+    seriesCount: Number(seriesCount),
+    isCached: isCached === true,
+    isSample: isSample === true,
   };
 }
 

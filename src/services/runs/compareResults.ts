@@ -75,7 +75,8 @@ export function joinCompared(
   const { window, shift } = compared;
   const names = namesOfComparison(comparison);
   const { series, ...counts } = compareSeries(base.series, other.series, {
-    ...{ names, offsetMinutes },
+    names,
+    offsetMinutes,
     ...optional({ shift }),
   });
   return {
@@ -83,7 +84,8 @@ export function joinCompared(
     series,
     provenance,
     notices: mergeNotices([
-      ...[...base.notices, ...other.notices],
+      ...base.notices,
+      ...other.notices,
       {
         code: 'compared',
         with: nameOfComparison(comparison),

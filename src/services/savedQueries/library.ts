@@ -154,7 +154,13 @@ export function createLibrary({
   const arrangementOf = (place: Place): ArrangementStore =>
     place.kind === 'user' ? ownArrangement : workspaceArrangement(workspaceState, place.folder);
   const reader = createTreeReader({
-    ...{ root, folder: ownFolder, own, log, onSetAside, arrangementOf, readInThread },
+    root,
+    folder: ownFolder,
+    own,
+    log,
+    onSetAside,
+    arrangementOf,
+    readInThread,
   });
 
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>

@@ -12,13 +12,21 @@ const result: Result = {
   query: { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
   series: [
     {
-      ...{ metric: 'price', unit: '$/MWh', interval: '1h', name: 'price', labels: { region: 'NSW1' } },
-      ...{ times: Float64Array.of(0, 3_600_000), values: Float64Array.of(1.5, NaN) },
+      metric: 'price',
+      unit: '$/MWh',
+      interval: '1h',
+      name: 'price',
+      labels: { region: 'NSW1' },
+      times: Float64Array.of(0, 3_600_000),
+      values: Float64Array.of(1.5, NaN),
     },
   ],
   provenance: {
-    ...{ baseAddress: 'https://service.example', isSample: false, offsetMinutes: 600 },
-    ...{ requests: [], fetchedAtMs: 0 },
+    baseAddress: 'https://service.example',
+    isSample: false,
+    offsetMinutes: 600,
+    requests: [],
+    fetchedAtMs: 0,
   },
   notices: [],
 };

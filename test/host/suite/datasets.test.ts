@@ -18,8 +18,12 @@ import { fakeMemento } from '../../support/fakeMemento';
 import { removeFolder } from '../../support/removeFolder';
 
 const query: Query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['demand'], interval: '1h' },
-  ...{ date_start: '2026-05-20T00:00:00', date_end: '2026-07-01T00:00:00' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['demand'],
+  interval: '1h',
+  date_start: '2026-05-20T00:00:00',
+  date_end: '2026-07-01T00:00:00',
 };
 
 describe('datasets', () => {
@@ -62,7 +66,10 @@ describe('datasets', () => {
     sample = await startSampleService();
     const { baseAddress, token } = sample;
     client = createClient({
-      ...{ baseAddress, fetch, token: () => Promise.resolve(token), isSample: true },
+      baseAddress,
+      fetch,
+      token: () => Promise.resolve(token),
+      isSample: true,
       requestsPerSecond: Infinity,
     });
   });
@@ -83,7 +90,9 @@ describe('datasets', () => {
         return Promise.resolve(rows.find(({ label }) => pick.test(label)));
       },
       showInputBox: () => Promise.resolve('demand'),
-      ...{ showInformationMessage: show, showWarningMessage: show, showErrorMessage: show },
+      showInformationMessage: show,
+      showWarningMessage: show,
+      showErrorMessage: show,
     });
     const refresh = (): void => {
       changed.fire();
@@ -99,7 +108,9 @@ describe('datasets', () => {
         prompt: () => Promise.resolve({ query }),
         promptParts: () => Promise.resolve(undefined),
       },
-      ...{ known: new KnownDatasets(fakeMemento()), jobs: new Jobs(refresh), refresh },
+      known: new KnownDatasets(fakeMemento()),
+      jobs: new Jobs(refresh),
+      refresh,
       isTrusted: () => true,
     };
   });

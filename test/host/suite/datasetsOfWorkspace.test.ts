@@ -47,12 +47,11 @@ describe('a dataset in a folder of the workspace', function () {
   });
   const restricted = (): DatasetsDeps => ({
     ...servicesOf(),
-    ...{
-      known: new KnownDatasets(fakeMemento()),
-      jobs: new Jobs(() => undefined),
-      reader: new DatasetReader(),
-    },
-    ...{ refresh: () => undefined, isTrusted: () => false },
+    known: new KnownDatasets(fakeMemento()),
+    jobs: new Jobs(() => undefined),
+    reader: new DatasetReader(),
+    refresh: () => undefined,
+    isTrusted: () => false,
   });
 
   async function makeDataset(at: string): Promise<void> {

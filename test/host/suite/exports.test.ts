@@ -92,8 +92,12 @@ describe('the name that an export is offered by', () => {
 
 describe('JSON as the service sends it', () => {
   const query: Query = {
-    ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
-    ...{ date_start: '2026-07-01T00:00:00', date_end: '2026-07-02T00:00:00' },
+    operation: 'market',
+    network_code: 'NEM',
+    metrics: ['price'],
+    interval: '1h',
+    date_start: '2026-07-01T00:00:00',
+    date_end: '2026-07-02T00:00:00',
   };
   const options = { ...defaultExportOptions, shape: 'envelope', loads: 'asSent' } as const;
   // Formatted unlike the output of our own writers.

@@ -31,8 +31,12 @@ describe(`${count} tabs of results`, () => {
     const { baseAddress, token } = sample;
     const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token), isSample: true });
     const result = await client.run({
-      ...{ operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '5m' },
-      ...{ date_start: '2026-10-01T00:00:00', date_end: '2026-10-08T00:00:00' },
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: ['price', 'demand'],
+      interval: '5m',
+      date_start: '2026-10-01T00:00:00',
+      date_end: '2026-10-08T00:00:00',
       primary_grouping: 'network_region',
     });
     await sample.close();

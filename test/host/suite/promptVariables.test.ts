@@ -12,8 +12,12 @@ const text = JSON.stringify({
   version: 1,
   name: 'Price',
   query: {
-    ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '${interval}' },
-    ...{ window: '24h', network_region: '${region}' },
+    operation: 'market',
+    network_code: 'NEM',
+    metrics: ['price'],
+    interval: '${interval}',
+    window: '24h',
+    network_region: '${region}',
   },
   parameters: { region: { values: ['NSW1', 'QLD1'] }, interval: { values: ['5m', '1h'] } },
 });

@@ -122,7 +122,13 @@ describe('folders of saved queries in VS Code', () => {
     context = { ...context, state: { sort: 'name' } } as unknown as TreeContext;
     await answering({}, async () => dropNodes(context, await find('here'), dragged));
     assert.deepEqual(await lines(), [
-      ...['My queries', '  here', '    prices', '      nsw', '      B', '    C', '  A'],
+      'My queries',
+      '  here',
+      '    prices',
+      '      nsw',
+      '      B',
+      '    C',
+      '  A',
     ]);
   });
 

@@ -17,11 +17,18 @@ import { replyJson, replySilence, withServer, type Handler } from '../../support
 import { replyParts, sendError } from '../../support/partServer';
 
 const query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
-  ...{ date_start: '2026-07-01T00:00:00', date_end: '2026-09-15T00:00:00', network_region: '${region}' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '1h',
+  date_start: '2026-07-01T00:00:00',
+  date_end: '2026-09-15T00:00:00',
+  network_region: '${region}',
 };
 const written = {
-  ...{ version: 1, name: 'Prices', query },
+  version: 1,
+  name: 'Prices',
+  query,
   parameters: { region: { default: 'NSW1', values: ['NSW1', 'QLD1'] } },
 };
 const [file, plain] = ['queries/prices.gridlens.json', 'queries/plain.gridlens.json'];

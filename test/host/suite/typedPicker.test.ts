@@ -25,10 +25,18 @@ async function withFakePicker(
     new vscode.EventEmitter<never>(),
   ];
   const picker = {
-    ...{ items: [], activeItems: [], selectedItems: [], value: '' },
-    ...{ onDidChangeValue: changed.event, onDidChangeActive: active.event, onDidAccept: accepted.event },
-    ...{ onDidHide: other.event, onDidTriggerButton: other.event },
-    ...{ show: () => undefined, hide: () => undefined, dispose: () => undefined },
+    items: [],
+    activeItems: [],
+    selectedItems: [],
+    value: '',
+    onDidChangeValue: changed.event,
+    onDidChangeActive: active.event,
+    onDidAccept: accepted.event,
+    onDidHide: other.event,
+    onDidTriggerButton: other.event,
+    show: () => undefined,
+    hide: () => undefined,
+    dispose: () => undefined,
   };
   window.createQuickPick = () => picker;
   try {

@@ -12,8 +12,12 @@ export interface HostileFile {
 }
 
 const day = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '30m' },
-  ...{ date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '30m',
+  date_start: '2026-10-05T00:00:00',
+  date_end: '2026-10-06T00:00:00',
 };
 
 const nested = (depth: number, inside = ''): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
@@ -22,7 +26,8 @@ const fifo = (file: string): void => {
 };
 
 const asText = (what: string, name: string, text: () => string): HostileFile => ({
-  ...{ what, name },
+  what,
+  name,
   write: (at) => {
     fs.writeFileSync(at, text());
   },
@@ -59,7 +64,8 @@ export const queryFiles: readonly HostileFile[] = [
 ];
 
 const part = (startMs: number, endMs: number, region = 'NSW1'): object => ({
-  ...{ startMs, endMs },
+  startMs,
+  endMs,
   query: { ...day, network_region: region },
 });
 const startMs = Date.UTC(2026, 4, 20) - 36e6;
@@ -67,15 +73,24 @@ const monthMs = 31 * 864e5;
 
 const planText = (name: string, more: object = {}): string =>
   JSON.stringify({
-    ...{ version: 1, name, offsetMinutes: 600, baseAddress: 'https://example.com', isSample: true },
+    version: 1,
+    name,
+    offsetMinutes: 600,
+    baseAddress: 'https://example.com',
+    isSample: true,
     query: { ...day, date_start: undefined, date_end: undefined },
-    ...{ labelNames: [], units: {} },
+    labelNames: [],
+    units: {},
     generations: [{ startMs, endMs: startMs + monthMs, parts: [part(startMs, startMs + monthMs)] }],
     ...more,
   });
 
 const manifestFile = (below: string): object => ({
-  ...{ path: below, rows: 1, bytes: 5, sha256: '0'.repeat(64), from: '0'.repeat(32) },
+  path: below,
+  rows: 1,
+  bytes: 5,
+  sha256: '0'.repeat(64),
+  from: '0'.repeat(32),
 });
 
 function dataset(
@@ -87,7 +102,8 @@ function dataset(
   ) => void,
 ): HostileFile {
   return {
-    ...{ what, name },
+    what,
+    name,
     write: (folder, outside) => {
       fs.mkdirSync(path.join(folder, '.gridlens'), { recursive: true });
       const manifest = (paths: readonly string[]): void => {
@@ -100,7 +116,8 @@ function dataset(
       let text = planText(name);
       make(
         {
-          ...{ folder, manifest },
+          folder,
+          manifest,
           plan: (more) => {
             text = planText(name, more);
           },
@@ -182,7 +199,8 @@ const header = (more: object): string =>
   JSON.stringify({ query: day, provenance, notices: [], timesLengths: [], series: [], ...more });
 
 const resultFile = (what: string, name: string, bytes: () => Buffer): HostileFile => ({
-  ...{ what, name: `${name}.gridresult` },
+  what,
+  name: `${name}.gridresult`,
   write: (at) => {
     fs.writeFileSync(at, bytes());
   },
@@ -237,7 +255,9 @@ export const oddResult = resultFile('names that are more than names', 'oddNames'
     header({
       query: { ...day, network_region: `${up}outside/notes` },
       provenance: { ...provenance, baseAddress: names[2] },
-      ...{ notices: [], timesLengths: [times.length], series: odd },
+      notices: [],
+      timesLengths: [times.length],
+      series: odd,
     }),
     times.length * (1 + odd.length),
   );
@@ -299,7 +319,9 @@ const notebook = (source: string, count: number): string =>
       execution_count: null,
       source,
     })),
-    ...{ metadata: { language_info: { name: 'python' } }, nbformat: 4, nbformat_minor: 5 },
+    metadata: { language_info: { name: 'python' } },
+    nbformat: 4,
+    nbformat_minor: 5,
   });
 
 const curl =

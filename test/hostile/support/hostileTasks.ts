@@ -7,8 +7,18 @@ export interface HostileTask {
 const up = '../'.repeat(24);
 
 const oddValues: readonly unknown[] = [
-  ...[null, 7, -1, [], {}, true, '', '/dev/zero', `${up}etc/passwd`],
-  ...['$(zap)\u202e\u001b]0;x\u0007', 'x'.repeat(100_000), '${input:x} ${config:gridlens} ${env:HOME}'],
+  null,
+  7,
+  -1,
+  [],
+  {},
+  true,
+  '',
+  '/dev/zero',
+  `${up}etc/passwd`,
+  '$(zap)\u202e\u001b]0;x\u0007',
+  'x'.repeat(100_000),
+  '${input:x} ${config:gridlens} ${env:HOME}',
 ];
 
 const fields = ['command', 'file', 'set', 'output', 'format', 'overwrite', 'budget', 'folder'];
@@ -33,7 +43,10 @@ export const tasksToRun: readonly (HostileTask & { readonly says: string })[] = 
 /** Every field with every invalid value. */
 export const oddTasks: readonly HostileTask[] = fields.flatMap((field) =>
   oddValues.map((value, i) => ({
-    ...{ type: 'gridlens', command: 'export', label: `odd ${field} ${i}`, file: 'price.gridlens.json' },
+    type: 'gridlens',
+    command: 'export',
+    label: `odd ${field} ${i}`,
+    file: 'price.gridlens.json',
     [field]: value,
   })),
 );

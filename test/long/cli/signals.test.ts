@@ -106,8 +106,13 @@ describe('a signal to a program of the command line', function () {
   before(async function () {
     if (process.platform === 'win32') this.skip();
     await build({
-      ...{ entryPoints: ['test/support/interruptProgram.ts'], outfile: program, logLevel: 'warning' },
-      ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20' },
+      entryPoints: ['test/support/interruptProgram.ts'],
+      outfile: program,
+      logLevel: 'warning',
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
     });
   });
   after(() => {

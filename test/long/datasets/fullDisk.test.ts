@@ -64,8 +64,13 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       await folder.create((await makePlan(client, asked, signal)).plan);
       const bring = (isUpdate: boolean): Promise<unknown> =>
         downloadMissing(folder, {
-          ...{ client, signal, isUpdate, now: () => datasetSpan.endMs + 5 * 86_400_000 + 1 },
-          ...{ onProgress: () => undefined, onReached: () => undefined, onPause: () => undefined },
+          client,
+          signal,
+          isUpdate,
+          now: () => datasetSpan.endMs + 5 * 86_400_000 + 1,
+          onProgress: () => undefined,
+          onReached: () => undefined,
+          onPause: () => undefined,
         });
       await bring(false);
       await use({ folder, update: () => bring(true), files: () => filesOfDataset(folder.layout.folder) });

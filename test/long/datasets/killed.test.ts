@@ -70,8 +70,12 @@ describe('a dataset whose download is killed', () => {
     withEmptyFolder(async (root) => {
       const program = path.join(root, 'program.mjs');
       await build({
-        ...{ entryPoints: ['test/support/datasetProgram.ts'], outfile: program, logLevel: 'warning' },
-        ...{ bundle: true, format: 'esm', platform: 'node' },
+        entryPoints: ['test/support/datasetProgram.ts'],
+        outfile: program,
+        logLevel: 'warning',
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
       });
       await withServer(slowly, async ({ baseAddress, requests }) => {
         const whole = path.join(root, 'whole');

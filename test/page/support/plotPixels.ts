@@ -53,7 +53,8 @@ export async function plotPixels(page: Page): Promise<PlotPixels> {
     return runs;
   };
   return {
-    ...{ width, height },
+    width,
+    height,
     rowsOf: (colour, x) => Array.from({ length: height }, (_, y) => y).filter((y) => has(colour, x, y)),
     runsOf: (colour) => {
       const wanted = channels(colour);

@@ -25,17 +25,29 @@ export const shortDateOf = (day: number): string =>
 const window = { interval: '1h', date_start: `${dateOf(0)}T00:00:00`, date_end: `${dateOf(3)}T00:00:00` };
 const queries = {
   'Prices and demand': {
-    ...{ operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'] },
-    ...{ ...window, primary_grouping: 'network_region' },
+    operation: 'market',
+    network_code: 'NEM',
+    metrics: ['price', 'demand'],
+    ...window,
+    primary_grouping: 'network_region',
   },
   'Fuel mix': {
-    ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], network_region: 'NSW1' },
-    ...{ ...window, secondary_grouping: 'fueltech' },
+    operation: 'network',
+    network_code: 'NEM',
+    metrics: ['power'],
+    network_region: 'NSW1',
+    ...window,
+    secondary_grouping: 'fueltech',
   },
   // Each part has eight days, the longest window of the smallest plan.
   'Four parts': {
-    ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], primary_grouping: 'network_region' },
-    ...{ interval: '5m', date_start: `${dateOf(0)}T00:00:00`, date_end: `${dateOf(32)}T00:00:00` },
+    operation: 'market',
+    network_code: 'NEM',
+    metrics: ['price'],
+    primary_grouping: 'network_region',
+    interval: '5m',
+    date_start: `${dateOf(0)}T00:00:00`,
+    date_end: `${dateOf(32)}T00:00:00`,
   },
 } as const;
 
@@ -129,7 +141,10 @@ async function openJourney(
   await ways.openSidebar();
   for (const name of Object.keys(queries)) await bench.treeRow(name).waitFor();
   return {
-    ...{ bench, service, numbersOf, numbersBefore },
+    bench,
+    service,
+    numbersOf,
+    numbersBefore,
     page: bench.webview(),
     press: async (...keys) => {
       for (const one of keys) await bench.page.keyboard.press(one);

@@ -11,8 +11,12 @@ const resultWith = (...missing: readonly MissingPart[]): Result => ({
   series: [],
   notices: [],
   provenance: {
-    ...{ baseAddress: 'https://api.example.org', isSample: false, offsetMinutes: 600, requests: [] },
-    ...{ fetchedAtMs: 0, missing },
+    baseAddress: 'https://api.example.org',
+    isSample: false,
+    offsetMinutes: 600,
+    requests: [],
+    fetchedAtMs: 0,
+    missing,
   },
 });
 const refused: MissingPart = { kind: 'rateLimited', facts: { retryAfterMs: 90_000 }, query };

@@ -5,8 +5,13 @@ import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 
 const query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1d' },
-  ...{ date_start: '2026-10-01', date_end: '2026-10-04', network_region: '${region}' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '1d',
+  date_start: '2026-10-01',
+  date_end: '2026-10-04',
+  network_region: '${region}',
 };
 const parameters = { region: { default: 'NSW1' } };
 

@@ -7,8 +7,16 @@ import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { askDuckDb } from '../formats/columnar/parquetReaders';
 
 const day = [
-  ...['query', '--sample', '--metrics', 'price', '--interval', '1h'],
-  ...['--date-start', '2026-10-05', '--date-end', '2026-10-06'],
+  'query',
+  '--sample',
+  '--metrics',
+  'price',
+  '--interval',
+  '1h',
+  '--date-start',
+  '2026-10-05',
+  '--date-end',
+  '2026-10-06',
 ];
 
 describe('the files of gridlens query', () => {

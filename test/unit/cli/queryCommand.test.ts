@@ -86,8 +86,12 @@ describe('gridlens query', () => {
   it('lets options hold for a query file: a window takes the place of its dates', () =>
     withEmptyFolder(async (folder) => {
       const query = {
-        ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1d' },
-        ...{ date_start: '2026-01-01', date_end: '2026-02-01' },
+        operation: 'market',
+        network_code: 'NEM',
+        metrics: ['price'],
+        interval: '1d',
+        date_start: '2026-01-01',
+        date_end: '2026-02-01',
       };
       const file = path.join(folder, 'p.gridlens.json');
       await fs.writeFile(file, JSON.stringify({ version: 1, name: 'p', query }));
@@ -152,8 +156,14 @@ describe('gridlens query ends with', () => {
       }),
     );
     const { code, out, err } = await against(failing, [
-      ...['--metrics', 'price', '--interval', '1h'],
-      ...['--date-start', '2026-07-01', '--date-end', '2026-09-15'],
+      '--metrics',
+      'price',
+      '--interval',
+      '1h',
+      '--date-start',
+      '2026-07-01',
+      '--date-end',
+      '2026-09-15',
     ]);
     assert.equal(code, 3, err);
     assert.ok(out.split('\n').length > 500);

@@ -7,8 +7,13 @@ const file = {
   version: 1,
   name: 'Price',
   query: {
-    ...{ operation: 'market', network_code: '${network}', metrics: ['price'], interval: '1h' },
-    ...{ date_start: '2026-10-05', date_end: '2026-10-06', network_region: '${region}' },
+    operation: 'market',
+    network_code: '${network}',
+    metrics: ['price'],
+    interval: '1h',
+    date_start: '2026-10-05',
+    date_end: '2026-10-06',
+    network_region: '${region}',
   },
   parameters: {
     network: { default: 'NEM' },

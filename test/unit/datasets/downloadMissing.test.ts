@@ -33,8 +33,13 @@ const withPlanned = (isSample: boolean, use: (bench: Bench) => Promise<void>): P
         sent: () => requests.length,
         bring: (options) =>
           downloadMissing(folder, {
-            ...{ client, signal, isUpdate: false, now: () => noon },
-            ...{ onProgress: () => undefined, onReached: () => undefined, onPause: () => undefined },
+            client,
+            signal,
+            isUpdate: false,
+            now: () => noon,
+            onProgress: () => undefined,
+            onReached: () => undefined,
+            onPause: () => undefined,
             ...options,
           }),
       });

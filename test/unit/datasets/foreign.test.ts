@@ -103,15 +103,23 @@ describe('a dataset of somebody else', () => {
     withForeign(async ({ folder, requests, update }) => {
       const plan = (await folder.readPlan()) ?? assert.fail('no plan');
       const old = {
-        ...{ version: 1, name: plan.name, query: plan.query, baseAddress: 'sample', isSample: true },
+        version: 1,
+        name: plan.name,
+        query: plan.query,
+        baseAddress: 'sample',
+        isSample: true,
         generations: plan.generations.map((one) => ({
           ...one,
           parts: one.parts.map((part) => ({
             ...part,
             query: {
               ...part.query,
-              ...{ operation: 'facilities', network_code: 'WEM', interval: '1y', network_region: 'WEM' },
-              ...{ date_start: '1999-01-01T00:00:00', date_end: '2099-01-01T00:00:00' },
+              operation: 'facilities',
+              network_code: 'WEM',
+              interval: '1y',
+              network_region: 'WEM',
+              date_start: '1999-01-01T00:00:00',
+              date_end: '2099-01-01T00:00:00',
             },
           })),
         })),
@@ -140,8 +148,11 @@ describe('a dataset of somebody else', () => {
         });
       assert.ok(parsePlan(broken({})));
       for (const change of [
-        ...[{ metrics: ['price'] }, { metrics: [] }, { metrics: 'power' }],
-        ...[{ facility_code: ['BAYSW'] }, { unit_code: ['BW01'] }],
+        { metrics: ['price'] },
+        { metrics: [] },
+        { metrics: 'power' },
+        { facility_code: ['BAYSW'] },
+        { unit_code: ['BW01'] },
       ]) {
         await fs.writeFile(folder.layout.plan, broken(change));
         await assert.rejects(folder.readPlan(), (error) => error instanceof DatasetError);

@@ -15,12 +15,20 @@ function planOf(parts: number, generations = 1): DatasetPlan {
   const query = { ...datasetQuery, date_start: '', date_end: '' };
   const each = Math.ceil(parts / generations);
   return {
-    ...{ name: 'large', query: datasetQuery, offsetMinutes: 600, baseAddress: 'sample', isSample: true },
-    ...{ labelNames: [], units: {} },
+    name: 'large',
+    query: datasetQuery,
+    offsetMinutes: 600,
+    baseAddress: 'sample',
+    isSample: true,
+    labelNames: [],
+    units: {},
     generations: Array.from({ length: generations }, () => ({
-      ...{ startMs: from, endMs: from + each * hour },
+      startMs: from,
+      endMs: from + each * hour,
       parts: Array.from({ length: each }, (_, i) => ({
-        ...{ query, startMs: from + i * hour, endMs: from + (i + 1) * hour },
+        query,
+        startMs: from + i * hour,
+        endMs: from + (i + 1) * hour,
       })),
     })),
   };
@@ -30,7 +38,10 @@ describe('the file of a plan', () => {
   it('has the same plan when it is read back, of facilities in portions too', () => {
     const units = { A1: { facility: 'A' }, B1: { facility: 'B', fueltech: 'wind', region: 'NSW1' } };
     const query: Query = {
-      ...{ operation: 'facilities', network_code: 'NEM', metrics: ['power'], interval: '5m' },
+      operation: 'facilities',
+      network_code: 'NEM',
+      metrics: ['power'],
+      interval: '5m',
       facility_code: ['A', 'B'],
     };
     const dates = { date_start: '2026-01-01T00:00:00', date_end: '2026-01-09T00:00:00' };
@@ -39,13 +50,18 @@ describe('the file of a plan', () => {
       endMs: Date.parse('2026-01-09T00:00:00+10:00'),
     };
     const plan: DatasetPlan = {
-      ...{ name: 'units', query, offsetMinutes: 600, baseAddress: 'https://example.com', isSample: false },
-      ...{ labelNames: ['region', 'fueltech', 'facility', 'unit'], units },
+      name: 'units',
+      query,
+      offsetMinutes: 600,
+      baseAddress: 'https://example.com',
+      isSample: false,
+      labelNames: ['region', 'fueltech', 'facility', 'unit'],
+      units,
       generations: [
         {
           ...window,
           parts: [['A'], ['B']].map((facility_code) => ({
-            ...{ query: { ...query, facility_code, ...dates } },
+            query: { ...query, facility_code, ...dates },
             ...window,
           })),
         },
@@ -73,7 +89,8 @@ describe('the file of a plan', () => {
     'parts of a century each': {
       generations: [
         {
-          ...{ startMs: from, endMs: from + 1 },
+          startMs: from,
+          endMs: from + 1,
           parts: Array.from({ length: 1000 }, () => [Date.UTC(1998, 0), Date.UTC(2099, 0), 0]),
         },
       ],

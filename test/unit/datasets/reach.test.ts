@@ -61,7 +61,10 @@ const withReach = (says: 'in its plans' | 'as it refuses', use: (bench: Bench) =
       const clientOf = (reach: number | null): Client => {
         days = reach;
         return createClient({
-          ...{ baseAddress, fetch, requestsPerSecond: Infinity, now: () => nowMs },
+          baseAddress,
+          fetch,
+          requestsPerSecond: Infinity,
+          now: () => nowMs,
           token: () => Promise.resolve('oe_key_of_a_test'),
         });
       };
@@ -139,7 +142,9 @@ describe('a dataset that goes further back than the plan of the key', () => {
       const old = { ...asked, span: { ...datasetSpan, endMs: edgeMs + 5 * dayMs } };
       const { plan } = await makePlan(client, old, signal);
       const later = createClient({
-        ...{ baseAddress: client.baseAddress, fetch, now: () => nowMs + 10 * dayMs },
+        baseAddress: client.baseAddress,
+        fetch,
+        now: () => nowMs + 10 * dayMs,
         limits: { reachDays },
       });
       const next = planUpdate(later, plan, datasetSpan.endMs + 10 * dayMs) ?? assert.fail('nothing new');
@@ -264,7 +269,10 @@ describe('a dataset that goes further back than the plan of the key', () => {
 const knownReach = ({ client, clientOf }: Bench): Client => {
   clientOf(null);
   return createClient({
-    ...{ baseAddress: client.baseAddress, fetch, requestsPerSecond: Infinity, now: () => nowMs },
+    baseAddress: client.baseAddress,
+    fetch,
+    requestsPerSecond: Infinity,
+    now: () => nowMs,
     limits: { reachDays: Infinity },
   });
 };

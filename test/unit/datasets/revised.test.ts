@@ -16,7 +16,10 @@ import { block, envelope } from '../../support/runAgainst';
 
 const hourMs = 3_600_000;
 const query: Query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '1h',
   primary_grouping: 'network_region',
 };
 const at = (stamp: string): number => Date.parse(`${stamp}:00+10:00`);

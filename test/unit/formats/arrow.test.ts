@@ -10,7 +10,14 @@ import { join, rowsOf, type Row } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 const labelNames = [
-  ...['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit', 'provisional'],
+  'network',
+  'region',
+  'fueltech',
+  'unit_code',
+  'is_renewable',
+  'metric',
+  'unit',
+  'provisional',
 ];
 
 /** Reads a file with flechette: microseconds, labels, value. */

@@ -3,8 +3,22 @@ import { axis, result, series } from './sampleResults';
 
 /** Values that change when a writer or reader is inexact; NaN means null. */
 export const awkwardValues: readonly number[] = [
-  ...[0, -0, NaN, 1.5, -1.5, 0.1, 0.30000000000000004, 123456.789012, 1e21, -1e-7],
-  ...[5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 9007199254740991, 1 / 3, -32.123456],
+  0,
+  -0,
+  NaN,
+  1.5,
+  -1.5,
+  0.1,
+  0.30000000000000004,
+  123456.789012,
+  1e21,
+  -1e-7,
+  5e-324,
+  2.2250738585072014e-308,
+  1.7976931348623157e308,
+  9007199254740991,
+  1 / 3,
+  -32.123456,
 ];
 
 const count = awkwardValues.length;

@@ -98,7 +98,12 @@ function* dialects(): Generator<ExportOptions> {
           if (decimal === 'point' || delimiter !== 'comma')
             yield {
               ...defaultExportOptions,
-              ...{ layout, delimiter, decimal, lineEnd, byteOrderMark: 'yes', time: 'epoch' },
+              layout,
+              delimiter,
+              decimal,
+              lineEnd,
+              byteOrderMark: 'yes',
+              time: 'epoch',
             };
 }
 
@@ -133,10 +138,7 @@ describe('CSV as another reader reads it', () => {
           ]),
         );
         const at = head.indexOf('value');
-        const rows = read.map((row) => [
-          ...[Number(row[0]), ...row.slice(1, at)],
-          ...[toNumber(row[at]), row[at + 1]],
-        ]);
+        const rows = read.map((row) => [Number(row[0]), ...row.slice(1, at), toNumber(row[at]), row[at + 1]]);
         assert.deepEqual(rows, expected);
       } else {
         for (const [column, { series: one }] of tidy.series.entries())

@@ -82,9 +82,14 @@ describe('the shapes of JSON', () => {
 
   it('as the service sends it: the blocks of its reply, value by value', async () => {
     const { reply, from } = await ask({
-      ...{ operation: 'network', network_code: 'NEM', metrics: ['power', 'energy'], interval: '1h' },
-      ...{ date_start: '2026-10-01T00:00:00', date_end: '2026-10-02T00:00:00' },
-      ...{ primary_grouping: 'network_region', secondary_grouping: 'fueltech' },
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power', 'energy'],
+      interval: '1h',
+      date_start: '2026-10-01T00:00:00',
+      date_end: '2026-10-02T00:00:00',
+      primary_grouping: 'network_region',
+      secondary_grouping: 'fueltech',
     });
     const file = read(from, { shape: 'envelope' }) as { readonly data: unknown };
     assert.deepEqual(file.data, (reply as { readonly data: unknown }).data);

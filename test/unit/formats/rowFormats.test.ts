@@ -11,7 +11,14 @@ import { askDuckDb, join, readByHyparquet } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 const labelNames = [
-  ...['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit', 'provisional'],
+  'network',
+  'region',
+  'fueltech',
+  'unit_code',
+  'is_renewable',
+  'metric',
+  'unit',
+  'provisional',
 ];
 const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
 const labelled = (time: number, cells: readonly unknown[], value: unknown): ExpectedRecord => ({
@@ -89,7 +96,9 @@ describe('a result as JSON Lines', () => {
     const expected = expectedRecords(from, labelNames);
     const settled = expected.filter(({ labels }) => labels['provisional'] === 'true');
     assert.deepEqual(counts?.map(Number), [
-      ...[expected.length, expected.filter(({ value }) => value !== null).length, settled.length],
+      expected.length,
+      expected.filter(({ value }) => value !== null).length,
+      settled.length,
     ]);
   });
 

@@ -175,7 +175,8 @@ describe('any query file that is changed', () => {
         const { name, folder, query: asked } = read(JSON.stringify({ version: 1, ...after }));
         const wanted = {
           ...saved,
-          ...{ name, query: asked },
+          name,
+          query: asked,
           ...(folder === undefined ? {} : { folder }),
           ...(note === undefined ? {} : { rest: { note } }),
         };

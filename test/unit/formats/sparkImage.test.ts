@@ -7,7 +7,9 @@ const times = timesOf(2000);
 const manyOf = (metric: string, count: number) =>
   Array.from({ length: count }, (_, s) =>
     toSeries({
-      ...{ metric, times, labels: { unit_code: `UNIT${s}` } },
+      metric,
+      times,
+      labels: { unit_code: `UNIT${s}` },
       valueAt: (i) => (s + 1) * 100 + 50 * Math.sin(i / 20 + s) + ((i * 7919) % 31),
     }),
   );
@@ -32,11 +34,13 @@ describe('the image of a hover', () => {
   it('has the colours of the theme, loads below zero and gaps', () => {
     const short = timesOf(5);
     const coal = toSeries({
-      ...{ times: short, labels: { fueltech: 'coal_black' } },
+      times: short,
+      labels: { fueltech: 'coal_black' },
       valueAt: (i) => (i === 2 ? NaN : 100),
     });
     const charging = toSeries({
-      ...{ times: short, labels: { fueltech: 'battery_charging' } },
+      times: short,
+      labels: { fueltech: 'battery_charging' },
       valueAt: (i) => (i === 2 ? NaN : 100),
     });
     const dark = sparkImage(sparkOf([coal, charging]), 'dark') ?? '';

@@ -93,7 +93,9 @@ function createOwnMachine({ library, storage, globalState, log }: MachineDeps): 
     };
   };
   return {
-    ...{ folder, memento: globalState, newId: () => randomUUID() },
+    folder,
+    memento: globalState,
+    newId: () => randomUUID(),
     arrangement: {
       read: () => arrangement.read(),
       change: (work) => library.arrange(user, work),

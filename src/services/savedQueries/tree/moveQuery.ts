@@ -45,7 +45,9 @@ async function moveWithin(moving: Moving, { from, before, after }: Move): Promis
   const { stored, isConflict } = await library.change(from, after);
   const to = findStored(await library.tree(), from.place, stored);
   return {
-    ...{ from, to, isConflict },
+    from,
+    to,
+    isConflict,
     undo: async () => {
       const now = await findUnchanged(moving, to);
       if (!now) return false;
@@ -70,7 +72,9 @@ async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNod
     throw error;
   }
   return {
-    ...{ from, to, isConflict: restore === undefined },
+    from,
+    to,
+    isConflict: restore === undefined,
     undo: async () => {
       const now = await findUnchanged(moving, to);
       if (!now) return false;

@@ -18,11 +18,21 @@ const dates = { date_start: '2026-11-17T00:00:00', date_end: '2026-11-18T00:00:0
 const queries: readonly Query[] = [
   { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '1h', ...dates },
   {
-    ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m', ...dates },
-    ...{ secondary_grouping: 'fueltech', fueltech: ['wind', 'coal_black'], network_region: 'NSW1' },
+    operation: 'network',
+    network_code: 'NEM',
+    metrics: ['power'],
+    interval: '5m',
+    ...dates,
+    secondary_grouping: 'fueltech',
+    fueltech: ['wind', 'coal_black'],
+    network_region: 'NSW1',
   },
   {
-    ...{ operation: 'facilities', network_code: 'NEM', metrics: ['energy'], interval: '1d', ...dates },
+    operation: 'facilities',
+    network_code: 'NEM',
+    metrics: ['energy'],
+    interval: '1d',
+    ...dates,
     facility_code: ['HDWF', 'BAYSW'],
   },
   { operation: 'market', network_code: 'WEM', metrics: ['price'], interval: '1d', window: '7d' },
@@ -44,13 +54,11 @@ const textOf = (style: CodeStyle, query: Query, baseAddress?: string): string =>
 /** Returns the compiler's errors for snippets, each in its own module. */
 function faultsOf(texts: readonly string[]): readonly string[] {
   const options: ts.CompilerOptions = {
-    ...{
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      types: ['node'],
-      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
-    },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     target: ts.ScriptTarget.ES2022,

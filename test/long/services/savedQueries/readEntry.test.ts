@@ -43,8 +43,10 @@ describe('reading many query files', () => {
           await fs.link(original, path.join(root, `${copy}-${kind}.gridlens.json`));
       }
       const { stdout } = await promisify(execFile)(process.execPath, [
-        ...['--expose-gc', '--max-old-space-size=256'],
-        ...[program, root],
+        '--expose-gc',
+        '--max-old-space-size=256',
+        program,
+        root,
       ]);
       const { counts, grown } = JSON.parse(stdout) as { counts: Record<string, number>; grown: number };
       assert.deepEqual(counts, countsRead);

@@ -47,9 +47,15 @@ describe('a query as code', () => {
     fs.writeFileSync(
       path.join(queries, 'Price.gridlens.json'),
       JSON.stringify({
-        ...{ version: 1, name: 'Price', parameters: { region: { default: 'VIC1' } } },
+        version: 1,
+        name: 'Price',
+        parameters: { region: { default: 'VIC1' } },
         query: {
-          ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h', window: '7d' },
+          operation: 'market',
+          network_code: 'NEM',
+          metrics: ['price'],
+          interval: '1h',
+          window: '7d',
           network_region: '${region}',
         },
       }),

@@ -6,7 +6,10 @@ import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const cell = (source: string): object => ({
-  ...{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [] },
+  cell_type: 'code',
+  execution_count: null,
+  metadata: {},
+  outputs: [],
   source: source.split(/(?<=\n)/),
 });
 
@@ -16,7 +19,8 @@ const notebook = {
     cell('prices = client.get_market("NEM", ["price"], "1h", start, network_region=region)'),
   ],
   metadata: { language_info: { name: 'python' } },
-  ...{ nbformat: 4, nbformat_minor: 5 },
+  nbformat: 4,
+  nbformat_minor: 5,
 };
 
 describe('a query in a notebook', () => {

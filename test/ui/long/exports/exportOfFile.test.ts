@@ -12,11 +12,17 @@ describe('exporting a result whose query file says how', () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
     for (const folder of ['data', 'queries']) fs.mkdirSync(path.join(bench.folder, folder));
     const query = {
-      ...{ operation: 'market', network_code: 'NEM', metrics: ['price'] },
-      ...{ network_region: 'VIC1', interval: '1h', window: '24h' },
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: ['price'],
+      network_region: 'VIC1',
+      interval: '1h',
+      window: '24h',
     };
     const file = {
-      ...{ version: 1, name: 'Spot', query },
+      version: 1,
+      name: 'Spot',
+      query,
       export: [
         { file: '../data/{region}.csv', delimiter: 'semicolon', layout: 'long' },
         { file: 'elsewhere/{metric}.jsonl' },

@@ -6,8 +6,12 @@ import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
-  ...{ date_start: '2026-05-20T00:00:00', date_end: '2026-05-27T00:00:00' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '1h',
+  date_start: '2026-05-20T00:00:00',
+  date_end: '2026-05-27T00:00:00',
 };
 
 describe('a task', () => {

@@ -6,7 +6,11 @@ import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '30m', window: '24h' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '30m',
+  window: '24h',
 };
 
 describe('the order of saved queries', () => {

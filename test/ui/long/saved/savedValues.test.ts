@@ -32,7 +32,9 @@ describe('the rows of saved queries', () => {
       fs.writeFileSync(
         path.join(queries, `${name}.gridlens.json`),
         JSON.stringify({
-          ...{ version: 1, name, query },
+          version: 1,
+          name,
+          query,
           ...(name === 'Any region' && { parameters: { region: { values: ['NSW1', 'QLD1'] } } }),
         }),
       );

@@ -7,7 +7,11 @@ import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '30m', window: '24h' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '30m',
+  window: '24h',
   network_region: 'NSW1',
 };
 const address = 'https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price&interval=1h&limit=5';
@@ -63,7 +67,11 @@ describe('sharing saved queries', () => {
     await bench.chooseFromMenu(row('One'), 'Copy as JSON');
     await bench.toast('Copied “One” as JSON.').waitFor();
     assert.deepEqual(JSON.parse(await clipboard()), {
-      ...{ version: 1, name: 'One', folder: 'prices/nsw', query, notes: 'kept' },
+      version: 1,
+      name: 'One',
+      folder: 'prices/nsw',
+      query,
+      notes: 'kept',
     });
     await bench.chooseFromMenu(row('One'), 'Copy Link');
     await bench.toast('Copied a link to “One”.').waitFor();
@@ -199,7 +207,11 @@ describe('sharing saved queries', () => {
     assert.deepEqual(fs.readdirSync(folder).sort(), ['prices', 'two.gridlens.json']);
     const one = path.join(folder, 'prices', 'nsw', 'one.gridlens.json');
     assert.deepEqual(JSON.parse(fs.readFileSync(one, 'utf8')), {
-      ...{ version: 1, name: 'One', folder: 'prices/nsw', query, notes: 'kept' },
+      version: 1,
+      name: 'One',
+      folder: 'prices/nsw',
+      query,
+      notes: 'kept',
     });
     fs.writeFileSync(one, 'mine');
     await exportAll();

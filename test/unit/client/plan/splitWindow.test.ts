@@ -42,7 +42,9 @@ describe('the number of requests that is counted', () => {
         fc.nat(70),
         (operation, metrics, facilities, units, most, known) => {
           const query: Query = {
-            ...{ operation, network_code: 'NEM', metrics },
+            operation,
+            network_code: 'NEM',
+            metrics,
             ...(facilities === 0 ? {} : { facility_code: codes(facilities) }),
             ...(units === 0 ? {} : { unit_code: codes(units) }),
           };

@@ -207,8 +207,13 @@ describe('a run beyond all measure', () => {
       assert.throws(() => client.plan(centuries), { kind: 'tooLarge' });
       const codes = Array.from({ length: 1000 }, (_, i) => `F${i}`);
       const facilities = {
-        ...{ ...centuries, operation: 'facilities' as const, metrics: ['energy'], facility_code: codes },
-        ...{ interval: '5m', date_start: '1990-01-01', date_end: '2026-01-01' },
+        ...centuries,
+        operation: 'facilities' as const,
+        metrics: ['energy'],
+        facility_code: codes,
+        interval: '5m',
+        date_start: '1990-01-01',
+        date_end: '2026-01-01',
       };
       assert.throws(() => client.plan(facilities), { kind: 'tooLarge' });
       assert.equal(server.requests.length, 0);

@@ -15,8 +15,12 @@ const run = (query: Query): Promise<Result> =>
 
 describe('seasons of a service that mixes two summers', () => {
   const energy: Query = {
-    ...{ operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: 'season' },
-    ...{ date_start: '2025-03-01', date_end: '2026-12-01' },
+    operation: 'network',
+    network_code: 'NEM',
+    metrics: ['energy'],
+    interval: 'season',
+    date_start: '2025-03-01',
+    date_end: '2026-12-01',
   };
   const pointsOf = ({ series }: Result): ReadonlyMap<string, number> =>
     new Map(
@@ -46,7 +50,9 @@ describe('seasons of a service that mixes two summers', () => {
 
   it('say what they are where only the service knows the window', async () => {
     const forecast: Query = {
-      ...{ operation: 'market', network_code: 'NEM', interval: 'season' },
+      operation: 'market',
+      network_code: 'NEM',
+      interval: 'season',
       metrics: ['solar_rooftop_forecast'],
     };
     const { notices } = await run(forecast);

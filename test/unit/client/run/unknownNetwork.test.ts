@@ -76,7 +76,11 @@ describe('a network that the catalog does not know', () => {
     }));
 
   const last = (window: string): Query => ({
-    ...{ operation: 'network', network_code: 'ISL', metrics: ['power'], interval: '1h', window },
+    operation: 'network',
+    network_code: 'ISL',
+    metrics: ['power'],
+    interval: '1h',
+    window,
   });
 
   for (const offsetMinutes of [-480, 0, 600, 780])

@@ -16,8 +16,16 @@ import { clientOf } from '../../../support/runAgainst';
 
 /** How far back windows reach, in days by interval, so that a case has a few hundred buckets. */
 const spanDays: Readonly<Record<string, number>> = {
-  ...{ '5m': 2, '30m': 6, '1h': 12, '1d': 200, '7d': 300, '1M': 700 },
-  ...{ '3M': 1500, season: 1500, '1y': 1500, fy: 1500 },
+  '5m': 2,
+  '30m': 6,
+  '1h': 12,
+  '1d': 200,
+  '7d': 300,
+  '1M': 700,
+  '3M': 1500,
+  season: 1500,
+  '1y': 1500,
+  fy: 1500,
 };
 
 type WindowFields = Pick<Query, 'window' | 'date_start' | 'date_end'>;
@@ -45,16 +53,24 @@ const dateAt = (ms: number, offsetMinutes: number): string =>
   formatNaive(Math.floor(ms / (5 * minuteMs)) * 5 * minuteMs, offsetMinutes);
 
 const typedTexts = [
-  ...['yesterday', '14d', '36h', '90m', '4w', 'ytd', 'this quarter', '2026-10', 'Oct 2026', '1 Oct', 'FY26'],
-  ...[
-    '1 Oct to 8 Oct',
-    'since 1 Oct',
-    'until 8 Oct',
-    'Q1 2026',
-    '1–7 Oct 2026',
-    'last 2 weeks',
-    'from 2026-01-10',
-  ],
+  'yesterday',
+  '14d',
+  '36h',
+  '90m',
+  '4w',
+  'ytd',
+  'this quarter',
+  '2026-10',
+  'Oct 2026',
+  '1 Oct',
+  'FY26',
+  '1 Oct to 8 Oct',
+  'since 1 Oct',
+  'until 8 Oct',
+  'Q1 2026',
+  '1–7 Oct 2026',
+  'last 2 weeks',
+  'from 2026-01-10',
 ];
 
 /** The kinds of windows; each makes its fields from two numbers between 0 and 1. */
@@ -114,7 +130,8 @@ const anyCase: fc.Arbitrary<Case> = fc
     return {
       query: {
         ...(shape as Query),
-        ...{ network_code: network, interval },
+        network_code: network,
+        interval,
         ...windowKinds[kind]?.(a, b, at, nowMs, offsetMinutes),
       },
       limits,

@@ -13,8 +13,13 @@ const mix: Query = {
 };
 
 const series = (metric: string, labels: Series['labels']): Series => ({
-  ...{ metric, labels, unit: 'MW', interval: '30m', name: metric },
-  ...{ times: Float64Array.of(1), values: Float64Array.of(5) },
+  metric,
+  labels,
+  unit: 'MW',
+  interval: '30m',
+  name: metric,
+  times: Float64Array.of(1),
+  values: Float64Array.of(5),
 });
 
 describe('the market beside a fuel mix', () => {

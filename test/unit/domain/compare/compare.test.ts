@@ -45,7 +45,12 @@ function seriesOf(values: readonly number[], startMs: number, more: Partial<Seri
   const times = Float64Array.from(values, (_, i) => startMs + i * dayMs);
   const labels = { region: 'NSW1' };
   return {
-    ...{ metric: 'price', unit: '$/MWh', interval: '1d', name: 'price_NSW1', labels, times },
+    metric: 'price',
+    unit: '$/MWh',
+    interval: '1d',
+    name: 'price_NSW1',
+    labels,
+    times,
     values: Float64Array.from(values),
     ...more,
   };

@@ -25,14 +25,18 @@ const rowsOf = (one: Result, other: Result): readonly unknown[] =>
   findRevisions(one, other).revisions.map(({ series: of, ms, before, after, wasProvisional }) => [
     of.labels['region'],
     (ms - midnight) / fiveMinutes,
-    ...[before, after, wasProvisional],
+    before,
+    after,
+    wasProvisional,
   ]);
 
 const missing = (first: number, end: number): Result['provenance'] => ({
   ...kept.provenance,
   missing: [
     {
-      ...{ query: kept.query, kind: 'server', facts: {} },
+      query: kept.query,
+      kind: 'server',
+      facts: {},
       window: { startMs: midnight + first * fiveMinutes, endMs: midnight + end * fiveMinutes },
     },
   ],

@@ -6,15 +6,23 @@ import { seriesKey } from '../../../../src/domain/series/seriesOrder';
 const hourMs = 3_600_000;
 const times = Float64Array.from({ length: 24 }, (_, i) => i * hourMs);
 const seriesOf = (region: string, at = times): Series => ({
-  ...{ metric: 'price', unit: '$/MWh', interval: '1h', name: 'price', labels: { region }, times: at },
+  metric: 'price',
+  unit: '$/MWh',
+  interval: '1h',
+  name: 'price',
+  labels: { region },
+  times: at,
   values: Float64Array.from(at, (_, i) => i),
 });
 const result: Result = {
   query: { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
   series: [seriesOf('NSW1'), seriesOf('QLD1'), seriesOf('VIC1', times.slice(20))],
   provenance: {
-    ...{ baseAddress: 'https://service.example', isSample: false, offsetMinutes: 600 },
-    ...{ requests: [], fetchedAtMs: 0 },
+    baseAddress: 'https://service.example',
+    isSample: false,
+    offsetMinutes: 600,
+    requests: [],
+    fetchedAtMs: 0,
   },
   notices: [],
 };

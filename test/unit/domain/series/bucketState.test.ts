@@ -4,7 +4,11 @@ import { bucketState, firstProvisionalMs, scopeOfSums } from '../../../../src/do
 import { sharedBucketsOf, statisticsOf } from '../../../../src/domain/series/statistics';
 
 const series = (marks: Partial<Series> = {}): Series => ({
-  ...{ metric: 'energy', unit: 'MWh', interval: '1h', name: 'energy', labels: {} },
+  metric: 'energy',
+  unit: 'MWh',
+  interval: '1h',
+  name: 'energy',
+  labels: {},
   times: Float64Array.of(10, 20, 30, 40),
   values: Float64Array.of(1, 2, 4, 8),
   ...marks,

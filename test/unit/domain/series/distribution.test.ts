@@ -38,10 +38,16 @@ describe('the distribution of values', () => {
 
   it('has no deviation of one value, and nothing of none', () => {
     assert.deepEqual(distributionOf(Float64Array.of(5), [0, 1]), {
-      ...{ median: 5, p5: 5, p95: 5, deviation: NaN },
+      median: 5,
+      p5: 5,
+      p95: 5,
+      deviation: NaN,
     });
     assert.deepEqual(distributionOf(Float64Array.of(NaN), [0, 1]), {
-      ...{ median: NaN, p5: NaN, p95: NaN, deviation: NaN },
+      median: NaN,
+      p5: NaN,
+      p95: NaN,
+      deviation: NaN,
     });
   });
 });

@@ -21,8 +21,12 @@ describe('a result at a glance', () => {
     assert.deepEqual(
       { last, lastAtMs, min, max, isTotal, seriesCount },
       {
-        ...{ last: [1204, 1204], lastAtMs: times[2], min: -35.1, max: 1204 },
-        ...{ isTotal: false, seriesCount: 1 },
+        last: [1204, 1204],
+        lastAtMs: times[2],
+        min: -35.1,
+        max: 1204,
+        isTotal: false,
+        seriesCount: 1,
       },
     );
   });

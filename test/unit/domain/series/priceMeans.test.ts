@@ -11,8 +11,13 @@ const times = Float64Array.of(0, 300_000, 600_000, 900_000);
 
 function series(metric: string, values: readonly number[], more: Partial<Series> = {}): Series {
   return {
-    ...{ metric, unit: '', interval: '5m', name: metric, labels: { region: 'NSW1' } },
-    ...{ times, values: Float64Array.from(values) },
+    metric,
+    unit: '',
+    interval: '5m',
+    name: metric,
+    labels: { region: 'NSW1' },
+    times,
+    values: Float64Array.from(values),
     ...more,
   };
 }

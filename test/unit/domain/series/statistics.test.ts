@@ -32,7 +32,9 @@ describe('statistics', () => {
     const series = { times, values: Float64Array.of(1, 2, NaN, 8) };
     const within = { min: 11, max: 40 };
     const { count, missing, leftOut, first, firstAtMs, last, total } = statisticsOf(
-      ...[series, 'sum' as const, undefined],
+      series,
+      'sum' as const,
+      undefined,
       { within, settledUntilMs: 40 },
     );
     assert.deepEqual([count, missing, leftOut, first, firstAtMs, last, total], [1, 1, 1, 2, 20, 2, 2]);

@@ -24,7 +24,11 @@ export function readFixes(): readonly FixCase[] {
     const [language = '', title = ''] = heading.split(': ');
     const [, finding = '', marked = ''] = /^(\w+): ([^]*)$/.exec(said) ?? [];
     return {
-      ...{ title, language: language as keyof typeof languages, code: lines.join('\n'), finding, marked },
+      title,
+      language: language as keyof typeof languages,
+      code: lines.join('\n'),
+      finding,
+      marked,
       fixes: fixes.map((fix) => {
         const [name = '', ...after] = fix.split('\n');
         return [name, after.join('\n')] as const;

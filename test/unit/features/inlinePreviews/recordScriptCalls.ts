@@ -92,16 +92,18 @@ export async function recordScriptCalls(code: string): Promise<readonly Call[]> 
   const Client = clientClass(record);
   const http = httpOf(record);
   const sandbox = {
-    ...{ OpenElectricityClient: Client, OEClient: Client, client: new Client(), axios: http, fetch: http },
-    ...{
-      console: anything,
-      process: { env: {} },
-      URL,
-      URLSearchParams,
-      Date,
-      encodeURIComponent,
-      headers: {},
-    },
+    OpenElectricityClient: Client,
+    OEClient: Client,
+    client: new Client(),
+    axios: http,
+    fetch: http,
+    console: anything,
+    process: { env: {} },
+    URL,
+    URLSearchParams,
+    Date,
+    encodeURIComponent,
+    headers: {},
     members: new Proxy({}, { get: (_, name) => String(name).toLowerCase() }),
     BASE: 'https://api.openelectricity.org.au',
     Request: class {

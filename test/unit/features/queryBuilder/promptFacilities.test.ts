@@ -7,7 +7,10 @@ import { enter, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 
 const unit = (code: string, fueltech_id: string, capacity_registered: number, status_id = 'operating') => ({
-  ...{ code, fueltech_id, capacity_registered, status_id },
+  code,
+  fueltech_id,
+  capacity_registered,
+  status_id,
 });
 const directory = parseDirectory([
   {

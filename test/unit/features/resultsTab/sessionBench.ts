@@ -145,7 +145,13 @@ export class SessionBench {
     const { onProgress = () => undefined, onPartial = () => undefined } = options;
     return new Promise((succeed, fail) => {
       this.runs.push({
-        ...{ query, signal, refresh, onProgress, completes, succeed, fail },
+        query,
+        signal,
+        refresh,
+        onProgress,
+        completes,
+        succeed,
+        fail,
         onPartial: (join) => {
           onPartial(function* () {
             yield;

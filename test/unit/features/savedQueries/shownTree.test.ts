@@ -5,7 +5,10 @@ import type { StoredQuery } from '../../../../src/services/savedQueries/store/re
 import { buildTree, labelOf, type TreeNode } from '../../../../src/services/savedQueries/tree/tree';
 
 const stored = (name: string, folder?: string): StoredQuery => ({
-  ...{ file: `${name}.gridlens.json`, digest: '', name, queryDigest: name },
+  file: `${name}.gridlens.json`,
+  digest: '',
+  name,
+  queryDigest: name,
   ...(folder === undefined ? {} : { folder }),
   description: name === 'c' ? 'network · 1h' : 'market · 5m',
   title: 'NSW1 price, 24h',
@@ -39,8 +42,16 @@ const files = (more: Partial<Shown>): readonly string[] =>
 describe('the tree as it is shown', () => {
   it('has folders first, and queries by name', () => {
     assert.deepEqual(shown({}), [
-      ...['My queries', ' Empty', ' Prices', '  NSW', '   deep'],
-      ...[' a', ' b', ' broken.gridlens.json', ' c', ' d'],
+      'My queries',
+      ' Empty',
+      ' Prices',
+      '  NSW',
+      '   deep',
+      ' a',
+      ' b',
+      ' broken.gridlens.json',
+      ' c',
+      ' d',
     ]);
   });
   it('has what was used last first, then the others by name', () => {

@@ -9,22 +9,35 @@ describe('the definition of a task', () => {
   it('names a query file, with values, output, format, budget and whether files may be replaced', () => {
     const set = { region: 'NSW1', days: 7 };
     const { set: texts, ...others } = readDefinition({
-      ...{ type: 'gridlens', command: 'export', file, set },
-      ...{ output: 'data/{name}.txt', format: 'csv', budget: 50, overwrite: true },
+      type: 'gridlens',
+      command: 'export',
+      file,
+      set,
+      output: 'data/{name}.txt',
+      format: 'csv',
+      budget: 50,
+      overwrite: true,
     }) as { readonly set: ReadonlyMap<string, string> };
     assert.deepEqual(Object.fromEntries(texts), { region: 'NSW1', days: '7' });
     assert.deepEqual(others, {
-      ...{ command: 'export', file, output: 'data/{name}.txt' },
-      ...{ format: 'csv', budget: 50, overwrite: true },
+      command: 'export',
+      file,
+      output: 'data/{name}.txt',
+      format: 'csv',
+      budget: 50,
+      overwrite: true,
     });
   });
 
   it('names a dataset by its folder', () => {
     assert.deepEqual(readDefinition({ command: 'datasetUpdate', folder: 'data/nem', budget: 0 }), {
-      ...{ command: 'datasetUpdate', folder: 'data/nem', budget: 0 },
+      command: 'datasetUpdate',
+      folder: 'data/nem',
+      budget: 0,
     });
     assert.deepEqual(readDefinition({ command: 'datasetVerify', folder: '.' }), {
-      ...{ command: 'datasetVerify', folder: '.' },
+      command: 'datasetVerify',
+      folder: '.',
     });
   });
 

@@ -89,7 +89,10 @@ describe('a query as code', () => {
 
     it(`reads the key from the environment: ${style.title}`, () => {
       const query: Query = {
-        ...{ operation: 'facilities', network_code: 'NEM', metrics: ['power'], facility_code: ['BAYSW'] },
+        operation: 'facilities',
+        network_code: 'NEM',
+        metrics: ['power'],
+        facility_code: ['BAYSW'],
       };
       const text = textOf(style, query);
       assert.match(text, /OPENELECTRICITY_API_KEY|Sys\.getenv/);

@@ -18,8 +18,22 @@ function rowsFrom(labels: ParquetRows['labels'], values: readonly number[], step
 
 /** Doubles that a service may send, and other extreme values. */
 const awkward = [
-  ...[0, -0, 1, -1, 0.1, 1 / 3, 123456.789, 5e-324, -2.2250738585072014e-308, 1.7976931348623157e308],
-  ...[9007199254740992, 0.30000000000000004, NaN, Infinity, -Infinity, 12345678901234568],
+  0,
+  -0,
+  1,
+  -1,
+  0.1,
+  1 / 3,
+  123456.789,
+  5e-324,
+  -2.2250738585072014e-308,
+  1.7976931348623157e308,
+  9007199254740992,
+  0.30000000000000004,
+  NaN,
+  Infinity,
+  -Infinity,
+  12345678901234568,
 ];
 
 function assertSame(found: readonly Row[], expected: readonly Row[]): void {

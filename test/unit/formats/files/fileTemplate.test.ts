@@ -3,14 +3,21 @@ import type { Query } from '../../../../src/domain/query/query';
 import { nameFile, toHarmlessPath } from '../../../../src/formats/files/fileName';
 
 const query: Query = {
-  ...{ operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '1h' },
-  ...{ network_region: 'NSW1' },
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price', 'demand'],
+  interval: '1h',
+  network_region: 'NSW1',
 };
 const [startMs, endMs] = [Date.parse('2026-09-30T14:00:00Z'), Date.parse('2026-10-07T14:00:00Z')];
 const result = {
   provenance: {
-    ...{ baseAddress: 'https://api.example.org', isSample: false, offsetMinutes: 600, requests: [] },
-    ...{ fetchedAtMs: 0, window: { startMs, endMs } },
+    baseAddress: 'https://api.example.org',
+    isSample: false,
+    offsetMinutes: 600,
+    requests: [],
+    fetchedAtMs: 0,
+    window: { startMs, endMs },
   },
 };
 const nowMs = Date.parse('2026-11-01T20:00:00Z');

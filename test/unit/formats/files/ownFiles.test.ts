@@ -67,7 +67,9 @@ const arbitrarySeries: fc.Arbitrary<Series> = fc
     const times = Float64Array.from(buckets, (one) => midnight + one * fiveMinutes).sort();
     const values = Array.from(times, (_, i) => (i % 3 === 1 ? NaN : Number.isFinite(value) ? value : i / 7));
     return series(labels, times, values, {
-      ...{ metric: metric.code, unit: metric.unit, name },
+      metric: metric.code,
+      unit: metric.unit,
+      name,
       ...(settled !== undefined && { settledUntilMs: midnight + settled * fiveMinutes }),
     });
   });

@@ -33,8 +33,13 @@ describe('the recent runs', () => {
     assert.deepEqual(
       { ...run, id: '' },
       {
-        ...{ id: '', query, title: 'Second', atMs: nowMs, seriesCount: 1 },
-        ...{ isCached: false, isSample: answer.provenance.isSample },
+        id: '',
+        query,
+        title: 'Second',
+        atMs: nowMs,
+        seriesCount: 1,
+        isCached: false,
+        isSample: answer.provenance.isSample,
       },
     );
     assert.deepEqual(await titles(), ['Second', 'First']);
@@ -57,7 +62,14 @@ describe('the recent runs', () => {
     const [file = ''] = fs.readdirSync(path.join(folder, 'recent'));
     const text = fs.readFileSync(path.join(folder, 'recent', file), 'utf8');
     assert.deepEqual(Object.keys(JSON.parse(text) as object).sort(), [
-      ...['atMs', 'id', 'isCached', 'isSample', 'query', 'seriesCount', 'title', 'version'],
+      'atMs',
+      'id',
+      'isCached',
+      'isSample',
+      'query',
+      'seriesCount',
+      'title',
+      'version',
     ]);
     assert.ok(!text.includes('http'));
   });

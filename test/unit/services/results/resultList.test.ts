@@ -63,7 +63,10 @@ describe('the results of a window', () => {
     const run = (): Promise<Result> => Promise.reject(refused.shift() ?? new Error('Too often.'));
     const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
     const list = new ResultList({
-      ...{ folder, runs: { run, complete: run, compare: run }, log, onDidRun: () => undefined },
+      folder,
+      runs: { run, complete: run, compare: run },
+      log,
+      onDidRun: () => undefined,
       onDidFail: ({ failure }) => failures.push(`${failure.state}: ${failure.brief}`),
     });
     const live = add(list, 'First');
@@ -121,8 +124,11 @@ describe('the results of a window', () => {
     };
     const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
     const list = new ResultList({
-      ...{ folder, log, runs: { run, complete: run, compare: run } },
-      ...{ onDidRun: () => undefined, onDidFail: () => undefined },
+      folder,
+      log,
+      runs: { run, complete: run, compare: run },
+      onDidRun: () => undefined,
+      onDidFail: () => undefined,
     });
     const tabs: WeakRef<object>[] = [];
     const openAndClose = async (i: number): Promise<void> => {

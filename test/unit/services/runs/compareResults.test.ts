@@ -42,7 +42,8 @@ function service(first: readonly number[]) {
             value,
             value + 1,
           ]),
-          ...{ metric: 'price', unit: '$/MWh' },
+          metric: 'price',
+          unit: '$/MWh',
         },
       ],
       { query: one },
@@ -76,8 +77,11 @@ describe('a comparison', () => {
     assert.deepEqual(compared.query, query);
     assert.equal(compared.provenance.requests.length, 2);
     assert.deepEqual(compared.notices.at(-1), {
-      ...{ code: 'compared', with: 'year before', when: '5 Oct 2025 00:00 – 02:00' },
-      ...{ unmatched: 0, unmatchedOther: 0 },
+      code: 'compared',
+      with: 'year before',
+      when: '5 Oct 2025 00:00 – 02:00',
+      unmatched: 0,
+      unmatchedOther: 0,
     });
   });
 
@@ -109,8 +113,13 @@ describe('a comparison', () => {
   it('puts the prices and flows of a region beside its fuel mix, with all requests and no difference', async () => {
     const { asked, run } = service([5000, 80]);
     const mix: Query = {
-      ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h', window: '2h' },
-      ...{ network_region: 'NSW1', secondary_grouping: 'fueltech' },
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power'],
+      interval: '1h',
+      window: '2h',
+      network_region: 'NSW1',
+      secondary_grouping: 'fueltech',
     };
     const overview = await compareOn(run, mix, { kind: 'market' });
     assert.deepEqual(

@@ -6,7 +6,9 @@ import { buildTree, type Place } from '../../../../src/services/savedQueries/tre
 const own: Place = { kind: 'user' };
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 const saved = (name: string, folder?: string): SavedQuery => ({
-  ...{ name, query, rest: { notes: name } },
+  name,
+  query,
+  rest: { notes: name },
   ...(folder === undefined ? {} : { folder }),
 });
 
@@ -17,8 +19,13 @@ const tree = buildTree([
     entries: ['A', 'B'].map((name) => ({
       address: name,
       entry: {
-        ...{ file: name, digest: name, name, folder: 'x' },
-        ...{ description: '', title: '', queryDigest: '' },
+        file: name,
+        digest: name,
+        name,
+        folder: 'x',
+        description: '',
+        title: '',
+        queryDigest: '',
       },
     })),
   },

@@ -103,8 +103,11 @@ describe('an address of the service', () => {
     [
       `${base}/data/network/NEM?metrics=power,energy&fueltech=coal_black&date_start=2026-10-01`,
       {
-        ...{ operation: 'network', network_code: 'NEM', metrics: ['power', 'energy'] },
-        ...{ fueltech: ['coal_black'], date_start: '2026-10-01' },
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: ['power', 'energy'],
+        fueltech: ['coal_black'],
+        date_start: '2026-10-01',
       },
     ],
     [
@@ -167,8 +170,13 @@ describe('a line of curl', () => {
     const queries: readonly Query[] = [
       { ...price, date_start: '2026-10-01T00:00:00', date_end: '2026-10-02T00:00:00' },
       {
-        ...{ operation: 'network', network_code: 'NEM', metrics: ['power', 'energy'], interval: '1d' },
-        ...{ network_region: 'NSW1', fueltech_group: ['coal', 'gas'], secondary_grouping: 'fueltech_group' },
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: ['power', 'energy'],
+        interval: '1d',
+        network_region: 'NSW1',
+        fueltech_group: ['coal', 'gas'],
+        secondary_grouping: 'fueltech_group',
       },
       {
         operation: 'facilities',

@@ -49,7 +49,14 @@ describe('what is chosen of how a chart is drawn', () => {
     assert.ok(power && simple);
     const labels = simple.series.map(({ label }) => label);
     assert.deepEqual(labels, [
-      ...['Battery (Charging)', 'Pumps', 'Coal', 'Gas', 'Battery (Discharging)', 'Hydro', 'Wind', 'Solar'],
+      'Battery (Charging)',
+      'Pumps',
+      'Coal',
+      'Gas',
+      'Battery (Discharging)',
+      'Hydro',
+      'Wind',
+      'Solar',
     ]);
     const columnOf = (code: string): Float64Array =>
       power.columns[power.series.findIndex(({ labels: { fueltech } }) => fueltech === code)] ??

@@ -106,7 +106,9 @@ describe('the picture of a chart', () => {
     const times = timesOf(48);
     const demand = (compared?: string) =>
       toSeries({
-        ...{ metric: 'demand', times, valueAt: (i) => 8000 + i },
+        metric: 'demand',
+        times,
+        valueAt: (i) => 8000 + i,
         labels: { region: 'NSW1', ...(compared !== undefined && { compared }) },
       });
     const svg = draw(toResult([demand(), demand('before'), demand('difference')]));
@@ -135,7 +137,10 @@ describe('the picture of a chart', () => {
     const times = timesOf(50_000, 300_000);
     const series = Array.from({ length: 20 }, (_, s) =>
       toSeries({
-        ...{ metric: 'price', unit: '$/MWh', interval: '5m', times },
+        metric: 'price',
+        unit: '$/MWh',
+        interval: '5m',
+        times,
         labels: { region: `R${s}` },
         valueAt: (i) => (s === 3 && i === 31_234 ? 17_500 : 80 + 40 * Math.sin(i * (s + 1))),
       }),

@@ -40,7 +40,10 @@ const energy = (interval: string, count: number, stepMs: number): Result =>
   toResult(
     ['wind', 'pumps', 'hydro'].map((fueltech, s) =>
       toSeries({
-        ...{ metric: 'energy', unit: 'MWh', interval, labels: { fueltech } },
+        metric: 'energy',
+        unit: 'MWh',
+        interval,
+        labels: { fueltech },
         times: timesOf(count, stepMs),
         valueAt: (i) => (s === 2 && i === 0 ? NaN : s + 1),
       }),
@@ -101,7 +104,10 @@ describe('the profiles', () => {
   it('of means of months stand side by side', () => {
     const price = (region: string, s: number) =>
       toSeries({
-        ...{ metric: 'price', unit: '$/MWh', interval: '1d', labels: { region } },
+        metric: 'price',
+        unit: '$/MWh',
+        interval: '1d',
+        labels: { region },
         times: timesOf(40, dayMs),
         valueAt: () => s,
       });

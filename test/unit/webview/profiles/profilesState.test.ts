@@ -5,12 +5,19 @@ describe('the saved state of the profiles', () => {
   const plain = readProfilesState(undefined);
   it('is the average day of all days, of what the chart shows', () => {
     assert.deepEqual(plain, {
-      ...{ kind: 'day', days: 'all', scope: 'view', panelId: undefined, chosen: undefined },
+      kind: 'day',
+      days: 'all',
+      scope: 'view',
+      panelId: undefined,
+      chosen: undefined,
       hasNumbers: false,
     });
   });
   for (const garbage of [
-    ...[null, 7, 'x', []],
+    null,
+    7,
+    'x',
+    [],
     { kind: 'year', days: 1, scope: 'all', panelId: 7, chosen: 'a', hasNumbers: 'yes' },
   ]) {
     it(`is that for ${JSON.stringify(garbage)}`, () => {
@@ -19,7 +26,11 @@ describe('the saved state of the profiles', () => {
   }
   it('is read as it was', () => {
     const state = {
-      ...{ kind: 'month', days: 'weekend', scope: 'window', panelId: 'p', chosen: ['a'] },
+      kind: 'month',
+      days: 'weekend',
+      scope: 'window',
+      panelId: 'p',
+      chosen: ['a'],
       hasNumbers: true,
     };
     assert.deepEqual(readProfilesState(JSON.parse(JSON.stringify(state))), state);

@@ -17,7 +17,10 @@ const sourceOf = (
   data: TableData = wideData(result),
   sort: Sort = byTime,
 ): CopySource => ({
-  ...{ data, columns: data.columns, rows: toRows(data, [], sort), clock: result.clock },
+  data,
+  columns: data.columns,
+  rows: toRows(data, [], sort),
+  clock: result.clock,
 });
 const source = sourceOf(shown);
 const all = { top: 0, bottom: 2, left: 0, right: 4 };

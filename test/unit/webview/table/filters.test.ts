@@ -17,14 +17,13 @@ const hydro = wide.columns.find(({ label }) => label === 'Hydro')?.key ?? '';
 
 const read = (data: TableData, filters: readonly Filter[], isReadable = false, columns = data.columns) =>
   readFilters(filters, data, {
-    ...{
-      offsetMinutes: 600,
-      clock: 600,
-      nowMs: shown.times[3] ?? 0,
-      interval: '1h',
-      lastMs: shown.times[3] ?? 0,
-    },
-    ...{ isReadable, columns },
+    offsetMinutes: 600,
+    clock: 600,
+    nowMs: shown.times[3] ?? 0,
+    interval: '1h',
+    lastMs: shown.times[3] ?? 0,
+    isReadable,
+    columns,
   });
 const kept = (...args: Parameters<typeof read>): number[] => {
   const { keeps } = read(...args);

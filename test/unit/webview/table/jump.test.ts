@@ -11,7 +11,10 @@ import { seriesOf, shownOf } from './shown';
 const shown = shownOf(['wind', 'hydro'].map((fueltech) => seriesOf({ fueltech }, Array<number>(48).fill(1))));
 const { times, offsetMinutes } = shown;
 const context = {
-  ...{ offsetMinutes, clock: offsetMinutes, interval: '1h', lastMs: times[47] ?? 0 },
+  offsetMinutes,
+  clock: offsetMinutes,
+  interval: '1h',
+  lastMs: times[47] ?? 0,
   nowMs: (times[47] ?? 0) + 400 * 86_400_000,
 };
 

@@ -42,8 +42,13 @@ describe('the wide table', () => {
     assert.deepEqual(
       columns.map(({ label }) => label),
       [
-        ...['Power · Wind', 'Power · Battery (Discharging)', 'Total · Power'],
-        ...['Energy · Wind', 'Energy · Hydro', 'Total · Energy', 'Power · Battery'],
+        'Power · Wind',
+        'Power · Battery (Discharging)',
+        'Total · Power',
+        'Energy · Wind',
+        'Energy · Hydro',
+        'Total · Energy',
+        'Power · Battery',
       ],
     );
     assert.match(columns.at(-1)?.note ?? '', /Excluded from the total/);

@@ -4,7 +4,10 @@ import { byTime, readTableState } from '../../../../src/webview/table/tableState
 
 const fresh = readTableState(readSavedTable(undefined));
 const state = {
-  ...{ top: 5, left: 6, isReadable: true, shape: 'long' as const },
+  top: 5,
+  left: 6,
+  isReadable: true,
+  shape: 'long' as const,
   sort: { key: 'wind', isDescending: true },
   filters: [
     { key: 'time', text: '13 Nov' },
@@ -20,8 +23,14 @@ const state = {
 describe('the state of the table', () => {
   it('is wide, by time and with all of it at first', () => {
     assert.deepEqual(fresh, {
-      ...{ top: 0, left: 0, isReadable: false, shape: 'wide', sort: byTime },
-      ...{ filters: [], moves: [], hidden: [] },
+      top: 0,
+      left: 0,
+      isReadable: false,
+      shape: 'wide',
+      sort: byTime,
+      filters: [],
+      moves: [],
+      hidden: [],
     });
   });
 
@@ -34,7 +43,9 @@ describe('the state of the table', () => {
     assert.deepEqual(readTableState(garbage), fresh);
     assert.deepEqual(readTableState({ sort: { key: 5 }, hidden: [1, 'a'], moves: [3], filters: [{}] }), {
       ...fresh,
-      ...{ sort: { key: '', isDescending: false }, hidden: ['a'], filters: [{ key: '', text: '' }] },
+      sort: { key: '', isDescending: false },
+      hidden: ['a'],
+      filters: [{ key: '', text: '' }],
     });
   });
 
@@ -49,7 +60,9 @@ describe('the state of the table', () => {
     assert.deepEqual(carried(state, [false, false]), state);
     assert.deepEqual(carried(state, [true, false]), {
       ...state,
-      ...{ top: 0, left: 0, filters: [{ key: 'wind', text: '> 300' }] },
+      top: 0,
+      left: 0,
+      filters: [{ key: 'wind', text: '> 300' }],
     });
     const plain = { ...fresh, shape: 'long', isReadable: true };
     assert.deepEqual(carried(state, [true, true]), plain);

@@ -10,11 +10,17 @@ import {
 } from '../../../../src/words/exports/datasetRowWords';
 
 const status: DatasetStatus = {
-  ...{ name: 'demand', offsetMinutes: 600, isSample: false },
+  name: 'demand',
+  offsetMinutes: 600,
+  isSample: false,
   startMs: Date.parse('2026-08-25T00:00:00+10:00'),
   endMs: Date.parse('2026-10-14T00:00:00+10:00'),
   months: { done: 3, total: 3 },
-  ...{ requests: 0, files: 6, rows: 17_520, bytes: 1_400_000, nulls: 0 },
+  requests: 0,
+  files: 6,
+  rows: 17_520,
+  bytes: 1_400_000,
+  nulls: 0,
   gaps: { buckets: 0, files: 0 },
 };
 const facts: DatasetFacts = {
@@ -69,8 +75,11 @@ describe('the row of a dataset', () => {
       ...facts,
       writtenMs: status.endMs - 3 * 3_600_000,
       status: {
-        ...{ ...status, nulls: 1, gaps: { buckets: 1204, files: 2 } },
-        ...{ first: '2026-08-25T00:00:00+10:00', last: '2026-10-13T23:00:00+10:00' },
+        ...status,
+        nulls: 1,
+        gaps: { buckets: 1204, files: 2 },
+        first: '2026-08-25T00:00:00+10:00',
+        last: '2026-10-13T23:00:00+10:00',
         beyond: [{ startMs: status.startMs - 30 * 86_400_000, endMs: status.startMs }],
       },
     });
@@ -89,7 +98,8 @@ describe('the row of a dataset', () => {
 
   it('has why it stopped in its tooltip, and no sizes before there is a file', () => {
     const lines = linesOfDataset('/data/demand', {
-      ...{ ...facts, stopped: 'The disk is full.' },
+      ...facts,
+      stopped: 'The disk is full.',
       status: { ...status, files: 0, rows: 0, bytes: 0, requests: 7, months: { done: 0, total: 3 } },
     });
     assert.deepEqual(lines.slice(0, 5), [

@@ -27,7 +27,9 @@ describe('a query in words', () => {
   it('names the first of many codes', () => {
     const codes = Array.from({ length: 20 }, (_, i) => `U${i}`);
     const words = queryWords({
-      ...{ operation: 'facilities', network_code: 'NEM', metrics: ['power'] },
+      operation: 'facilities',
+      network_code: 'NEM',
+      metrics: ['power'],
       unit_code: codes,
     });
     assert.deepEqual(words.at(-1), ['Unit codes', 'U0, U1, U2, U3, U4, U5, U6, U7 and 12 more']);

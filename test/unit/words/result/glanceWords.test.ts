@@ -59,7 +59,10 @@ describe('the newest value of a result', () => {
   const last = (columns: readonly (readonly number[])[], metric: string, unit: string): string => {
     const series = columns.map((values, s) =>
       toSeries({
-        ...{ metric, unit, labels: { region: `R${s}` }, times: timesOf(values.length) },
+        metric,
+        unit,
+        labels: { region: `R${s}` },
+        times: timesOf(values.length),
         valueAt: (i) => values[i] ?? NaN,
       }),
     );

@@ -37,15 +37,25 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
   revised: [
     [
       {
-        ...{ since: '5 Oct 2025 14:00', when: '1–3 Oct 2025', compared: 8640 },
-        ...{ changed: 12, added: 2, gone: 0, provisional: 3 },
+        since: '5 Oct 2025 14:00',
+        when: '1–3 Oct 2025',
+        compared: 8640,
+        changed: 12,
+        added: 2,
+        gone: 0,
+        provisional: 3,
       },
       '12 of 8,640 values changed and 2 were added since 5 Oct 2025 14:00, all on 1–3 Oct 2025; 3 of these were provisional then.',
     ],
     [
       {
-        ...{ since: '5 Oct 2025 14:00', when: '', compared: 8640 },
-        ...{ changed: 0, added: 0, gone: 0, provisional: 0 },
+        since: '5 Oct 2025 14:00',
+        when: '',
+        compared: 8640,
+        changed: 0,
+        added: 0,
+        gone: 0,
+        provisional: 0,
       },
       'None of 8,640 values has changed since 5 Oct 2025 14:00.',
     ],

@@ -6,7 +6,10 @@ import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHa
 
 const priceOf = (region: string, values: readonly number[]) =>
   toSeries({
-    ...{ metric: 'price', unit: '$/MWh', labels: { region }, times: timesOf(values.length) },
+    metric: 'price',
+    unit: '$/MWh',
+    labels: { region },
+    times: timesOf(values.length),
     valueAt: (i) => values[i] ?? NaN,
   });
 

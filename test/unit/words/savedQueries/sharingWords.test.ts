@@ -9,15 +9,22 @@ import {
 } from '../../../../src/words/savedQueries/sharingWords';
 
 const query: Query = {
-  ...{ operation: 'facilities', network_code: 'NEM', metrics: ['power'], window: '7d' },
+  operation: 'facilities',
+  network_code: 'NEM',
+  metrics: ['power'],
+  window: '7d',
   facility_code: Array.from({ length: 33 }, (_, i) => `F${i}`),
 };
 
 describe('the words of what is shared', () => {
   it('show a whole query, where it would be asked, and what was left out', () => {
     const lines = linesOfOffered({
-      ...{ query, connection: 'api.example.org', cost: { requests: 2 }, diagnostics: [] },
-      ...{ omitted: ['limit'], hasToken: true },
+      query,
+      connection: 'api.example.org',
+      cost: { requests: 2 },
+      diagnostics: [],
+      omitted: ['limit'],
+      hasToken: true,
     });
     assert.deepEqual(lines.slice(0, 4), [
       'Operation: facilities',
@@ -33,7 +40,8 @@ describe('the words of what is shared', () => {
 
   it('sum up a thousand broken files, with the reasons of the first', () => {
     const broken = Array.from({ length: 1000 }, (_, i) => ({
-      ...{ source: `${i}.json`, broken: { code: 'notJson' } as const },
+      source: `${i}.json`,
+      broken: { code: 'notJson' } as const,
     }));
     const arrived = { names: ['A', 'B'], broken, omitted: [], hasToken: false, isCut: true };
     assert.equal(questionOfImport(arrived), 'Import 2 queries?');

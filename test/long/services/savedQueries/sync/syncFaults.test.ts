@@ -81,8 +81,13 @@ async function mergeWithFault(root: string, at: number, kind: Fault): Promise<nu
 
   await meet([one, two], cloud, 2);
   const expected = [
-    ...['Added here', 'Added there', 'Changed here', 'Changed there'],
-    ...['Changed twice', 'Changed twice (conflicted copy)', 'Same'],
+    'Added here',
+    'Added there',
+    'Changed here',
+    'Changed there',
+    'Changed twice',
+    'Changed twice (conflicted copy)',
+    'Same',
   ];
   const contentsOf = async (machine: TestMachine): Promise<readonly string[]> =>
     (await machine.saved()).map(({ name, folder = '' }) => `${name} in ${folder}`).sort();

@@ -20,8 +20,11 @@ function createMemento(initial?: unknown): {
 }
 
 const region = (code: string, name = 'region'): Answer => ({
-  ...{ part: 'network_region', names: [name], fields: { network_region: code } },
-  ...{ operation: 'market', network: 'NEM' },
+  part: 'network_region',
+  names: [name],
+  fields: { network_region: code },
+  operation: 'market',
+  network: 'NEM',
 });
 
 describe('what was chosen for a document', () => {

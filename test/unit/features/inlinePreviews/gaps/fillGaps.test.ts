@@ -20,11 +20,18 @@ const call = (args: string): string =>
   `def load(region, start, end=None, code="BAYSW"):\n    return client.get_market("NEM", ["price"], "1h", ${args})\n`;
 
 const dates = (fields: object, names: readonly string[] = ['end', 'start']): Answer => ({
-  ...{ part: 'dates', names, fields, operation: 'market', network: 'NEM' },
+  part: 'dates',
+  names,
+  fields,
+  operation: 'market',
+  network: 'NEM',
 });
 const region: Answer = {
-  ...{ part: 'network_region', names: ['region'], fields: { network_region: 'NSW1' } },
-  ...{ operation: 'market', network: 'NEM' },
+  part: 'network_region',
+  names: ['region'],
+  fields: { network_region: 'NSW1' },
+  operation: 'market',
+  network: 'NEM',
 };
 
 const first = (code: string) => {

@@ -20,7 +20,12 @@ const study: Place = { kind: 'workspace', folder: 'file:///study' };
 const entry = (name: string, folder?: string) => ({
   address: `file:///${name}`,
   entry: {
-    ...{ file: name, digest: name, name, description: '', title: '', queryDigest: name },
+    file: name,
+    digest: name,
+    name,
+    description: '',
+    title: '',
+    queryDigest: name,
     ...(folder === undefined ? {} : { folder }),
   },
 });

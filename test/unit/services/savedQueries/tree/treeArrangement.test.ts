@@ -87,7 +87,10 @@ describe('what is stored of how saved queries are arranged', () => {
       await fs.writeFile(file, JSON.stringify({ version: 1, colours: ['red'], folders: ['a/b', 'a', 'ab'] }));
       await store.change((now) => withoutFolder(now, 'a'));
       assert.deepEqual(JSON.parse(await fs.readFile(file, 'utf8')), {
-        ...{ version: 1, colours: ['red'], folders: ['ab'], order: [] },
+        version: 1,
+        colours: ['red'],
+        folders: ['ab'],
+        order: [],
       });
       await fs.writeFile(file, '{');
       await store.change((now) => withOrder(now, ['x']));

@@ -19,7 +19,10 @@ const visible = (): boolean => false;
 describe('a measurement between two moments', () => {
   const energy = (fueltech: string, values: readonly number[], marks: Partial<Series> = {}): Series => ({
     ...toSeries({
-      ...{ metric: 'energy', unit: 'MWh', labels: { fueltech }, times: timesOf(values.length) },
+      metric: 'energy',
+      unit: 'MWh',
+      labels: { fueltech },
+      times: timesOf(values.length),
       valueAt: (i) => values[i] ?? NaN,
     }),
     ...marks,
@@ -37,7 +40,11 @@ describe('a measurement between two moments', () => {
 
   it('adds up what is visible, loads below zero', () => {
     assert.deepEqual(measure(panel, at(1), at(4), visible).sum, {
-      ...{ from: 19, to: 49, change: 30, mean: 19, total: 57 },
+      from: 19,
+      to: 49,
+      change: 30,
+      mean: 19,
+      total: 57,
     });
     const isHidden = (key: string): boolean => key === panel.series[wind]?.key;
     assert.equal(measure(panel, at(1), at(4), isHidden).sum, undefined);

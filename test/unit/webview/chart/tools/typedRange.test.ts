@@ -8,7 +8,8 @@ const startMs = Date.UTC(2026, 8, 30, 14);
 const context = {
   extent: { min: startMs, max: startMs + 7 * dayMs },
   interval: '1h',
-  ...{ offsetMinutes: 600, clock: 600 },
+  offsetMinutes: 600,
+  clock: 600,
 };
 const from = (start: number, end: number) => ({ min: startMs + start, max: startMs + end });
 

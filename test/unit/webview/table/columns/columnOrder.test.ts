@@ -11,7 +11,9 @@ import type { Column } from '../../../../../src/webview/table/tableData';
 import type { Move } from '../../../../../src/webview/table/tableState';
 
 const columns: readonly Column[] = ['A', 'B', 'C', 'D'].map((key) => ({
-  ...{ kind: 'text', key, label: `Series ${key}` },
+  kind: 'text',
+  key,
+  label: `Series ${key}`,
   textAt: () => key,
   longTexts: () => [key],
 }));
@@ -65,8 +67,13 @@ describe('the arrangement of columns', () => {
       return move ? lineOf(orderColumns(columns, [move])) : 'none';
     };
     assert.deepEqual([-1, 0, 1, 2, 3, 4, 5].map(into), [
-      ...['none', 'BACD', 'none', 'none'],
-      ...['ACBD', 'ACDB', 'none'],
+      'none',
+      'BACD',
+      'none',
+      'none',
+      'ACBD',
+      'ACDB',
+      'none',
     ]);
   });
 
@@ -74,7 +81,7 @@ describe('the arrangement of columns', () => {
     const edges = [0, 100, 300, 400];
     assert.deepEqual(
       [-5, 49, 50, 199, 200, 349, 350, 999].map((x) => gapAt(edges, x)),
-      [...[0, 0, 1, 1, 2, 2, 3, 3]],
+      [0, 0, 1, 1, 2, 2, 3, 3],
     );
     assert.equal(gapAt([0], 10), 0);
   });
