@@ -7,7 +7,8 @@ export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 export type Colours = Readonly<Record<Theme, string>>;
 
 /**
- * How a bucket's value follows from its parts: energy is summed, power is averaged, a share is a sum divided by a sum.
+ * How a bucket's value follows from its parts: energy is summed, power and levels are averaged, a share is a sum divided
+ * by a sum.
  */
 export type Aggregation = 'sum' | 'mean' | 'ratio';
 

@@ -30,7 +30,7 @@ function pair(code: string, label: string, meaning: string): readonly Metric[] {
 }
 
 /**
- * The 28 metrics of the specification, in the order in which they are offered. Units, aggregation, decimals and
+ * The metrics of the service, in the order in which they are offered. Units, aggregation, decimals and
  * operations follow the live service.
  */
 // One line for each metric or pair.

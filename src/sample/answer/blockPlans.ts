@@ -18,9 +18,17 @@ function sourceOf(metric: string, { market, unit }: Member): Source | undefined 
   }
   if (unit.fueltech === 'battery') return undefined;
   const source: Source = { market, factor: 1, column: (day) => day.power[index] };
-  if (metric === 'emissions') return { ...source, factor: unit.factor };
-  if (metric === 'market_value') return { ...source, weight: (day) => day.regions[regionIndex]?.price };
-  return source;
+  switch (metric) {
+    case 'power':
+    case 'energy':
+      return source;
+    case 'emissions':
+      return { ...source, factor: unit.factor };
+    case 'market_value':
+      return { ...source, weight: (day) => day.regions[regionIndex]?.price };
+    default:
+      throw new Error(`The sample service has no values for ${metric}.`);
+  }
 }
 
 /** Returns the unit's status today (local days since 1970). */

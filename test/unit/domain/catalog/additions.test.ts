@@ -8,7 +8,7 @@ const additions: readonly (readonly [file: string, after: string, added: string]
   [
     'src/domain/catalog/metrics.ts',
     'export const metrics: readonly Metric[] = [',
-    "row('ramp', 'Ramp', 'MW/min', 'mean', 1, data, 'line', 'How fast power changes.', { isForecast: true }),",
+    "row('ramp', 'Ramp', 'MW/min', 'mean', 1, data, 'other', 'How fast power changes.', { isForecast: true }),",
   ],
   [
     'src/domain/catalog/intervals.ts',
