@@ -77,6 +77,16 @@ describe('the ids in package.json', () => {
     );
   });
 
+  it('are in a menu of a view, where the palette does not offer them', () => {
+    const { commandPalette: _, ...menus } = contributes.menus;
+    const inRows = Object.values(menus).flatMap((items) => items.map(({ command }) => command));
+    const ofRows: readonly string[] = [...Object.values(treeCommands), ...datasetActions.map(datasetCommandOf)];
+    assert.deepEqual(
+      ofRows.filter((id) => !inRows.includes(id)),
+      [],
+    );
+  });
+
   it('are in no menu above a results tab: its page has a place for each', () => {
     const above = Object.entries(contributes.menus).filter(([menu]) => menu.startsWith('editor/title'));
     for (const { command, when } of above.flatMap(([, entries]) => entries))
