@@ -80,7 +80,10 @@ describe('the ids in package.json', () => {
   it('are in a menu of a view, where the palette does not offer them', () => {
     const { commandPalette: _, ...menus } = contributes.menus;
     const inRows = Object.values(menus).flatMap((items) => items.map(({ command }) => command));
-    const ofRows: readonly string[] = [...Object.values(treeCommands), ...datasetActions.map(datasetCommandOf)];
+    const ofRows: readonly string[] = [
+      ...Object.values(treeCommands),
+      ...datasetActions.map(datasetCommandOf),
+    ];
     assert.deepEqual(
       ofRows.filter((id) => !inRows.includes(id)),
       [],
