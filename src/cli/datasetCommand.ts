@@ -11,7 +11,7 @@ import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
-import { statusOf } from '../datasets/datasetStatus';
+import { statusOf } from '../datasets/statusOfDataset';
 import { verify } from '../datasets/verifyDataset';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import {

@@ -2,7 +2,7 @@ import { floorToBucket, nextBucket } from '../time/bucket';
 import { findInterval, type Aggregation } from '../catalog/index';
 import { positionOf } from './timeAxis';
 import type { BucketRange } from './bucketState';
-import { aggregateOver, countShownBuckets } from './readings';
+import { aggregateOver, countShownBuckets } from './aggregates';
 
 /** A month of the network's calendar and its counted buckets. */
 export interface Month {

@@ -1,4 +1,4 @@
-import type { SignedSums } from './readings';
+import type { SignedSums } from './aggregates';
 
 /** The range of values that an overview draws at each point: from `low` to `high`, NaN where there is no value. */
 export interface OverviewColumns {

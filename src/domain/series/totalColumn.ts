@@ -1,7 +1,7 @@
 import type { Series } from '../result/result';
 import { positionOf } from './timeAxis';
 import { settledRange, type Marks } from './bucketState';
-import { totalsOf } from './stack';
+import { totalsOf } from './drawing/stackedColumns';
 
 /** The sum of series at every timestamp of an axis. */
 export interface TotalColumn {

@@ -1,5 +1,5 @@
 import { DatasetError, DatasetFolder, type DatasetStamp } from '../../datasets/datasetFolder';
-import { statusOf } from '../../datasets/datasetStatus';
+import { statusOf } from '../../datasets/statusOfDataset';
 import type { DatasetStatus } from '../../domain/result/datasetStatus';
 import type { Query } from '../../domain/query/query';
 import type { DatasetPlan } from '../../datasets/datasetPlan';

@@ -1,5 +1,5 @@
 import { settledRange } from '../../../domain/series/bucketState';
-import { aggregateOver, countShownBuckets } from '../../../domain/series/readings';
+import { aggregateOver, countShownBuckets } from '../../../domain/series/aggregates';
 import { positionOf } from '../../../domain/series/timeAxis';
 import type { Panel } from '../panel';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { meanLines, type Span, spansIn } from '../../../../src/domain/series/spans';
-import { Pyramid } from '../../../../src/domain/series/pyramid';
+import { meanLines, type Span, spansIn } from '../../../../../src/domain/series/drawing/pixelSpans';
+import { Pyramid } from '../../../../../src/domain/series/drawing/pyramid';
 
 const partsOf = (...edges: readonly number[]): Span[] =>
   edges.slice(1).map((to, k) => ({ from: edges[k] ?? 0, to, startMs: k, endMs: k + 1 }));

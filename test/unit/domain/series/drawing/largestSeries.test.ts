@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rankSeries } from '../../../../src/domain/series/largestSeries';
+import { rankSeries } from '../../../../../src/domain/series/drawing/largestSeries';
 
 describe('the largest series', () => {
   it('are those of the largest values in sum, whatever the sign; the first of equals', () => {

@@ -1,5 +1,10 @@
-import { inOrder } from './orderByHand';
-import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
+import { inOrder } from '../orderByHand';
+import {
+  labelOf,
+  type FileNode,
+  type GroupNode,
+  type TreeNode,
+} from '../../../services/savedQueries/tree/tree';
 import type { Sort } from './sortChoices';
 
 export interface Shown {

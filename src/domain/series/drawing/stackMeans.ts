@@ -1,7 +1,7 @@
-import { type Reach, type Spans, toReach } from './spans';
+import { type Reach, type Spans, toReach } from './pixelSpans';
 import { Pyramid, type Part } from './pyramid';
 import type { Drawn } from './resample';
-import { stackSide, type Sides, type StackEdges, type Totals } from './stack';
+import { stackSide, type Sides, type StackEdges, type Totals } from './stackedColumns';
 
 /** The layers of a stack, prepared for averaging over any of their buckets. */
 export interface StackPyramids {

@@ -1,32 +1,10 @@
 import type { Aggregation } from '../catalog/index';
-import type { Summary } from './pyramid';
-import { bucketAt } from './resample';
+import type { Summary } from './drawing/pyramid';
 
 /** The sum of positive values and the sum of negative ones; NaN without any value. */
 export interface SignedSums {
   readonly above: number;
   readonly below: number;
-}
-
-/** Buckets further apart than this many lengths have missing buckets between them. */
-const longestGap = 1.75;
-
-/** Returns the index of the bucket whose value applies at `ms` (epoch milliseconds); −1 when there is none. */
-export function holdingBucket(times: Float64Array, bucketMs: number, ms: number): number {
-  const index = bucketAt(times, ms);
-  return ms - (times[index] ?? -Infinity) > longestGap * (bucketMs || Infinity) ? -1 : index;
-}
-
-/**
- * Returns the index of the bucket that starts nearest to `ms` (epoch milliseconds); −1 when none starts within one
- * bucket length.
- */
-export function nearestBucket(times: Float64Array, bucketMs: number, ms: number): number {
-  const before = bucketAt(times, ms);
-  const isAfterNearer = (times[before + 1] ?? Infinity) - ms < ms - (times[before] ?? -Infinity);
-  const nearest = isAfterNearer ? before + 1 : before;
-  const distance = Math.abs((times[nearest] ?? Infinity) - ms);
-  return distance > (bucketMs || Infinity) ? -1 : nearest;
 }
 
 /** Counts the buckets `[first, end)` in which at least one column has a value. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sharesOf } from '../../../../src/domain/series/stack';
+import { sharesOf } from '../../../../../src/domain/series/drawing/stackedColumns';
 
 describe('shares of a stack', () => {
   it('are of what is above zero, loads below it, and none where nothing is', () => {

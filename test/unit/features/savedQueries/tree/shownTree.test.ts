@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { showTree, type Shown } from '../../../../src/features/savedQueries/shownTree';
-import { readSort, wordsOfFilter } from '../../../../src/features/savedQueries/sortChoices';
-import type { StoredQuery } from '../../../../src/services/savedQueries/store/readEntry';
-import { buildTree, labelOf, type TreeNode } from '../../../../src/services/savedQueries/tree/tree';
+import { showTree, type Shown } from '../../../../../src/features/savedQueries/tree/shownTree';
+import { readSort, wordsOfFilter } from '../../../../../src/features/savedQueries/tree/sortChoices';
+import type { StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
+import { buildTree, labelOf, type TreeNode } from '../../../../../src/services/savedQueries/tree/tree';
 
 const stored = (name: string, folder?: string): StoredQuery => ({
   file: `${name}.gridlens.json`,

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { minuteMs } from '../../domain/time/time';
-import { views, treeMimeType } from '../../host/ids';
-import { showProblem } from '../../host/problems';
-import type { LastRuns } from '../../services/lastRuns/lastRuns';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import type { GroupNode, TreeNode } from '../../services/savedQueries/tree/tree';
-import type { Library } from '../../services/savedQueries/library';
-import type { TreeContext } from './treeContext';
-import type * as Feature from './treeCommands';
+import { minuteMs } from '../../../domain/time/time';
+import { views, treeMimeType } from '../../../host/ids';
+import { showProblem } from '../../../host/problems';
+import type { LastRuns } from '../../../services/lastRuns/lastRuns';
+import type { SavedQueries } from '../../../services/savedQueries/savedQueries';
+import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';
+import type { Library } from '../../../services/savedQueries/library';
+import type { TreeContext } from '../treeContext';
+import type * as Feature from '../treeCommands';
 import type { Rows } from './treeRows';
 import type { TreeState } from './treeState';
 

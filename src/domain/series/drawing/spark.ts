@@ -1,8 +1,8 @@
-import { placeOn, uniteTimes } from './timeAxis';
-import { isAdditive } from '../catalog/index';
-import type { Series } from '../result/result';
-import { signedValues } from './signs';
-import { totalsOf } from './stack';
+import { placeOn, uniteTimes } from '../timeAxis';
+import { isAdditive } from '../../catalog/index';
+import type { Series } from '../../result/result';
+import { signedValues } from '../signs';
+import { totalsOf } from './stackedColumns';
 
 /**
  * Returns the means of `count` equal parts of a column, or the column itself if it is not longer than that. NaN for a

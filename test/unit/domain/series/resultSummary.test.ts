@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { summariseValues } from '../../../../src/domain/series/resultSummary';
-import { thinOut } from '../../../../src/domain/series/spark';
+import { thinOut } from '../../../../src/domain/series/drawing/spark';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const times = timesOf(4);

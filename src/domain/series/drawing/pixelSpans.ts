@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '../time/time';
-import { positionOf } from './timeAxis';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../time/time';
+import { positionOf } from '../timeAxis';
 import { clampValue, type Drawn, isGap, rangeOf, toDrawnColumn, type View } from './resample';
 import type { Pyramid } from './pyramid';
 

@@ -1,14 +1,7 @@
-import {
-  aggregateOf,
-  countShownBuckets,
-  holdingBucket,
-  nearestBucket,
-  signedSums,
-  type SignedSums,
-} from '../../domain/series/readings';
+import { aggregateOf, countShownBuckets, signedSums, type SignedSums } from '../../domain/series/aggregates';
+import { holdingBucket, nearestBucket, bucketAt } from '../../domain/series/drawing/resample';
 import { weightedMeanOver } from '../../domain/series/distribution';
 import { bucketState, jointMarks, settledRange, type Marks } from '../../domain/series/bucketState';
-import { bucketAt } from '../../domain/series/resample';
 import { positionOf } from '../../domain/series/timeAxis';
 import type { ReadingState } from '../../words/result/bucketWords';
 import type { Panel } from './panel';

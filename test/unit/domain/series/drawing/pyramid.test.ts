@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Pyramid, type Summary } from '../../../../src/domain/series/pyramid';
+import { Pyramid, type Summary } from '../../../../../src/domain/series/drawing/pyramid';
 
 function plainly(column: Float64Array, from: number, to: number): Summary {
   const values = [...column.slice(Math.max(0, from), Math.max(0, to))].filter(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chosenNodes } from '../../../../src/features/savedQueries/chosenRows';
-import { buildTree, findNode } from '../../../../src/services/savedQueries/tree/tree';
+import { chosenNodes } from '../../../../../src/features/savedQueries/tree/chosenRows';
+import { buildTree, findNode } from '../../../../../src/services/savedQueries/tree/tree';
 
 const entry = (name: string) => ({
   address: name,

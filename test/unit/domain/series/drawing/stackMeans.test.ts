@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { Pyramid } from '../../../../src/domain/series/pyramid';
-import type { Span } from '../../../../src/domain/series/spans';
-import { sidesOf, totalsOf, type Sides } from '../../../../src/domain/series/stack';
-import { meanStack, pyramidsOf, type MeanStack } from '../../../../src/domain/series/stackMeans';
+import { Pyramid } from '../../../../../src/domain/series/drawing/pyramid';
+import type { Span } from '../../../../../src/domain/series/drawing/pixelSpans';
+import { sidesOf, totalsOf, type Sides } from '../../../../../src/domain/series/drawing/stackedColumns';
+import { meanStack, pyramidsOf, type MeanStack } from '../../../../../src/domain/series/drawing/stackMeans';
 
 const sidesOfColumn = (column: Float64Array): Sides => sidesOf(new Pyramid(column).whole());
 

@@ -1,5 +1,5 @@
-import { createInputBox, showPicker } from '../../host/pickers';
-import { labelsOfSort } from '../../words/savedQueries/savedQueryWords';
+import { createInputBox, showPicker } from '../../../host/pickers';
+import { labelsOfSort } from '../../../words/savedQueries/savedQueryWords';
 import { sorts } from './sortChoices';
 import type { TreeState } from './treeState';
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../domain/idioms/checkJson';
-import { type GroupNode, type TreeNode, findNode } from '../../services/savedQueries/tree/tree';
+import { isObject } from '../../../domain/idioms/checkJson';
+import { type GroupNode, type TreeNode, findNode } from '../../../services/savedQueries/tree/tree';
 
 const keyOf = (value: unknown): string | undefined =>
   isObject(value) && typeof value['key'] === 'string' ? value['key'] : undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bucketAt, bucketsIn } from '../../../../src/domain/series/resample';
-import { positionOf } from '../../../../src/domain/series/timeAxis';
+import { bucketAt, bucketsIn, holdingBucket, nearestBucket } from '../../../../../src/domain/series/drawing/resample';
+import { positionOf } from '../../../../../src/domain/series/timeAxis';
 
 const timesOf = (count: number): Float64Array => Float64Array.from({ length: count }, (_, i) => i * 1000);
 
@@ -18,6 +18,26 @@ describe('finding a bucket', () => {
     it(`at ${ms}: the next is ${next}, the one that holds it ${held}`, () => {
       assert.equal(positionOf(ms, times), next);
       assert.equal(bucketAt(times, ms), held);
+    });
+  }
+});
+
+describe('the bucket of a moment', () => {
+  const times = Float64Array.of(0, 1000, 5000);
+  const rows: readonly (readonly [number, number, number])[] = [
+    [-2000, -1, -1],
+    [-10, -1, 0],
+    [400, 0, 0],
+    [600, 0, 1],
+    [1999, 1, 1],
+    [3000, -1, -1],
+    [4500, -1, 2],
+    [5500, 2, 2],
+  ];
+  for (const [ms, holding, nearest] of rows) {
+    it(`at ${ms} is ${holding} for what holds it and ${nearest} for what is nearest`, () => {
+      assert.equal(holdingBucket(times, 1000, ms), holding);
+      assert.equal(nearestBucket(times, 1000, ms), nearest);
     });
   }
 });

@@ -1,31 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  aggregateOver,
-  countShownBuckets,
-  holdingBucket,
-  nearestBucket,
-  signedSums,
-} from '../../../../src/domain/series/readings';
-
-describe('the bucket of a moment', () => {
-  const times = Float64Array.of(0, 1000, 5000);
-  const rows: readonly (readonly [number, number, number])[] = [
-    [-2000, -1, -1],
-    [-10, -1, 0],
-    [400, 0, 0],
-    [600, 0, 1],
-    [1999, 1, 1],
-    [3000, -1, -1],
-    [4500, -1, 2],
-    [5500, 2, 2],
-  ];
-  for (const [ms, holding, nearest] of rows) {
-    it(`at ${ms} is ${holding} for what holds it and ${nearest} for what is nearest`, () => {
-      assert.equal(holdingBucket(times, 1000, ms), holding);
-      assert.equal(nearestBucket(times, 1000, ms), nearest);
-    });
-  }
-});
+import { aggregateOver, countShownBuckets, signedSums } from '../../../../src/domain/series/aggregates';
 
 describe('a column over some buckets', () => {
   const column = Float64Array.of(1, NaN, -3, 8);

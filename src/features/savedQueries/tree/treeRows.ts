@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OpenedRuns, RunState } from '../../services/lastRuns/lastRuns';
-import { readLastTemplateRun, withLastTemplateRuns } from '../../services/savedQueries/lastTemplateRuns';
+import type { OpenedRuns, RunState } from '../../../services/lastRuns/lastRuns';
+import { readLastTemplateRun, withLastTemplateRuns } from '../../../services/savedQueries/lastTemplateRuns';
 import {
   type BrokenNode,
   filesOf,
@@ -10,17 +10,17 @@ import {
   queriesOf,
   type QueryNode,
   type TreeNode,
-} from '../../services/savedQueries/tree/tree';
+} from '../../../services/savedQueries/tree/tree';
 import {
   wordsOfBadge,
   sentenceOfFilter,
   sentenceOfBroken,
   shortReasonOfBroken,
-} from '../../words/savedQueries/savedQueryWords';
-import { toPlainLine, toPlainText } from '../../host/plainText';
-import { commands } from '../../host/ids';
-import { lastRunWords } from '../../words/result/summaryWords';
-import type { BrokenFile } from '../../services/savedQueries/store/readEntry';
+} from '../../../words/savedQueries/savedQueryWords';
+import { toPlainLine, toPlainText } from '../../../host/plainText';
+import { commands } from '../../../host/ids';
+import { lastRunWords } from '../../../words/result/summaryWords';
+import type { BrokenFile } from '../../../services/savedQueries/store/readEntry';
 
 function groupItem(node: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node), vscode.TreeItemCollapsibleState.Expanded);

@@ -1,5 +1,5 @@
-import { isOnAxis, uniteAxes } from './timeAxis';
-import type { Series } from '../result/result';
+import { isOnAxis, uniteAxes } from '../timeAxis';
+import type { Series } from '../../result/result';
 
 /** The maximum number of lines or areas that a chart can show distinctly. */
 const maxDrawn = 500;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stackAt, totalsOf, withGaps } from '../../../../src/domain/series/stack';
+import { stackAt, totalsOf, withGaps } from '../../../../../src/domain/series/drawing/stackedColumns';
 
 const layer = (sign: 1 | -1, ...values: number[]): Float64Array =>
   Float64Array.from(values, (value) => sign * value);

@@ -1,4 +1,4 @@
-import { lazy } from '../idioms/lazy';
+import { lazy } from '../../idioms/lazy';
 
 /** The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. */
 export interface Summary {

@@ -1,4 +1,4 @@
-import { positionOf } from './timeAxis';
+import { positionOf } from '../timeAxis';
 
 /** A value of a drawn column; null is a gap. */
 export type Drawn = number | null;
@@ -50,9 +50,12 @@ export interface DrawnColumns {
   readonly columns: Drawn[][];
 }
 
+/** Buckets further apart than this many lengths have missing buckets between them. */
+const longestGap = 1.75;
+
 /** True when buckets are missing between two timestamps. */
 export const isGap = (beforeMs: number | undefined, afterMs: number, bucketMs: number): boolean =>
-  beforeMs !== undefined && bucketMs > 0 && afterMs - beforeMs > 1.75 * bucketMs;
+  beforeMs !== undefined && bucketMs > 0 && afterMs - beforeMs > longestGap * bucketMs;
 
 /** Returns all buckets in a view, plus one on each side. Missing buckets become gaps. */
 export function bucketsIn(
@@ -74,4 +77,22 @@ export function bucketsIn(
     drawn.columns.forEach((column, s) => column.push(toDrawn(columns[s]?.[i])));
   }
   return drawn;
+}
+
+/** Returns the index of the bucket whose value applies at `ms` (epoch milliseconds); −1 when there is none. */
+export function holdingBucket(times: Float64Array, bucketMs: number, ms: number): number {
+  const index = bucketAt(times, ms);
+  return ms - (times[index] ?? -Infinity) > longestGap * (bucketMs || Infinity) ? -1 : index;
+}
+
+/**
+ * Returns the index of the bucket that starts nearest to `ms` (epoch milliseconds); −1 when none starts within one
+ * bucket length.
+ */
+export function nearestBucket(times: Float64Array, bucketMs: number, ms: number): number {
+  const before = bucketAt(times, ms);
+  const isAfterNearer = (times[before + 1] ?? Infinity) - ms < ms - (times[before] ?? -Infinity);
+  const nearest = isAfterNearer ? before + 1 : before;
+  const distance = Math.abs((times[nearest] ?? Infinity) - ms);
+  return distance > (bucketMs || Infinity) ? -1 : nearest;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { minuteMs, hourMs, dayMs } from '../../../../src/domain/time/time';
-import type { View } from '../../../../src/domain/series/resample';
-import { middleOf, spansIn, type Spans } from '../../../../src/domain/series/spans';
+import { minuteMs, hourMs, dayMs } from '../../../../../src/domain/time/time';
+import type { View } from '../../../../../src/domain/series/drawing/resample';
+import { middleOf, spansIn, type Spans } from '../../../../../src/domain/series/drawing/pixelSpans';
 
 const start = Date.UTC(2026, 0, 1);
 const timesOf = (count: number, bucketMs = 5 * minuteMs): Float64Array =>

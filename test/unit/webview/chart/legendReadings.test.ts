@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Result, Series } from '../../../../src/domain/result/result';
-import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
+import { readingsAt, readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
 import type { Panel } from '../../../../src/webview/chart/panel';
 import { toShownResult } from '../../../../src/webview/shownResult';
-import { receiveResult } from '../../../../test/support/receiveResult';
-import {
-  messagesOf,
-  startMs,
-  timesOf,
-  toResult,
-  toSeries,
-} from '../../../../test/support/webviewHarness/results';
+import { receiveResult } from '../../../support/receiveResult';
+import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const first = (result: Result): Panel => {
   const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;

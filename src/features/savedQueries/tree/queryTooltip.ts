@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
-import type { ChartedRun } from '../../domain/series/resultSummary';
-import type { Query } from '../../domain/query/query';
-import { createTooltip } from '../../host/hoverText';
-import type { OpenedRuns } from '../../services/lastRuns/lastRuns';
-import type { Library } from '../../services/savedQueries/library';
-import type { QueryNode } from '../../services/savedQueries/tree/tree';
-import { sparkMarkdown } from '../../services/sparkMarkdown';
-import { lastRunWords, valueWords } from '../../words/result/summaryWords';
-import { escapeMarkdown } from '../../words/phrases';
-import { queryWords } from '../../words/query/queryWords';
+import type { ChartedRun } from '../../../domain/series/resultSummary';
+import type { Query } from '../../../domain/query/query';
+import { createTooltip } from '../../../host/hoverText';
+import type { OpenedRuns } from '../../../services/lastRuns/lastRuns';
+import type { Library } from '../../../services/savedQueries/library';
+import type { QueryNode } from '../../../services/savedQueries/tree/tree';
+import { sparkMarkdown } from '../../../services/sparkMarkdown';
+import { lastRunWords, valueWords } from '../../../words/result/summaryWords';
+import { escapeMarkdown } from '../../../words/phrases';
+import { queryWords } from '../../../words/query/queryWords';
 
 const paragraph = (line: string): readonly string[] => ['', line];
 

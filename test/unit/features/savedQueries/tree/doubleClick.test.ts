@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createDoubleClicks } from '../../../../src/features/savedQueries/chosenRows';
+import { createDoubleClicks } from '../../../../../src/features/savedQueries/tree/chosenRows';
 
 describe('a double click on a row', () => {
   const rows: readonly (readonly [string, readonly (readonly [string, number])[], readonly boolean[]])[] = [
