@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bucketAt, bucketsIn, holdingBucket, nearestBucket } from '../../../../../src/domain/series/drawing/resample';
+import {
+  bucketAt,
+  bucketsIn,
+  holdingBucket,
+  nearestBucket,
+} from '../../../../../src/domain/series/drawing/resample';
 import { positionOf } from '../../../../../src/domain/series/timeAxis';
 
 const timesOf = (count: number): Float64Array => Float64Array.from({ length: count }, (_, i) => i * 1000);
