@@ -92,7 +92,7 @@ export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey 
     typed = answer.typed;
     const next = await promptAfterFailure(options.host, answer.error);
     if (next === undefined) return undefined;
-    if (next === 'keep') return { key: answer.unchecked, isChecked: false };
+    if (next === 'store') return { key: answer.unchecked, isChecked: false };
   }
 }
 
@@ -179,7 +179,7 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
 }
 
 /** Shows why the key could not be checked, and offers to try again or to store it unchecked. */
-async function promptAfterFailure(host: string, error: unknown): Promise<'again' | 'keep' | undefined> {
+async function promptAfterFailure(host: string, error: unknown): Promise<'again' | 'store' | undefined> {
   const { sentence, remedy } = problemOf(error);
   const picked = await showPicker(
     [
@@ -193,7 +193,7 @@ async function promptAfterFailure(host: string, error: unknown): Promise<'again'
         icon: 'save',
         label: 'Store the key unchecked',
         detail: sentenceOfUncheckedKey(host),
-        answer: 'keep' as const,
+        answer: 'store' as const,
       },
     ],
     { title: 'Gridlens: The Key Could Not Be Checked', placeholder: sentence },
