@@ -46,8 +46,8 @@ export interface QueryCommand {
   readonly budget?: number;
 }
 
-export const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
-export type DatasetAction = (typeof datasetActions)[number];
+const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
+type DatasetAction = (typeof datasetActions)[number];
 
 /** The arguments of `gridlens dataset`: the options of a query, and the folder. */
 export interface DatasetCommand extends Omit<

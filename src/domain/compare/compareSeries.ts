@@ -20,7 +20,7 @@ export interface CompareOptions {
 }
 
 /** Series to show together, and the number of buckets on either side without a counterpart. */
-export interface ComparedSeries {
+interface ComparedSeries {
   readonly series: readonly Series[];
   readonly unmatched: number;
   readonly unmatchedOther: number;

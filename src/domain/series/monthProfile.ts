@@ -35,7 +35,7 @@ export function monthsOf(
 }
 
 /** The values of a column in each month. */
-export interface MonthValues {
+interface MonthValues {
   /** The total for additive values, otherwise the mean; NaN when all values are missing. */
   readonly values: Float64Array;
   /** The number of missing values. */

@@ -65,7 +65,7 @@ function createKeyBox({ host, isDefaultService, typed }: KeyBoxOptions): KeyBox 
   };
 }
 
-export interface KeyPromptOptions {
+interface KeyPromptOptions {
   readonly host: string;
   /** Only the default service has a known page for creating keys. */
   readonly isDefaultService: boolean;
@@ -73,7 +73,7 @@ export interface KeyPromptOptions {
 }
 
 /** A key to store. The label is absent when the service gave none or could not be reached. */
-export interface GivenKey {
+interface GivenKey {
   readonly key: string;
   readonly label?: string;
   /** False when the key could not be checked. */

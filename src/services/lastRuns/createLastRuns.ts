@@ -9,7 +9,7 @@ import type { Results } from '../results/results';
 import type { LastRuns } from './lastRuns';
 import type { LastRunsOf } from './lastRunsOf';
 
-export interface LastRunsDeps {
+interface LastRunsDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   readonly connections: Pick<Connections, 'kind' | 'onDidClearCache'>;
   readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;

@@ -8,7 +8,7 @@ import type { ShownResult, TitledQuery } from './liveResult';
 import type { ResultList } from './resultList';
 import type { FailedRun, Results, ResultViewer, ShowRequest } from './results';
 
-export interface ResultsDeps {
+interface ResultsDeps {
   readonly context: StorageContext;
   readonly runs: Runs;
   readonly connections: Pick<Connections, 'current'>;

@@ -57,7 +57,7 @@ export type LiveRuns = Pick<Runs, 'run' | 'complete'> & {
   compare(query: Query, comparison: Comparison, options?: RunOptions): Promise<Result>;
 };
 
-export interface LiveResultOptions {
+interface LiveResultOptions {
   /** Identifies the result in messages, commands and the store. Stays the same when the window reloads. */
   readonly id: string;
   readonly requested: TitledQuery;

@@ -5,7 +5,7 @@ import type { Series } from '../../result/result';
 const maxDrawn = 500;
 
 /** The drawn series, and the axis of all their timestamps. */
-export interface DrawnSeries<T> {
+interface DrawnSeries<T> {
   readonly series: readonly T[];
   readonly times: Float64Array;
 }

@@ -9,7 +9,7 @@ export interface Summary {
 }
 
 /** Summaries of many parts of a column, in order. */
-export interface Summaries {
+interface Summaries {
   readonly min: Float64Array;
   readonly max: Float64Array;
   readonly sum: Float64Array;

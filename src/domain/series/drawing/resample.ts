@@ -34,7 +34,7 @@ export const clampValue = (value: number): number => Math.min(furthest, Math.max
 /**
  * Converts a value for drawing: NaN and undefined become gaps, and a value out of range moves to the end of the axis.
  */
-export const toDrawn = (value: number | undefined): Drawn =>
+const toDrawn = (value: number | undefined): Drawn =>
   value === undefined || Number.isNaN(value) ? null : clampValue(value);
 
 /** Converts all values of a column for drawing. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { confirmWarning } from '../../../host/notifications';
 import { sentenceOfUntrusted } from '../../../words/query/codeWords';
 
-export interface ConsentDeps {
+interface ConsentDeps {
   readonly isTrusted: () => boolean;
   readonly connections: { readonly kind: 'sample' | 'service' };
 }

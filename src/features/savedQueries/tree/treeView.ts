@@ -12,7 +12,7 @@ import type { Rows } from './treeRows';
 import type { TreeState } from './treeState';
 
 /** Loads the dependencies of the tree on first use. */
-export type OpenTree = () => Promise<{
+type OpenTree = () => Promise<{
   readonly feature: typeof Feature;
   readonly library: Library;
   readonly context: TreeContext;

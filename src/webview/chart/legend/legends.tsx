@@ -58,7 +58,7 @@ function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNod
 const PriceReadings = later(async () => (await import('./priceReadings')).PriceReadings);
 const LegendBar = later(async () => (await import('./legendTools')).LegendBar);
 
-export interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {
+interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {
   readonly controls: ChartControls;
 }
 
