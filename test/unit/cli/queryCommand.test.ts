@@ -124,7 +124,7 @@ describe('gridlens query ends with', () => {
         [['--metrics', 'price', '--window', 'soon'], /“soon” is not a time window/],
         [[...price, '-o', 'a.xyz'], /No format has the ending “\.xyz”/],
         [[...price, '-o', '{day}.csv'], /no \{day\}/],
-        [['a.gridlens.json', 'b.gridlens.json', '-o', 'x.csv'], /names that differ/],
+        [['a.gridlens.json', 'b.gridlens.json', '-o', 'x.csv'], /a name that differs for each/],
         [['missing.gridlens.json'], /“missing\.gridlens\.json” cannot be read/],
         [[broken], /is not a query file.*network_code is missing/],
         [['--metrics', 'prcie'], /“prcie” is not a metric that Gridlens knows\. Did you mean price\?/],
