@@ -45,7 +45,7 @@ export async function readQueryFile(file: string): Promise<SavedQuery> {
     );
   const parsed = parseSavedQuery(new TextDecoder().decode(read.bytes));
   if ('broken' in parsed)
-    throw new UsageError(`“${file}” is no query file. ${sentenceOfBroken(parsed.broken)}`);
+    throw new UsageError(`“${file}” is not a query file. ${sentenceOfBroken(parsed.broken)}`);
   return parsed.saved;
 }
 
@@ -68,7 +68,7 @@ export function checkNames(queries: readonly SavedQuery[], set: SetTexts): void 
   if (queries.length === 0) throw new UsageError('Only the variables of a query file can be set: name one.');
   throw new UsageError(
     known.size === 0
-      ? `There is no variable “${unknown}”: what is asked has none.`
+      ? `There is no variable “${unknown}”: the queries have no variables.`
       : `There is no variable “${unknown}”. Known: ${listOf([...known])}.`,
   );
 }

@@ -3,7 +3,7 @@ import type { RunProgress } from '../domain/result/runFacts';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 
 /** The stream to write to: standard error, or the terminal of a task. */
-export interface StatusStream {
+interface StatusStream {
   readonly isTTY: boolean;
   readonly columns: number;
   readonly write: (text: string) => unknown;

@@ -46,8 +46,8 @@ export interface QueryCommand {
   readonly budget?: number;
 }
 
-export const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
-export type DatasetAction = (typeof datasetActions)[number];
+const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
+type DatasetAction = (typeof datasetActions)[number];
 
 /** The arguments of `gridlens dataset`: the options of a query, and the folder. */
 export interface DatasetCommand extends Omit<
@@ -57,7 +57,7 @@ export interface DatasetCommand extends Omit<
   readonly command: 'dataset';
   readonly action: DatasetAction;
   readonly folder: string;
-  /** How many of the dataset's requests are asked again, to compare. */
+  /** The number of the dataset's requests to repeat for comparison. */
   readonly again: number;
 }
 
@@ -87,13 +87,13 @@ export const queryOptions = {
     type: 'string',
     short: 'o',
     value: 'FILE',
-    meaning: `Where to write; - is standard output. By default what the export of a query file says, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
+    meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
   },
   format: {
     type: 'string',
     short: 'f',
     value: 'FORMAT',
-    meaning: `${formatIds.join(', ')}. By default as the ending of FILE says, else csv.`,
+    meaning: `${formatIds.join(', ')}. By default the ending of FILE, else csv.`,
   },
   overwrite: {
     type: 'boolean',
@@ -103,34 +103,35 @@ export const queryOptions = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
-    meaning: 'The value of a variable of the query file, as region=NSW1. By default its own.',
+    meaning:
+      'The value of a variable of the query file, such as region=NSW1. By default the value in the file.',
   },
   sample: {
     type: 'boolean',
-    meaning: 'Asks the sample service, which is started for it: made-up data, no key, no network.',
+    meaning: 'Uses the sample service: made-up data, no key, no network.',
   },
-  address: { type: 'string', value: 'URL', meaning: 'The service to ask.' },
+  address: { type: 'string', value: 'URL', meaning: 'The address of the service.' },
   budget: {
     type: 'string',
     value: 'N',
     meaning:
-      'Most requests that the run may take. Without it more than 200, or a quarter of a day’s, are refused.',
+      'The maximum number of requests. By default at most 200, and at most a quarter of the daily quota.',
   },
   wait: {
     type: 'boolean',
-    meaning: 'Where the key’s requests are used up, waits and goes on, for as long as it takes.',
+    meaning: 'When the key’s quota is used up, waits until more requests are allowed, then continues.',
   },
   'dry-run': {
     type: 'boolean',
-    meaning: 'Sends nothing: writes the addresses that would be asked, and what they cost.',
+    meaning: 'Sends nothing. Prints the addresses of the requests and their cost.',
   },
   again: {
     type: 'string',
     value: 'N',
-    meaning: 'Of gridlens dataset verify: asks for N of its requests again, and compares.',
+    meaning: 'For gridlens dataset verify: repeats N of the requests and compares their values.',
   },
-  quiet: { type: 'boolean', short: 'q', meaning: 'No progress and no notices on standard error.' },
-  help: { type: 'boolean', short: 'h', meaning: 'This help.' },
+  quiet: { type: 'boolean', short: 'q', meaning: 'Prints no progress and no notices on standard error.' },
+  help: { type: 'boolean', short: 'h', meaning: 'Prints this help.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** `network_code` is `--network-code`. */
@@ -149,7 +150,7 @@ const config: NonNullable<ParseArgsConfig['options']> = {
   ),
 };
 
-/** "Did you mean --network-region?" of an option that does not exist, but stands in the name of one. */
+/** Suggests the options whose names contain the typed word, as in "Did you mean --network-region?". */
 function meantBy(message: string): readonly string[] {
   const [, typed = ''] = /^Unknown option '--(\w[\w-]*)'/.exec(message) ?? [];
   const meant = Object.keys(config).filter((name) => typed !== '' && name.split('-').includes(typed));
@@ -162,7 +163,7 @@ function parse(args: readonly string[]): { readonly values: Values; readonly pos
   try {
     return parseArgs({ args: [...args], options: config, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node adds a hint about "--" that is of no use here.
+    // Node adds a hint about "--" that does not help here.
     const [message = ''] = error instanceof Error ? error.message.split(/\.? (?:To specify|Did you)/) : [];
     throw new UsageError([message.replace(/\.?$/, '.'), ...meantBy(message)].join(' '));
   }

@@ -11,7 +11,7 @@ import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
-import { statusOf } from '../datasets/datasetStatus';
+import { statusOf } from '../datasets/statusOfDataset';
 import { verify } from '../datasets/verifyDataset';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import {
@@ -64,7 +64,7 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
     set: new Map(),
     isDryRun: false,
   });
-  if (!named) throw new UsageError('Name what is measured: --metrics power, for example.');
+  if (!named) throw new UsageError('Add a metric, such as --metrics power.');
   const { query } = named;
   if (query.window !== undefined)
     throw new UsageError('A dataset has dates: --date-start 2026-01-01, for example.');
@@ -90,7 +90,7 @@ async function serviceOf({ command }: Pick<Work, 'command'>, plan: DatasetPlan):
   throw new UsageError(sentenceOfOtherAddress(name, baseAddress, current));
 }
 
-async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
+async function runDownload(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
   const { command, folder, status, signal } = work;
   await client.learnLimits({ signal });
   for (;;) {
@@ -138,13 +138,13 @@ async function reportCost(work: Work, plan: DatasetPlan, client: Client, isUpdat
 
 const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
 
-/** Fetches the missing data; makes a dataset in a folder without one. */
+/** Fetches the missing data. Creates a dataset in a folder without one. */
 async function get(work: Work): Promise<ExitCode> {
   const { command, folder, status } = work;
   return folder.alone(async () => {
     let found = await folder.readPlan();
     if (found && !needsNoQuery(command))
-      throw new UsageError(`“${found.name}” has its query already: leave the options of a query away.`);
+      throw new UsageError(`“${found.name}” already has a query. Leave out the query options.`);
     const service = await (found ? serviceOf(work, found) : openService(command, process.env));
     try {
       if (!found) {
@@ -154,7 +154,7 @@ async function get(work: Work): Promise<ExitCode> {
         found = made;
       } else await reportCost(work, found, service.client, false);
       const plan = found;
-      return await work.interrupt.orderly(() => bring(work, plan, service.client));
+      return await work.interrupt.orderly(() => runDownload(work, plan, service.client));
     } finally {
       await service.close();
     }
@@ -179,7 +179,7 @@ async function update(work: Work): Promise<ExitCode> {
       return await interrupt.orderly(async () => {
         const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
         if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));
-        return bring(work, longer, service.client);
+        return runDownload(work, longer, service.client);
       });
     } finally {
       await service.close();
@@ -204,7 +204,7 @@ async function check(work: Work): Promise<ExitCode> {
   }
 }
 
-async function tell(work: Work): Promise<ExitCode> {
+async function showStatus(work: Work): Promise<ExitCode> {
   const found = await existing(work);
   print(linesOfStatus(await statusOf(work.folder, found)));
   return exitCodes.done;
@@ -215,7 +215,7 @@ const actions: Readonly<Record<DatasetCommand['action'], (work: Work) => Promise
   get,
   update,
   verify: check,
-  status: tell,
+  status: showStatus,
 };
 
 /** `gridlens dataset`. */

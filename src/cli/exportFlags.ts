@@ -30,7 +30,7 @@ const meanings: Readonly<Record<ExportOption, string>> = {
   decimal: 'Of numbers; a comma wants another delimiter, by default a semicolon.',
   time: 'Network time with its offset or without, UTC, or Unix time in seconds.',
   stamp: 'The edge of its bucket that a time is.',
-  nulls: 'What stands for a missing value.',
+  nulls: 'The text for a missing value.',
   byteOrderMark: 'What some versions of Excel want at the start.',
   lineEnd: 'Of Unix or of Windows.',
   loads: 'Charging, pumping and exports below zero, or as the service sends them.',

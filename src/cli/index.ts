@@ -36,7 +36,7 @@ async function run(command: Command): Promise<ExitCode> {
 }
 
 function linesOf(error: unknown): readonly string[] {
-  if (error instanceof UsageError) return [error.message, 'gridlens help says what there is.'];
+  if (error instanceof UsageError) return [error.message, 'Run gridlens help for all commands and options.'];
   if (error instanceof DatasetError) return sentencesOfFolder(error.code);
   return sentencesOfCommandFailure(error, error instanceof OverBudgetError ? error : undefined);
 }

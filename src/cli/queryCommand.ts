@@ -34,7 +34,7 @@ const standardOutput = '-';
 
 type Output = Pick<QueryCommand, 'output' | 'files' | 'format' | 'exported' | 'overwrites'>;
 
-/** Files that Gridlens did not write are replaced with `--overwrite` alone. */
+/** Files that Gridlens did not write are replaced only with `--overwrite`. */
 const decideFor =
   ({ overwrites }: Output): Decide =>
   (_, below) => {
@@ -42,7 +42,7 @@ const decideFor =
     throw new UsageError(sentenceOfForeign(below, 'commandLine'));
   };
 
-/** True where the query file says where its result goes, and nothing that was typed does. */
+/** True when the query file defines its exports and no option overrides them. */
 const goesToBlocks = ({ output, format, exported }: Output, { blocks = [] }: NamedQuery): boolean =>
   output === undefined && format === undefined && Object.keys(exported).length === 0 && blocks.length > 0;
 
@@ -57,11 +57,11 @@ function checkTemplate(output: string, queries: readonly NamedQuery[]): void {
   }
 }
 
-/** One file would be replaced by the next, and two results on one stream are none. */
+/** Checks that several results have several files: they would replace each other, or mix on standard output. */
 function checkSeveral(count: number, output: string): void {
   if (count > 1 && !placeholdersIn(output).includes('name'))
     throw new UsageError(
-      'Several queries make several files: give them names that differ, as -o "{name}.csv".',
+      'Several queries need several files. Use a name that differs for each, such as -o "{name}.csv".',
     );
 }
 
@@ -78,7 +78,7 @@ export function checkOutput(command: Output, isTerminal = process.stdout.isTTY):
       `A terminal cannot show ${format}: add --output FILE.${format}, or pipe it into another program.`,
     );
   if (output === standardOutput && sideFile === 'yes')
-    throw new UsageError('--side-file yes takes --output FILE: it stands beside that file.');
+    throw new UsageError('--side-file yes needs --output FILE, because the side file is written next to it.');
   if (output === '') throw new UsageError('--output takes a file, or - for standard output.');
   if (command.output !== undefined) checkSeveral(files.length, output);
 }
@@ -93,7 +93,7 @@ export async function checkDestinations(command: Output, queries: readonly Named
     await checkBlocks(named, placeOfBlocks(named, process.cwd(), decideFor(command)));
 }
 
-/** The format that was named, or that the ending of the file says. */
+/** Returns the format of `--format`, or else of the ending of the file. */
 export function formatFor({
   format,
   output = standardOutput,
@@ -108,7 +108,7 @@ export function formatFor({
   return id ?? 'csv';
 }
 
-/** Writes a result. Gives the files; none for standard output. */
+/** Writes a result. Returns its files; none for standard output. */
 export async function writeResult(
   result: Result,
   named: NamedQuery,
@@ -137,7 +137,7 @@ interface Run extends Exporting {
   readonly command: QueryCommand;
 }
 
-/** Writes the addresses that would be asked. */
+/** Prints the addresses of the requests. */
 function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
   const { requests, cost } = client.plan(query);
   status.tell(`${toVisibleLine(name)}: ${wordsOfCost(cost)}`);

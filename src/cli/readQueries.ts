@@ -13,18 +13,18 @@ import type { QueryCommand } from './commandLine';
 
 type Fields = QueryCommand['fields'];
 
-/** A window as people write it becomes a relative one, or dates. */
+/** Replaces a typed window by a relative window or dates. */
 function windowIn({ window, ...others }: Fields, networkCode: string): Fields {
   if (typeof window !== 'string') return others;
   const typed = readTypedWindow(window, { clock: offsetMinutesOf(networkCode), nowMs: Date.now() });
   if (!typed)
     throw new UsageError(
-      `“${window}” is no window. Write 24h, 7d, last month, 2026-10 or 1 Oct to 8 Oct, for example.`,
+      `“${window}” is not a time window. Examples: 24h, 7d, last month, 2026-10, 1 Oct to 8 Oct.`,
     );
   return { ...others, ...typed };
 }
 
-/** The first operation that has all the metrics. */
+/** Returns the first operation that has all the metrics. */
 function operationFor(metrics: Fields['metrics']): Operation | undefined {
   const wanted = typeof metrics === 'string' ? [metrics] : (metrics ?? []);
   return operations.find((operation) => {
@@ -33,21 +33,21 @@ function operationFor(metrics: Fields['metrics']): Operation | undefined {
   });
 }
 
-/** Fields that say when: those that were typed take the place of all that were there. */
+/** The fields of the time window. If one is typed, none of the query file is used. */
 const whenFields: readonly (keyof Fields)[] = ['window', 'date_start', 'date_end'];
 
 function merge(query: Query | undefined, fields: Fields): Record<string, unknown> {
   const networkCode = fields.network_code ?? query?.network_code ?? 'NEM';
   const typed = windowIn(fields, String(networkCode));
-  const says = whenFields.some((field) => typed[field] !== undefined);
-  const kept = Object.entries(query ?? {}).filter(
-    ([field]) => !says || !whenFields.includes(field as keyof Fields),
+  const hasWindow = whenFields.some((field) => typed[field] !== undefined);
+  const others = Object.entries(query ?? {}).filter(
+    ([field]) => !hasWindow || !whenFields.includes(field as keyof Fields),
   );
   const operation = query === undefined ? operationFor(fields.metrics) : undefined;
   return {
     network_code: networkCode,
     ...(operation === undefined ? {} : { operation }),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(others),
     ...typed,
   };
 }
@@ -56,10 +56,10 @@ function sentenceOfMetrics(typed: Fields['metrics']): string {
   const codes = typeof typed === 'string' ? [typed] : (typed ?? []);
   const other = codes.find((code) => findMetric(code) === undefined);
   if (other === undefined)
-    return 'No operation has all these metrics: ask for them one by one, or name the operation.';
+    return 'No operation has all these metrics. Query them one by one, or add --operation.';
   const known = metrics.map(({ code }) => code);
   const nearest = nearestName(other, known);
-  return `“${other}” is no metric that Gridlens knows${nearest === undefined ? '' : ` (${nearest} is)`}: name the operation to ask for it all the same. Known: ${listOf(known)}.`;
+  return `“${other}” is not a metric that Gridlens knows.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} To request it anyway, add --operation. Known metrics: ${listOf(known)}.`;
 }
 
 function toQuery(query: Query | undefined, fields: Fields): Query {
@@ -67,14 +67,14 @@ function toQuery(query: Query | undefined, fields: Fields): Query {
   const fault = diagnostics.find(({ severity }) => severity === 'error');
   if (!made || fault) {
     if (fault?.code === 'missing' && fault.path[0] === 'metrics')
-      throw new UsageError('Name a query file, or what is measured: --metrics price, for example.');
+      throw new UsageError('Add a query file or a metric, such as --metrics price.');
     if (fault?.code === 'missing') throw new UsageError(sentenceOfMetrics(fields.metrics));
-    throw new UsageError(fault ? sentenceOfDiagnostic(fault) : 'This is no query.');
+    throw new UsageError(fault ? sentenceOfDiagnostic(fault) : 'This is not a query.');
   }
   return made;
 }
 
-/** The queries that were asked for, in order. Rejects with UsageError. */
+/** Reads the queries of the command line, in order. Rejects with UsageError. */
 export async function readQueries({ files, fields, set }: QueryCommand): Promise<readonly NamedQuery[]> {
   const read: (NamedQuery & { readonly saved: SavedQuery })[] = [];
   for (const file of files) {

@@ -88,8 +88,8 @@ class Download {
   readonly #parts: readonly NamedPart[];
   readonly #files = new Map<string, ManifestFile>();
   readonly #staged = new Set<string>();
-  /** Months whose data cannot be had again now: they stay as they are. */
-  readonly #kept = new Set<MonthWork>();
+  /** Months whose data the key's plan does not cover now. Their files stay unchanged. */
+  readonly #unreached = new Set<MonthWork>();
   #spent: Spent | undefined;
   #sent = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -116,7 +116,7 @@ class Download {
     } while (end === 'done' && this.#wanted().length > 0);
     if (end !== 'done') return end;
     await this.#dropUseless();
-    return this.#kept.size > 0 ? 'unreached' : 'done';
+    return this.#unreached.size > 0 ? 'unreached' : 'done';
   }
 
   /** Paths of a month's files. */
@@ -125,7 +125,7 @@ class Download {
     return query.metrics.map((metric) => partPath(query, metric, month));
   }
 
-  readonly #isOpen = (work: MonthWork): boolean => !this.#isWritten(work) && !this.#kept.has(work);
+  readonly #isOpen = (work: MonthWork): boolean => !this.#isWritten(work) && !this.#unreached.has(work);
 
   readonly #isWritten = (work: MonthWork): boolean => isWritten(work, this.#pathsOf(work), this.#files);
 
@@ -266,7 +266,7 @@ class Download {
   async #keep(work: MonthWork, replies: readonly StagedReply[]): Promise<void> {
     const lacking = work.parts.filter((_, at) => replies.slice(at, at + 1).some(isIncomplete));
     for (const part of lacking) {
-      for (const one of this.#months) if (one.parts.includes(part)) this.#kept.add(one);
+      for (const one of this.#months) if (one.parts.includes(part)) this.#unreached.add(one);
       await this.#folder.staging.remove(part.name);
       this.#staged.delete(part.name);
     }

@@ -11,7 +11,7 @@ import type { DatasetPlan } from './datasetPlan';
 import { download } from './download';
 import { startOfToday } from './makePlan';
 import { planUpdate, type Update } from './planUpdate';
-import { statusOf } from './datasetStatus';
+import { statusOf } from './statusOfDataset';
 
 /**
  * Computes the cost of the missing parts of a dataset, or of an update, from the known limits of the key.

@@ -29,7 +29,7 @@ export interface PlanWork {
 
 type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes'>;
 
-export function monthsOfPlan({ generations, offsetMinutes }: Planned): readonly Month[] {
+function monthsOfPlan({ generations, offsetMinutes }: Planned): readonly Month[] {
   const startMs = Math.min(...generations.map((one) => one.startMs));
   const endMs = Math.max(...generations.map((one) => one.endMs));
   return monthsOf(startMs, endMs, offsetMinutes);

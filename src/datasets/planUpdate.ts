@@ -87,17 +87,17 @@ export function planUpdate(client: Planner, plan: DatasetPlan, endMs: number): U
   if (reached.length + next.length === 0) return undefined;
   const windows = reached.map(({ generation: { startMs, endMs: until } }) => ({ startMs, endMs: until }));
   // Earlier parts in these windows had no data; the new ones replace them.
-  const kept = plan.generations.map((one): Generation => ({
+  const remaining = plan.generations.map((one): Generation => ({
     ...one,
     parts: one.parts.filter((part) => !windows.some((window) => isWithin(part, window))),
   }));
   const { beyond: _, ...known } = plan;
   const added = [...reached, ...next];
   return {
-    plan: withBeyond({ ...known, generations: [...kept, ...added.map(({ generation }) => generation)] }, [
-      ...left,
-      ...added.flatMap((one) => one.beyond),
-    ]),
+    plan: withBeyond(
+      { ...known, generations: [...remaining, ...added.map(({ generation }) => generation)] },
+      [...left, ...added.flatMap((one) => one.beyond)],
+    ),
     reached: windows,
   };
 }

@@ -59,7 +59,7 @@ async function findStrangers(
   return strangers;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly client?: Pick<Client, 'run'>;
   readonly again: number;
   readonly signal: AbortSignal;

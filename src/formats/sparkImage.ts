@@ -1,6 +1,6 @@
 import { colourOf, fallbackColours, type Theme } from '../domain/catalog/index';
-import { type Spark, thinOut } from '../domain/series/spark';
-import { stackAt, totalsOf } from '../domain/series/stack';
+import { type Spark, thinOut } from '../domain/series/drawing/spark';
+import { stackAt, totalsOf } from '../domain/series/drawing/stackedColumns';
 
 /** An image of this length is a 4 KB `data:` address in base 64. */
 const maxBytes = 3000;

@@ -16,7 +16,7 @@ export interface PickerSeparator {
 }
 
 /** The texts of a picker or an input box. */
-export interface InputTexts {
+interface InputTexts {
   readonly title: string;
   readonly placeholder?: string;
   /** The text below an input box. */

@@ -3,7 +3,7 @@ import { readTimeChoice } from '../domain/time/time';
 import { settingIds } from './ids';
 
 /** A typed and validated setting. Each read returns its current value. */
-export interface Setting<T> {
+interface Setting<T> {
   readonly id: string;
   readonly value: T;
   /** Fires with the new value. */
@@ -34,12 +34,12 @@ function createSetting<T>(id: string, read: (raw: unknown) => T): Setting<T> {
 }
 
 /** Clamps a number to its bounds; anything that is not a finite number becomes the default. */
-export function numberWithin(raw: unknown, least: number, most: number, otherwise: number): number {
+function numberWithin(raw: unknown, least: number, most: number, otherwise: number): number {
   return typeof raw === 'number' && Number.isFinite(raw) ? Math.min(most, Math.max(least, raw)) : otherwise;
 }
 
 /** Reads days by interval. Omits invalid numbers of days. */
-export function daysByInterval(raw: unknown): Readonly<Record<string, number>> {
+function daysByInterval(raw: unknown): Readonly<Record<string, number>> {
   if (typeof raw !== 'object' || raw === null) return {};
   const days = Object.entries(raw).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] >= 1 && entry[1] <= 36_600,

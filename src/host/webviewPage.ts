@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as vscode from 'vscode';
 
-export interface PageParts {
+interface PageParts {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
   /** The path of the page's script in the extension, such as `dist/webview.js`. */

@@ -33,7 +33,7 @@ interface ActionRow {
 }
 
 /** The actions without arguments. A row is all that an action needs, apart from its command. */
-export const pageActions = [
+const pageActions = [
   {
     id: 'run',
     place: 'run',

@@ -23,7 +23,7 @@ export const isResultMessage = (message: HostMessage): message is ResultMessage 
 export type Received = ReceivedResult | { readonly lost: string };
 
 /** The page's side of results, which assembles them from messages. */
-export interface ResultReceiver {
+interface ResultReceiver {
   /**
    * Accepts the next message. Returns the result once it is complete, otherwise undefined. A new header discards an
    * incomplete result. Ignores columns of any result but the latest.

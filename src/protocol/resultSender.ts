@@ -119,13 +119,13 @@ function* toUpdateMessages(
 }
 
 /** Builds the latest state of a result; undefined when there is nothing new to send. */
-export type MakeResult = () => Steps<OutgoingResult | undefined>;
+type MakeResult = () => Steps<OutgoingResult | undefined>;
 
 /**
  * Sends results to the page: only the differences, and no faster than the page draws. States that arrive while the page
  * draws are sent as one. Other work runs between the steps of building and posting a large result.
  */
-export interface ResultSender {
+interface ResultSender {
   /**
    * Sends the latest state of a result, at once or when the page has drawn the previous one. `latest` is called only
    * then; it replaces any state that is still waiting.

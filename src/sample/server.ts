@@ -130,7 +130,7 @@ function checkAccess(header: string | undefined, token: string, isRequired: bool
 }
 
 /** The settings of the service, including defaults. */
-export interface SampleSettings {
+interface SampleSettings {
   readonly token: string;
   readonly dateEnd: 'inclusive' | 'exclusive';
   readonly requireKey: 'all' | 'facilities';

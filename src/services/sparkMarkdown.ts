@@ -1,4 +1,4 @@
-import type { Spark } from '../domain/series/spark';
+import type { Spark } from '../domain/series/drawing/spark';
 import { sparkImage } from '../formats/sparkImage';
 import { themeNow } from '../host/currentTheme';
 

@@ -6,7 +6,7 @@ import { comparedLabel, type Provenance, type Series } from '../domain/result/re
 import { findCountedTwice, isLoad, signedValues } from '../domain/series/signs';
 import { jointMarks } from '../domain/series/bucketState';
 import { type ReadableUnit, readableUnitsOf } from '../domain/series/readableUnit';
-import { pickDrawn } from '../domain/series/largestSeries';
+import { pickDrawn } from '../domain/series/drawing/largestSeries';
 import { seriesKey, sortSeries } from '../domain/series/seriesOrder';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import type { Window } from '../domain/time/window';

@@ -9,7 +9,7 @@ import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
 import { awaitedParts } from '../support/awaitedParts';
 
-const lack: Problem = {
+const incompleteProblem: Problem = {
   sentence: '2 of 4 parts are missing: 14 Nov and 16 Nov (+10:00).',
   remedy: 'service.example failed to answer the query (status 500), 4 times. Try again.',
   actions: [
@@ -26,7 +26,7 @@ const missing: Provenance['missing'] = [1, 3].map((day) => ({
 const isSecondDay = (hour: number): boolean => hour >= 24 && hour < 48;
 
 const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));
-const incomplete = messagesOf(holed(isSecondDay, { missing }), lack);
+const incomplete = messagesOf(holed(isSecondDay, { missing }), incompleteProblem);
 
 const texts = '.running span, .running button, .missing-words span, .missing button:enabled';
 
@@ -87,14 +87,14 @@ describe('the results page and long runs', function () {
 
   it('shows a missing part as missing: a gap, room at the end, and a strip that says it', async () => {
     await on.open.post([panel, ...incomplete]);
-    await strip().getByText(lack.sentence).waitFor();
+    await strip().getByText(incompleteProblem.sentence).waitFor();
     const drawn = (share: number): Promise<number> => on.open.page.evaluate(drawnAbout, share);
     await poll('the first day is drawn', async () => (await drawn(0.1)) > 1000);
     assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 1000, await drawn(0.9)], [0, true, 0]);
     await strip().getByRole('button', { name: 'Fetch the Missing Parts' }).click();
     assert.deepEqual(await on.actions(), [{ kind: 'remedy', actionId: 'completeResult' }]);
     const heard = await on.open.page.locator('#app > [aria-live]').textContent();
-    assert.ok(heard?.endsWith(lack.sentence), heard ?? '');
+    assert.ok(heard?.endsWith(incompleteProblem.sentence), heard ?? '');
     await on.tab('Details');
     await on.open.page.getByText('14 Nov (+10:00): It failed.').waitFor();
   });
@@ -102,7 +102,7 @@ describe('the results page and long runs', function () {
   it('shows a gap in lines too', async () => {
     const result = holed(isSecondDay, { missing });
     const series = result.series.slice(0, 2).map((one) => ({ ...one, metric: 'demand' }));
-    await on.open.post([panel, ...messagesOf({ ...result, series }, lack)]);
+    await on.open.post([panel, ...messagesOf({ ...result, series }, incompleteProblem)]);
     const drawn = (share: number): Promise<number> => on.open.page.evaluate(drawnAbout, share);
     await poll('the first day is drawn', async () => (await drawn(0.1)) > 10);
     assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 10, await drawn(0.9)], [0, true, 0]);

@@ -5,7 +5,7 @@ import { scopeOfSums, settledRange } from '../../src/domain/series/bucketState';
 import { sharedBucketsOf, statisticsOf } from '../../src/domain/series/statistics';
 import { formatStamp } from '../../src/domain/time/time';
 import { writeCsv } from '../../src/formats/text/csv';
-import { readingsAt, readingsOver } from '../../src/webview/chart/readings';
+import { readingsAt, readingsOver } from '../../src/webview/chart/legendReadings';
 import type { Panel } from '../../src/webview/chart/panel';
 import { groupByPanel, toShownResult, type ShownResult } from '../../src/webview/shownResult';
 import { receiveResult } from './receiveResult';

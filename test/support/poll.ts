@@ -7,7 +7,7 @@ export async function poll(
   timeoutMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
-  // What a page does at once is noticed at once; longer waits leave the processor alone.
+  // Short waits come first, so that a quick change is noticed soon; longer ones save processor time.
   for (let pauseMs = 10; !(await check()); pauseMs = Math.min(2 * pauseMs, 100)) {
     if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`);
     await sleep(pauseMs);

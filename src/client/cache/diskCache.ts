@@ -64,7 +64,7 @@ export interface DiskCacheOptions {
   readonly maxBodyBytes?: number;
   /**
    * Called with the error of a failed operation, which costs at most a cached reply. `what` names the operation, such
-   * as "read a kept reply".
+   * as "read a cached reply".
    */
   readonly onFault?: (what: string, error: unknown) => void;
   /** Epoch milliseconds. Default Date.now. */
@@ -94,7 +94,7 @@ class DiskCache implements ReplyCache {
     this.#options = options;
     this.#maxBodyBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
     this.#folder = new ReplyFolder(options.folder, options.now ?? Date.now, (error) =>
-      options.onFault?.('remove a kept reply', error),
+      options.onFault?.('remove a cached reply', error),
     );
     this.#room = new FolderRoom(this.#folder, options.maxBytes);
   }
@@ -106,7 +106,7 @@ class DiskCache implements ReplyCache {
     }
     const arriving = this.#arriving.get(url);
     if (arriving) return arriving;
-    return this.#attempt('read a kept reply', undefined, () => this.#read(url));
+    return this.#attempt('read a cached reply', undefined, () => this.#read(url));
   }
 
   async put(reply: CachedReply): Promise<void> {
@@ -157,7 +157,7 @@ class DiskCache implements ReplyCache {
     }
     await this.#folder.remove(name);
     if (reply === 'maybeSample') return undefined;
-    throw new Error('A kept reply was damaged; it was deleted.');
+    throw new Error('A cached reply was damaged; it was deleted.');
   }
 
   async #write(reply: CachedReply): Promise<void> {
@@ -165,7 +165,7 @@ class DiskCache implements ReplyCache {
     const maxFileBytes = this.#options.maxBytes * largestShare;
     const file = await this.#attempt('pack a reply', undefined, () => encodeReply(reply, maxFileBytes));
     if (file === undefined) return;
-    await this.#next('keep a reply', undefined, async () => {
+    await this.#next('store a reply', undefined, async () => {
       if (generation !== this.#generation) return;
       const name = this.#folder.nameOf(reply.url);
       if (await this.#room.write(name, file)) this.#removed.delete(name);

@@ -46,7 +46,7 @@ export function isFresh(reply: ReplyAge, nowMs: number): boolean {
 }
 
 /** Tracks if the host can be reached. */
-export interface Reachability {
+interface Reachability {
   /** Set by a request that got no reply: from then on, cached replies of any age are used. */
   isLost: boolean;
 }

@@ -1,7 +1,7 @@
 import { secondMs } from '../../domain/time/time';
 import { onAbort, type Timers } from './deadline';
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   /**
    * The initial maximum of starts in any second; Infinity: no limit. A value below 1 spaces starts more than a second
    * apart.

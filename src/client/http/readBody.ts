@@ -3,7 +3,7 @@ import { ApiError } from '../../domain/result/failure';
 import { onAbort } from './deadline';
 import { causeCode } from './toApiError';
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly url: string;
   readonly maxBodyBytes: number;
   /** Aborting it stops reading and closes the connection. */

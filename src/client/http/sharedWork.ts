@@ -1,6 +1,6 @@
 import { onAbort, reasonOf } from './deadline';
 
-export interface Membership<P> {
+interface Membership<P> {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: P) => void) | undefined;
 }

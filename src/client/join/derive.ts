@@ -5,7 +5,7 @@ import type { Notice } from '../../domain/result/notice';
 import type { Series } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
 
-export interface Derived {
+interface Derived {
   readonly series: readonly Series[];
   /**
    * One `derivedInterval` and, for each affected metric, `derivedRatio` and `derivedFromFewer`, the latter with the

@@ -13,7 +13,7 @@ interface Known {
   readonly fetchedAtMs: number;
 }
 
-export interface DirectorySource {
+interface DirectorySource {
   readonly transport: Transport;
   /** The base address. */
   readonly base: string;

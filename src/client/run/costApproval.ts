@@ -5,7 +5,7 @@ import { costOf, maxRequests, tooManyRequests } from '../plan/planQuery';
 import type { Approve, Cost } from '../../domain/result/runFacts';
 
 /** Requests approval. Rejects with the signal's reason if it is aborted first. */
-export async function requestApproval(
+async function requestApproval(
   approve: Approve | undefined,
   cost: Cost,
   signal?: AbortSignal,

@@ -20,7 +20,7 @@ export interface CompareOptions {
 }
 
 /** Series to show together, and the number of buckets on either side without a counterpart. */
-export interface ComparedSeries {
+interface ComparedSeries {
   readonly series: readonly Series[];
   readonly unmatched: number;
   readonly unmatchedOther: number;
@@ -54,28 +54,28 @@ function pairs(base: readonly Series[], other: readonly Series[]): readonly (rea
 /** Moves earlier series to the times of the later ones. Series that shared an array of times share the moved one. */
 function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOptions): readonly Series[] {
   if (!shift) return all;
-  const axes = new Map<Float64Array, { readonly kept: Int32Array; readonly times: Float64Array }>();
+  const axes = new Map<Float64Array, { readonly matched: Int32Array; readonly times: Float64Array }>();
   const axisOf = (times: Float64Array) => {
     const known = axes.get(times);
     if (known) return known;
-    const kept: number[] = [];
+    const matched: number[] = [];
     const moved: number[] = [];
     for (let i = 0; i < times.length; i++) {
       const ms = moveLater(times[i] ?? NaN, shift, offsetMinutes);
       if (ms === undefined) continue;
-      kept.push(i);
+      matched.push(i);
       moved.push(ms);
     }
-    const axis = { kept: Int32Array.from(kept), times: Float64Array.from(moved) };
+    const axis = { matched: Int32Array.from(matched), times: Float64Array.from(moved) };
     axes.set(times, axis);
     return axis;
   };
   const moveMark = (ms: number | undefined): number | undefined =>
     ms === undefined ? undefined : (moveLater(ms, shift, offsetMinutes) ?? ms);
   return all.map(({ wholeFromMs, settledUntilMs, ...series }) => {
-    const { kept, times } = axisOf(series.times);
+    const { matched, times } = axisOf(series.times);
     const marks = { wholeFromMs: moveMark(wholeFromMs), settledUntilMs: moveMark(settledUntilMs) };
-    const values = Float64Array.from(kept, (index) => series.values[index] ?? NaN);
+    const values = Float64Array.from(matched, (index) => series.values[index] ?? NaN);
     return { ...series, times, values, ...optional(marks) };
   });
 }

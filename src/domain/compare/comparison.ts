@@ -18,12 +18,12 @@ export type Comparison =
   /** The prices of the same market, and the flows into and out of its region. */
   | { readonly kind: 'market' }
   /** A stored copy of the same query and window: the id of the copy, and the time of its fetch. */
-  | { readonly kind: 'kept'; readonly stored: string; readonly sinceMs: number }
+  | { readonly kind: 'stored'; readonly stored: string; readonly sinceMs: number }
   /** Another query with the same interval, at the same instants. */
   | { readonly kind: 'query'; readonly query: Query; readonly title: string };
 
 /** A comparison that fetches data from the service. */
-export type FetchedComparison = Exclude<Comparison, { kind: 'kept' }>;
+export type FetchedComparison = Exclude<Comparison, { kind: 'stored' }>;
 
 const longestTitle = 200;
 const maxMs = 8.64e15;
@@ -33,10 +33,11 @@ export function readComparison(stored: unknown): Comparison | undefined {
   if (!isObject(stored)) return undefined;
   const { kind, title } = stored;
   if (kind === 'market') return { kind };
-  if (kind === 'kept') {
+  // Earlier versions wrote this kind as `kept`.
+  if (kind === 'stored' || kind === 'kept') {
     const { stored: id, sinceMs } = stored;
     const isRight = typeof id === 'string' && isNumber(sinceMs) && Math.abs(sinceMs) <= maxMs;
-    return isRight ? { kind, stored: id, sinceMs } : undefined;
+    return isRight ? { kind: 'stored', stored: id, sinceMs } : undefined;
   }
   const period = comparedPeriods.find((one) => one === stored['period']);
   if (kind === 'period') return period && { kind, period };

@@ -32,13 +32,13 @@ const isSame = (left: number, right: number): boolean =>
 const empty = new Float64Array();
 
 interface Compared {
-  readonly kept: Series | undefined;
+  readonly earlier: Series | undefined;
   readonly fresh: Series | undefined;
 }
 
 /** Calls back for each bucket of either series with its index in both; −1 where a series lacks it. */
-function eachBucket({ kept, fresh }: Compared, call: (ms: number, k: number, f: number) => void): void {
-  const [left, right] = [kept?.times ?? empty, fresh?.times ?? empty];
+function eachBucket({ earlier, fresh }: Compared, call: (ms: number, k: number, f: number) => void): void {
+  const [left, right] = [earlier?.times ?? empty, fresh?.times ?? empty];
   let [k, f] = [0, 0];
   while (k < left.length || f < right.length) {
     const [a, b] = [left[k] ?? Infinity, right[f] ?? Infinity];
@@ -59,25 +59,25 @@ export const ownSeries = ({ series }: Result): readonly Series[] =>
   series.filter(({ labels }) => !Object.hasOwn(labels, comparedLabel));
 
 /** Finds the revisions between two results of one query and window. */
-export function findRevisions(kept: Result, fresh: Result): Revisions {
-  const before = new Map(ownSeries(kept).map((series) => [seriesKey(series), series]));
+export function findRevisions(stored: Result, fresh: Result): Revisions {
+  const before = new Map(ownSeries(stored).map((series) => [seriesKey(series), series]));
   const after = new Map(ownSeries(fresh).map((series) => [seriesKey(series), series]));
-  const [isNotKept, isNotFetched] = [isMissingFrom(kept), isMissingFrom(fresh)];
+  const [isNotStored, isNotFetched] = [isMissingFrom(stored), isMissingFrom(fresh)];
   const revisions: Revision[] = [];
   let compared = 0;
   for (const key of new Set([...after.keys(), ...before.keys()])) {
-    const pair = { kept: before.get(key), fresh: after.get(key) };
-    const series = pair.fresh ?? pair.kept;
+    const pair = { earlier: before.get(key), fresh: after.get(key) };
+    const series = pair.fresh ?? pair.earlier;
     if (!series) continue;
     eachBucket(pair, (ms, k, f) => {
-      const wasProvisional = pair.kept !== undefined && bucketState(pair.kept, ms) === 'provisional';
-      const [was, is] = [pair.kept?.values[k] ?? NaN, pair.fresh?.values[f] ?? NaN];
+      const wasProvisional = pair.earlier !== undefined && bucketState(pair.earlier, ms) === 'provisional';
+      const [was, is] = [pair.earlier?.values[k] ?? NaN, pair.fresh?.values[f] ?? NaN];
       if (k >= 0 && f >= 0) {
         compared += 1;
         if (!isSame(was, is)) revisions.push({ series, ms, before: was, after: is, wasProvisional });
       } else if (k >= 0) {
         if (!isNotFetched(ms)) revisions.push({ series, ms, before: was, wasProvisional });
-      } else if (!isNotKept(ms)) revisions.push({ series, ms, after: is, wasProvisional });
+      } else if (!isNotStored(ms)) revisions.push({ series, ms, after: is, wasProvisional });
     });
   }
   return { compared, revisions };

@@ -12,7 +12,7 @@ import {
 } from './template';
 
 /** A diagnostic of a query, with its place in the file. */
-export interface LocatedDiagnostic {
+interface LocatedDiagnostic {
   /** A path in the file: `['query', 'metrics', 0]`, `['parameters', 'region', 'values', 2]`. */
   readonly path: QueryPath;
   readonly diagnostic: Diagnostic;

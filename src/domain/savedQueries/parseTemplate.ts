@@ -127,7 +127,7 @@ function checkReferences(
   });
 }
 
-export interface ParsedTemplate {
+interface ParsedTemplate {
   /** The query with the initial value of each variable; undefined when a diagnostic is an error. */
   readonly query?: Query;
   /** Undefined for a query without variables. */

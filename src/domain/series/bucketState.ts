@@ -1,7 +1,7 @@
 import type { Series } from '../result/result';
 import { positionOf } from './timeAxis';
 import { optional } from '../idioms/optional';
-import { bucketAt } from './resample';
+import { bucketAt } from './drawing/resample';
 
 /** `part`: the window begins within the bucket. `provisional`: some of its data have not arrived. */
 export type BucketState = 'whole' | 'part' | 'provisional';

@@ -2,7 +2,7 @@ import { floorToBucket, nextBucket } from '../time/bucket';
 import { findInterval, type Aggregation } from '../catalog/index';
 import { positionOf } from './timeAxis';
 import type { BucketRange } from './bucketState';
-import { aggregateOver, countShownBuckets } from './readings';
+import { aggregateOver, countShownBuckets } from './aggregates';
 
 /** A month of the network's calendar and its counted buckets. */
 export interface Month {
@@ -35,7 +35,7 @@ export function monthsOf(
 }
 
 /** The values of a column in each month. */
-export interface MonthValues {
+interface MonthValues {
   /** The total for additive values, otherwise the mean; NaN when all values are missing. */
   readonly values: Float64Array;
   /** The number of missing values. */

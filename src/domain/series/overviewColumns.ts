@@ -1,12 +1,12 @@
-import type { SignedSums } from './readings';
+import type { SignedSums } from './aggregates';
 
 /** The range of values that an overview draws at each point: from `low` to `high`, NaN where there is no value. */
-export interface OverviewColumns {
+interface OverviewColumns {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-export interface OverviewSource {
+interface OverviewSource {
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
   /** The length of a bucket in milliseconds; 0 when unknown. */

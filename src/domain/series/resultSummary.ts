@@ -4,7 +4,7 @@ import type { Query } from '../query/query';
 import { readableUnitsOf, type ReadableUnit } from './readableUnit';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
 import { findCountedTwice, signedValues } from './signs';
-import { type Spark, sparkOf } from './spark';
+import { type Spark, sparkOf } from './drawing/spark';
 import { type Statistics, statisticsOf } from './statistics';
 import { uniteTimes } from './timeAxis';
 import { bucketState, jointMarks } from './bucketState';

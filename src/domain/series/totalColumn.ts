@@ -1,10 +1,10 @@
 import type { Series } from '../result/result';
 import { positionOf } from './timeAxis';
 import { settledRange, type Marks } from './bucketState';
-import { totalsOf } from './stack';
+import { totalsOf } from './drawing/stackedColumns';
 
 /** The sum of series at every timestamp of an axis. */
-export interface TotalColumn {
+interface TotalColumn {
   /** NaN where no series has a value, and for partial or provisional buckets unless all buckets are. */
   readonly values: Float64Array;
   /** True when the sum includes negative values, such as loads. */

@@ -1,7 +1,7 @@
 import { type Clock, monthNames, toLocalDate } from './time';
 
 /** The parts of an instant, as text. */
-export interface LocalParts {
+interface LocalParts {
   readonly year: string;
   /** "Nov". */
   readonly month: string;

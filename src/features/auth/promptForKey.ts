@@ -65,7 +65,7 @@ function createKeyBox({ host, isDefaultService, typed }: KeyBoxOptions): KeyBox 
   };
 }
 
-export interface KeyPromptOptions {
+interface KeyPromptOptions {
   readonly host: string;
   /** Only the default service has a known page for creating keys. */
   readonly isDefaultService: boolean;
@@ -73,7 +73,7 @@ export interface KeyPromptOptions {
 }
 
 /** A key to store. The label is absent when the service gave none or could not be reached. */
-export interface GivenKey {
+interface GivenKey {
   readonly key: string;
   readonly label?: string;
   /** False when the key could not be checked. */
@@ -92,7 +92,7 @@ export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey 
     typed = answer.typed;
     const next = await promptAfterFailure(options.host, answer.error);
     if (next === undefined) return undefined;
-    if (next === 'keep') return { key: answer.unchecked, isChecked: false };
+    if (next === 'store') return { key: answer.unchecked, isChecked: false };
   }
 }
 
@@ -179,7 +179,7 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
 }
 
 /** Shows why the key could not be checked, and offers to try again or to store it unchecked. */
-async function promptAfterFailure(host: string, error: unknown): Promise<'again' | 'keep' | undefined> {
+async function promptAfterFailure(host: string, error: unknown): Promise<'again' | 'store' | undefined> {
   const { sentence, remedy } = problemOf(error);
   const picked = await showPicker(
     [
@@ -193,7 +193,7 @@ async function promptAfterFailure(host: string, error: unknown): Promise<'again'
         icon: 'save',
         label: 'Store the key unchecked',
         detail: sentenceOfUncheckedKey(host),
-        answer: 'keep' as const,
+        answer: 'store' as const,
       },
     ],
     { title: 'Gridlens: The Key Could Not Be Checked', placeholder: sentence },

@@ -127,7 +127,10 @@ export async function insertResult(results: Pick<Results, 'find'>, argument: unk
     ? [...styles].sort((a, b) => Number(b === markdownTable) - Number(a === markdownTable))
     : styles;
   const items = inOrder.map((style) => ({ label: style.title, style }));
-  const picked = await showPicker(items, { title: 'Insert Result as Data', placeholder: 'Written how?' });
+  const picked = await showPicker(items, {
+    title: 'Insert Result as Data',
+    placeholder: 'Pick a data format',
+  });
   if (!picked) return;
   const { style } = picked;
   const around = style.language === undefined ? style.fence : fence?.(style.language);

@@ -83,6 +83,6 @@ export async function pickStyle(
       separator: `${style.title} ${sentenceOfMissingNames(missingNames(style, query))}`,
     })),
   ];
-  const picked = await showPicker(items, { title, placeholder: 'Written how?' });
+  const picked = await showPicker(items, { title, placeholder: 'Pick a code style' });
   return picked?.style;
 }

@@ -16,13 +16,13 @@ import { sentenceOfNotice } from '../../words/result/noticeSentence';
 import { ProblemError } from '../../words/failures/problemActions';
 
 interface Deps {
-  readonly results: Pick<Results, 'all' | 'show' | 'keep' | 'readKept'>;
+  readonly results: Pick<Results, 'all' | 'show' | 'storeCopy' | 'readCopy'>;
 }
 
 /** Runs the query of a result again for the same window, and shows the service's revisions since then. */
 export async function compareFresh({ results }: Deps, live: LiveResult | undefined): Promise<void> {
   const before = live?.tab.facts.comparison;
-  if (before?.kind === 'kept' && live) {
+  if (before?.kind === 'stored' && live) {
     await live.run(undefined, { refresh: true });
     return;
   }
@@ -30,8 +30,8 @@ export async function compareFresh({ results }: Deps, live: LiveResult | undefin
   const query = live?.shown && freshQuery(live.shown.result);
   if (!live?.shown || !query) throw new ProblemError(nothingToCompare);
   const { result, title } = live.shown;
-  const stored = await results.keep(result);
-  const comparison = { kind: 'kept', stored, sinceMs: result.provenance.fetchedAtMs } as const;
+  const stored = await results.storeCopy(result);
+  const comparison = { kind: 'stored', stored, sinceMs: result.provenance.fetchedAtMs } as const;
   const name = titleOfComparison(title, comparison);
   const isFromFile = live.source !== undefined;
   await results.show({ query, comparison, name, isFromFile, refresh: true });
@@ -52,12 +52,12 @@ async function offerList(deps: Deps, live: LiveResult): Promise<void> {
 /** Lists each revision on a line, in a read-only document. */
 export async function listRevisions({ results }: Deps, live: LiveResult | undefined): Promise<void> {
   const comparison = live?.tab.facts.comparison;
-  if (!live?.shown || comparison?.kind !== 'kept') throw new ProblemError(notComparedYet);
-  const kept = await results.readKept(comparison.stored);
-  if (!kept) throw new ProblemError(storedIsGone);
+  if (!live?.shown || comparison?.kind !== 'stored') throw new ProblemError(notComparedYet);
+  const copy = await results.readCopy(comparison.stored);
+  if (!copy) throw new ProblemError(storedIsGone);
   const { title, result } = live.shown;
   const text = listOfRevisions(
-    findRevisions(kept, result),
+    findRevisions(copy, result),
     comparison.sinceMs,
     result.provenance.offsetMinutes,
   );

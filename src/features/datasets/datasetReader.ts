@@ -1,12 +1,12 @@
 import { DatasetError, DatasetFolder, type DatasetStamp } from '../../datasets/datasetFolder';
-import { statusOf } from '../../datasets/datasetStatus';
+import { statusOf } from '../../datasets/statusOfDataset';
 import type { DatasetStatus } from '../../domain/result/datasetStatus';
 import type { Query } from '../../domain/query/query';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { problemOfDataset } from '../../words/exports/datasetRowWords';
 import { ProblemError } from '../../words/failures/problemActions';
 
-/** Errors of a dataset in words. */
+/** Converts a DatasetError to a ProblemError with a sentence. */
 export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -24,7 +24,6 @@ export const openPlan = (folder: string): Promise<DatasetPlan> =>
     return plan;
   });
 
-/** What can be read from a dataset's folder. */
 interface ReadDataset {
   readonly query: Query;
   readonly status: DatasetStatus;
@@ -36,14 +35,14 @@ interface Cached {
 }
 
 /**
- * Reads what datasets are, one after the other, and again only once their files have changed: a view asks every minute,
- * and a cloned folder may have a hundred datasets with plans of megabytes.
+ * Reads datasets one after the other, and again only after their files have changed: the view refreshes every minute, and
+ * a cloned folder may have a hundred datasets with plans of megabytes.
  */
 export class DatasetReader {
   readonly #cached = new Map<string, Cached>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Rejects as `openPlan` does. */
+  /** Rejects with the errors of `openPlan`. */
   read(folder: string): Promise<ReadDataset> {
     const reading = this.#last.then(() => this.#read(folder));
     this.#last = reading.catch(() => undefined);

@@ -20,7 +20,7 @@ import { openPlan } from './datasetReader';
 /** A dataset in the sidebar. */
 export interface DatasetRow {
   readonly folder: string;
-  /** In a folder of the workspace, and not in the list of the user's own. */
+  /** True for a dataset in a folder of the workspace that is not in the user's own list. */
   readonly isFound: boolean;
 }
 
@@ -31,8 +31,8 @@ async function readFacts(
   const { query, status } = await reader.read(folder);
   const dataset = new DatasetFolder(folder);
   const nowMs = Date.now();
-  const isElsewhere = await dataset.isHeld(nowMs);
-  const work = jobs.workOn(folder) ?? (isElsewhere ? ({ kind: 'elsewhere' } as const) : undefined);
+  const isHeld = await dataset.isHeld(nowMs);
+  const work = jobs.workOn(folder) ?? (isHeld ? ({ kind: 'elsewhere' } as const) : undefined);
   const writtenMs = await dataset.writtenMs();
   return {
     nowMs,
@@ -51,7 +51,7 @@ const icons = {
   partly: new vscode.ThemeIcon('cloud-download'),
 };
 
-/** A dataset as a row. One that cannot be read says why. */
+/** Converts a dataset to a row. The row of an unreadable dataset shows why. */
 export async function toTreeItem(
   deps: Pick<DatasetsDeps, 'jobs' | 'reader'>,
   { folder, isFound }: DatasetRow,

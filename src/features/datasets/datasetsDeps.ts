@@ -5,7 +5,7 @@ import type { DatasetReader } from './datasetReader';
 import type { Jobs } from './downloadJobs';
 import type { KnownDatasets } from './knownDatasets';
 
-/** What the commands of datasets work with. */
+/** The dependencies of the dataset commands. */
 export interface DatasetsDeps {
   readonly connections: Pick<Connections, 'current'>;
   readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
@@ -13,7 +13,7 @@ export interface DatasetsDeps {
   readonly known: KnownDatasets;
   readonly jobs: Jobs;
   readonly reader: DatasetReader;
-  /** Of the workspace. */
+  /** True when the workspace is trusted. */
   readonly isTrusted: () => boolean;
   readonly refresh: () => void;
 }

@@ -36,7 +36,7 @@ import type { DownloadEnd, DownloadProgress } from '../../domain/result/datasetS
 import { costOfDownload, downloadMissing } from '../../datasets/downloadMissing';
 import type { Client } from '../../client/index';
 
-/** The client of a dataset's own service: what is asked of another one would not fit. */
+/** Returns the client of the dataset's service. Throws when another one is connected, whose data would not match. */
 export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: DatasetPlan): Promise<Client> {
   const { kind, client } = await deps.connections.current();
   const isOwn = plan.isSample
@@ -46,7 +46,7 @@ export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: D
   return client;
 }
 
-/** One notification from the start to the end, or to a pause: it goes while the dataset waits. */
+/** The progress notification of a download. It closes while the download is paused. */
 class Notification {
   #end: (() => void) | undefined;
   #report: ((message: string) => void) | undefined;
@@ -83,7 +83,7 @@ class Notification {
 
 type DownloadDeps = Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>;
 
-/** Fetches what a dataset lacks, in the background: for an update, what has come since as well. */
+/** Fetches the missing data of a dataset in the background and, for an update, newer data. */
 export async function downloadDatasetFiles(
   deps: DownloadDeps,
   folder: string,
@@ -94,9 +94,9 @@ export async function downloadDatasetFiles(
   const client = await clientFor(deps, plan);
   const cost = (): Promise<Cost> =>
     inWords(() => costOfDownload(new DatasetFolder(folder), plan, client, { isUpdate }));
-  const asked = { title: plan.name, query: plan.query, folder, cost };
-  if (!(await confirmSending(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
-  await jobs.run(folder, { kind: 'running' }, async (signal, tell) => {
+  const source = { title: plan.name, query: plan.query, folder, cost };
+  if (!(await confirmSending(deps, source, isUpdate ? 'Update' : 'Continue'))) return;
+  await jobs.run(folder, { kind: 'running' }, async (signal, update) => {
     const notification = new Notification(plan.name, () => {
       jobs.stop(folder);
     });
@@ -110,14 +110,14 @@ export async function downloadDatasetFiles(
           signal,
           isUpdate,
           onProgress: (progress) => {
-            tell({ kind: 'running', progress });
+            update({ kind: 'running', progress });
             notification.show(progress);
           },
           onReached: (windows) => {
             void showInformation(`“${plan.name}”: ${lineOfReached(windows, plan.offsetMinutes)}`);
           },
           onPause: (untilMs) => {
-            tell({ kind: 'paused', untilMs });
+            update({ kind: 'paused', untilMs });
             notification.close();
             void showInformation(sentenceOfPause(plan.name, untilMs, plan.offsetMinutes));
           },
@@ -125,7 +125,7 @@ export async function downloadDatasetFiles(
       );
     } finally {
       notification.close();
-      // What ends with the window is asked for again; what a user or an error stopped is not.
+      // After a reload, the user may continue a download that the window ended, but not one that the user or an error stopped.
       if (!jobs.isClosing) await known.set(folder, false);
     }
     if (end === 'unreached') {
@@ -133,62 +133,63 @@ export async function downloadDatasetFiles(
       return;
     }
     const done = await openPlan(folder);
-    // What was known before was said with the plan.
+    // Dates that the plan already listed as not covered were shown before the download.
     const isNews = JSON.stringify(done.beyond) !== JSON.stringify(plan.beyond);
     void showInformation(sentenceOfComplete(plan.name, isNews ? done : { ...done, beyond: undefined }));
   });
 }
 
-/** As `downloadDatasetFiles`; what goes wrong is shown, with a button to try again. */
+/** Like `downloadDatasetFiles`, but shows an error, with a button to try again. */
 export async function downloadOrReport(deps: DownloadDeps, folder: string, isUpdate: boolean): Promise<void> {
   try {
     await downloadDatasetFiles(deps, folder, isUpdate);
   } catch (error) {
     if (isCancelled(error)) return;
     const problem = problemOf(error);
-    // What has its words already is about what is around the dataset: another service, another window.
+    // A ProblemError is about the surroundings, such as another service or window, and not about the dataset.
     if (!(error instanceof ProblemError)) deps.jobs.noteFailure(folder, problem);
     const named = new ProblemError(problemOfBackground(path.basename(folder), problem), { cause: error });
     await showProblem(named, { retry: () => downloadOrReport(deps, folder, isUpdate) });
   }
 }
 
-interface Asked {
+/** A query or dataset that will send requests. */
+interface RequestSource {
   readonly title: string;
   readonly query: Query;
-  /** Of a dataset. */
+  /** The folder of a dataset. */
   readonly folder?: string;
-  /** Computed where the user is asked. */
+  /** Computed when the user is prompted. */
   readonly cost?: () => Promise<Cost | undefined>;
 }
 
-const isOfWorkspace = ({ folder }: Asked): boolean =>
+const isOfWorkspace = ({ folder }: RequestSource): boolean =>
   folder === undefined || vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder)) !== undefined;
 
 /**
- * Asks whether the service may be asked for a query or a dataset in files of the workspace, once for each: for all of
- * them where the workspace is not trusted, else for datasets that the user has neither downloaded nor added. `isSeen`: the
- * user has seen what it asks, and agreed.
+ * Prompts before the first requests of a query or dataset in files of the workspace: for all of them if the workspace is
+ * not trusted, otherwise for datasets that the user has neither downloaded nor added. `isSeen`: the user has already seen
+ * and approved the requests.
  */
 export async function confirmSending(
   { connections, known, isTrusted }: Pick<DatasetsDeps, 'connections' | 'known' | 'isTrusted'>,
-  asked: Asked,
+  source: RequestSource,
   verb: string,
   isSeen = false,
 ): Promise<boolean> {
-  const { folder, cost } = asked;
-  if (!isOfWorkspace(asked)) return true;
+  const { folder, cost } = source;
+  if (!isOfWorkspace(source)) return true;
   if (isTrusted() && (folder === undefined || known.has(folder))) return true;
-  const { agreeTo, confirmForeign } = await import('../../services/results/confirmForeign');
+  const { allowRequests, confirmForeign } = await import('../../services/results/confirmForeign');
   const { label: service } = await connections.current();
-  if (isSeen) agreeTo(asked, service);
+  if (isSeen) allowRequests(source, service);
   const thing = folder === undefined ? 'query' : isTrusted() ? 'foundDataset' : 'dataset';
-  return confirmForeign(asked, { service, verb, thing, ...(cost && { cost }) });
+  return confirmForeign(source, { service, verb, thing, ...(cost && { cost }) });
 }
 
 /**
- * Asks for a folder of this computer. Dialogs also offer folders of file systems that other extensions provide: their
- * paths would name something else on the disk.
+ * Prompts for a folder on this computer. Dialogs also offer folders in file systems of other extensions, whose paths are
+ * not paths on the disk.
  */
 export async function pickLocalFolder(title: string, openLabel: string): Promise<string | undefined> {
   const [chosen] =
@@ -204,7 +205,7 @@ export async function pickLocalFolder(title: string, openLabel: string): Promise
   return undefined;
 }
 
-/** Lets the user build a query, or take a saved one. */
+/** Prompts for a saved query or a new one. */
 export async function pickQuery(
   deps: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt' | 'connections' | 'isTrusted' | 'known'>,
 ): Promise<Query | undefined> {
@@ -232,11 +233,11 @@ function spanOf(query: Query, nowMs: number): Span {
   return { startMs: window.startMs, endMs };
 }
 
-/** A name that a folder may have on every system. */
+/** Converts a text to a folder name that is valid on every system. */
 const nameOf = (text: string): string => fileNameOf(text, 'x').slice(0, -2);
 
 async function pickFolder(query: Query, isSample: boolean): Promise<string | undefined> {
-  const parent = await pickLocalFolder('Where is the folder of the dataset to be?', 'Choose Folder');
+  const parent = await pickLocalFolder('Where to create the folder of the dataset', 'Choose Folder');
   if (parent === undefined) return undefined;
   const names = await vscode.workspace.fs.readDirectory(vscode.Uri.file(parent));
   const taken = new Set(names.map(([found]) => found));
@@ -247,10 +248,10 @@ async function pickFolder(query: Query, isSample: boolean): Promise<string | und
       value,
       faultOf: (text) => {
         if (text.trim() === '') return 'Type a name.';
-        if (taken.has(text.trim())) return 'There is something of that name in the folder.';
+        if (taken.has(text.trim())) return 'The folder already contains this name.';
         return nameOf(text) === text.trim()
           ? undefined
-          : `No folder can be named so everywhere: ${nameOf(text)} can.`;
+          : `This name is not valid on every system. Try ${nameOf(text)}.`;
       },
     },
   );
@@ -262,32 +263,32 @@ interface Planned {
   readonly cost: Cost;
 }
 
-/** Sends no more than a request for the directory. */
+/** Plans a dataset. Sends at most one request, for the directory of facilities. */
 async function planDataset(deps: DatasetsDeps, query: Query, folder: string): Promise<Planned> {
   const { kind, client } = await deps.connections.current();
   const isSample = kind === 'sample';
   const name = path.basename(folder);
-  const asked = { name, query, span: spanOf(query, Date.now()), isSample };
+  const wanted = { name, query, span: spanOf(query, Date.now()), isSample };
   const { plan, cost } = await showProgress(`Planning “${name}”`, (_report, token) => {
     const abort = new AbortController();
     token.onCancellationRequested(() => {
       abort.abort();
     });
-    return makePlan(client, asked, abort.signal);
+    return makePlan(client, wanted, abort.signal);
   });
-  // Nobody counts the requests of the sample service.
+  // The sample service has no quota.
   const { quotaShare: _, ...uncounted } = cost;
   return { plan, cost: isSample ? uncounted : cost };
 }
 
-/** Asks for a query and a folder, says what it takes, and downloads it in the background once that is agreed to. */
+/** Prompts for a query and a folder, shows the cost and, once it is approved, downloads in the background. */
 export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
   const { connections, queryPrompt, known, refresh } = deps;
   let query = await pickQuery(deps);
   while (query) {
-    const asked: Query = query;
+    const picked: Query = query;
     const edit = async (): Promise<void> => {
-      query = (await queryPrompt.prompt(asked))?.query;
+      query = (await queryPrompt.prompt(picked))?.query;
     };
     try {
       spanOf(query, Date.now());
@@ -306,7 +307,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
       if (isCancelled(error)) return;
       query = undefined;
       const retry = (): void => {
-        query = asked;
+        query = picked;
       };
       await showProblem(error, { editQuery: edit, retry });
       continue;
@@ -314,7 +315,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     const { plan, cost } = planned;
     const [start, change] = ['Start', 'Change…'];
     const lines = [
-      ...linesOfDatasetPlan(plan, cost, wordsOfData(asked)),
+      ...linesOfDatasetPlan(plan, cost, wordsOfData(picked)),
       ...wordsOfSize(estimateBytes(plan, cost)),
       `Folder: ${folder}`,
     ];

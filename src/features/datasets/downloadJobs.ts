@@ -6,7 +6,7 @@ interface Job {
   work: DatasetWork;
 }
 
-/** What this window does to datasets, by their folders. */
+/** The running work on datasets in this window, by folder. */
 export class Jobs {
   readonly #jobs = new Map<string, Job>();
   readonly #failures = new Map<string, Problem>();
@@ -22,7 +22,7 @@ export class Jobs {
     return this.#jobs.get(folder)?.work;
   }
 
-  /** Why the last thing that was done to a dataset failed; undefined once something is done to it again. */
+  /** Returns why the last job of a dataset failed; undefined once another job has started. */
   failureOn(folder: string): Problem | undefined {
     return this.#failures.get(folder);
   }
@@ -41,11 +41,11 @@ export class Jobs {
     for (const { abort } of this.#jobs.values()) abort.abort();
   }
 
-  /** Does one thing to a dataset at a time: false where something is done to it already. */
+  /** Runs one job per dataset at a time. Returns false when another one is running. */
   async run(
     folder: string,
     begin: DatasetWork,
-    work: (signal: AbortSignal, tell: (work: DatasetWork) => void) => Promise<void>,
+    work: (signal: AbortSignal, update: (work: DatasetWork) => void) => Promise<void>,
   ): Promise<boolean> {
     if (this.#jobs.has(folder)) return false;
     const job: Job = { abort: new AbortController(), work: begin };
@@ -53,8 +53,8 @@ export class Jobs {
     this.#failures.delete(folder);
     this.#onChange();
     try {
-      await work(job.abort.signal, (told) => {
-        job.work = told;
+      await work(job.abort.signal, (latest) => {
+        job.work = latest;
         this.#onChange();
       });
     } finally {

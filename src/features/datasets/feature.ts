@@ -14,17 +14,17 @@ import { DatasetFolder } from '../../datasets/datasetFolder';
 import { showInformation } from '../../host/notifications';
 
 const plans = '**/.gridlens/plan.json';
-/** In all folders of the workspace. */
+/** The maximum number of datasets found in the workspace. */
 const maxFound = 100;
 
-/** True for a folder with a plan, also where that cannot be read: its row says why. */
+/** True for a folder with a plan, even an unreadable one: its row shows why. */
 const hasPlan = (folder: string): Promise<boolean> =>
   new DatasetFolder(folder).stamp().then(
     (stamp) => stamp !== undefined,
     () => true,
   );
 
-/** The datasets in folders of the workspace: looked for when they are first listed, and again where one came or went. */
+/** The datasets in folders of the workspace: searched for when first listed, and again after one appears or disappears. */
 class FoundDatasets {
   readonly #onChange: () => void;
   readonly #subscriptions: vscode.Disposable[] = [];
@@ -37,7 +37,7 @@ class FoundDatasets {
   async list(): Promise<readonly string[]> {
     if (this.#subscriptions.length === 0) this.#watch();
     const found = await (this.#folders ??= this.#find());
-    // No event tells of a file that goes with a folder around it.
+    // VS Code fires no event for a file whose folder is deleted.
     const isThere = await Promise.all(found.map((folder) => hasPlan(folder)));
     return found.filter((_, i) => isThere[i]);
   }
@@ -69,16 +69,16 @@ class FoundDatasets {
   }
 }
 
-/** Asks once about each dataset whose download ended with its window. Nothing is sent without a word. */
+/** Offers once to continue each download that ended with its window. Sends nothing unless the user accepts. */
 export async function offerToContinue(deps: DatasetsDeps): Promise<void> {
   const { known } = deps;
   for (const { folder, isBegun } of known.all) {
-    // Another window may be at work on it.
+    // Another window may be downloading it.
     if (!isBegun || (await new DatasetFolder(folder).isHeld(Date.now()))) continue;
     await known.set(folder, false);
     const go = 'Continue';
     const answer = await showInformation(
-      `The download of “${path.basename(folder)}” was not finished. What has come is kept.`,
+      `The download of “${path.basename(folder)}” is not finished. The data downloaded so far is saved.`,
       go,
     );
     if (answer === go) void downloadOrReport(deps, folder, false);
@@ -87,7 +87,7 @@ export async function offerToContinue(deps: DatasetsDeps): Promise<void> {
 
 export type DatasetServices = Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'>;
 
-/** The datasets of this window, once they are looked at or used. */
+/** The datasets of this window. */
 export interface Datasets {
   readonly rows: () => Promise<DatasetRow[]>;
   readonly toTreeItem: (row: DatasetRow) => Promise<vscode.TreeItem>;
@@ -118,7 +118,7 @@ export function createDatasets(
     const others = (await found.list()).filter((folder) => !folders.has(folder));
     return [...own, ...others.map((folder): DatasetRow => ({ folder, isFound: true }))];
   };
-  // Other windows and the command line work on datasets too, and days pass.
+  // Other windows and the command line also change datasets, and a new day makes them out of date.
   const timer = setInterval(refresh, minuteMs);
   void offerToContinue(deps);
   return {

@@ -18,15 +18,18 @@ import { clientFor, confirmSending, downloadOrReport } from './downloadDataset';
 import type { DatasetsDeps } from './datasetsDeps';
 import { inWords, openPlan } from './datasetReader';
 
-/** As many lines of faults are shown. */
+/** The maximum number of faults shown. */
 const maxLines = 24;
 
-/** Faults of a file that is lost as it is. What gaps or revised values it has is kept: the service may no longer have more. */
+/**
+ * The faults of a file that is useless and can be fetched again. A file with gaps or revised values stays, because the
+ * service may no longer have its data.
+ */
 const lost: readonly DatasetFault['kind'][] = ['missing', 'changed', 'unreadable', 'rows'];
 
 const fetchAgain = 'Fetch Again';
 
-/** Says what was found, and offers to fetch the files again that are lost: true where the user wants that. */
+/** Shows the faults. Returns true when the user chooses to fetch the lost files again. */
 async function reportVerification(name: string, report: DatasetReport): Promise<boolean> {
   if (report.faults.length === 0) {
     void showInformation(sentenceOfSound(name, report));
@@ -44,7 +47,7 @@ async function reportVerification(name: string, report: DatasetReport): Promise<
 }
 
 interface Check extends PickerItem {
-  /** So many requests are asked again. */
+  /** The number of requests to repeat. */
   readonly again: number;
 }
 
@@ -56,34 +59,34 @@ function checksOf({ generations }: DatasetPlan): readonly Check[] {
   return [
     { label: 'Files, rows and gaps', description: 'nothing is sent', again: 0 },
     ...counts.map((again) => ({
-      label: `The same, and ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')} asked again`,
-      description: again < all ? 'at random, for revised values' : 'for revised values',
+      label: `Files and revisions: repeat ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')}`,
+      description: again < all ? 'picked at random' : '',
       again,
     })),
   ];
 }
 
-/** Checks files, rows and gaps, and what the service says otherwise now where the user wants that. */
+/** Checks files, rows and gaps and, if the user chooses so, a number of requests for revised values. */
 async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> {
   const plan = await openPlan(folder);
   const { name, query } = plan;
   const check = await showPicker(checksOf(plan), {
     title,
-    placeholder: `What is to be checked of “${name}”?`,
+    placeholder: `What to check in “${name}”`,
   });
   if (!check) return;
   const { again } = check;
   const cost = (): Promise<Cost> => Promise.resolve({ requests: again });
-  const asked = { title: name, query, folder, cost };
+  const source = { title: name, query, folder, cost };
   const client = again > 0 ? await clientFor(deps, plan) : undefined;
-  if (client && !(await confirmSending(deps, asked, 'Verify'))) return;
+  if (client && !(await confirmSending(deps, source, 'Verify'))) return;
   let report: DatasetReport | undefined;
   await deps.jobs.run(folder, { kind: 'checking' }, async (signal) => {
     const options = { again, signal, random: Math.random, ...optional({ client }) };
     report = await verify(new DatasetFolder(folder), plan, options);
   });
   if (!report || !(await reportVerification(name, report))) return;
-  // Nothing is given up before it is known that it may be fetched, and where from.
+  // Files are dropped only when their service is connected and the user has approved the requests.
   await clientFor(deps, plan);
   if (!(await confirmSending(deps, { title: name, query, folder }, fetchAgain))) return;
   const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
@@ -91,11 +94,11 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   await downloadOrReport(deps, folder, false);
 }
 
-async function verifyOrTell(deps: DatasetsDeps, folder: string): Promise<void> {
+async function verifyOrReport(deps: DatasetsDeps, folder: string): Promise<void> {
   try {
     await verifyDataset(deps, folder);
   } catch (error) {
-    await showProblem(error, { retry: () => verifyOrTell(deps, folder) });
+    await showProblem(error, { retry: () => verifyOrReport(deps, folder) });
   }
 }
 
@@ -109,10 +112,10 @@ export const rowActions: Readonly<
     jobs.stop(folder);
     return Promise.resolve();
   },
-  verify: verifyOrTell,
+  verify: verifyOrReport,
   openReadme: async (_deps, folder) => {
     const { files, layout } = new DatasetFolder(folder);
-    // It is written with the first month.
+    // The file is written with the first month.
     if (!(await files.stat(belowDataset.readme))) throw new ProblemError(problemOfNoReadme);
     await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.file(layout.readme));
   },

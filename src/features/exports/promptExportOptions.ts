@@ -51,7 +51,7 @@ interface Row extends PickerItem {
 }
 
 /** The chosen options of a file. */
-export interface ChosenExport {
+interface ChosenExport {
   readonly options: ExportOptions;
   /** True for the visible part of the chart only. */
   readonly isOnlyVisible: boolean;

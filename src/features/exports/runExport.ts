@@ -30,7 +30,7 @@ import {
   sentenceOfNothingToExport,
 } from '../../words/exports/exportWords';
 import { exportOfFile, rememberExport, type LastExport, lastFolder } from './exportDefaults';
-import { type FileFormat, writeWithProgress } from './writeWithProgress';
+import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
 import { promptExportOptions, visiblePart } from './promptExportOptions';
 import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
@@ -175,37 +175,54 @@ export async function runExport(
   if (!chosen) return undefined;
   const { options, result } = chosen;
   const received = await readAsReceived((await connections.current()).client, result, format.id, options);
-  const write = async (
-    target: vscode.Uri | undefined,
-    before?: unknown,
-  ): Promise<FailedCommand | undefined> => {
-    if (!target) return undefined;
-    const startedMs = performance.now();
-    const written = await writeWithProgress(target, result, format, { options, about, notes, received });
-    const lines = linesOfExport(format.title, result.series.length, placeOf(target));
-    if (written.ok) {
-      log.info(lines.done(written.bytes, performance.now() - startedMs));
-      await removeComplete(before);
-      if (isExportFormatId(format.id))
-        await rememberExport(exported, result.query, { format: format.id, options, target });
-      offer(showWritten(target, result, options));
-    } else if (isCancelled(written.error)) log.info(lines.cancelled);
-    else {
-      log.error(lines.failed, written.error);
-      const next = offerOtherTarget(target, written.error, format, exported);
-      offer(
-        next.then(async (chosen) => {
-          await write(chosen, written.error);
-        }),
-      );
-      return { problem: problemOfExport(fileNameIn(target), written.error) };
-    }
-    return undefined;
-  };
-  if (again) return write(await confirmTarget(again, format, exported));
+  const job: ExportJob = { format, result, writing: { options, about, notes, received }, deps };
+  if (again) return writeTo(job, await confirmTarget(again, format, exported));
   const fileName = suggestName(live.shown, format, result);
   const place = await placeFor(ofFile?.target ?? fileName, exported);
-  return write(await promptForTarget(place, format));
+  return writeTo(job, await promptForTarget(place, format));
+}
+
+/** An export whose options are chosen. Only its file can still change, after an attempt that failed. */
+interface ExportJob {
+  readonly format: FileFormat;
+  readonly result: Result;
+  readonly writing: WriteOptions;
+  readonly deps: Pick<RunExportDeps, 'log' | 'exported'>;
+}
+
+/** Writes an export and offers to open the file, or another file when it fails. `before`: the error of the last attempt. */
+async function writeTo(
+  job: ExportJob,
+  target: vscode.Uri | undefined,
+  before?: unknown,
+): Promise<FailedCommand | undefined> {
+  if (!target) return undefined;
+  const { format, result, writing, deps } = job;
+  const { log, exported } = deps;
+  const { options } = writing;
+  const startedMs = performance.now();
+  const written = await writeWithProgress(target, result, format, writing);
+  const lines = linesOfExport(format.title, result.series.length, placeOf(target));
+  if (written.ok) {
+    log.info(lines.done(written.bytes, performance.now() - startedMs));
+    await removeComplete(before);
+    if (isExportFormatId(format.id))
+      await rememberExport(exported, result.query, { format: format.id, options, target });
+    offer(showWritten(target, result, options));
+    return undefined;
+  }
+  if (isCancelled(written.error)) {
+    log.info(lines.cancelled);
+    return undefined;
+  }
+  log.error(lines.failed, written.error);
+  const next = offerOtherTarget(target, written.error, format, exported);
+  offer(
+    next.then(async (chosen) => {
+      await writeTo(job, chosen, written.error);
+    }),
+  );
+  return { problem: problemOfExport(fileNameIn(target), written.error) };
 }
 
 /** Prompts for the options and the extent of an export. A picture has no options here, and no sign of loads. */

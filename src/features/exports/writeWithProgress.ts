@@ -66,7 +66,7 @@ export async function exportTo(
 /** A shorter export shows no progress, since it is over before the message could be read. */
 const quietMs = 1_000;
 
-interface WriteOptions {
+export interface WriteOptions {
   readonly options: ExportOptions;
   readonly about: ResultAbout;
   /** The folder for notes of unfinished exports. */

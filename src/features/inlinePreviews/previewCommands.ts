@@ -93,15 +93,15 @@ async function promptForFound(
 }
 
 /**
- * Shows a query's result next to the code: the cached result when `isKept` is set and there is one, otherwise a new
+ * Shows a query's result next to the code: the cached result when `isFromCache` is set and there is one, otherwise a new
  * run's.
  */
 async function show(
   { results, runs, consent }: PreviewDeps,
   { document }: FoundSite,
-  request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isKept'>,
+  request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isFromCache'>,
 ): Promise<void> {
-  const isHere = request.isKept === true && (await runs.peek(request.query)) !== undefined;
+  const isHere = request.isFromCache === true && (await runs.peek(request.query)) !== undefined;
   if (isHere || (await consent.for(documentKey(document))))
     await results.show({ ...request, preserveFocus: true });
 }
@@ -117,7 +117,7 @@ export async function preview(deps: PreviewDeps, args: readonly unknown[]): Prom
 export async function openChart(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
   const place = await findSite(deps.models, args);
   const answer = place && (await promptForFound(deps, place));
-  if (answer) await show(deps, place, { ...answer, placement: 'tab', isKept: true });
+  if (answer) await show(deps, place, { ...answer, placement: 'tab', isFromCache: true });
 }
 
 /** Explains why the last run of a query in code failed, with remedies. */

@@ -9,7 +9,7 @@ import { wordsOfFacility, wordsOfMetric } from '../../words/savedQueries/queryFi
 import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';
 
 /** A completion for a value. */
-export interface Completion {
+interface Completion {
   readonly code: string;
   /** The text next to the code: "Power · MW". */
   readonly description: string;

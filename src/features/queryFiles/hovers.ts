@@ -11,7 +11,7 @@ import { fieldAt } from './completions';
 import { networkOf, readQueryFile, type QueryFile } from './queryFile';
 
 /** The text of a hover, in Markdown, with the extent it explains. */
-export interface Hover {
+interface Hover {
   readonly start: number;
   readonly end: number;
   readonly markdown: string;

@@ -46,7 +46,7 @@ export async function openRecent(
   const id = isObject(argument) ? argument['id'] : undefined;
   const run = runs.find((one) => one.id === id) ?? (runs.length > 0 ? await pickRun(runs) : undefined);
   if (runs.length === 0) void showInformation('No query has been run yet.');
-  if (run) await results.show({ query: run.query, name: run.title, placement: 'preview', isKept: true });
+  if (run) await results.show({ query: run.query, name: run.title, placement: 'preview', isFromCache: true });
 }
 
 /** Deletes the list of runs. Cached results stay. */

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Runs the query of a tab again at intervals while the tab is visible. */
-export interface AutoRefresh {
+interface AutoRefresh {
   /**
    * The time of the next run in epoch milliseconds; undefined while refresh is off or stopped, or a run is in progress.
    */

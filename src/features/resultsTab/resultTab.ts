@@ -55,7 +55,7 @@ export class ResultTab {
   readonly #choices: TabChoices;
   readonly #disposables: readonly { dispose(): unknown }[];
   readonly #own: TabActions = {
-    pin: () => this.live.tab.keep(),
+    pin: () => this.live.tab.pin(),
     resumeRefresh: () => this.#resumeRefresh(),
     edit: () => this.#edit(),
     export: ({ format }) => this.#execute(exportCommandOf(format)),
@@ -197,9 +197,9 @@ export class ResultTab {
 
   /** Runs a query without a name. A preview tab whose query changes becomes a regular tab. */
   async #run(query: Query): Promise<void> {
-    this.live.tab.keep();
+    this.live.tab.pin();
     // The stored copy is for the previous window and interval.
-    if (this.live.tab.facts.comparison?.kind === 'kept') this.live.tab.update({ comparison: undefined });
+    if (this.live.tab.facts.comparison?.kind === 'stored') this.live.tab.update({ comparison: undefined });
     const { comparison } = this.live.tab.facts;
     await this.live.run({ query, title: titleOfComparison(titleOfQuery(query), comparison) });
   }

@@ -92,14 +92,14 @@ export class ResultTabs implements ResultViewer {
 
   /** Shows a query in the tab that already shows it, else in the preview or a new tab, as requested. */
   async show(request: ShowRequest): Promise<void> {
-    const { query, name, refresh = false, approved, isKept = false } = request;
+    const { query, name, refresh = false, approved, isFromCache = false } = request;
     const requested = { query, title: name ?? titleOfQuery(query) };
     const opening = this.#opening.then(() => this.#openFor(request, requested));
     this.#opening = opening.catch(() => undefined);
     const { live, approvals, isUnderWay } = await opening;
     if (approved) approvals.note(query, approved);
     if (isUnderWay && !refresh) return;
-    const cached = isKept ? await this.#deps.peek(query) : undefined;
+    const cached = isFromCache ? await this.#deps.peek(query) : undefined;
     if (cached) live.show(requested, cached);
     else await live.run(requested, { refresh });
   }
@@ -145,7 +145,7 @@ export class ResultTabs implements ResultViewer {
     if (chosen) opened.live.tab.update({ origin, comparison });
     // A tab that already shows this query keeps its chart settings.
     if (origin && chosen?.isSame !== true) opened.tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
-    if (!isPreview) opened.live.tab.keep();
+    if (!isPreview) opened.live.tab.pin();
     this.#bringForward(opened);
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };
   }
@@ -185,7 +185,7 @@ export class ResultTabs implements ResultViewer {
   /** Converts previews that the user pinned in VS Code into regular tabs. */
   #convertPinned(): void {
     for (const { live, tab } of this.#tabs)
-      if (live.tab.facts.isPreview && isPinned(tab.panel)) live.tab.keep();
+      if (live.tab.facts.isPreview && isPinned(tab.panel)) live.tab.pin();
   }
 
   #bringForward(opened: OpenTab): void {

@@ -10,7 +10,7 @@ import { readOrigin } from '../../services/savedQueries/origin';
 import type { TabFacts } from '../../services/results/tabState';
 
 /** The state that a tab is restored from. */
-export interface RestoredTab {
+interface RestoredTab {
   readonly panelId: string;
   readonly title: string;
   readonly query: Query;

@@ -42,7 +42,7 @@ async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
   if (!picked) return;
   const { minutes } = picked;
   tab.update({ autoRefresh: minutes === undefined ? undefined : { minutes } });
-  if (minutes !== undefined) tab.keep();
+  if (minutes !== undefined) tab.pin();
 }
 
 /** The commands that `index.ts` loads on first use. */
@@ -69,7 +69,7 @@ export async function runAgain(
 }
 
 export function pin(results: Results, reference: unknown): void {
-  results.find(readResultId(reference))?.tab.keep();
+  results.find(readResultId(reference))?.tab.pin();
 }
 
 export async function autoRefresh(results: Results, reference: unknown): Promise<void> {

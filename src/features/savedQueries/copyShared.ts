@@ -19,10 +19,7 @@ import { labelOfPlace, pickTarget } from './pickFolder';
 import { offerRemoval, saveWithRetry } from './saveNotifications';
 
 /** Reads the queries of nodes, each once, with everything in their files. */
-export async function openAll(
-  { library }: TreeContext,
-  nodes: readonly TreeNode[],
-): Promise<readonly SavedQuery[]> {
+async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<readonly SavedQuery[]> {
   const saved: SavedQuery[] = [];
   for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values())
     saved.push((await library.open(node)).saved);

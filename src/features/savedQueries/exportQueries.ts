@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { optional } from '../../domain/idioms/optional';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { showDialog, showInformation, showProgress } from '../../host/notifications';
-import { logAction } from '../../services/savedQueries/library';
+import { logAction } from '../../services/savedQueries/actionLog';
 import { openFolder } from '../../services/savedQueries/store/openFolder';
 import {
   filesOf,

@@ -14,8 +14,8 @@ import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree/tree';
 import type { TreeContext } from './treeContext';
-import { TreeState } from './treeState';
-import { createTree } from './treeView';
+import { TreeState } from './tree/treeState';
+import { createTree } from './tree/treeView';
 
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;

@@ -20,7 +20,7 @@ function showConflict({ isConflict, stored }: Change): void {
 }
 
 /** The dependencies for running a saved query. */
-export interface RunContext {
+interface RunContext {
   readonly library: Library;
   readonly results: Results;
   readonly promptVariables: SavedQueries['promptVariables'];

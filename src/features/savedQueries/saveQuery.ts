@@ -50,7 +50,7 @@ export async function saveQuery(
     const node = await library.add(place, saved);
     if (node && live) {
       live.tab.update({ origin: originOf(node) });
-      live.tab.keep();
+      live.tab.pin();
       live.rename(name);
     }
     const sentence = sentenceOfSaved(name, labelOfPlace(place), saved.folder);
@@ -82,7 +82,7 @@ export async function updateSaved(
     const changed = findStored(await library.tree(), node.place, stored);
     if (changed) {
       live.tab.update({ origin: originOf(changed) });
-      live.tab.keep();
+      live.tab.pin();
       live.rename(saved.name);
     }
     warnUnsavedEditor(node);

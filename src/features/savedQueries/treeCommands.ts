@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { views, type treeCommands } from '../../host/ids';
 import type { TreeNode } from '../../services/savedQueries/tree/tree';
-import { chosenNodes } from './chosenRows';
+import { chosenNodes } from './tree/chosenRows';
 import { copyAsJson, copyLinks, copySaved } from './copyShared';
 import { deleteSaved } from './deleteSaved';
 import { exportQueries } from './exportQueries';
@@ -13,20 +13,20 @@ import { moveByStep } from './orderByHand';
 import { newFolder } from './pickFolder';
 import { pickQueries, pickQuery } from './pickQuery';
 import { renameNode } from './renameSaved';
-import { filterTree, sortTree } from './sortAndFilter';
+import { filterTree, sortTree } from './tree/sortAndFilter';
 import type { TreeContext } from './treeContext';
-import type { Sort } from './sortChoices';
+import type { Sort } from './tree/sortChoices';
 
 export { parentOf } from '../../services/savedQueries/tree/tree';
-export { createDoubleClicks } from './chosenRows';
+export { createDoubleClicks } from './tree/chosenRows';
 export { openLink } from './importQueries';
 export { dropNodes } from './moveSaved';
 export { runSaved } from './openSaved';
-export { createQueryTooltip } from './queryTooltip';
+export { createQueryTooltip } from './tree/queryTooltip';
 export { showSetAside } from './saveNotifications';
 export { readQuery, saveQuery, updateSaved } from './saveQuery';
-export { showTree } from './shownTree';
-export { badgeOf, beginRows, greyNewer, messageOf, Rows } from './treeRows';
+export { showTree } from './tree/shownTree';
+export { badgeOf, beginRows, greyNewer, messageOf, Rows } from './tree/treeRows';
 
 /** The arguments that VS Code passes to a command of the tree: a row, and all selected rows. */
 type Arguments = readonly unknown[];

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { TreeState } from './treeState';
+import type { TreeState } from './tree/treeState';
 import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';

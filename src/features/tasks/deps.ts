@@ -8,11 +8,11 @@ export interface TaskDeps {
   readonly connections: Pick<Connections, 'ready'>;
   readonly savedQueries: Pick<SavedQueries, 'library'>;
   readonly log: Pick<Log, 'info' | 'error'>;
-  /** Asks about a file that Gridlens did not write; without it such a file is refused. */
+  /** Prompts before a file is replaced that Gridlens did not write. Without this function, such a file is refused. */
   readonly decide?: Decide;
 }
 
-/** With what a task runs. */
+/** The context of a running task. */
 export interface TaskRun extends TaskDeps {
   /** The folder that its paths are relative to. */
   readonly root: string;

@@ -4,7 +4,7 @@ import { commands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { TaskDeps } from './deps';
 
-/** Tasks of the type `gridlens`. What they do is loaded with the first one. */
+/** Registers the tasks of the type `gridlens`. Their code is loaded with the first task. */
 export function register(deps: TaskDeps): vscode.Disposable {
   const load = lazy(() => import('./taskProvider'));
   return vscode.Disposable.from(

@@ -21,7 +21,7 @@ import { sentenceOfTaskStop, lineOfUpdated } from '../../words/exports/taskWords
 import type { DatasetTask } from './taskDefinition';
 import type { TaskRun } from './deps';
 
-/** The client of the service that a dataset is of. */
+/** Returns the client of the dataset's service. Throws UsageError when another one is connected. */
 async function clientFor({ connections }: TaskRun, plan: DatasetPlan): Promise<Client> {
   const { kind, client } = await connections.ready();
   const isOwn = plan.isSample
@@ -37,7 +37,7 @@ async function planOf(folder: DatasetFolder): Promise<DatasetPlan> {
   return plan;
 }
 
-/** Appends what has come since. At the end of the requests of a day it ends: the next run goes on. */
+/** Appends newer data. Ends when the day's requests are used up; the next run continues. */
 async function update(run: TaskRun, folder: DatasetFolder, budget: number | undefined): Promise<ExitCode> {
   const found = await planOf(folder);
   const client = await clientFor(run, found);

@@ -30,7 +30,7 @@ async function run(
   return task.command === 'export' ? runExportTask(whole, task) : runDatasetTask(whole, task);
 }
 
-/** What went wrong, a line each: the sentence, and what to do. */
+/** Describes an error in lines: what failed, then what helps. */
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof UsageError) return [error.message];
   if (error instanceof OverBudgetError) return [sentenceOfCost(error.cost), remedyOfOverBudget(error.cost)];
@@ -39,7 +39,7 @@ function linesOf(error: unknown): readonly string[] {
   return [sentence, remedy, detail].filter((line) => line !== undefined);
 }
 
-/** Does what a task says, and says how it goes. Never rejects: gives the code that it ends with. */
+/** Runs a task and reports its progress. Never rejects; resolves with the exit code. */
 export async function runTask(
   deps: Omit<TaskRun, 'root'>,
   definition: JsonObject,

@@ -11,12 +11,12 @@ export interface ExportTask {
   readonly file: string;
   /** The texts that its variables are set to. */
   readonly set: ReadonlyMap<string, string>;
-  /** By default what the query file says. */
+  /** By default the export of the query file. */
   readonly output?: string;
   readonly format?: ExportFormatId;
-  /** A file that Gridlens did not write may be replaced. */
+  /** True to replace a file that Gridlens did not write. */
   readonly overwrite: boolean;
-  /** Most requests. */
+  /** The maximum number of requests. */
   readonly budget?: number;
 }
 
@@ -36,7 +36,7 @@ function textOf(definition: JsonObject, name: string): string | undefined {
       `“${name}” of the task is longer than ${maxPathLength.toLocaleString('en')} characters.`,
     );
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw new UsageError(`“${name}” of the task is a text.`);
+  throw new UsageError(`“${name}” of the task must be a text.`);
 }
 
 function required(definition: JsonObject, name: string, example: string): string {
@@ -48,7 +48,7 @@ function required(definition: JsonObject, name: string, example: string): string
 function budgetOf({ budget }: JsonObject): number | undefined {
   if (budget === undefined || (Number.isSafeInteger(budget) && Number(budget) >= 0))
     return budget === undefined ? undefined : Number(budget);
-  throw new UsageError('“budget” of the task is a number of requests.');
+  throw new UsageError('“budget” of the task must be a number of requests.');
 }
 
 function setOf({ set = {} }: JsonObject): ReadonlyMap<string, string> {
@@ -57,7 +57,7 @@ function setOf({ set = {} }: JsonObject): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(set).map(([name, value]) => {
       if (typeof value !== 'string' && typeof value !== 'number')
-        throw new UsageError(`The value of “${name}” in “set” of the task is a text.`);
+        throw new UsageError(`The value of “${name}” in “set” of the task must be a text.`);
       return [name, String(value)] as const;
     }),
   );
@@ -65,7 +65,7 @@ function setOf({ set = {} }: JsonObject): ReadonlyMap<string, string> {
 
 function overwriteOf({ overwrite = false }: JsonObject): boolean {
   if (typeof overwrite === 'boolean') return overwrite;
-  throw new UsageError('“overwrite” of the task is true or false.');
+  throw new UsageError('“overwrite” of the task must be true or false.');
 }
 
 function formatOf(definition: JsonObject): ExportFormatId | undefined {
@@ -76,7 +76,7 @@ function formatOf(definition: JsonObject): ExportFormatId | undefined {
   );
 }
 
-/** What a task is to do, from what somebody wrote into a file. Throws UsageError. */
+/** Parses the definition of a task, which anyone may have written. Throws UsageError. */
 export function readDefinition(definition: JsonObject): ExportTask | DatasetTask {
   const command = commands.find((one) => one === definition['command']);
   if (command === undefined)

@@ -13,7 +13,7 @@ import { runTask } from './runTask';
 
 const interrupt = '\u0003';
 
-/** The terminal of a task: what it says, and the code that it ends with. */
+/** The terminal of a task: shows its output and ends with its exit code. */
 export class TaskTerminal implements vscode.Pseudoterminal {
   readonly #deps: TaskDeps;
   readonly #definition: JsonObject;
@@ -102,7 +102,7 @@ const decideByUser: Decide = async ({ path: file, ...facts }) => {
   return { elsewhere: elsewhere.fsPath };
 };
 
-/** A task of `tasks.json` with what it does. */
+/** Adds the execution to a task of `tasks.json`. */
 export const resolveTask = (
   deps: TaskDeps,
   { definition, scope = vscode.TaskScope.Workspace, name }: vscode.Task,
@@ -167,7 +167,7 @@ async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Pro
   });
 }
 
-/** The tasks that the workspace offers by what is in it. Nothing is sent. */
+/** Finds the tasks for the query files and datasets of the workspace. Sends nothing. */
 export async function findTasks(deps: TaskDeps): Promise<vscode.Task[]> {
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   const found = await Promise.all(

@@ -8,7 +8,7 @@ import type { Snippet } from './snippet';
 import { python, typescript, type SnippetLanguage } from './snippetLanguages';
 
 /** A format for a result's data in code. */
-export interface DataStyle {
+interface DataStyle {
   readonly id: string;
   readonly title: string;
   /** The language of the code; undefined for other text. */

@@ -115,7 +115,7 @@ const types = { int: 2, floatingPoint: 3, utf8: 5, timestamp: 10 } as const;
 const [double, microseconds] = [2, 2];
 
 /** A column of labels: a dictionary of texts, which rows refer to by indices of `bits` bits. */
-export interface LabelColumn {
+interface LabelColumn {
   readonly name: string;
   readonly bits: 8 | 16 | 32;
 }

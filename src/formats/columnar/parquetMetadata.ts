@@ -23,7 +23,7 @@ export interface RowGroup {
 export const types = { int64: 2, double: 5, byteArray: 6 } as const;
 const [required, nullable] = [0, 1];
 const [utf8, timestampMicros] = [0, 10];
-export const snappy = 1;
+const snappy = 1;
 export const creator = 'Gridlens';
 
 /** Encodes a structure of parquet.thrift. */

@@ -6,7 +6,7 @@ export interface ThriftStruct {
 }
 
 /** A value of Thrift: a number is an i32, a bigint an i64, a text or bytes a binary. A list has values of one type. */
-export type Thrift = true | number | bigint | string | Uint8Array | readonly Thrift[] | ThriftStruct;
+type Thrift = true | number | bigint | string | Uint8Array | readonly Thrift[] | ThriftStruct;
 
 /** The types of the compact protocol: https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md */
 const types = { true: 1, i32: 5, i64: 6, binary: 8, list: 9, struct: 12 } as const;

@@ -6,7 +6,7 @@ import type { Tidy, TidySeries } from '../text/tidy';
  * A result as rows with common labels: the labels of its series, the unit and, if some values are provisional,
  * `provisional`.
  */
-export interface TidyTable {
+interface TidyTable {
   readonly labelNames: readonly string[];
   readonly rows: readonly ParquetRows[];
 }

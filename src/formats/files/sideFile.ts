@@ -5,7 +5,7 @@ import { textOfHead, type FileEnds } from './fileBytes';
 import { describeResult } from './fileProvenance';
 
 /** The file that a side file describes. */
-export interface DescribedFile {
+interface DescribedFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;

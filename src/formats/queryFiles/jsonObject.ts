@@ -48,15 +48,16 @@ function editList(text: string, at: readonly (string | number)[], wanted: unknow
   if (valueAt(readTree(text), at)?.type !== 'array' || !Array.isArray(wanted)) return undefined;
   const codes: readonly unknown[] = wanted;
   const written = items(text).map(({ value }): unknown => value);
-  const kept = written.filter((value) => codes.includes(value));
-  const isInOrder = new Set(kept).size === kept.length && isSame(kept, codes.slice(0, kept.length));
-  if (kept.length === 0 || !isInOrder) return undefined;
+  const staying = written.filter((value) => codes.includes(value));
+  const isInOrder =
+    new Set(staying).size === staying.length && isSame(staying, codes.slice(0, staying.length));
+  if (staying.length === 0 || !isInOrder) return undefined;
   let edited = text;
   for (let index = written.length - 1; index >= 0; index--) {
     const item = codes.includes(written[index]) ? undefined : items(edited)[index];
     if (item) edited = applyTextEdits(edited, removeItem(edited, item));
   }
-  for (const code of codes.slice(kept.length)) {
+  for (const code of codes.slice(staying.length)) {
     const last = items(edited).at(-1);
     if (last)
       edited = applyTextEdits(

@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 
 /** A token other than a space, line break or comment. */
-export interface JsonToken {
+interface JsonToken {
   readonly offset: number;
   readonly end: number;
   /** Its first character: `{`, `,`, `"` … */

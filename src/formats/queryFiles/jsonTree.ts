@@ -60,7 +60,7 @@ export const endOf = ({ offset, length }: Node): number => offset + length;
 export const valueOf = (node: Node): unknown => getNodeValue(node as ParsedNode) as unknown;
 
 /** The position of an offset in a text that may be incomplete. */
-export interface TextPlace {
+interface TextPlace {
   readonly path: readonly (string | number)[];
   /** True in the name of a field, or at a place for one. */
   readonly isKey: boolean;

@@ -8,7 +8,7 @@ import { type Chunks, renameOver, replaceFile } from './replaceFile';
 import { sweepLeftovers } from './sweepLeftovers';
 
 /** The reason why a path below a folder is refused. */
-export type RefusedPathReason = 'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn';
+type RefusedPathReason = 'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn';
 
 /** Thrown when a path below a folder was neither read nor changed. */
 export class RefusedPathError extends Error {
@@ -26,7 +26,7 @@ export class RefusedPathError extends Error {
   }
 }
 
-export interface FolderEntry {
+interface FolderEntry {
   readonly name: string;
   /** `other` is a link, a pipe or a device. */
   readonly kind: 'file' | 'folder' | 'other';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isMissing } from './errorCode';
 import { abandonedAfterMs, isAbandoned, isTemporaryName } from './temporaryName';
 
-export interface SweepOptions {
+interface SweepOptions {
   /** Matches other names of temporary files. These are removed an hour after their last write. */
   readonly otherNames?: RegExp;
   readonly nowMs?: number;

@@ -108,7 +108,7 @@ function marketBlock(
 }
 
 /** The data and settings from which a reply is computed. */
-export interface AnswerContext {
+interface AnswerContext {
   readonly store: DayStore;
   readonly plan: Plan;
   readonly dateEnd: 'inclusive' | 'exclusive';
@@ -117,7 +117,7 @@ export interface AnswerContext {
 }
 
 /** A request to one of the three operations. */
-export interface DataRequest {
+interface DataRequest {
   readonly operation: Operation;
   readonly networkCode: string;
   readonly query: URLSearchParams;

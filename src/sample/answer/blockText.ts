@@ -102,7 +102,7 @@ function seriesRows(
 }
 
 /** The fields of a block that are not in its plan. */
-export interface BlockFrame {
+interface BlockFrame {
   readonly networkCode: string;
   readonly interval: string;
   readonly offsetMinutes: number;

@@ -15,7 +15,7 @@ interface Weights {
 }
 
 /** The signal that prices give to the storage of a region on a day. */
-export interface StorageSignal {
+interface StorageSignal {
   readonly charging: Weights;
   readonly morning: Weights;
   readonly evening: Weights;

@@ -51,6 +51,6 @@ export class CachedReplies {
     const key = keyOf(what, error);
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    this.#options.log.warn(`The cache could not ${what}. The data itself is not concerned.`, error);
+    this.#options.log.warn(`The cache could not ${what}. Results are not affected.`, error);
   }
 }

@@ -30,7 +30,7 @@ export interface Connections {
   dispose(): void;
 }
 
-export interface ConnectionsDeps {
+interface ConnectionsDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   readonly keys: Keys;
   /** Loads the embedded sample service, which is a separate bundle. */

@@ -189,11 +189,11 @@ export class KeyStore {
       }
       await secrets.store(secretName, JSON.stringify(next));
     }
-    throw new Error('the keys could not be kept: other windows kept writing');
+    throw new Error('the keys could not be stored: other windows wrote at the same time');
   }
 
   async #setAside(text: string): Promise<void> {
-    this.#options.warn('Kept API keys were damaged in part: what could not be read is set aside.');
+    this.#options.warn('Some stored API keys were damaged. The unreadable part was set aside.');
     await this.#options.secrets.store(setAsideName, text);
   }
 

@@ -9,7 +9,7 @@ import type { Results } from '../results/results';
 import type { LastRuns } from './lastRuns';
 import type { LastRunsOf } from './lastRunsOf';
 
-export interface LastRunsDeps {
+interface LastRunsDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   readonly connections: Pick<Connections, 'kind' | 'onDidClearCache'>;
   readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;
@@ -51,12 +51,12 @@ export function createLastRuns({ context, connections, results, log }: LastRunsD
   };
   const addressOf = ({ isSample, baseAddress }: Provenance): string => (isSample ? 'sample' : baseAddress);
   const warn = (error: unknown): void => {
-    log.warn('The last value of a query could not be kept.', error);
+    log.warn('The last value of a query could not be stored.', error);
   };
   /** Serialises the writes. */
-  let keeping: Promise<void> = Promise.resolve();
+  let storing: Promise<void> = Promise.resolve();
   const storeNext = (work: () => Promise<void>): void => {
-    keeping = keeping.then(work).catch(warn);
+    storing = storing.then(work).catch(warn);
   };
   const listening = vscode.Disposable.from(
     changed,

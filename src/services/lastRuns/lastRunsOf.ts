@@ -64,7 +64,7 @@ export class LastRunsOf implements OpenedRuns {
     const digest = queryDigest(query);
     const charted = toChartedRun(result);
     this.#problems.delete(digest);
-    this.#keep(digest, await this.#folder.add(digest, charted), charted);
+    this.#remember(digest, await this.#folder.add(digest, charted), charted);
     this.#onChange(new Set([digest]));
   }
 
@@ -82,7 +82,7 @@ export class LastRunsOf implements OpenedRuns {
     this.#onChange(gone);
   }
 
-  #keep(digest: string, name: string, { glance, provenance }: LastRun): void {
+  #remember(digest: string, name: string, { glance, provenance }: LastRun): void {
     this.#runs.set(digest, { name, run: { glance, provenance } });
   }
 
@@ -107,7 +107,7 @@ export class LastRunsOf implements OpenedRuns {
           names.slice(at, at + atOnce).map(async ([digest, name]) => {
             const run = await this.#folder.read(name);
             if (!run) return;
-            this.#keep(digest, name, run);
+            this.#remember(digest, name, run);
             changed.add(digest);
           }),
         );

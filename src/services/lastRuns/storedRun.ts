@@ -1,7 +1,7 @@
 import { isObject, parseStored } from '../../domain/idioms/checkJson';
 import type { LabelValue } from '../../domain/catalog/catalogTypes';
 import type { ChartedRun, ValueSummary, LastProvenance } from '../../domain/series/resultSummary';
-import type { Spark, SparkLayer } from '../../domain/series/spark';
+import type { Spark, SparkLayer } from '../../domain/series/drawing/spark';
 
 const version = 1;
 const maxLayers = 20;

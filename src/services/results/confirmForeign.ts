@@ -19,9 +19,9 @@ export interface UntrustedDeps {
 }
 
 /** The queries and datasets that the user has allowed in this window, each with its service. */
-const agreed = new Set<string>();
+const allowed = new Set<string>();
 
-interface Asked extends TitledQuery {
+interface ForeignQuery extends TitledQuery {
   /** Set for a dataset. */
   readonly folder?: string;
 }
@@ -35,35 +35,36 @@ interface Purpose {
   readonly thing: ForeignThing;
 }
 
-const keyOf = ({ query, folder = '' }: Asked, service: string): string =>
+const keyOf = ({ query, folder = '' }: ForeignQuery, service: string): string =>
   [queryDigest(query), service, folder].join(' ');
 
 /** Records that the user has seen the request and allowed it. */
-export const agreeTo = (asked: Asked, service: string): unknown => agreed.add(keyOf(asked, service));
+export const allowRequests = (query: ForeignQuery, service: string): unknown =>
+  allowed.add(keyOf(query, service));
 
-/** Asks the user, once for each, to allow a request for a query or a dataset that someone else may have written. */
+/** Prompts the user, once for each, to allow a request for a query or a dataset that someone else may have written. */
 export async function confirmForeign(
-  asked: Asked,
+  query: ForeignQuery,
   { service, cost, verb, thing }: Purpose,
 ): Promise<boolean> {
-  const key = keyOf(asked, service);
-  if (agreed.has(key)) return true;
-  const question = questionOfUntrusted(asked, { service, cost: await cost?.() }, { verb, thing });
+  const key = keyOf(query, service);
+  if (allowed.has(key)) return true;
+  const question = questionOfUntrusted(query, { service, cost: await cost?.() }, { verb, thing });
   const answer = await confirmWarning(question, verb, ...(isOfTrusted(thing) ? [] : [manageTrust]));
   if (answer === manageTrust) await vscode.commands.executeCommand('workbench.trust.manage');
-  if (answer === verb) agreed.add(key);
+  if (answer === verb) allowed.add(key);
   return answer === verb;
 }
 
-/** Asks the user to allow the queries of an untrusted workspace, once for each query and service. */
+/** Prompts the user to allow the queries of an untrusted workspace, once for each query and service. */
 export async function confirmUntrustedQueries(
   queries: readonly TitledQuery[],
   { connections, runs }: UntrustedDeps,
 ): Promise<boolean> {
   const { label: service } = await connections.current();
-  for (const asked of queries) {
-    const cost = async (): Promise<Cost | undefined> => (await runs.estimate(asked.query))?.cost;
-    if (!(await confirmForeign(asked, { service, cost, verb: runUntrusted, thing: 'query' }))) return false;
+  for (const foreign of queries) {
+    const cost = async (): Promise<Cost | undefined> => (await runs.estimate(foreign.query))?.cost;
+    if (!(await confirmForeign(foreign, { service, cost, verb: runUntrusted, thing: 'query' }))) return false;
   }
   return true;
 }

@@ -8,7 +8,7 @@ import type { ShownResult, TitledQuery } from './liveResult';
 import type { ResultList } from './resultList';
 import type { FailedRun, Results, ResultViewer, ShowRequest } from './results';
 
-export interface ResultsDeps {
+interface ResultsDeps {
   readonly context: StorageContext;
   readonly runs: Runs;
   readonly connections: Pick<Connections, 'current'>;
@@ -58,8 +58,8 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
     }));
   };
 
-  /** Asks the user to allow queries from files of an untrusted workspace. */
-  const isMeant = async (request: ShowRequest): Promise<boolean> => {
+  /** Prompts the user to approve queries from files of an untrusted workspace. */
+  const isApproved = async (request: ShowRequest): Promise<boolean> => {
     const foreign = foreignQueriesOf(request);
     if (vscode.workspace.isTrusted || foreign.length === 0) return true;
     const { confirmUntrustedQueries } = await import('./confirmForeign');
@@ -70,7 +70,7 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
 
   return {
     async show(request) {
-      if (await isMeant(request)) await viewer?.show(request);
+      if (await isApproved(request)) await viewer?.show(request);
     },
     find: (id) => list?.find(id),
     get active() {
@@ -96,8 +96,8 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
     restore: async (result, storedId) => {
       await (await load()).restore(result, storedId);
     },
-    keep: async (result) => (await load()).keep(result),
-    readKept: async (id) => (await load()).readKept(id),
+    storeCopy: async (result) => (await load()).storeCopy(result),
+    readCopy: async (id) => (await load()).readCopy(id),
     activate: (result) => {
       list?.activate(result);
     },

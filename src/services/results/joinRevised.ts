@@ -7,17 +7,17 @@ import { namesOfComparison, noticeOfRevisions } from '../../words/result/compare
 
 /** Adds to a fresh result, for each revised series, the stored values and the differences. */
 export function joinRevised(
-  kept: Result,
+  before: Result,
   fresh: Result,
-  comparison: Extract<Comparison, { kind: 'kept' }>,
+  comparison: Extract<Comparison, { kind: 'stored' }>,
 ): Result {
   const { offsetMinutes } = fresh.provenance;
-  const found = findRevisions(kept, fresh);
+  const found = findRevisions(before, fresh);
   const revised = new Set(found.revisions.map(({ series }) => seriesKey(series)));
   const isRevised = (series: Result['series'][number]): boolean => revised.has(seriesKey(series));
   const names = namesOfComparison(comparison);
   const own = ownSeries(fresh).filter(isRevised);
-  const { series } = compareSeries(own, ownSeries(kept).filter(isRevised), { names, offsetMinutes });
+  const { series } = compareSeries(own, ownSeries(before).filter(isRevised), { names, offsetMinutes });
   const beside = series.slice(own.length).filter(({ labels }) => labels[comparedLabel] !== names.percent);
   const notice = noticeOfRevisions(found, comparison.sinceMs, offsetMinutes);
   return { ...fresh, series: [...fresh.series, ...beside], notices: [notice, ...fresh.notices] };

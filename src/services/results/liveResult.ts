@@ -47,7 +47,7 @@ export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
 /** A run in progress. */
 interface CurrentRun {
   readonly controller: AbortController;
-  /** Joins what has arrived so far and is not displayed yet. */
+  /** Joins the parts that have arrived and are not displayed yet. */
   partial?: () => Steps<Result>;
   progress?: RunProgress;
 }
@@ -57,7 +57,7 @@ export type LiveRuns = Pick<Runs, 'run' | 'complete'> & {
   compare(query: Query, comparison: Comparison, options?: RunOptions): Promise<Result>;
 };
 
-export interface LiveResultOptions {
+interface LiveResultOptions {
   /** Identifies the result in messages, commands and the store. Stays the same when the window reloads. */
   readonly id: string;
   readonly requested: TitledQuery;
@@ -162,7 +162,7 @@ export class LiveResult {
     if (this.#run && !this.#stop()) this.fail(cancelledRun);
   }
 
-  /** Displays the parts of the run that have arrived, if they are more than what is displayed. */
+  /** Displays the parts of the run that have arrived, if there are more of them than displayed. */
   *showPartial(): Steps<void> {
     const run = this.#run;
     const partial = yield* this.#joinPartial();

@@ -11,7 +11,7 @@ interface Showing {
 }
 
 /** Counts the values in a result. */
-export function valueCountOf({ series }: Result): number {
+function valueCountOf({ series }: Result): number {
   return series.reduce((sum, { values }) => sum + values.length, 0);
 }
 

@@ -14,7 +14,7 @@ interface Wanted {
   readonly settle: (answer: PictureAnswer) => void;
 }
 
-export interface PictureAnswer {
+interface PictureAnswer {
   readonly isDone: boolean;
   readonly bytes?: Uint8Array;
 }

@@ -20,8 +20,8 @@ const oldName = /^[0-9a-f-]{36}\.part$/;
 export async function sweepResults(folder: string, log: Pick<Log, 'info' | 'warn'>): Promise<void> {
   try {
     const { length } = await sweepLeftovers(folder, { otherNames: oldName });
-    if (length > 0) log.info(`Removed results that an earlier window did not finish keeping: ${length}.`);
+    if (length > 0) log.info(`Removed results that an earlier window did not finish storing: ${length}.`);
   } catch (error) {
-    log.warn('Could not remove the results that an earlier window did not finish keeping.', error);
+    log.warn('Could not remove the results that an earlier window did not finish storing.', error);
   }
 }

@@ -47,7 +47,7 @@ export class ResultList {
       run: (...args) => runs.run(...args),
       complete: (...args) => runs.complete(...args),
       compare: (query, comparison, runOptions) =>
-        comparison.kind === 'kept'
+        comparison.kind === 'stored'
           ? this.#compareKept(query, comparison, runOptions)
           : runs.compare(query, comparison, runOptions),
     };
@@ -112,19 +112,19 @@ export class ResultList {
     this.#entries = this.#entries.filter((entry) => entry.live !== live);
     void this.#store.delete(live.id);
     const { comparison } = live.tab.facts;
-    if (comparison?.kind === 'kept' && isPanelId(comparison.stored))
+    if (comparison?.kind === 'stored' && isPanelId(comparison.stored))
       void this.#store.delete(comparison.stored);
   }
 
   /** Stores a copy of a result for a later comparison. Returns its id. */
-  async keep(result: Result): Promise<string> {
+  async storeCopy(result: Result): Promise<string> {
     const id = randomUUID();
     await this.#store.save(id, result);
     return id;
   }
 
-  /** Reads a copy stored by `keep`; undefined when it is gone. */
-  async readKept(id: string): Promise<Result | undefined> {
+  /** Reads a copy stored by `storeCopy`; undefined when it is gone. */
+  async readCopy(id: string): Promise<Result | undefined> {
     return isPanelId(id) ? this.#store.load(id) : undefined;
   }
 
@@ -136,13 +136,13 @@ export class ResultList {
 
   async #compareKept(
     query: Query,
-    comparison: Extract<Comparison, { kind: 'kept' }>,
+    comparison: Extract<Comparison, { kind: 'stored' }>,
     { onPartial: _none, ...options }: RunOptions = {},
   ): Promise<Result> {
-    const kept = await this.readKept(comparison.stored);
-    if (!kept) throw new ProblemError(storedIsGone);
+    const before = await this.readCopy(comparison.stored);
+    if (!before) throw new ProblemError(storedIsGone);
     const { joinRevised } = await import('./joinRevised');
-    return joinRevised(kept, await this.#options.runs.run(query, options), comparison);
+    return joinRevised(before, await this.#options.runs.run(query, options), comparison);
   }
 
   #tellFailure({ failure, requested: { query }, tab }: LiveResult): void {

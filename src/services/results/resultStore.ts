@@ -43,11 +43,11 @@ export class ResultStore {
 
   /** Replaces a tab's stored result. A reader finds the old or the new one, never a part. */
   save(panelId: string, result: Result): Promise<void> {
-    return this.#next('keep a result', async () => {
+    return this.#next('store a result', async () => {
       const { byteLength, chunks } = encodeResultFile(result, checksum);
       await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await this.#write(this.#fileOf(panelId), chunks);
-      this.#log.debug(`Kept the result of a tab: ${byteLength} bytes.`);
+      this.#log.debug(`Stored the result of a tab: ${byteLength} bytes.`);
       await this.#prune();
     });
   }
@@ -61,24 +61,24 @@ export class ResultStore {
         ? decodeResultFile(read.bytes, checksum)
         : { ok: false as const, fault: read.reason };
       if (!decoded.ok && decoded.fault === 'otherVersion') {
-        this.#log.debug('The kept result of a tab is of another version of Gridlens.');
+        this.#log.debug('The stored result of a tab is of another version of Gridlens.');
         return undefined;
       }
       if (!decoded.ok) throw new Error(decoded.fault);
-      this.#log.debug(`Loaded the kept result of a tab: ${decoded.result.series.length} series.`);
+      this.#log.debug(`Loaded the stored result of a tab: ${decoded.result.series.length} series.`);
       return decoded.result;
     } catch (error) {
-      if (isMissing(error)) this.#log.debug('There is no kept result of a tab.');
-      else this.#log.warn('Could not read a kept result.', error);
+      if (isMissing(error)) this.#log.debug('There is no stored result of a tab.');
+      else this.#log.warn('Could not read a stored result.', error);
       return undefined;
     }
   }
 
   /** Deletes the stored result of a closed tab. */
   delete(panelId: string): Promise<void> {
-    return this.#next('delete a kept result', async () => {
+    return this.#next('delete a stored result', async () => {
       if (await this.#remove(this.#fileOf(panelId)))
-        this.#log.debug('Deleted the kept result of a closed tab.');
+        this.#log.debug('Deleted the stored result of a closed tab.');
     });
   }
 
@@ -104,7 +104,7 @@ export class ResultStore {
       const { mtimeMs } = await fs.lstat(file);
       if (this.#now() - mtimeMs > maxAgeMs && (await this.#remove(file))) pruned++;
     }
-    if (pruned > 0) this.#log.info(`Deleted kept results that nobody came back to in a month: ${pruned}.`);
+    if (pruned > 0) this.#log.info(`Deleted stored results that were not opened for a month: ${pruned}.`);
   }
 
   /** Deletes a file. Returns false when it does not exist. */

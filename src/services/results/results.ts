@@ -19,7 +19,7 @@ export interface ShowRequest {
   /** Sends requests even when the cache has fresh replies. */
   readonly refresh?: boolean;
   /** Shows a completely cached result, however old, and sends nothing. Otherwise the query is run. */
-  readonly isKept?: boolean;
+  readonly isFromCache?: boolean;
   /** The estimate that the user has already approved. */
   readonly approved?: Estimate;
   /** The other side of a comparison. */
@@ -83,10 +83,10 @@ export interface Results {
   open(opened: OpenResult): Promise<LiveResult>;
   /** Restores the result stored under an id before the window was reloaded, unless the tab shows something already. */
   restore(result: LiveResult, storedId: string): Promise<void>;
-  /** Stores a copy of a result to compare a later run with. The id is for the comparison `kept`. */
-  keep(result: Result): Promise<string>;
-  /** Reads a copy stored by `keep`; undefined when it is gone. */
-  readKept(id: string): Promise<Result | undefined>;
+  /** Stores a copy of a result to compare a later run with. The id is for the comparison `stored`. */
+  storeCopy(result: Result): Promise<string>;
+  /** Reads a copy stored by `storeCopy`; undefined when it is gone. */
+  readCopy(id: string): Promise<Result | undefined>;
   /** Makes a result the active one. */
   activate(result: LiveResult): void;
   /** Stops a result and deletes its stored copy, because the user closed its tab. */

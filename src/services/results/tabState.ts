@@ -42,7 +42,7 @@ export class TabState {
   }
 
   /** Makes a preview tab a regular one. */
-  keep(): void {
+  pin(): void {
     if (this.#facts.isPreview) this.update({ isPreview: false });
   }
 

@@ -21,7 +21,7 @@ export interface RunOptions {
    */
   readonly approve?: Approve;
   readonly onProgress?: (progress: RunProgress) => void;
-  /** Called as parts come. What has come so far is joined when `partial` is called. */
+  /** Called when parts arrive. `partial` joins the parts that have arrived so far. */
   readonly onPartial?: (partial: () => Steps<Result>) => void;
 }
 

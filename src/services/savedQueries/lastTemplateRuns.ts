@@ -7,7 +7,7 @@ interface Memento {
 }
 
 /** The query that a template (a query with variables) became in its last run. */
-export interface LastTemplateRun {
+interface LastTemplateRun {
   /** The digest of the query that ran. */
   readonly digest: string;
   /** The values as displayed. */

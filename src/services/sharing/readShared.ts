@@ -109,7 +109,7 @@ export interface SharedQuery {
 }
 
 /** Text that is not a valid query, with its source. */
-export interface BrokenShare {
+interface BrokenShare {
   readonly source: string;
   readonly broken: Broken;
 }
@@ -123,7 +123,7 @@ export interface Shared {
 }
 
 /** The maximum length of a text, in characters. */
-export const longestText = 1_000_000;
+const longestText = 1_000_000;
 /** The maximum number of queries read from a text or a folder. */
 export const maxShared = 2000;
 

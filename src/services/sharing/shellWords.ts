@@ -6,7 +6,7 @@ const continued = /[\\`^](?:\r?\n|(?= *-))/g;
 const escaped: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** A word, or the end of a command: a line break, a semicolon, a pipe or `&&`. */
-export type ShellWord = { readonly text: string } | 'end';
+type ShellWord = { readonly text: string } | 'end';
 
 /** Reads one quoted or plain part of a word at an offset: its text, and the offset of its end. */
 function readPart(text: string, at: number): { readonly part: string; readonly end: number } {

@@ -4,10 +4,10 @@ import type { DrawnPriceAxis } from '../../domain/result/chartChoices';
 import { lazy } from '../../domain/idioms/lazy';
 import type { Series } from '../../domain/result/result';
 import type { Marks } from '../../domain/series/bucketState';
-import { Pyramid } from '../../domain/series/pyramid';
+import { Pyramid } from '../../domain/series/drawing/pyramid';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
-import type { Reach, Spans } from '../../domain/series/spans';
-import type { DrawnColumns, View } from '../../domain/series/resample';
+import type { Reach, Spans } from '../../domain/series/drawing/pixelSpans';
+import type { DrawnColumns, View } from '../../domain/series/drawing/resample';
 
 /** A series as displayed: the values of loads are negative. */
 export interface ShownSeries extends Series {

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import type { Panel } from './panel';
-import { clampValue } from '../../domain/series/resample';
+import { clampValue } from '../../domain/series/drawing/resample';
 import type { DrawnPriceAxis, PriceAxis } from '../../domain/result/chartChoices';
 
 /** The range of usual prices: the axis with tails is linear within it, and the clipped axis ends at it. */

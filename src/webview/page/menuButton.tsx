@@ -10,7 +10,7 @@ export interface MenuItem {
   readonly startsGroup?: boolean;
 }
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly isDisabled: boolean;

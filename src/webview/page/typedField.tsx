@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-export interface TypedFieldProps {
+interface TypedFieldProps {
   readonly label: string;
   /** The accepted input, shown below the field until there is an error. */
   readonly hint: string;

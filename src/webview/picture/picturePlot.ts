@@ -10,14 +10,14 @@ import type { Places } from './pictureCurves';
 import { element, type PictureLook, text } from './pictureMarkup';
 
 /** A rectangle of the picture, in pixels. */
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface PlotParts {
+interface PlotParts {
   readonly panel: Panel;
   readonly box: Box;
   readonly range: Range;
@@ -26,7 +26,7 @@ export interface PlotParts {
 }
 
 /** Returns the minimum and maximum in view, including the values behind points that are means. */
-export function extremesOf(
+function extremesOf(
   { times, columns, reaches = [] }: DrawnPoints,
   { min, max }: Range,
 ): [number | null, number | null] {

@@ -1,7 +1,7 @@
 import { findInterval } from '../../domain/catalog/index';
 import { dayMs } from '../../domain/time/time';
 import { monthsOf, shownByMonth, valuesByMonth, type Month } from '../../domain/series/monthProfile';
-import { aggregateOver } from '../../domain/series/readings';
+import { aggregateOver } from '../../domain/series/aggregates';
 import {
   missingInTotalsNote,
   monthAxisTitle,

@@ -1,7 +1,7 @@
 import type { BucketRange } from '../../domain/series/bucketState';
 import type { ChartKind, Panel } from '../chart/panel';
 import type { Days } from '../../domain/series/dayProfile';
-import { clampValue, type Drawn } from '../../domain/series/resample';
+import { clampValue, type Drawn } from '../../domain/series/drawing/resample';
 
 /** The input of a profile. */
 export interface ProfileInput {

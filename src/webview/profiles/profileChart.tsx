@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProfilePlot, type ProfilePlotProps } from './profilePlot';
 
-export interface ProfileChartProps extends Omit<ProfilePlotProps, 'onCursor'> {
+interface ProfileChartProps extends Omit<ProfilePlotProps, 'onCursor'> {
   /** Changes with every change of the colour theme. */
   readonly themeChange: number;
   /** A description of the chart for screen readers. */

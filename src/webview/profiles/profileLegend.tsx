@@ -8,7 +8,7 @@ import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
 import type { Profile } from './profile';
 
-export interface ProfileLegendProps {
+interface ProfileLegendProps {
   readonly panel: Panel;
   /** Undefined when there is none. */
   readonly profile: Profile | undefined;

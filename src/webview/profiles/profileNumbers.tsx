@@ -7,7 +7,7 @@ import type { Panel } from '../chart/panel';
 import type { Profile } from './profile';
 import { readable } from './profileLegend';
 
-export interface ProfileNumbersProps {
+interface ProfileNumbersProps {
   readonly profile: Profile;
   readonly panel: Panel;
   readonly chosen: readonly number[];
@@ -40,7 +40,7 @@ const rowName = (profile: Profile, index: number): string =>
   profile.isPart(index) ? `${profile.nameOf(index)} (part)` : profile.nameOf(index);
 
 /** Returns the numbers of a profile as tab-separated text: exact, in the unit of the service. */
-export function profileText(props: ProfileNumbersProps): string {
+function profileText(props: ProfileNumbersProps): string {
   const { profile, panel } = props;
   const columns = columnsOf(props);
   const head = [profile.axisTitle, ...columns.map(({ name }) => `${name} (${panel.unit})`)].map(tsvText);

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { countedBuckets, type TimeSpan } from '../../domain/series/bucketState';
-import { rankSeries } from '../../domain/series/largestSeries';
+import { rankSeries } from '../../domain/series/drawing/largestSeries';
 import { profileReasons } from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
 import type { Panel } from '../chart/panel';

@@ -26,7 +26,7 @@ import type { ShownSeries } from '../chart/panel';
 import { groupByPanel, isStacked, type ShownResult } from '../shownResult';
 
 /** The mean price weighted by demand. */
-export interface DemandWeighted extends WeightedMean {
+interface DemandWeighted extends WeightedMean {
   readonly isExact: boolean;
 }
 

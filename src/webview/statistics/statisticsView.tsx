@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { rankSeries } from '../../domain/series/largestSeries';
+import { rankSeries } from '../../domain/series/drawing/largestSeries';
 import { mayContainLoads } from '../../domain/series/signs';
 import { bucketNote, omissionWords } from '../../words/result/bucketWords';
 import {

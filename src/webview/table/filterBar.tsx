@@ -23,7 +23,7 @@ function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
   return [...(shape === 'wide' ? joint : []), [timeKey, 'Time'], ...own];
 }
 
-export interface FilterBarProps {
+interface FilterBarProps {
   readonly state: TableState;
   readonly table: TableModel;
   readonly actions: TableActions;

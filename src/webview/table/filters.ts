@@ -1,5 +1,5 @@
 import type { FilterFault } from '../../words/result/tableWords';
-import { type Column, type Keeps, shownValue, type TableData, type ValueColumn } from './tableData';
+import { type Column, type RecordTest, shownValue, type TableData, type ValueColumn } from './tableData';
 import { type Filter, type Shape, timeKey } from './tableState';
 import { readTypedStretch, type TimeContext } from './tableTimes';
 import type { BucketState } from '../../domain/series/bucketState';
@@ -7,7 +7,7 @@ import type { BucketState } from '../../domain/series/bucketState';
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
 type Operator = (typeof operators)[number];
 
-/** The values that a filter keeps. */
+/** The values that pass a filter. */
 type ValueFilter =
   | { readonly kind: 'compared'; readonly operator: Operator; readonly to: number }
   | { readonly kind: 'between'; readonly low: number; readonly high: number }
@@ -77,7 +77,7 @@ function compares(operator: Operator, value: number, to: number, decimals: numbe
   }
 }
 
-/** True for a value that a filter keeps. A missing value (NaN) is neither more nor less than any number. */
+/** True for a value that passes a filter. A missing value (NaN) is neither more nor less than any number. */
 export function passesFilter(
   filter: ValueFilter,
   value: number,
@@ -121,8 +121,8 @@ export const isApplied = ({ key, text }: Filter, columns: readonly Column[]): bo
 export const namesIn = (filters: readonly Filter[], shape: Shape): string =>
   shape === 'long' ? '' : (filters.find(({ key }) => key === namesKey)?.text.trim() ?? '');
 
-const keepsValue =
-  (column: ValueColumn, filter: ValueFilter, isReadable: boolean): Keeps =>
+const testsValue =
+  (column: ValueColumn, filter: ValueFilter, isReadable: boolean): RecordTest =>
   (record) => {
     const style = column.styleAt(record);
     const decimals = style.decimals;
@@ -130,8 +130,8 @@ const keepsValue =
     return passesFilter(filter, value, column.stateAt(record), decimals);
   };
 
-/** Keeps records whose time lies in the typed window, or contains the typed text. */
-function keepsTime(text: string, data: TableData, context: TimeContext): Keeps {
+/** Tests whether the time of a record lies in the typed window, or contains the typed text. */
+function testOfTime(text: string, data: TableData, context: TimeContext): RecordTest {
   const stretch = readTypedStretch(text, context);
   if (!stretch) return (record) => hasWords(data.stampAt(record), text);
   return (record) => {
@@ -146,33 +146,37 @@ interface FilterContext extends TimeContext {
   readonly columns: readonly Column[];
 }
 
-function columnKeeps({ key, text }: Filter, data: TableData, context: FilterContext): Keeps | FilterFault {
+function testOfColumn(
+  { key, text }: Filter,
+  data: TableData,
+  context: FilterContext,
+): RecordTest | FilterFault {
   const { columns, isReadable } = context;
   const column = data.columns.find((one) => one.key === key);
   if (column?.kind === 'text') return (record) => hasWords(column.textAt(record, isReadable) ?? '', text);
   const { filter, fault } = readValueFilter(text);
   if (fault) return fault;
-  if (column) return keepsValue(column, filter, isReadable);
+  if (column) return testsValue(column, filter, isReadable);
   const any = columns.flatMap((one) =>
-    one.kind === 'value' && !one.isTotal ? [keepsValue(one, filter, isReadable)] : [],
+    one.kind === 'value' && !one.isTotal ? [testsValue(one, filter, isReadable)] : [],
   );
-  return (record) => any.some((keeps) => keeps(record));
+  return (record) => any.some((test) => test(record));
 }
 
 /** The parsed row filters, and the errors of those that cannot be parsed. */
 interface ReadFilters {
-  readonly keeps: readonly Keeps[];
+  readonly tests: readonly RecordTest[];
   /** By the key of the filter. */
   readonly faults: ReadonlyMap<string, FilterFault>;
 }
 
-/** Parses the filters of rows. A filter that cannot be parsed keeps all rows. */
+/** Parses the filters of rows. All rows pass a filter that cannot be parsed. */
 export function readFilters(
   filters: readonly Filter[],
   data: TableData,
   context: FilterContext,
 ): ReadFilters {
-  const keeps: Keeps[] = [];
+  const tests: RecordTest[] = [];
   const faults = new Map<string, FilterFault>();
   for (const filter of filters) {
     const isOfNames = filter.key === namesKey && !data.columns.some(({ key }) => key === namesKey);
@@ -180,10 +184,10 @@ export function readFilters(
     const text = filter.text.trim();
     const read =
       filter.key === timeKey
-        ? keepsTime(text, data, context)
-        : columnKeeps({ ...filter, text }, data, context);
-    if (typeof read === 'function') keeps.push(read);
+        ? testOfTime(text, data, context)
+        : testOfColumn({ ...filter, text }, data, context);
+    if (typeof read === 'function') tests.push(read);
     else faults.set(filter.key, read);
   }
-  return { keeps, faults };
+  return { tests, faults };
 }

@@ -67,14 +67,14 @@ export interface Rows {
   readonly recordAt: (row: number) => number;
 }
 
-/** True for a record that a filter keeps. */
-export type Keeps = (record: number) => boolean;
+/** True for a record that passes a filter. */
+export type RecordTest = (record: number) => boolean;
 
-function matchingRecords(count: number, keeps: readonly Keeps[]): Uint32Array {
+function matchingRecords(count: number, tests: readonly RecordTest[]): Uint32Array {
   const matching = new Uint32Array(count);
   let at = 0;
   for (let record = 0; record < count; record++) {
-    if (keeps.every((keep) => keep(record))) matching[at++] = record;
+    if (tests.every((keep) => keep(record))) matching[at++] = record;
   }
   return matching.subarray(0, at);
 }
@@ -122,10 +122,10 @@ function sorted(records: Uint32Array, column: Column, isDescending: boolean): Ui
 }
 
 /** Filters and sorts the rows. A column that does not exist gives the order of time. */
-export function toRows(data: TableData, keeps: readonly Keeps[], { key, isDescending }: Sort): Rows {
+export function toRows(data: TableData, tests: readonly RecordTest[], { key, isDescending }: Sort): Rows {
   const column = data.columns.find((one) => one.key === key);
-  if (keeps.length === 0 && !column && !isDescending) return { count: data.count, recordAt: (row) => row };
-  const matching = matchingRecords(data.count, keeps);
+  if (tests.length === 0 && !column && !isDescending) return { count: data.count, recordAt: (row) => row };
+  const matching = matchingRecords(data.count, tests);
   const records = column
     ? sorted(matching, column, isDescending)
     : isDescending && key === timeKey

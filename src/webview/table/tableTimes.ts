@@ -13,7 +13,7 @@ import {
 } from '../../domain/time/time';
 import { clockWords, formatTableStamp } from '../../words/times';
 import { nextBucket } from '../../domain/time/bucket';
-import { bucketAt } from '../../domain/series/resample';
+import { bucketAt } from '../../domain/series/drawing/resample';
 import { latest, readDate, readTime, type LocalSpan } from '../../domain/time/typedDate';
 import { readTypedWindow } from '../../domain/time/typedWindow';
 import { parseWindow } from '../../domain/time/relativeWindow';

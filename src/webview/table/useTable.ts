@@ -58,13 +58,13 @@ export function useTable(result: ShownResult, state: TableState) {
   const ordered = useMemo(() => orderColumns(data.columns, moves), [data, moves]);
   const names = namesIn(filters, shape);
   const columns = useMemo(() => shownColumns(ordered, hidden, names), [ordered, hidden, names]);
-  const { keeps, faults } = useMemo(
+  const { tests, faults } = useMemo(
     () => readFilters(filters, data, { ...timeContextOf(result), isReadable, columns }),
     [filters, data, isReadable, columns],
   );
   const isSortable = data.columns.some(({ key }) => key === state.sort.key) || state.sort.key === timeKey;
   const sort = isSortable ? state.sort : byTime;
-  const rows = useMemo(() => toRows(data, keeps, sort), [data, keeps, sort]);
+  const rows = useMemo(() => toRows(data, tests, sort), [data, tests, sort]);
   const widths = useMemo(() => {
     const measure = textMeasure();
     return new Map(data.columns.map((one) => [one.key, columnWidth(one, measure, isReadable)]));

@@ -20,7 +20,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
 }
 
 const cacheWords: Readonly<Record<CacheUse, string>> = {
-  fresh: 'From cache, young enough not to ask again',
+  fresh: 'From cache, still fresh',
   revalidated: 'From cache, the service says it still holds',
   stale: 'From cache, the service could not be reached',
 };
@@ -94,7 +94,7 @@ export function Details({ result: { header, clock } }: ViewProps<undefined>): VN
         <Fact name="Service">{provenance.baseAddress}</Fact>
         <Fact name="Data">{provenance.isSample ? 'Sample data, made up' : undefined}</Fact>
         <Fact name="Window">{window && formatSpan(window.startMs, window.endMs, clock)}</Fact>
-        <Fact name="Buckets asked for">
+        <Fact name="Requested intervals">
           {askedWindow && formatSpan(askedWindow.startMs, askedWindow.endMs, clock)}
         </Fact>
         <Fact name="Not fetched">{awaited && formatCount(awaited.length, 'part')}</Fact>

@@ -28,7 +28,7 @@ export interface NextResult {
 }
 
 /** A tab of the page that displays a result. Its state survives a reload. */
-export interface View<State> {
+interface View<State> {
   readonly id: string;
   /** The title of its tab. */
   readonly title: string;

@@ -35,7 +35,7 @@ export const isStopped = ({ status, work, stopped }: DatasetFacts): boolean =>
  * "running, 34%", "paused until 10:00", "3 of 12 months", "stopped, 3 of 12 months", "complete, 2 days behind",
  * "complete".
  */
-export function stateOfDataset(facts: DatasetFacts): string {
+function stateOfDataset(facts: DatasetFacts): string {
   const { status, work, todayMs, nowMs } = facts;
   if (work?.kind === 'running') {
     const { done, total } = work.progress?.requests ?? { done: 0, total: 0 };
@@ -89,7 +89,7 @@ export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhe
   return isWhole(status) ? 'whole' : 'partly';
 }
 
-export type FolderFault = 'noDataset' | 'unreadable' | 'notEmpty' | 'locked';
+type FolderFault = 'noDataset' | 'unreadable' | 'notEmpty' | 'locked';
 
 const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, remedy: string]>> = {
   noDataset: ['There is no dataset in the folder.', '“Download Dataset…” creates one.'],

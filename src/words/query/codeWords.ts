@@ -174,7 +174,7 @@ export function answersWords(
 
 /** The question before the first request in a workspace that is not trusted. */
 export const sentenceOfUntrusted =
-  'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Ask the Service” allows the queries of this file until the window is reloaded.';
+  'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Send Requests” allows the queries of this file until the window is reloaded.';
 
 /** Lists up to three names that the client library lacks. */
 export const sentenceOfMissingNames = (names: readonly string[]): string =>

@@ -49,7 +49,7 @@ export const marketWords: PeriodWords = {
 /** Names the other side of a comparison. */
 export function nameOfComparison(comparison: Comparison): string {
   if (comparison.kind === 'market') return marketWords.name;
-  if (comparison.kind === 'kept') return 'before';
+  if (comparison.kind === 'stored') return 'before';
   return comparison.kind === 'period' ? periodWords[comparison.period].name : comparison.title;
 }
 
@@ -62,7 +62,7 @@ export const namesOfComparison = (comparison: Comparison): ComparedNames => ({
 /** "NSW1 price, 7d, and year before" */
 export function titleOfComparison(title: string, comparison: Comparison | undefined): string {
   if (!comparison) return title;
-  return comparison.kind === 'kept' ? `${title}, revised` : `${title}, and ${nameOfComparison(comparison)}`;
+  return comparison.kind === 'stored' ? `${title}, revised` : `${title}, and ${nameOfComparison(comparison)}`;
 }
 
 /** Applies to a query without a window: the service chooses it, so the earlier period is unknown. */

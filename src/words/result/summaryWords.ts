@@ -3,7 +3,7 @@ import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
 import { formatLongAge, formatSpan } from '../times';
 import type { Provenance } from '../../domain/result/result';
-import { thinOut } from '../../domain/series/spark';
+import { thinOut } from '../../domain/series/drawing/spark';
 
 const blocks = '▁▂▃▄▅▆▇█';
 

@@ -29,9 +29,9 @@ export function noTotalNote(state: BucketState): string | undefined {
 }
 
 /** "12 of 2,016 rows"; undefined when none is filtered out. */
-export function shownCountWords(kept: number, all: number, one: 'row' | 'column'): string | undefined {
-  if (kept === all) return undefined;
-  const [count = ''] = formatCount(kept, one).split(' ');
+export function shownCountWords(shown: number, all: number, one: 'row' | 'column'): string | undefined {
+  if (shown === all) return undefined;
+  const [count = ''] = formatCount(shown, one).split(' ');
   return `${count} of ${formatCount(all, one)}`;
 }
 

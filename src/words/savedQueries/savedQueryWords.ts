@@ -174,11 +174,11 @@ export function sentenceOfMoved(
       : renamed.length > 0
         ? `, ${renamed.length} under another name, because theirs was taken`
         : '';
-  const kept =
+  const unmoved =
     conflicts.length > 0
       ? ` ${nameOrCount(conflicts.map(({ before }) => before))} ${conflicts.length === 1 ? 'was' : 'were'} changed or deleted elsewhere: the other version stays.`
       : '';
-  return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${kept}`;
+  return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${unmoved}`;
 }
 
 /** Says where empty folders were moved. */
@@ -248,8 +248,8 @@ export const sentenceOfRemotelyDeleted = (names: readonly string[]): string =>
 /** Says that both versions of a query remain, one as a copy. */
 export const sentenceOfCopies = (copies: readonly string[]): string =>
   copies.length === 1
-    ? `A query was changed on two machines. Both versions are kept, one as “${copies[0] ?? ''}”.`
-    : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are kept, one as a conflicted copy.`;
+    ? `A query was changed on two machines. Both versions are saved, one as “${copies[0] ?? ''}”.`
+    : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one as a conflicted copy.`;
 
 /** Says which queries are not synced for lack of space. */
 export const sentenceOfLeftOut = (names: readonly string[]): string =>

@@ -153,7 +153,7 @@ describe('datasets', () => {
       /^dataset\.whole: \d+ days behind · 20 May – 30 Jun 2026 · .* · sample data$/,
     );
 
-    picks = [/^Files, rows and gaps/, /and 1 (of \d+ requests|request) asked again/];
+    picks = [/^Files, rows and gaps/, /repeat 1 (of \d+ requests|request)/];
     await rowActions.verify(deps, folder());
     assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows\.$/);
     await rowActions.verify(deps, folder());

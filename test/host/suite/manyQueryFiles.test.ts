@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
-import { Rows } from '../../../src/features/savedQueries/treeRows';
+import { Rows } from '../../../src/features/savedQueries/tree/treeRows';
 import type { Library } from '../../../src/services/savedQueries/library';
 import type { OpenedRuns } from '../../../src/services/lastRuns/lastRuns';
 import { filesOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
-import { greyNewer, toTreeItem } from '../../../src/features/savedQueries/treeRows';
+import { greyNewer, toTreeItem } from '../../../src/features/savedQueries/tree/treeRows';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import {

@@ -139,7 +139,7 @@ describe('results tabs', () => {
     const preview = (name: string): Promise<void> => tabs.show({ query, name, placement: 'preview' });
     await Promise.all([preview('First'), preview('Second')]);
     await until(() => labels().join() === 'Preview: Second', 'no preview');
-    tabs.active?.tab.keep();
+    tabs.active?.tab.pin();
     await until(() => labels().join() === 'Second', 'not kept');
     await preview('Third');
     await until(() => labels().join() === 'Second,Preview: Third', 'the kept tab was reused');

@@ -26,7 +26,12 @@ const fields = ['command', 'file', 'set', 'output', 'format', 'overwrite', 'budg
 /** Tasks to run, each with a text that its terminal must show. */
 export const tasksToRun: readonly (HostileTask & { readonly says: string })[] = [
   { label: 'reads a device', file: '/dev/zero', output: 'out/a.csv', says: 'is no file' },
-  { label: 'reads a file elsewhere', file: `${up}etc/passwd`, output: 'out/b.csv', says: 'is no query file' },
+  {
+    label: 'reads a file elsewhere',
+    file: `${up}etc/passwd`,
+    output: 'out/b.csv',
+    says: 'is not a query file',
+  },
   { label: 'writes elsewhere', output: '../outside/notes.csv', says: 'outside' },
   { label: 'writes through a link', output: 'out/link/notes.csv', says: 'link' },
   { label: 'replaces the package', output: 'package.json', says: 'was not written by Gridlens' },

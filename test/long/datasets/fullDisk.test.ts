@@ -62,7 +62,7 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
         isSample: true,
       };
       await folder.create((await makePlan(client, asked, signal)).plan);
-      const bring = (isUpdate: boolean): Promise<unknown> =>
+      const download = (isUpdate: boolean): Promise<unknown> =>
         downloadMissing(folder, {
           client,
           signal,
@@ -72,8 +72,8 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
           onReached: () => undefined,
           onPause: () => undefined,
         });
-      await bring(false);
-      await use({ folder, update: () => bring(true), files: () => filesOfDataset(folder.layout.folder) });
+      await download(false);
+      await use({ folder, update: () => download(true), files: () => filesOfDataset(folder.layout.folder) });
     }),
   );
 

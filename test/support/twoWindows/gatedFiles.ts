@@ -1,6 +1,6 @@
 /** A `node:fs/promises` for windows whose calls take turns. A call may fail, or end its window. */
 import real, { type FileHandle } from 'node:fs/promises';
-import { currentWindow, takeTurn, makeCall, type Window } from './turns';
+import { currentWindow, waitForTurn, makeCall, type Window } from './turns';
 
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
@@ -40,7 +40,7 @@ async function call<T>(made: Call<T>): Promise<T> {
   const window = currentWindow();
   if (!window) return run();
   if (window.isEnded) return never();
-  await takeTurn(window);
+  await waitForTurn(window);
   const fault = faultOf(window, made);
   return makeCall(async () => {
     if (fault === undefined) return run();

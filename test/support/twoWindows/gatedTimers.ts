@@ -1,8 +1,8 @@
 import real from 'node:timers/promises';
-import { currentWindow, takeTurn } from './turns';
+import { currentWindow, waitForTurn } from './turns';
 
 /** Waits for a turn instead of a time. */
 export async function setTimeout(ms: number): Promise<void> {
   const window = currentWindow();
-  await (window ? takeTurn(window) : real.setTimeout(ms));
+  await (window ? waitForTurn(window) : real.setTimeout(ms));
 }

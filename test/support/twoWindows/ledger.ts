@@ -57,12 +57,14 @@ export class Ledger {
       assert.deepEqual([query, schema, rest], [written, writtenSchema, writtenRest]);
     }
     const marks = new Set(found.map(markOf));
-    const isKept = (mark: string, seen: readonly string[] = []): boolean =>
+    const isFound = (mark: string, seen: readonly string[] = []): boolean =>
       marks.has(mark) ||
       this.#deleted.has(mark) ||
-      [...(this.#next.get(mark) ?? [])].some((next) => !seen.includes(next) && isKept(next, [...seen, mark]));
+      [...(this.#next.get(mark) ?? [])].some(
+        (next) => !seen.includes(next) && isFound(next, [...seen, mark]),
+      );
     assert.deepEqual(
-      [...this.#confirmed].filter((mark) => !isKept(mark)),
+      [...this.#confirmed].filter((mark) => !isFound(mark)),
       [],
       'lost',
     );

@@ -41,7 +41,7 @@ export class Window {
   end(): void {
     this.isEnded = true;
     for (const handle of this.handles) void handle.close();
-    for (const tell of this.#ends) tell();
+    for (const notify of this.#ends) notify();
   }
 }
 
@@ -54,7 +54,7 @@ let waiting: { readonly window: Window; readonly go: () => void }[] = [];
 /** The running call. */
 let made: Promise<unknown> = Promise.resolve();
 
-export const takeTurn = (window: Window): Promise<void> =>
+export const waitForTurn = (window: Window): Promise<void> =>
   new Promise((go) => {
     waiting.push({ window, go });
   });

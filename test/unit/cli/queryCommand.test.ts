@@ -119,15 +119,15 @@ describe('gridlens query ends with', () => {
       const broken = path.join(folder, 'broken.gridlens.json');
       await fs.writeFile(broken, '{ "version": 1, "name": "x", "query": { "operation": "market" } }');
       for (const [args, message] of [
-        [[], /Name a query file/],
-        [['--metrics', 'prise'], /“prise” is no metric/],
-        [['--metrics', 'price', '--window', 'soon'], /“soon” is no window/],
+        [[], /Add a query file/],
+        [['--metrics', 'prise'], /“prise” is not a metric/],
+        [['--metrics', 'price', '--window', 'soon'], /“soon” is not a time window/],
         [[...price, '-o', 'a.xyz'], /No format has the ending “\.xyz”/],
         [[...price, '-o', '{day}.csv'], /no \{day\}/],
-        [['a.gridlens.json', 'b.gridlens.json', '-o', 'x.csv'], /names that differ/],
+        [['a.gridlens.json', 'b.gridlens.json', '-o', 'x.csv'], /a name that differs for each/],
         [['missing.gridlens.json'], /“missing\.gridlens\.json” cannot be read/],
-        [[broken], /is no query file.*network_code is missing/],
-        [['--metrics', 'prcie'], /“prcie” is no metric that Gridlens knows \(price is\):/],
+        [[broken], /is not a query file.*network_code is missing/],
+        [['--metrics', 'prcie'], /“prcie” is not a metric that Gridlens knows\. Did you mean price\?/],
         [[...day, '--address', 'ftp://example.org'], /https:\/\//],
         [[...price, '--date-start', '2026-10-06', '--date-end', '2026-10-05'], /ends before/],
       ] as const) {
@@ -145,7 +145,7 @@ describe('gridlens query ends with', () => {
         await fs.writeFile(file, `${JSON.stringify({ version: 1, name: 'A', query })}${end}`);
         const { code, out, err } = await gridlens(['query', file, '--sample']);
         assert.deepEqual([code, out], [2, ''], err);
-        assert.match(err, /open\.gridlens\.json” is no query file\. It is not valid JSON/);
+        assert.match(err, /open\.gridlens\.json” is not a query file\. It is not valid JSON/);
       }));
 
   it('3 where parts are missing, which are named, and writes the others', async () => {

@@ -7,7 +7,7 @@ import { download, type DownloadOptions } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { planUpdate } from '../../../src/datasets/planUpdate';
 import { verify } from '../../../src/datasets/verifyDataset';
-import { statusOf } from '../../../src/datasets/datasetStatus';
+import { statusOf } from '../../../src/datasets/statusOfDataset';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';
 import { withServer, type Handler } from '../../support/httpServer';

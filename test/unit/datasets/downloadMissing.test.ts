@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/index';
 import { downloadMissing, type PlanDownloadOptions } from '../../../src/datasets/downloadMissing';
 import { DatasetError, DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { makePlan } from '../../../src/datasets/makePlan';
-import { statusOf } from '../../../src/datasets/datasetStatus';
+import { statusOf } from '../../../src/datasets/statusOfDataset';
 import { isCancelled } from '../../../src/words/failures/problemOf';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';

@@ -8,7 +8,7 @@ import { DatasetError, DatasetFolder } from '../../../src/datasets/datasetFolder
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
-import { statusOf } from '../../../src/datasets/datasetStatus';
+import { statusOf } from '../../../src/datasets/statusOfDataset';
 import { verify } from '../../../src/datasets/verifyDataset';
 import { dayMs } from '../../../src/domain/time/time';
 import { RefusedPathError } from '../../../src/host/files/rootedFolder';

@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
-import { statusOf } from '../../../src/datasets/datasetStatus';
+import { statusOf } from '../../../src/datasets/statusOfDataset';
 import { verify } from '../../../src/datasets/verifyDataset';
 import { formatStamp } from '../../../src/domain/time/time';
 import { withEmptyFolder } from '../../support/commandLine';

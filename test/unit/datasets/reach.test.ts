@@ -7,7 +7,7 @@ import { download } from '../../../src/datasets/download';
 import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { planUpdate } from '../../../src/datasets/planUpdate';
-import { statusOf } from '../../../src/datasets/datasetStatus';
+import { statusOf } from '../../../src/datasets/statusOfDataset';
 import { verify } from '../../../src/datasets/verifyDataset';
 import {
   linesOfBeyond,

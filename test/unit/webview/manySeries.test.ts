@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Series } from '../../../src/domain/result/result';
 import { toMessages } from '../../../src/protocol/transfer';
-import { pickDrawn } from '../../../src/domain/series/largestSeries';
+import { pickDrawn } from '../../../src/domain/series/drawing/largestSeries';
 import { toShownResult, type ShownResult } from '../../../src/webview/shownResult';
 import { receiveResult } from '../../support/receiveResult';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** A text to find in part: at least `minLength` consecutive characters, 4 or more. */
-export interface Pattern {
+interface Pattern {
   readonly text: string;
   readonly minLength: number;
 }

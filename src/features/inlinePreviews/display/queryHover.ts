@@ -17,7 +17,7 @@ import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
 import { chosenQuery } from './siteText';
 
-export interface HoverDeps {
+interface HoverDeps {
   readonly models: Models;
   readonly answers: Answers;
   readonly seen: SeenResults;

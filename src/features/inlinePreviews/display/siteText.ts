@@ -9,7 +9,7 @@ import type { FoundQuery } from '../read/foundQuery';
 import type { SeenResults } from './seenResults';
 
 /** A query in code with the user's answers applied. */
-export interface ChosenQuery {
+interface ChosenQuery {
   /** Undefined while a part is open. */
   readonly query: Query | undefined;
   /** The chosen or assumed values for open parts: "region NSW1, last 7 d". */
@@ -30,7 +30,7 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
 }
 
 /** The text of a query's lens or cell item. Each part may be empty. */
-export interface SiteText {
+interface SiteText {
   /** "region NSW1, last 7 d". */
   readonly words: string;
   /** "last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */

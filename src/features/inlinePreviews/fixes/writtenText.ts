@@ -5,7 +5,7 @@ import type { Source } from '../parse/source';
 import type { CodeEdit } from '../read/foundQuery';
 
 /** The extent of a text in code, without its quotes. */
-export interface Written extends Extent {
+interface Written extends Extent {
   /** Empty when the text is part of a longer one, such as an address. */
   readonly quote: string;
 }

@@ -5,7 +5,7 @@ const longestValue = 2_000;
 const patienceMs = 3_000;
 
 /** Runs the VS Code command that returns a notebook's variables. */
-export type ReadVariables = () => PromiseLike<unknown>;
+type ReadVariables = () => PromiseLike<unknown>;
 
 function parseVariable(value: unknown): readonly [name: string, written: string] | undefined {
   const variable = isObject(value) ? value['variable'] : undefined;

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { confirmWarning } from '../../../host/notifications';
 import { sentenceOfUntrusted } from '../../../words/query/codeWords';
 
-export interface ConsentDeps {
+interface ConsentDeps {
   readonly isTrusted: () => boolean;
   readonly connections: { readonly kind: 'sample' | 'service' };
 }
 
-const ask = 'Ask the Service';
+const send = 'Send Requests';
 const manage = 'Manage Workspace Trust…';
 
 /** The user's consent to send requests for a document's queries while the workspace is not trusted. */
@@ -26,9 +26,9 @@ export class Consent {
   async for(document: string): Promise<boolean> {
     const { isTrusted, connections } = this.#deps;
     if (isTrusted() || connections.kind === 'sample' || this.#approved.has(document)) return true;
-    const picked = await confirmWarning(sentenceOfUntrusted, ask, manage);
+    const picked = await confirmWarning(sentenceOfUntrusted, send, manage);
     if (picked === manage) await vscode.commands.executeCommand('workbench.trust.manage');
-    if (picked === ask) this.#approved.add(document);
-    return picked === ask;
+    if (picked === send) this.#approved.add(document);
+    return picked === send;
   }
 }

@@ -20,7 +20,7 @@ const namesOf = (list: string): readonly string[] =>
  * Returns the edits that import names from a Python module. Empty when they are imported already, or when the text has
  * no imports at all: it is then a fragment whose imports are in another place.
  */
-export function importEdits(
+function importEdits(
   source: Source,
   module: RegExp,
   written: string,

@@ -37,7 +37,7 @@ const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', '~', 'not', 'await
 /** Words that introduce a type after an expression. */
 const typeWords: ReadonlySet<string> = new Set(['as', 'satisfies']);
 
-export interface ArgumentList extends Extent {
+interface ArgumentList extends Extent {
   readonly args: readonly Argument[];
   readonly hasTrailingComma: boolean;
 }

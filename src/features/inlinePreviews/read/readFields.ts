@@ -147,7 +147,7 @@ function readCodes(value: Value, field: string): { read?: readonly string[]; fau
 }
 
 /** The result of reading a query: its known fields, gaps, assumptions and findings. */
-export interface ReadQuery {
+interface ReadQuery {
   readonly partial: Partial<Query>;
   readonly unread: readonly Unread[];
   readonly assumed: readonly AssumedPart[];

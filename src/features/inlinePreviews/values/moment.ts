@@ -176,7 +176,7 @@ export function stampOf({ ms, offsetMinutes }: Moment): string {
 }
 
 /** Returns the distance of a moment before now as a relative window; undefined when it is not before now. */
-export function backFromNow({ base, ms, months, unit }: Moment): string | undefined {
+function backFromNow({ base, ms, months, unit }: Moment): string | undefined {
   if (base !== 'now' || ms > 0 || months > 0 || (ms !== 0 && months !== 0)) return undefined;
   if (months !== 0) return months % 12 === 0 ? `${-months / 12}y` : `${-months}M`;
   if (ms === 0) return undefined;

@@ -29,7 +29,7 @@ export function fileNameOfQuery(name: string, taken: readonly string[] = []): st
 }
 
 /** A deleted file and its content. */
-interface RemovedFile {
+export interface RemovedFile {
   readonly file: string;
   readonly bytes: Uint8Array;
 }

@@ -38,7 +38,7 @@ export interface BrokenFile {
 }
 
 /** A saved query with the complete content of its file. */
-export interface OpenedQuery {
+interface OpenedQuery {
   readonly stored: StoredQuery;
   readonly saved: SavedQuery;
 }

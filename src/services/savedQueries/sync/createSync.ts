@@ -20,7 +20,8 @@ import {
   sentenceOfUnsynced,
 } from '../../../words/savedQueries/savedQueryWords';
 
-interface Ways {
+/** The actions of the notifications' buttons. */
+interface SyncActions {
   readonly restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
   /** Replaces an unreadable synced state with the queries of this machine. */
   readonly replace: () => Promise<void>;
@@ -28,7 +29,7 @@ interface Ways {
 
 const updateExtensions = 'workbench.extensions.action.checkForUpdates';
 
-async function showDeleted(deleted: readonly RemotelyDeleted[], { restore }: Ways): Promise<void> {
+async function showDeleted(deleted: readonly RemotelyDeleted[], { restore }: SyncActions): Promise<void> {
   if (deleted.length === 0) return;
   const restoring = 'Restore';
   const picked = await showInformation(sentenceOfRemotelyDeleted(deleted.map(({ name }) => name)), restoring);
@@ -50,9 +51,12 @@ async function showForeign(count: number): Promise<void> {
 }
 
 /** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
-async function showSynced({ deleted, copies, leftOut, foreign }: Synced, ways: Ways): Promise<void> {
+async function showSynced(
+  { deleted, copies, leftOut, foreign }: Synced,
+  actions: SyncActions,
+): Promise<void> {
   await Promise.all([
-    showDeleted(deleted, ways),
+    showDeleted(deleted, actions),
     copies.length > 0 ? showWarning(sentenceOfCopies(copies)) : undefined,
     showLeftOut(leftOut),
     showForeign(foreign),
@@ -60,7 +64,7 @@ async function showSynced({ deleted, copies, leftOut, foreign }: Synced, ways: W
 }
 
 /** Notifies the user why nothing was synced. */
-async function showUnsynced(why: UnreadableValue, { replace }: Ways): Promise<void> {
+async function showUnsynced(why: UnreadableValue, { replace }: SyncActions): Promise<void> {
   const button = why === 'newer' ? 'Check for Updates' : 'Use Mine';
   if ((await showWarning(sentenceOfUnsynced(why), button)) !== button) return;
   if (why === 'newer') await vscode.commands.executeCommand(updateExtensions);
@@ -135,6 +139,29 @@ export interface SyncDeps extends MachineDeps {
 
 const isOn = (): boolean => vscode.workspace.getConfiguration().get(settingIds.savedQueriesSync) !== false;
 
+/** Creates a function that shows the outcome of each sync to the user. A reason is shown once until it changes. */
+function createReport(
+  { library, log }: Pick<SyncDeps, 'library' | 'log'>,
+  actions: SyncActions,
+): (synced: Synced | Unsynced) => void {
+  let reported: string | undefined;
+  let foreign = 0;
+  return (synced) => {
+    if (typeof synced === 'object') {
+      if (synced.hasChanged) library.refresh(new Set());
+      const isNew = synced.foreign > foreign;
+      foreign = synced.foreign;
+      void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, actions).catch((error: unknown) => {
+        log.error('Deleted queries could not be restored.', error);
+      });
+    } else if (synced !== 'changing' && synced !== reported) {
+      reported = synced;
+      log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
+      void showUnsynced(synced, actions);
+    }
+  };
+}
+
 /**
  * Writes the user's own queries to the synced state, and merges those from other machines: on first use, after each
  * change, and when the window gets focus, since VS Code does not report that synced data has arrived.
@@ -145,17 +172,14 @@ export function createSync(deps: SyncDeps): Sync {
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isDisposed = false;
-  /** The last reported reason, so that it is not repeated. */
-  let reported: string | undefined;
-  let foreign = 0;
   let seen: unknown;
 
-  const ways = {
-    restore: async (deleted: Synced['deleted']): Promise<void> => {
+  const actions: SyncActions = {
+    restore: async (deleted) => {
       for (const { file, original } of deleted) await machine.folder.move(file, original);
       library.refresh();
     },
-    replace: async (): Promise<void> => {
+    replace: async () => {
       await globalState.update(syncedKey, undefined);
       await sync();
     },
@@ -169,26 +193,13 @@ export function createSync(deps: SyncDeps): Sync {
     }
   };
 
-  const show = (synced: Synced | Unsynced): void => {
-    if (typeof synced === 'object') {
-      if (synced.hasChanged) library.refresh(new Set());
-      const isNew = synced.foreign > foreign;
-      foreign = synced.foreign;
-      void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, ways).catch((error: unknown) => {
-        log.error('Deleted queries could not be restored.', error);
-      });
-    } else if (synced !== 'changing' && synced !== reported) {
-      reported = synced;
-      log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
-      void showUnsynced(synced, ways);
-    }
-  };
+  const report = createReport(deps, actions);
 
   const run = async (): Promise<void> => {
     globalState.setKeysForSync(isOn() ? [syncedKey] : []);
     if (isDisposed || !isOn()) return;
     try {
-      show(await merge());
+      report(await merge());
       seen = globalState.get(syncedKey);
     } catch (error) {
       log.warn('Saved queries could not be synced; the next change tries again.', error);

@@ -36,7 +36,7 @@ const joinPast = (one: Revision, other: Revision): readonly string[] =>
   [...new Set([one.rev, other.rev, ...one.past, ...other.past])].slice(0, maxPast);
 
 /** The outcome of merging two versions of a query. */
-export interface MergedRevision {
+interface MergedRevision {
   readonly revision: Revision;
   /** The losing text of a conflict, which becomes a separate query. */
   readonly apart?: Revision;

@@ -16,7 +16,7 @@ export const arrangementId = 'arrangement';
 
 const version = 1;
 /** The maximum length of the synced value. All extensions share the limited space of Settings Sync. */
-export const maxCharacters = 80_000;
+const maxCharacters = 80_000;
 const maxInflated = 8_000_000;
 const maxDeleted = 200;
 
@@ -75,7 +75,7 @@ function write(revisions: readonly Revision[], arrangement: Revision | undefined
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-export interface WrittenState {
+interface WrittenState {
   readonly value: unknown;
   /** The ids of queries for which there is no space. */
   readonly leftOut: readonly string[];

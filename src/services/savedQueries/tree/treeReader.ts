@@ -101,9 +101,8 @@ const oldMs = 1_000;
 
 /** Creates a reader that reads the tree on first use and after changes. */
 export function createTreeReader(source: Source): TreeReader {
-  const { readInThread } = source;
   const changed = new vscode.EventEmitter<void>();
-  let projects: readonly PlacedQueries[] | undefined;
+  const loadInProjects = createProjectReader(source);
   let current: Promise<readonly GroupNode[]> | undefined;
   /** The files that changed after the last read started; undefined when none did. */
   let waiting: ChangedFiles | undefined;
@@ -146,15 +145,7 @@ export function createTreeReader(source: Source): TreeReader {
   const load = async (files: ChangedFiles): Promise<readonly GroupNode[]> => {
     await watching.isReady;
     const user = await loadOwn(source, files);
-    if (projects === undefined) {
-      const readHere = new Set<QueryFolder>();
-      const onReadHere = (folders: ReadonlySet<QueryFolder>): void => {
-        for (const folder of folders) readHere.add(folder);
-      };
-      projects = await loadProjects([], 'all', { readInThread, onReadHere });
-      void sweep(source, readHere);
-    } else if (isInProjects(files, source.root))
-      projects = await loadProjects(projects, files, { readInThread });
+    const projects = await loadInProjects(files);
     if (files === 'all') searchedAtMs = performance.now();
     return buildTree(await withArrangements(source, [user, ...projects]));
   };
@@ -171,6 +162,23 @@ export function createTreeReader(source: Source): TreeReader {
       watching.dispose();
       changed.dispose();
     },
+  };
+}
+
+/** Creates a function that reads the query files of the workspace: all at first, then those that have changed. */
+function createProjectReader(source: Source): (files: ChangedFiles) => Promise<readonly PlacedQueries[]> {
+  const { readInThread, root } = source;
+  let projects: readonly PlacedQueries[] | undefined;
+  return async (files) => {
+    if (projects === undefined) {
+      const readHere = new Set<QueryFolder>();
+      const onReadHere = (folders: ReadonlySet<QueryFolder>): void => {
+        for (const folder of folders) readHere.add(folder);
+      };
+      projects = await loadProjects([], 'all', { readInThread, onReadHere });
+      void sweep(source, readHere);
+    } else if (isInProjects(files, root)) projects = await loadProjects(projects, files, { readInThread });
+    return projects;
   };
 }
 

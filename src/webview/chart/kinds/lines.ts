@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
-import { meanLines, middleOf, spansIn } from '../../../domain/series/spans';
-import { Pyramid } from '../../../domain/series/pyramid';
-import { bucketsIn } from '../../../domain/series/resample';
+import { meanLines, middleOf, spansIn } from '../../../domain/series/drawing/pixelSpans';
+import { Pyramid } from '../../../domain/series/drawing/pyramid';
+import { bucketsIn } from '../../../domain/series/drawing/resample';
 import { withoutHidden, type ChartKind, type CurveStyle, type DrawnPanel, type Panel } from '../panel';
 import { valueRange } from '../valueAxis';
 

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { nextBucket } from '../../../domain/time/bucket';
 import { dayMs } from '../../../domain/time/time';
-import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/resample';
+import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/drawing/resample';
 import {
   sharesOf,
   sidesOf,
@@ -10,9 +10,9 @@ import {
   withGaps,
   type StackEdges,
   type Totals,
-} from '../../../domain/series/stack';
-import { middleOf, spansIn } from '../../../domain/series/spans';
-import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
+} from '../../../domain/series/drawing/stackedColumns';
+import { middleOf, spansIn } from '../../../domain/series/drawing/pixelSpans';
+import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/drawing/stackMeans';
 import { withoutHidden, type ChartKind, type Curve, type DrawnPanel, type Panel } from '../panel';
 import { valueRange } from '../valueAxis';
 

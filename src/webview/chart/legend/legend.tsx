@@ -7,7 +7,7 @@ import { formatExact, formatShare, stackedMeanNote, formatBrief } from '../../..
 import type { Panel } from '../panel';
 import { memo } from '../../rendering';
 import { hasMarks } from '../../theme';
-import type { Readings } from '../readings';
+import type { Readings } from '../legendReadings';
 import { seriesColours } from '../seriesColours';
 import { type LegendOrder, orderRows, rowNames } from './legendNames';
 import { Row, type RowProps, Sums, toReading } from './legendRow';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { formatExact, formatBrief } from '../../../words/numbers';
 import type { Panel, ShownSeries } from '../panel';
 import { later, memo } from '../../rendering';
-import type { SignedSums } from '../../../domain/series/readings';
+import type { SignedSums } from '../../../domain/series/aggregates';
 
 const Swatch = later(async () => (await import('../plot/swatch')).Swatch);
 

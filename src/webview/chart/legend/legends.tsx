@@ -7,7 +7,7 @@ import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
 import type { Range } from '../timeRange';
-import { readingsAt, readingsOver, type Weights } from '../readings';
+import { readingsAt, readingsOver, type Weights } from '../legendReadings';
 import { isOfPrices, Legend, type LegendProps } from './legend';
 
 /** Returns a note about panels that are not drawn; undefined when all are. */
@@ -58,7 +58,7 @@ function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNod
 const PriceReadings = later(async () => (await import('./priceReadings')).PriceReadings);
 const LegendBar = later(async () => (await import('./legendTools')).LegendBar);
 
-export interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {
+interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {
   readonly controls: ChartControls;
 }
 

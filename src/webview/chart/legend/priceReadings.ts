@@ -3,7 +3,7 @@ import { placeOn } from '../../../domain/series/timeAxis';
 import { medianOver } from '../../../domain/series/distribution';
 import type { Panel, ShownSeries } from '../panel';
 import type { Range } from '../timeRange';
-import { settledIn, type Weights } from '../readings';
+import { settledIn, type Weights } from '../legendReadings';
 
 function findWeight({ labels, interval }: ShownSeries, all: readonly ShownSeries[]): ShownSeries | undefined {
   const wanted = Object.entries(labels);

@@ -4,7 +4,7 @@ import { formatReadMoment, formatSpan } from '../../../words/times';
 import type { Panel } from '../panel';
 import type { ShownResult } from '../../shownResult';
 import type { Clock } from '../../../domain/time/time';
-import { readingsAt } from '../readings';
+import { readingsAt } from '../legendReadings';
 
 function sentenceOf(panel: Panel): string {
   const kind = panel.kind.wordsFor(panel);

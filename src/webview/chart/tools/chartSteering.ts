@@ -1,7 +1,7 @@
 import type { Panel } from '../panel';
 import { panRange, type Range, shiftRange, zoomRange } from '../timeRange';
 import type { PanelPlot } from '../plot/panelPlot';
-import { readableBucket } from '../readings';
+import { readableBucket } from '../legendReadings';
 
 /** The chart at the time of a key press or a wheel turn. */
 export interface SteeredChart {

@@ -1,5 +1,5 @@
 import { settledRange } from '../../../domain/series/bucketState';
-import { aggregateOver, countShownBuckets } from '../../../domain/series/readings';
+import { aggregateOver, countShownBuckets } from '../../../domain/series/aggregates';
 import { positionOf } from '../../../domain/series/timeAxis';
 import type { Panel } from '../panel';
 
@@ -13,7 +13,7 @@ export interface Measured {
   readonly total: number;
 }
 
-export interface Measurement {
+interface Measurement {
   /** One per series of the panel. */
   readonly rows: readonly Measured[];
   /** The sum of the visible series; undefined when they are not additive or only one is visible. */

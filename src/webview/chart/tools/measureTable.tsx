@@ -95,7 +95,7 @@ function PanelTable({ panel, startMs, endMs, hidden }: PanelTableProps): VNode {
   );
 }
 
-export interface MeasureTableProps {
+interface MeasureTableProps {
   readonly panels: readonly Panel[];
   /** Two moments, in any order. */
   readonly pins: readonly number[];

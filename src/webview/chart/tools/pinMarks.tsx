@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { PanelPlot } from '../plot/panelPlot';
 import type { Range } from '../timeRange';
 import type { Panel } from '../panel';
-import { readableBucket } from '../readings';
+import { readableBucket } from '../legendReadings';
 
 interface PinMarksProps {
   readonly plots: ReadonlyMap<string, PanelPlot>;

@@ -5,7 +5,7 @@ import { resolveRelative } from '../../../domain/time/window';
 import type { Range } from '../timeRange';
 
 /** The result and clock that a typed range refers to. */
-export interface RangeContext {
+interface RangeContext {
   readonly extent: Range;
   readonly interval: string;
   /** The offset of network time, whose buckets bound a relative window. */
@@ -13,7 +13,7 @@ export interface RangeContext {
   readonly clock: Clock;
 }
 
-export type TypedRange = Range | 'unreadable' | 'outside';
+type TypedRange = Range | 'unreadable' | 'outside';
 
 /** Converts a typed window to instants; a relative window ends with the result. */
 function instantsOf(

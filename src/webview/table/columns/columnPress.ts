@@ -1,5 +1,5 @@
 /** The callbacks for a press on a column head. */
-export interface ColumnPressEvents {
+interface ColumnPressEvents {
   /** Called when the pointer moves, or the table scrolls under it: the pointer's position in the window, in pixels. */
   readonly onDrag: (x: number, y: number) => void;
   /** Called on release after a drag. */

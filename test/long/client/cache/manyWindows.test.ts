@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { createDiskCache } from '../../../../src/client/cache/diskCache';
 import { bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/replies';
+import { bundleProgram } from '../../../support/bundleProgram';
 
 const run = promisify(execFile);
 
@@ -25,15 +24,7 @@ describe('several processes over one folder', () => {
   it('never read half a reply, lose none to a fault and keep to the room', () =>
     withFolder(async (folder) => {
       const maxBytes = 150_000;
-      const program = path.join(path.dirname(folder), 'program.mjs');
-      await build({
-        entryPoints: ['test/support/cacheProgram.ts'],
-        outfile: program,
-        bundle: true,
-        format: 'esm',
-        platform: 'node',
-        logLevel: 'warning',
-      });
+      const program = await bundleProgram('cacheProgram', folder);
       const outcomes = await Promise.all(
         ['1', '2', '3', '4'].map((seed) => startProgram(program, folder, String(maxBytes), seed, '400')),
       );

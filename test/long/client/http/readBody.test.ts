@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict';
-import { withServer, writeChunk, type Handler } from '../../../support/httpServer';
-import { block, clientOf, envelope, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
-
-const mega = 1024 * 1024;
-
-/** Sends a sound body padded with blanks to `megabytes`; `told` counts the megabytes written. */
-function replyLarge(megabytes: number, told: { megabytes: number }): Handler {
-  const blanks = ' '.repeat(mega);
-  const body = JSON.stringify(envelope(block([{ data: [[hour(0), 1]] }])));
-  return (_, response) => {
-    void (async () => {
-      for (; told.megabytes < megabytes && !response.destroyed; told.megabytes++)
-        await writeChunk(response, blanks);
-      response.end(body);
-    })();
-  };
-}
+import { withServer } from '../../../support/httpServer';
+import { mega, replyLarge } from '../../../support/largeReply';
+import { clientOf, hourMs, pointsOf, query } from '../../../support/runAgainst';
 
 describe('a body', () => {
   it('of 100 MB is read', async () => {

@@ -58,7 +58,7 @@ describe('a year of five-minute power by fueltech', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'gridlens-year-'));
   });
   /** Waits until all replies are cached, which happens after the result is returned. */
-  const untilKept = async (): Promise<void> => {
+  const untilStored = async (): Promise<void> => {
     const isWritten = (name: string): boolean => /^[0-9a-f]{64}\.[a-z]+$/.test(name);
     while ((await readdir(folder)).filter(isWritten).length < 46)
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -106,7 +106,7 @@ describe('a year of five-minute power by fueltech', () => {
     assert.deepEqual(told.at(-1)?.parts, { done: 46, failed: 0, total: 46 });
     assert.equal(partials, 45);
     first = result;
-    await untilKept();
+    await untilStored();
   }).timeout(60_000);
 
   it('comes again without a request, the same to the last number', async () => {

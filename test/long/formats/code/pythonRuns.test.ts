@@ -97,7 +97,7 @@ function spanOf(query: Query, start: unknown, end: unknown): number {
   return (to ?? NaN) - (from ?? NaN);
 }
 
-function assertAsked({ style, query }: Written, answer: readonly unknown[]): void {
+function assertRequested({ style, query }: Written, answer: readonly unknown[]): void {
   const [[target, sent] = []] = answer as readonly (readonly [string, Record<string, unknown>])[];
   assert.ok(target !== undefined && sent, 'nothing was asked');
   const { operation, network_code: network, ...written } = writtenQuery(style, query);
@@ -142,7 +142,7 @@ describe('Python code of queries', function () {
       const ran = spawnSync('python3', [path.join(folder, 'run.py'), ...files], { encoding: 'utf8', env });
       assert.equal(ran.status, 0, ran.stderr);
       const answers = JSON.parse(ran.stdout) as readonly (readonly unknown[])[];
-      for (const [index, one] of written.entries()) assertAsked(one, answers[index] ?? []);
+      for (const [index, one] of written.entries()) assertRequested(one, answers[index] ?? []);
       assert.ok(written.length > 100, `${written.length} written`);
     } finally {
       fs.rmSync(folder, { recursive: true });

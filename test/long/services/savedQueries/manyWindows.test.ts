@@ -3,11 +3,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
 import { openFile } from '../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../../../unit/services/savedQueries/withFolder';
+import { bundleProgram } from '../../../support/bundleProgram';
 
 const rounds = 300;
 
@@ -24,16 +24,7 @@ async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
 describe('two processes that rename the same query of a project', () => {
   it(`lose none of their changes in ${rounds} rounds`, () =>
     withFolder(async (root) => {
-      const program = path.join(path.dirname(root), 'program.mjs');
-      await build({
-        entryPoints: ['test/support/projectQueryProgram.ts'],
-        outfile: program,
-        bundle: true,
-        format: 'esm',
-        platform: 'node',
-        mainFields: ['module', 'main'],
-        logLevel: 'warning',
-      });
+      const program = await bundleProgram('projectQueryProgram', root);
       const folder = localFolder(root);
       const files: string[] = [];
       await fs.mkdir(root);

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../../../unit/services/savedQueries/withFolder';
+import { bundleProgram } from '../../../support/bundleProgram';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 const megabyte = 999_000;
@@ -24,16 +24,7 @@ const countsRead = { query: 1020, notJson: 490, badQuery: 490 };
 describe('reading many query files', () => {
   it('keeps little of 2,000 files of a megabyte, and needs no room for all at once', () =>
     withFolder(async (root) => {
-      const program = path.join(path.dirname(root), 'program.mjs');
-      await build({
-        entryPoints: ['test/support/readQueriesProgram.ts'],
-        outfile: program,
-        bundle: true,
-        format: 'esm',
-        platform: 'node',
-        mainFields: ['module', 'main'],
-        logLevel: 'warning',
-      });
+      const program = await bundleProgram('readQueriesProgram', root);
       await fs.mkdir(root);
       for (const [kind, [count, text]] of contents.entries()) {
         const original = path.join(path.dirname(root), `content${kind}`);

@@ -80,7 +80,7 @@ describe('a query as code', () => {
     await bench.runCommand('Gridlens: Insert Query as Code');
     await bench.quickInput.waitFor('Which query?');
     await bench.quickInput.pick('NEM power by fueltech');
-    await bench.quickInput.waitFor('Written how?');
+    await bench.quickInput.waitFor('Pick a code style');
     await bench.screenshot('insert-query-styles');
     await bench.quickInput.pick('Python: official client');
     await bench.page.locator('.view-line', { hasText: 'response = oe_client.get_network_data(' }).waitFor();

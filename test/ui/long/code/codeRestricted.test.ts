@@ -38,7 +38,7 @@ describe('a query in code of a workspace that is not trusted', () => {
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });
     await (await topmost(lens('Open Chart'))).click();
-    await dialog().getByRole('button', { name: 'Ask the Service' }).click();
+    await dialog().getByRole('button', { name: 'Send Requests' }).click();
     await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();
     await told().waitFor();
     assert.ok(service.requests.some((path) => path.includes('/data/network/NEM')));

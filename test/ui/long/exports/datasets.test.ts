@@ -35,21 +35,21 @@ describe('datasets', () => {
     await bench.runCommand('Gridlens: Download Dataset…');
     await quickInput.waitFor('Which query?');
     await quickInput.pick('Hourly demand');
-    await quickInput.waitFor('Where is the folder');
+    await quickInput.waitFor('Where to create the folder');
     await quickInput.filter(`${bench.folder}/`);
-    const isAsked = async (text: string): Promise<boolean> =>
+    const isShown = async (text: string): Promise<boolean> =>
       (await quickInput.box.innerText({ timeout: 1000 }).catch(() => '')).includes(text);
     // The dialog fills in its own folder once it has listed it, and loses keys until then.
     await poll('a folder is chosen', async () => {
-      if (await isAsked('A new folder in')) return true;
+      if (await isShown('A new folder in')) return true;
       if (
-        (await isAsked('Where is the folder')) &&
+        (await isShown('Where to create the folder')) &&
         (await quickInput.field.inputValue()) === `${bench.folder}/`
       )
         await page.keyboard.press('Enter');
       else await quickInput.filter(`${bench.folder}/`);
       await page.waitForTimeout(400);
-      return isAsked('A new folder in');
+      return isShown('A new folder in');
     });
     await quickInput.waitFor('A new folder in');
     await quickInput.filter('demand');

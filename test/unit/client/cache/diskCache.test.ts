@@ -12,7 +12,7 @@ async function onlyFile(folder: string): Promise<string> {
   return file;
 }
 
-describe('a kept reply', () => {
+describe('a cached reply', () => {
   it('comes back as it was, also in another window', () =>
     withCaches(async ({ open, faults }) => {
       const kept = reply('power', '{"data":[1,2]}\n{}', { etag: 'W/"1"' });
@@ -131,7 +131,7 @@ describe('a damaged file', () => {
         await fs.writeFile(await onlyFile(folder), bytes);
         assert.equal(await cache.get(replyUrl('power')), undefined);
         assert.deepEqual(await filesIn(folder), []);
-        assert.deepEqual(faults, ['read a kept reply']);
+        assert.deepEqual(faults, ['read a cached reply']);
         await cache.put(reply('power', 'again'));
         assert.equal(bodyOf(await cache.get(replyUrl('power'))), 'again');
       }));
@@ -153,7 +153,7 @@ describe('a damaged file', () => {
         assert.equal((await filesIn(folder)).length, 1);
         assert.equal(await cache.get(replyUrl('power')), undefined);
         assert.deepEqual(await filesIn(folder), []);
-        assert.deepEqual(faults, ['read a kept reply']);
+        assert.deepEqual(faults, ['read a cached reply']);
       });
     }
   });
@@ -178,7 +178,7 @@ describe('a folder that cannot be used', () => {
       assert.equal(await cache.get(replyUrl('power')), undefined);
       await cache.drop(replyUrl('power'));
       assert.equal(await cache.clear(), 0);
-      assert.ok(faults.includes('keep a reply') && faults.includes('forget all'));
+      assert.ok(faults.includes('store a reply') && faults.includes('forget all'));
     }));
 
   it('that is not there yet is no fault', () =>

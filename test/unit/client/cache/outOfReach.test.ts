@@ -15,7 +15,7 @@ describe('a service out of reach', () => {
     ['that has had enough', 'rateLimited', replyJson({ detail: 'Too many' }, 429)],
   ];
   for (const [name, kind, handler] of rows) {
-    it(`${name}: the kept reply of any age is shown, as of its own time`, () =>
+    it(`${name}: the cached reply of any age is shown, as of its own time`, () =>
       withBench(replyJson('1'), async (bench) => {
         await bench.fetchText();
         bench.nowMs += 400 * dayMs;

@@ -102,7 +102,7 @@ describe('the room of kept replies', () => {
         fs.unlink = unlink;
       }
       assert.deepEqual(await filesIn(folder), [stuck]);
-      assert.deepEqual([...new Set(faults)], ['remove a kept reply']);
+      assert.deepEqual([...new Set(faults)], ['remove a cached reply']);
     }));
 
   it('is smaller after the setting was lowered', () =>

@@ -11,22 +11,8 @@ import {
   query,
   rejection,
 } from '../../../support/runAgainst';
-import { replyJson, replyRaw, withServer, type Handler, writeChunk } from '../../../support/httpServer';
-
-const mega = 1024 * 1024;
-
-/** Sends a sound body padded with blanks to `megabytes`; `told` counts the megabytes written. */
-function replyLarge(megabytes: number, told: { megabytes: number }): Handler {
-  const blanks = ' '.repeat(mega);
-  const body = JSON.stringify(envelope(block([{ data: [[hour(0), 1]] }])));
-  return (_, response) => {
-    void (async () => {
-      for (; told.megabytes < megabytes && !response.destroyed; told.megabytes++)
-        await writeChunk(response, blanks);
-      response.end(body);
-    })();
-  };
-}
+import { mega, replyLarge } from '../../../support/largeReply';
+import { replyJson, replyRaw, withServer, writeChunk } from '../../../support/httpServer';
 
 describe('a body', () => {
   const sound = JSON.stringify(envelope(block([{ data: [[hour(0), 1.5]] }])));

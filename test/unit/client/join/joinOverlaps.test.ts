@@ -27,7 +27,7 @@ type Drawn = readonly { readonly points: readonly [number, number][]; readonly s
  * Picks one stamp's value from all values in the order of their windows. Values inside their own window, if any,
  * exclude the others.
  */
-function takeOne(all: readonly { value: number; isInside: boolean; isLate: boolean }[]): number {
+function pickOne(all: readonly { value: number; isInside: boolean; isLate: boolean }[]): number {
   const inside = all.filter((one) => one.isInside);
   return (inside.length > 0 ? inside : all).reduce((taken, { value: next, isLate }) => {
     if (Number.isNaN(taken)) return next;
@@ -36,7 +36,7 @@ function takeOne(all: readonly { value: number; isInside: boolean; isLate: boole
 }
 
 /** Joins point by point in a map, as a reference for `joinParts`. */
-function takeOneByOne(drawn: Drawn): [number, number][] {
+function pickOneByOne(drawn: Drawn): [number, number][] {
   const found = new Map<number, { value: number; isInside: boolean; isLate: boolean }[]>();
   for (const { points: all, startMs } of [...drawn].sort((a, b) => a.startMs - b.startMs)) {
     for (const [time, next] of all) {
@@ -44,7 +44,7 @@ function takeOneByOne(drawn: Drawn): [number, number][] {
       found.set(time, [...(found.get(time) ?? []), one]);
     }
   }
-  return Array.from(found, ([time, all]): [number, number] => [time, takeOne(all)]).sort(([a], [b]) => a - b);
+  return Array.from(found, ([time, all]): [number, number] => [time, pickOne(all)]).sort(([a], [b]) => a - b);
 }
 
 /** The maximum number of stamps at which two parts can have different values. */
@@ -82,7 +82,7 @@ describe('parts that overlap in any way', () => {
       const given = toParts(drawn);
       const before = structuredClone(given);
       const { series, notices } = joinParts(given, rule);
-      const expected = takeOneByOne(drawn);
+      const expected = pickOneByOne(drawn);
       assert.deepStrictEqual(
         series.map(({ times, values }) => Array.from(times, (time, i) => [time, values[i]])),
         [expected, expected.map(([time, each]) => [time, each * 2])],

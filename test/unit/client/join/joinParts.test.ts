@@ -235,7 +235,12 @@ describe('buckets that are stamped otherwise than by their start', () => {
   const day = (text: string): number => Date.parse(`${text}T00:00:00+10:00`);
   const dayOf = (ms: number): string => new Date(ms + 10 * hourMs).toISOString().slice(0, 10);
 
-  function assertKept(interval: string, window: readonly [string, string], sent: string, kept: string): void {
+  function assertJoined(
+    interval: string,
+    window: readonly [string, string],
+    sent: string,
+    kept: string,
+  ): void {
     const times = Float64Array.from(sent.split(' '), day);
     const one = series(run(0), { interval, times, values: times.map((_, i) => i) });
     const [startMs, endMs] = [day(window[0]), day(window[1])];
@@ -255,25 +260,25 @@ describe('buckets that are stamped otherwise than by their start', () => {
 
   it('are cut by the financial years that were asked for', () => {
     const window = ['2022-07-01', '2024-07-01'] as const;
-    assertKept('fy', window, '2023-01-01 2024-01-01', '2023-01-01 2024-01-01');
-    assertKept('fy', window, '2023-01-01 2024-01-01 2025-01-01', '2023-01-01 2024-01-01');
+    assertJoined('fy', window, '2023-01-01 2024-01-01', '2023-01-01 2024-01-01');
+    assertJoined('fy', window, '2023-01-01 2024-01-01 2025-01-01', '2023-01-01 2024-01-01');
     // The specification can also be read as stamping a year with its start.
-    assertKept('fy', window, '2022-07-01 2023-07-01 2024-07-01', '2022-07-01 2023-07-01');
+    assertJoined('fy', window, '2022-07-01 2023-07-01 2024-07-01', '2022-07-01 2023-07-01');
   });
 
   it('are cut by the seasons that were asked for', () => {
     const spring = ['2023-09-01', '2023-12-01'] as const;
-    assertKept('season', spring, '2023-07-01 2023-10-01', '2023-07-01');
+    assertJoined('season', spring, '2023-07-01 2023-10-01', '2023-07-01');
     // December to May: the two stamps of the summer lie on either side of the autumn's.
     const half = ['2023-12-01', '2024-06-01'] as const;
     const stamps = '2023-10-01 2024-01-01 2024-10-01';
-    assertKept('season', half, stamps, stamps);
-    assertKept('season', half, '2023-10-01 2024-01-01 2024-04-01 2024-10-01', stamps);
+    assertJoined('season', half, stamps, stamps);
+    assertJoined('season', half, '2023-10-01 2024-01-01 2024-04-01 2024-10-01', stamps);
     // January and February share a bucket with December of the same year, so December cannot be removed.
     const year = ['2024-01-01', '2024-12-01'] as const;
     const all = '2024-01-01 2024-04-01 2024-07-01 2024-10-01';
-    assertKept('season', year, all, all);
+    assertJoined('season', year, all, all);
     // The specification can also be read as stamping a season with its start.
-    assertKept('season', half, '2023-12-01 2024-03-01 2024-06-01', '2023-12-01 2024-03-01');
+    assertJoined('season', half, '2023-12-01 2024-03-01 2024-06-01', '2023-12-01 2024-03-01');
   });
 });

@@ -80,8 +80,8 @@ function serve(given: Case, window: Window, sources: readonly Source[], isInclus
     const points: [number, number][] = [];
     edges.forEach((edgeMs, bucket) => {
       const isEdge = isInclusive && edgeMs === window.endMs;
-      const isAsked = edgeMs >= window.startMs && (edgeMs < window.endMs || isEdge);
-      if (!isAsked || bucket < one.from || bucket >= one.to) return;
+      const isRequested = edgeMs >= window.startMs && (edgeMs < window.endMs || isEdge);
+      if (!isRequested || bucket < one.from || bucket >= one.to) return;
       const value = given.sources.indexOf(one) * 1000 + bucket;
       const partial = isEdge && interval !== '5m' ? value / 100 + 0.5 : value;
       const stampMs = stampOfBucket(edgeMs, interval, offsetMinutes);
@@ -98,14 +98,14 @@ function serve(given: Case, window: Window, sources: readonly Source[], isInclus
   });
 }
 
-interface Asked {
+interface Requested {
   readonly window: Window;
   readonly sources: readonly Source[];
 }
 
 /** Splits a query into requests: for each group of up to `codes` series, its windows in order. */
-function split({ edges, limit, sources, codes }: Case): Asked[] {
-  const asked: Asked[] = [];
+function split({ edges, limit, sources, codes }: Case): Requested[] {
+  const asked: Requested[] = [];
   for (let code = 0; code < sources.length; code += codes) {
     for (let at = 0; at < edges.length - 1; at += limit) {
       const window = {
@@ -118,7 +118,7 @@ function split({ edges, limit, sources, codes }: Case): Asked[] {
   return asked;
 }
 
-const toPart = (given: Case, { window, sources }: Asked): Part => ({
+const toPart = (given: Case, { window, sources }: Requested): Part => ({
   window,
   series: serve(given, window, sources, given.isInclusive),
 });
@@ -138,7 +138,7 @@ function contentsOf(series: readonly Series[]): Contents {
 }
 
 /** Returns the data of one request without limits, without the buckets of the failed parts. */
-function expectedOf(given: Case, failed: readonly Asked[]): Contents {
+function expectedOf(given: Case, failed: readonly Requested[]): Contents {
   const { edges, interval, offsetMinutes, sources } = given;
   const window = { startMs: edges[0] ?? NaN, endMs: edges.at(-1) ?? NaN };
   const contents: Contents = {};

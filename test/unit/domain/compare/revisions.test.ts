@@ -19,7 +19,7 @@ const fresh = result([
   series({ region: 'QLD1' }, times, [7, 7, 7, 7, 7, 7]),
   series({ region: 'NEW1' }, axis(1), [4]),
 ]);
-const comparison = { kind: 'kept', stored: 'id', sinceMs: midnight } as const;
+const comparison = { kind: 'stored', stored: 'id', sinceMs: midnight } as const;
 
 const rowsOf = (one: Result, other: Result): readonly unknown[] =>
   findRevisions(one, other).revisions.map(({ series: of, ms, before, after, wasProvisional }) => [
@@ -116,6 +116,8 @@ describe('what the service has revised', () => {
 
   it('comes back after a reload with what it was compared with', () => {
     assert.deepEqual(readComparison(JSON.parse(JSON.stringify(comparison))), comparison);
+    // Earlier versions stored this kind under another name.
+    assert.deepEqual(readComparison({ ...comparison, kind: 'kept' }), comparison);
     for (const odd of [{ stored: 7 }, { sinceMs: 1e300 }, { sinceMs: 'now' }])
       assert.equal(readComparison({ ...comparison, ...odd }), undefined);
   });

@@ -44,13 +44,13 @@ describe('the definition of a task', () => {
   const rows: readonly (readonly [JsonObject, RegExp])[] = [
     [{ command: 'download' }, /“command” of the task is export, datasetUpdate or datasetVerify\./],
     [{ command: 'export' }, /lacks “file”: "file": "queries\/prices/],
-    [{ command: 'export', file: 7 }, /“file” of the task is a text/],
+    [{ command: 'export', file: 7 }, /“file” of the task must be a text/],
     [{ command: 'export', file: 'x/'.repeat(50_000) }, /“file” of the task is longer than 4,096 characters/],
     [{ command: 'export', file, set: ['NSW1'] }, /“set” of the task has values by variables/],
     [{ command: 'export', file, set: { region: null } }, /The value of “region”/],
     [{ command: 'export', file, format: 'pdf' }, /“format” of the task is csv, .* or gridresult, not “pdf”/],
-    [{ command: 'export', file, budget: '50' }, /“budget” of the task is a number/],
-    [{ command: 'export', file, budget: -1 }, /“budget” of the task is a number/],
+    [{ command: 'export', file, budget: '50' }, /“budget” of the task must be a number/],
+    [{ command: 'export', file, budget: -1 }, /“budget” of the task must be a number/],
     [{ command: 'datasetUpdate' }, /lacks “folder”/],
   ];
   for (const [definition, message] of rows)

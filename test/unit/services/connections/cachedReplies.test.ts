@@ -67,8 +67,8 @@ describe('the replies that all windows keep', () => {
         assert.equal(await cache?.get(replyUrl(name)), undefined);
       }
       assert.deepEqual([...log].sort(), [
-        'The cache could not keep a reply. The data itself is not concerned.',
-        'The cache could not read a kept reply. The data itself is not concerned.',
+        'The cache could not read a cached reply. Results are not affected.',
+        'The cache could not store a reply. Results are not affected.',
       ]);
     }));
 });

@@ -41,7 +41,7 @@ describe('a result tells of the service', () => {
     ['that it accepted a part of it', ['fresh', undefined], ['accepted']],
     ['that it revalidated a cached reply', ['revalidated'], ['accepted']],
     ['nothing, when it was not asked', ['fresh', 'fresh'], []],
-    ['that it is out of reach, when a kept reply had to do', ['fresh', 'stale', undefined], ['unreachable']],
+    ['that it is out of reach, when a cached reply was used', ['fresh', 'stale', undefined], ['unreachable']],
   ];
   for (const [name, uses, expected] of rows)
     it(name, async () => {

@@ -142,7 +142,7 @@ describe('the results of a window', () => {
     for (let i = 0; i < 100; i++) await openAndClose(i);
     assert.deepEqual(list.all, []);
     // A read waits for all pending writes and deletions.
-    await list.readKept(randomUUID());
+    await list.readCopy(randomUUID());
     assert.deepEqual(stored(), []);
     assert.deepEqual([await countHeld(tabs), await countHeld(results)], [0, 0]);
   });

@@ -71,7 +71,7 @@ describe('results kept over a window reload', () => {
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
     await fs.writeFile(file, bytes);
     assert.equal(await store.load(id), undefined);
-    assert.deepEqual(warnings, ['Could not read a kept result.']);
+    assert.deepEqual(warnings, ['Could not read a stored result.']);
   });
 
   it('are passed over without a word when another version wrote them', async () => {
@@ -104,7 +104,7 @@ describe('results kept over a window reload', () => {
     await store.save(old, answer(1));
     await fs.mkdir(fileOf(blocked));
     await store.save(blocked, answer(2));
-    assert.deepEqual(warnings, ['Could not keep a result.']);
+    assert.deepEqual(warnings, ['Could not store a result.']);
     assert.deepStrictEqual(await open().load(old), answer(1));
     assert.deepEqual((await fs.readdir(folder)).sort(), [`${old}.bin`, `${blocked}.bin`].sort());
   });
@@ -116,7 +116,7 @@ describe('results kept over a window reload', () => {
     assert.equal((await fs.stat(fileOf(id))).mode & 0o077, 0);
     await fs.symlink(fileOf(id), fileOf(linked));
     assert.equal(await store.load(linked), undefined);
-    assert.deepEqual(warnings, ['Could not read a kept result.']);
+    assert.deepEqual(warnings, ['Could not read a stored result.']);
   });
 
   it('leave a line in the log for each thing that is done', async () => {
@@ -128,20 +128,20 @@ describe('results kept over a window reload', () => {
     await store.delete(id);
     const { byteLength } = encodeResultFile(answer(1));
     assert.deepEqual(lines, [
-      'There is no kept result of a tab.',
-      `Kept the result of a tab: ${byteLength} bytes.`,
-      'Loaded the kept result of a tab: 1 series.',
-      'Deleted the kept result of a closed tab.',
+      'There is no stored result of a tab.',
+      `Stored the result of a tab: ${byteLength} bytes.`,
+      'Loaded the stored result of a tab: 1 series.',
+      'Deleted the stored result of a closed tab.',
     ]);
   });
 
-  it('are thrown away after a month that nobody came back to them', async () => {
+  it('are thrown away after a month in which they were not opened', async () => {
     const [old, fresh] = [randomUUID(), randomUUID()];
     await open().save(old, answer(1));
     const lastMonth = new Date(Date.now() - 31 * 86_400_000);
     await fs.utimes(fileOf(old), lastMonth, lastMonth);
     await open().save(fresh, answer(2));
-    assert.match(lines.at(-1) ?? '', /nobody came back.*: 1\.$/);
+    assert.match(lines.at(-1) ?? '', /not opened for a month.*: 1\.$/);
     assert.deepEqual(await fs.readdir(folder), [`${fresh}.bin`]);
   });
 

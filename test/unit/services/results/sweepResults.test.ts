@@ -7,7 +7,7 @@ import path from 'node:path';
 import { sweepResults } from '../../../../src/services/results/resultFolder';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 
-describe('results that a killed window did not finish keeping', () => {
+describe('results that a killed window did not finish storing', () => {
   let folder: string;
   let lines: string[];
   const log = {
@@ -32,7 +32,7 @@ describe('results that a killed window did not finish keeping', () => {
     for (const name of [ofFirst, 'notes.part']) fs.utimesSync(path.join(folder, name), longAgo, longAgo);
     await sweepResults(folder, log);
     assert.deepEqual(fs.readdirSync(folder).sort(), others.sort());
-    assert.deepEqual(lines, ['Removed results that an earlier window did not finish keeping: 2.']);
+    assert.deepEqual(lines, ['Removed results that an earlier window did not finish storing: 2.']);
   });
 
   it('are none, without a word, where nothing was ever kept', async () => {

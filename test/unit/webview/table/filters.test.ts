@@ -26,9 +26,9 @@ const read = (data: TableData, filters: readonly Filter[], isReadable = false, c
     columns,
   });
 const kept = (...args: Parameters<typeof read>): number[] => {
-  const { keeps } = read(...args);
+  const { tests } = read(...args);
   return Array.from({ length: args[0].count }, (_, record) => record).filter((record) =>
-    keeps.every((keep) => keep(record)),
+    tests.every((test) => test(record)),
   );
 };
 
@@ -79,8 +79,8 @@ describe('the filters of the table', () => {
   });
 
   it('keep all where they cannot be read, and say why', () => {
-    const { keeps, faults } = read(wide, [{ key: hydro, text: '> x' }]);
-    assert.equal(keeps.length, 0);
+    const { tests, faults } = read(wide, [{ key: hydro, text: '> x' }]);
+    assert.equal(tests.length, 0);
     assert.deepEqual(faults.get(hydro), { code: 'notANumber', text: 'x' });
   });
 

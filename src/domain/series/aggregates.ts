@@ -1,0 +1,63 @@
+import type { Aggregation } from '../catalog/index';
+import type { Summary } from './drawing/pyramid';
+
+/** The sum of positive values and the sum of negative ones; NaN without any value. */
+export interface SignedSums {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Counts the buckets `[first, end)` in which at least one column has a value. */
+export function countShownBuckets(columns: readonly Float64Array[], first: number, end: number): number {
+  let count = 0;
+  for (let i = first; i < end; i++) {
+    for (const column of columns) {
+      // False for NaN.
+      if (!((column[i] ?? NaN) >= -Infinity)) continue;
+      count += 1;
+      break;
+    }
+  }
+  return count;
+}
+
+/**
+ * Returns the total of additive values, otherwise the mean; NaN without values. The mean covers the buckets that have a
+ * value. For stacked columns it covers the `shownBuckets` of the whole stack, because only such means add up.
+ */
+export function aggregateOf(
+  { sum, count }: Pick<Summary, 'sum' | 'count'>,
+  aggregation: Aggregation,
+  shownBuckets?: number,
+): number {
+  if (count === 0) return NaN;
+  return aggregation === 'sum' ? sum : sum / (shownBuckets ?? count);
+}
+
+/** Like `aggregateOf`, for the buckets `[first, end)` of a column. */
+export function aggregateOver(
+  column: Float64Array,
+  [first, end]: readonly [first: number, end: number],
+  aggregation: Aggregation,
+  shownBuckets?: number,
+): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = first; i < end; i++) {
+    const value = column[i] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return aggregateOf({ sum, count }, aggregation, shownBuckets);
+}
+
+/** Adds up the positive and the negative values, ignoring missing ones. */
+export function signedSums(values: readonly number[]): SignedSums {
+  const present = values.filter((value) => !Number.isNaN(value));
+  if (present.length === 0) return { above: NaN, below: NaN };
+  return {
+    above: present.reduce((sum, value) => sum + Math.max(0, value), 0),
+    below: present.reduce((sum, value) => sum + Math.min(0, value), 0),
+  };
+}

@@ -1,0 +1,113 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../../time/time';
+import { positionOf } from '../timeAxis';
+import { clampValue, type Drawn, isGap, rangeOf, toDrawnColumn, type View } from './resample';
+import type { Pyramid } from './pyramid';
+
+/**
+ * The buckets `[from, to)` that one point represents, and their time (epoch milliseconds). A span without buckets is a
+ * gap.
+ */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Buckets grouped into points, for buckets that are closer together than pixels. */
+export interface Spans {
+  /** The length of a span. */
+  readonly stepMs: number;
+  readonly parts: readonly Span[];
+}
+
+/** The buckets of a panel: their nominal length (0 when unknown), and the offset of their days from UTC. */
+interface BucketGrid {
+  readonly bucketMs: number;
+  readonly offsetMinutes: number;
+}
+
+const steps: readonly number[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * secondMs),
+  ...[1, 2, 5, 10, 15, 20, 30].map((count) => count * minuteMs),
+  ...[1, 2, 3, 4].map((count) => count * hourMs),
+  dayMs,
+];
+
+/**
+ * Returns the length of time that one point represents when a pixel is `pixelMs` long: minutes or hours that divide a
+ * day evenly, or whole days. Above four hours per pixel the daily cycle is invisible and would only cause a moiré
+ * pattern.
+ */
+function stepOf(pixelMs: number, bucketMs: number): number {
+  if (pixelMs < secondMs) return pixelMs;
+  const fits = (step: number): boolean => step >= pixelMs && (bucketMs === 0 || step % bucketMs === 0);
+  return steps.find(fits) ?? Math.ceil(pixelMs / dayMs) * dayMs;
+}
+
+/**
+ * Returns the spans of a view, plus one on each side; undefined when there are at least as many pixels as buckets, so
+ * each bucket is drawn. Spans begin at round times in network time, so that the drawing does not flicker while the view
+ * moves. Missing buckets become spans without buckets.
+ */
+export function spansIn(
+  times: Float64Array,
+  view: View,
+  { bucketMs, offsetMinutes }: BucketGrid,
+): Spans | undefined {
+  const shown = rangeOf(times, view);
+  if (shown.end - shown.first <= view.pixels) return undefined;
+  const stepMs = stepOf((view.max - view.min) / view.pixels, bucketMs);
+  const offsetMs = offsetMinutes * minuteMs;
+  const startOf = (index: number): number =>
+    Math.floor(((times[index] ?? 0) + offsetMs) / stepMs) * stepMs - offsetMs;
+  const parts: Span[] = [];
+  let from = Math.min(shown.first, positionOf(startOf(shown.first), times));
+  while (from < shown.end) {
+    const startMs = startOf(from);
+    // At least one bucket: far from zero, a step may be smaller than the precision of a double.
+    const to = Math.max(from + 1, positionOf(startMs + stepMs, times));
+    const before = times[from - 1];
+    const firstMs = times[from] ?? startMs;
+    if (before !== undefined && parts.length > 0 && isGap(before, firstMs, bucketMs)) {
+      parts.push({ from, to: from, startMs: before + bucketMs, endMs: firstMs });
+    }
+    const endMs = Math.min(startMs + stepMs, (times[to - 1] ?? startMs) + (bucketMs || stepMs));
+    parts.push({ from, to, startMs: Math.max(startMs, firstMs), endMs });
+    from = to;
+  }
+  return { stepMs, parts };
+}
+
+/** Returns the position of a span's point: midway between the starts of its first and last bucket. */
+export const middleOf = (times: Float64Array, { from, to, startMs }: Span): number =>
+  from === to ? startMs : ((times[from] ?? 0) + (times[to - 1] ?? 0)) / 2;
+
+/** The range of values in each span, clamped to the range of an axis. NaN is a gap. */
+export interface Reach {
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+}
+
+export const toReach = ({ min, max }: Reach): Reach => ({
+  min: min.map(clampValue),
+  max: max.map(clampValue),
+});
+
+/** Lines with one point for each span: the mean of its buckets, and the range of their values. */
+interface MeanLines {
+  readonly columns: Drawn[][];
+  readonly reaches: Reach[];
+}
+
+/** Averages the buckets of each span (`spansIn`). Missing values are ignored; a span without values is a gap. */
+export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanLines {
+  const lines: MeanLines = { columns: [], reaches: [] };
+  for (const pyramid of pyramids) {
+    const summaries = pyramid.summariseEach(parts);
+    const { sum, count } = summaries;
+    lines.columns.push(toDrawnColumn(sum.map((one, k) => one / (count[k] ?? 0))));
+    lines.reaches.push(toReach(summaries));
+  }
+  return lines;
+}

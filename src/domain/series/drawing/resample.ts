@@ -1,0 +1,98 @@
+import { positionOf } from '../timeAxis';
+
+/** A value of a drawn column; null is a gap. */
+export type Drawn = number | null;
+
+/** The visible part of the time axis and its width in pixels. */
+export interface View {
+  readonly min: number;
+  readonly max: number;
+  readonly pixels: number;
+}
+
+/**
+ * Returns the index of the bucket that contains `ms`: the last one that starts at or before it; −1 before the first.
+ */
+export function bucketAt(times: Float64Array, ms: number): number {
+  const next = positionOf(ms, times);
+  return times[next] === ms ? next : next - 1;
+}
+
+/** Returns the visible indexes `[first, end)` plus one on each side, so that lines continue to the edge. */
+export function rangeOf(times: Float64Array, view: View): { readonly first: number; readonly end: number } {
+  const first = Math.max(0, positionOf(view.min, times) - 1);
+  const end = Math.min(times.length, bucketAt(times, view.max) + 2);
+  return { first, end: Math.max(first, end) };
+}
+
+/** Half of the largest double, so that the difference of two values is still finite. */
+const furthest = Number.MAX_VALUE / 2;
+
+/** Limits a value to the range of an axis. */
+export const clampValue = (value: number): number => Math.min(furthest, Math.max(-furthest, value));
+
+/**
+ * Converts a value for drawing: NaN and undefined become gaps, and a value out of range moves to the end of the axis.
+ */
+const toDrawn = (value: number | undefined): Drawn =>
+  value === undefined || Number.isNaN(value) ? null : clampValue(value);
+
+/** Converts all values of a column for drawing. */
+export function toDrawnColumn(column: Float64Array): Drawn[] {
+  const drawn = new Array<Drawn>(column.length);
+  for (let i = 0; i < column.length; i++) drawn[i] = toDrawn(column[i]);
+  return drawn;
+}
+
+/** Columns in the form that uPlot expects: shared times, and null for gaps. */
+export interface DrawnColumns {
+  readonly times: number[];
+  readonly columns: Drawn[][];
+}
+
+/** Buckets further apart than this many lengths have missing buckets between them. */
+const longestGap = 1.75;
+
+/** True when buckets are missing between two timestamps. */
+export const isGap = (beforeMs: number | undefined, afterMs: number, bucketMs: number): boolean =>
+  beforeMs !== undefined && bucketMs > 0 && afterMs - beforeMs > longestGap * bucketMs;
+
+/** Returns all buckets in a view, plus one on each side. Missing buckets become gaps. */
+export function bucketsIn(
+  times: Float64Array,
+  columns: readonly Float64Array[],
+  view: View,
+  bucketMs = 0,
+): DrawnColumns {
+  const { first, end } = rangeOf(times, view);
+  const drawn: DrawnColumns = { times: [], columns: columns.map(() => []) };
+  for (let i = first; i < end; i++) {
+    const time = times[i] ?? 0;
+    const before = drawn.times.at(-1);
+    if (before !== undefined && isGap(before, time, bucketMs)) {
+      drawn.times.push(before + bucketMs);
+      for (const column of drawn.columns) column.push(null);
+    }
+    drawn.times.push(time);
+    drawn.columns.forEach((column, s) => column.push(toDrawn(columns[s]?.[i])));
+  }
+  return drawn;
+}
+
+/** Returns the index of the bucket whose value applies at `ms` (epoch milliseconds); −1 when there is none. */
+export function holdingBucket(times: Float64Array, bucketMs: number, ms: number): number {
+  const index = bucketAt(times, ms);
+  return ms - (times[index] ?? -Infinity) > longestGap * (bucketMs || Infinity) ? -1 : index;
+}
+
+/**
+ * Returns the index of the bucket that starts nearest to `ms` (epoch milliseconds); −1 when none starts within one
+ * bucket length.
+ */
+export function nearestBucket(times: Float64Array, bucketMs: number, ms: number): number {
+  const before = bucketAt(times, ms);
+  const isAfterNearer = (times[before + 1] ?? Infinity) - ms < ms - (times[before] ?? -Infinity);
+  const nearest = isAfterNearer ? before + 1 : before;
+  const distance = Math.abs((times[nearest] ?? Infinity) - ms);
+  return distance > (bucketMs || Infinity) ? -1 : nearest;
+}

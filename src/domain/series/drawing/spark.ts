@@ -1,0 +1,70 @@
+import { placeOn, uniteTimes } from '../timeAxis';
+import { isAdditive } from '../../catalog/index';
+import type { Series } from '../../result/result';
+import { signedValues } from '../signs';
+import { totalsOf } from './stackedColumns';
+
+/**
+ * Returns the means of `count` equal parts of a column, or the column itself if it is not longer than that. NaN for a
+ * part without values.
+ */
+export function thinOut(column: Float64Array, count: number): Float64Array {
+  const { length } = column;
+  if (length <= count) return column;
+  return Float64Array.from({ length: count }, (_, k) => {
+    const end = Math.floor(((k + 1) * length) / count);
+    let [sum, values] = [0, 0];
+    for (let i = Math.floor((k * length) / count); i < end; i++) {
+      const value = column[i] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      values += 1;
+    }
+    return sum / values;
+  });
+}
+
+/** A series of a small chart. The sum of the remaining layers of a stack has no labels. */
+export interface SparkLayer {
+  readonly labels: Series['labels'] | undefined;
+  /** Up to `maxPoints` means of equal parts of the window, with loads negative. NaN is a gap. */
+  readonly column: Float64Array;
+}
+
+/** The content of a small chart: the first metric of a result. */
+export interface Spark {
+  /** True when the layers add up. */
+  readonly isStack: boolean;
+  readonly layers: readonly SparkLayer[];
+}
+
+/** The maximum number of series that remain distinct in a small chart. */
+const maxSeries = 8;
+const maxPoints = 80;
+
+const sizeOf = (column: Float64Array): number =>
+  column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
+
+/** Adds up the remaining layers of a stack into one; empty when none remain. */
+function othersOf(columns: readonly Float64Array[]): readonly SparkLayer[] {
+  const [first] = columns;
+  if (!first) return [];
+  const { above, below } = totalsOf(columns, first.length);
+  return [{ labels: undefined, column: above.map((sum, i) => sum + (below[i] ?? NaN)) }];
+}
+
+/** Returns the largest series of the first metric and, for a stack, the sum of the others. */
+export function sparkOf(all: readonly Series[]): Spark {
+  const series = all.filter(({ metric }) => metric === all[0]?.metric);
+  const isStack = series.length > 1 && isAdditive(series[0]?.metric ?? '');
+  const times = uniteTimes(series.map((one) => one.times));
+  const layers = series.map((one) => {
+    const column = placeOn({ times: one.times, values: signedValues(one) }, times);
+    return { labels: one.labels, column: thinOut(column, maxPoints) };
+  });
+  const sizes = new Map(layers.map((layer) => [layer, sizeOf(layer.column)]));
+  const bySize = [...layers].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const largest = new Set(bySize.slice(0, maxSeries));
+  const others = isStack ? bySize.slice(maxSeries).map(({ column }) => column) : [];
+  return { isStack, layers: [...layers.filter((layer) => largest.has(layer)), ...othersOf(others)] };
+}

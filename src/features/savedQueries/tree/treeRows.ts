@@ -1,0 +1,253 @@
+import * as vscode from 'vscode';
+import type { OpenedRuns, RunState } from '../../../services/lastRuns/lastRuns';
+import { readLastTemplateRun, withLastTemplateRuns } from '../../../services/savedQueries/lastTemplateRuns';
+import {
+  type BrokenNode,
+  filesOf,
+  type GroupNode,
+  type HiddenNode,
+  labelOf,
+  queriesOf,
+  type QueryNode,
+  type TreeNode,
+} from '../../../services/savedQueries/tree/tree';
+import {
+  wordsOfBadge,
+  sentenceOfFilter,
+  sentenceOfBroken,
+  shortReasonOfBroken,
+} from '../../../words/savedQueries/savedQueryWords';
+import { toPlainLine, toPlainText } from '../../../host/plainText';
+import { commands } from '../../../host/ids';
+import { lastRunWords } from '../../../words/result/summaryWords';
+import type { BrokenFile } from '../../../services/savedQueries/store/readEntry';
+
+function groupItem(node: GroupNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(labelOf(node), vscode.TreeItemCollapsibleState.Expanded);
+  const isFolder = node.folder !== undefined;
+  item.contextValue = isFolder ? `folder.${node.place.kind}` : 'place';
+  if (isFolder) item.iconPath = vscode.ThemeIcon.Folder;
+  return item;
+}
+
+/**
+ * Formats `market · 5m · 84.20 $/MWh · 2 min ago`, or that the last run failed. `values` are the last used values of a
+ * query with variables.
+ */
+const descriptionOf = (
+  { stored }: QueryNode,
+  { run, problem }: RunState,
+  nowMs: number,
+  values?: string,
+): string =>
+  toPlainLine(
+    [
+      stored.description,
+      ...(values !== undefined && (run ?? problem) ? [values] : []),
+      ...(problem ? ['last run failed'] : []),
+      ...(run ? [lastRunWords(run, nowMs)] : []),
+    ].join(' · '),
+  );
+
+/** Creates the row of a query. Its tooltip is created when the user hovers over it. */
+function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
+  const item = new vscode.TreeItem(labelOf(node));
+  item.description = descriptionOf(node, state, Date.now());
+  item.iconPath = state.problem
+    ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
+    : new vscode.ThemeIcon('graph-line');
+  item.contextValue = `query.${node.place.kind}`;
+  item.command = { command: commands.savedQueryRun, title: 'Run', arguments: [node] };
+  return item;
+}
+
+/** False for files that VS Code must not open: devices, pipes and links that lead out of the project. */
+const isOpenable = ({ broken }: BrokenFile): boolean =>
+  broken.code !== 'linkOutside' && broken.code !== 'notAFile';
+
+function brokenItem(node: BrokenNode): vscode.TreeItem {
+  const { file, broken } = node.entry;
+  const item = new vscode.TreeItem(labelOf(node));
+  item.description = shortReasonOfBroken(broken);
+  item.tooltip = toPlainText(`${toPlainLine(file)}\n${sentenceOfBroken(broken)}`);
+  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'));
+  item.contextValue = `broken.${node.place.kind}`;
+  if (isOpenable(node.entry))
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [vscode.Uri.parse(node.address)] };
+  return item;
+}
+
+/** Creates the row of a query from a newer version. Clicking it shows that this version cannot read it. */
+function newerItem(node: BrokenNode): vscode.TreeItem {
+  const item = brokenItem(node);
+  item.iconPath = new vscode.ThemeIcon('graph-line', greyColor);
+  item.resourceUri = vscode.Uri.from({ scheme: newerScheme, path: `/${node.key}` });
+  item.contextValue = `newer.${node.place.kind}`;
+  item.command = { command: commands.savedQueryRun, title: 'Run', arguments: [node] };
+  return item;
+}
+
+const newerScheme = 'gridlens-newer-query';
+const greyColor = new vscode.ThemeColor('disabledForeground');
+
+/** Greys the names of queries from a newer version. */
+export const greyNewer: vscode.FileDecorationProvider = {
+  provideFileDecoration: ({ scheme }) =>
+    scheme === newerScheme ? new vscode.FileDecoration(undefined, undefined, greyColor) : undefined,
+};
+
+function hiddenItem(node: HiddenNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(labelOf(node));
+  item.tooltip = `${labelOf(node)}. Only the first ones by path are shown.`;
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  return item;
+}
+
+function itemOf(node: TreeNode, state: RunState): vscode.TreeItem {
+  switch (node.kind) {
+    case 'group':
+      return groupItem(node);
+    case 'query':
+      return queryItem(node, state);
+    case 'broken':
+      return node.entry.broken.code === 'newerVersion' ? newerItem(node) : brokenItem(node);
+    case 'hidden':
+      return hiddenItem(node);
+  }
+}
+
+/** Converts a node of the tree to VS Code's tree item. `state` is the known state of a query's last run. */
+export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeItem {
+  const item = itemOf(node, state);
+  item.id = node.key;
+  return item;
+}
+
+/**
+ * The maximum number of files in a home whose folders start expanded: VS Code requests each row of an expanded folder.
+ */
+const maxOpened = 200;
+
+/** The state that a query's row was drawn with. */
+interface Drawn {
+  description: string;
+  hasFailed: boolean;
+}
+
+/** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
+export class Rows {
+  readonly #drawn = new Map<string, Drawn>();
+  readonly #memento: Pick<vscode.Memento, 'get'>;
+  #runs: OpenedRuns | undefined;
+  /** The folders that the user has collapsed or expanded. */
+  readonly #isCollapsed = new Map<string, boolean>();
+  /** The keys of the homes whose folders start collapsed. */
+  #large: readonly string[] = [];
+  #isFiltered = false;
+  /** The displayed tree. VS Code knows these nodes, not others with the same keys. */
+  shown: readonly GroupNode[] = [];
+
+  /** `memento` stores what each query with variables became in its last run. */
+  constructor(memento: Pick<vscode.Memento, 'get'>) {
+    this.#memento = memento;
+  }
+
+  /** Wraps the last runs for the rows: a query with variables has the run with the values used last. */
+  follow(runs: OpenedRuns): OpenedRuns {
+    return withLastTemplateRuns(runs, this.#memento);
+  }
+
+  #describe(node: QueryNode, state: RunState, nowMs: number): string {
+    return descriptionOf(
+      node,
+      state,
+      nowMs,
+      readLastTemplateRun(this.#memento, node.stored.queryDigest)?.values,
+    );
+  }
+
+  /** Starts with a tree that is about to be drawn. */
+  begin(runs: OpenedRuns, shown: readonly GroupNode[], isFiltered: boolean): void {
+    this.#runs = runs;
+    this.shown = shown;
+    this.#isFiltered = isFiltered;
+    this.#large = shown.filter(({ children }) => filesOf(children).length > maxOpened).map(({ key }) => key);
+    this.#drawn.clear();
+  }
+
+  /** Remembers the collapsed folders: VS Code forgets them when a filter removes their rows. */
+  collapse(key: string, isCollapsed: boolean): void {
+    if (!this.#isFiltered) this.#isCollapsed.set(key, isCollapsed);
+  }
+
+  itemOf(node: TreeNode): vscode.TreeItem {
+    if (node.kind !== 'query') return this.#otherItem(node);
+    const state = this.#runs?.of(node.stored.queryDigest) ?? {};
+    const description = this.#describe(node, state, Date.now());
+    this.#drawn.set(node.key, { description, hasFailed: state.problem !== undefined });
+    return Object.assign(toTreeItem(node, state), { description });
+  }
+
+  /** Returns the rows whose text has changed, of all queries or those with these digests. */
+  changed(digests: ReadonlySet<string> | 'all'): TreeNode[] {
+    const nowMs = Date.now();
+    const changed: TreeNode[] = [];
+    for (const node of queriesOf(this.shown)) {
+      const drawn = this.#drawn.get(node.key);
+      if (!drawn) continue;
+      const { queryDigest } = node.stored;
+      const lastDigest = readLastTemplateRun(this.#memento, queryDigest)?.digest ?? queryDigest;
+      if (digests !== 'all' && !digests.has(lastDigest)) continue;
+      const state = this.#runs?.of(node.stored.queryDigest) ?? {};
+      const description = this.#describe(node, state, nowMs);
+      const hasFailed = state.problem !== undefined;
+      if (description === drawn.description && hasFailed === drawn.hasFailed) continue;
+      Object.assign(drawn, { description, hasFailed });
+      changed.push(node);
+    }
+    return changed;
+  }
+
+  #otherItem(node: TreeNode): vscode.TreeItem {
+    const item = toTreeItem(node);
+    if (node.kind !== 'group') return item;
+    // Matches may be in collapsed folders. Under another id, the folders are expanded.
+    if (this.#isFiltered) item.id = `${node.key} filtered`;
+    else if (this.#isCollapsed.get(node.key) ?? this.#isInLarge(node))
+      item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
+    return item;
+  }
+
+  #isInLarge({ key, folder }: GroupNode): boolean {
+    return folder !== undefined && this.#large.some((home) => key.startsWith(`${home}#`));
+  }
+}
+
+/** The maximum time that rows wait for the values of last runs. */
+const valuesWithinMs = 300;
+
+/** Reads the values of last runs, then starts: VS Code loses a click on a row in the moment its value arrives. */
+export async function beginRows(
+  rows: Rows,
+  runs: OpenedRuns,
+  shown: readonly GroupNode[],
+  { filterWords }: { readonly filterWords: readonly string[] },
+): Promise<void> {
+  const digests = queriesOf(shown).map(({ stored }) => stored.queryDigest);
+  await runs.prepare(digests, valuesWithinMs);
+  rows.begin(runs, shown, filterWords.length > 0);
+}
+
+/** Counts the files of a tree that cannot be read, except files of a newer version. */
+export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefined {
+  const isBroken = (node: TreeNode): boolean =>
+    node.kind === 'broken' && node.entry.broken.code !== 'newerVersion';
+  const value = filesOf(tree).filter(isBroken).length;
+  return value > 0 ? { value, tooltip: wordsOfBadge(value) } : undefined;
+}
+
+/** Returns the message above a filtered tree; empty without a filter. */
+export function messageOf(filter: string, tree: readonly GroupNode[], shown: readonly GroupNode[]): string {
+  if (filter.trim() === '') return '';
+  return toPlainLine(sentenceOfFilter(filter, filesOf(shown).length, filesOf(tree).length));
+}

@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import { minuteMs } from '../../../domain/time/time';
+import { views, treeMimeType } from '../../../host/ids';
+import { showProblem } from '../../../host/problems';
+import type { LastRuns } from '../../../services/lastRuns/lastRuns';
+import type { SavedQueries } from '../../../services/savedQueries/savedQueries';
+import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';
+import type { Library } from '../../../services/savedQueries/library';
+import type { TreeContext } from '../treeContext';
+import type * as Feature from '../treeCommands';
+import type { Rows } from './treeRows';
+import type { TreeState } from './treeState';
+
+/** Loads the dependencies of the tree on first use. */
+type OpenTree = () => Promise<{
+  readonly feature: typeof Feature;
+  readonly library: Library;
+  readonly context: TreeContext;
+  readonly rows: Rows;
+}>;
+
+interface Deps {
+  readonly savedQueries: SavedQueries;
+  readonly lastRuns: LastRuns;
+  readonly state: TreeState;
+  readonly open: OpenTree;
+}
+
+type Changed = TreeNode[] | undefined;
+
+function createProvider(
+  { lastRuns, state, open }: Deps,
+  onDidChangeTreeData: vscode.Event<Changed>,
+  onDrawn: (feature: typeof Feature, tree: readonly GroupNode[], shown: readonly GroupNode[]) => void,
+): vscode.TreeDataProvider<TreeNode> {
+  let drawn: Rows | undefined;
+  return {
+    onDidChangeTreeData,
+    // Synchronous when possible: there may be thousands of rows.
+    getTreeItem: (node) => drawn?.itemOf(node) ?? open().then(({ rows }) => rows.itemOf(node)),
+    async getChildren(node) {
+      if (node) return node.kind === 'group' ? [...node.children] : [];
+      const [{ feature, library, rows }, opened] = await Promise.all([open(), lastRuns.open()]);
+      const runs = rows.follow(opened);
+      const tree = await library.tree();
+      // Read only together with the tree: a row that moves while the user clicks it would be missed.
+      const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
+      const shown = feature.showTree(tree, { sort: state.sort, usedAt, filter: state.filterWords });
+      await feature.beginRows(rows, runs, shown, state);
+      drawn = rows;
+      onDrawn(feature, tree, shown);
+      return [...shown];
+    },
+    async getParent({ key }) {
+      const { feature, rows } = await open();
+      return feature.parentOf(rows.shown, key);
+    },
+    async resolveTreeItem(item, node) {
+      if (node.kind !== 'query') return item;
+      const [{ feature, library, rows }, runs] = await Promise.all([open(), lastRuns.open()]);
+      item.tooltip = await feature.createQueryTooltip(node, { library, runs: rows.follow(runs) });
+      return item;
+    },
+  };
+}
+
+/** Redraws the rows whose text has changed, because a value arrived or its age grew. */
+function followRuns(
+  { lastRuns, open }: Deps,
+  view: vscode.TreeView<TreeNode>,
+  fire: (changed: Changed) => void,
+): vscode.Disposable {
+  const fireChanged = async (digests: ReadonlySet<string> | 'all'): Promise<void> => {
+    const nodes = (await open()).rows.changed(digests);
+    if (nodes.length > 0) fire(nodes);
+  };
+  const look = async (): Promise<void> => {
+    if (!view.visible) return;
+    // Other windows run queries as well.
+    (await lastRuns.open()).refresh();
+    await fireChanged('all');
+  };
+  const timer = setInterval(() => void look(), minuteMs);
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => {
+      clearInterval(timer);
+    }),
+    view.onDidChangeVisibility(async () => {
+      if (view.visible) (await open()).library.refreshOld();
+      await look();
+    }),
+    lastRuns.onDidChange((digests) => {
+      // The known runs are different for another service.
+      if (digests === 'all') fire(undefined);
+      else if (view.visible) void fireChanged(digests);
+    }),
+  );
+}
+
+/** Creates the tree of saved queries. Their files are read when the tree is shown. */
+export function createTree(deps: Deps): {
+  readonly view: vscode.TreeView<TreeNode>;
+  readonly disposable: vscode.Disposable;
+} {
+  const changed = new vscode.EventEmitter<Changed>();
+  const fire = (nodes: Changed): void => {
+    changed.fire(nodes);
+  };
+  const view = vscode.window.createTreeView(views.savedQueries, {
+    treeDataProvider: createProvider(deps, changed.event, (feature, tree, shown) => {
+      view.badge = feature.badgeOf(tree);
+      view.message = feature.messageOf(deps.state.filter, tree, shown);
+    }),
+    showCollapseAll: true,
+    canSelectMany: true,
+    dragAndDropController: {
+      dragMimeTypes: [],
+      dropMimeTypes: [treeMimeType],
+      handleDrag(nodes, dragged) {
+        dragged.set(treeMimeType, new vscode.DataTransferItem(nodes.map(({ key }) => key)));
+      },
+      async handleDrop(onto, dragged) {
+        const { feature, context } = await deps.open();
+        await feature.dropNodes(context, onto, dragged).catch(showProblem);
+      },
+    },
+  });
+  const disposable = vscode.Disposable.from(
+    changed,
+    view,
+    deps.savedQueries.onDidChange(() => {
+      fire(undefined);
+    }),
+    view.onDidCollapseElement(async ({ element }) => {
+      (await deps.open()).rows.collapse(element.key, true);
+    }),
+    view.onDidExpandElement(async ({ element }) => {
+      (await deps.open()).rows.collapse(element.key, false);
+    }),
+    deps.state.onDidChange(() => {
+      fire(undefined);
+    }),
+    followRuns(deps, view, fire),
+  );
+  return { view, disposable };
+}

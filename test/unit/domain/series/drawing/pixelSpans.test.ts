@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { minuteMs, hourMs, dayMs } from '../../../../../src/domain/time/time';
+import type { View } from '../../../../../src/domain/series/drawing/resample';
+import { middleOf, spansIn, type Spans } from '../../../../../src/domain/series/drawing/pixelSpans';
+
+const start = Date.UTC(2026, 0, 1);
+const timesOf = (count: number, bucketMs = 5 * minuteMs): Float64Array =>
+  Float64Array.from({ length: count }, (_, i) => start + i * bucketMs);
+const nem = { bucketMs: 5 * minuteMs, offsetMinutes: 600 };
+const viewOf = (days: number, pixels: number): View => ({ min: start, max: start + days * dayMs, pixels });
+
+function spansOf(times: Float64Array, view: View, grid = nem): Spans {
+  const spans = spansIn(times, view, grid);
+  assert.ok(spans);
+  return spans;
+}
+
+describe('spans of buckets that are closer than pixels', () => {
+  it('are none where each bucket has a pixel', () => {
+    const times = timesOf(900);
+    assert.equal(spansIn(times, viewOf(3, 900), nem), undefined);
+    assert.ok(spansIn(times, viewOf(3, 800), nem));
+  });
+
+  const rows: readonly (readonly [days: number, pixels: number, stepMs: number])[] = [
+    [7, 900, 15 * minuteMs],
+    [30, 900, hourMs],
+    [90, 900, 3 * hourMs],
+    [150, 900, 4 * hourMs],
+    [365, 900, dayMs],
+    [3650, 900, 5 * dayMs],
+  ];
+  for (const [days, pixels, stepMs] of rows)
+    it(`take ${stepMs / minuteMs} minutes where ${days} days have ${pixels} pixels`, () => {
+      const times = timesOf(days * 288);
+      assert.equal(spansOf(times, viewOf(days, pixels)).stepMs, stepMs);
+    });
+
+  it('are days of network time over a year, the first and the last as long as there are buckets', () => {
+    const { parts } = spansOf(timesOf(288 * 365), viewOf(365, 900));
+    // The data begin at 10:00 of network time.
+    assert.deepEqual(parts[0], { from: 0, to: 168, startMs: start, endMs: start + 14 * hourMs });
+    assert.deepEqual(parts[1], {
+      from: 168,
+      to: 456,
+      startMs: start + 14 * hourMs,
+      endMs: start + 38 * hourMs,
+    });
+    assert.equal(parts.at(-1)?.to, 288 * 365);
+    assert.equal(parts.at(-1)?.endMs, start + 365 * dayMs);
+  });
+
+  it('are multiples of a bucket', () => {
+    const times = timesOf(3000, 30 * minuteMs);
+    const spans = spansOf(
+      times,
+      { min: start, max: start + 3000 * 30 * minuteMs, pixels: 2900 },
+      {
+        ...nem,
+        bucketMs: 30 * minuteMs,
+      },
+    );
+    assert.equal(spans.stepMs, hourMs);
+    assert.ok(spans.parts.every(({ from, to }) => to - from <= 2));
+  });
+
+  it('stay the same however far the view has moved', () => {
+    const times = timesOf(288 * 60);
+    const at = (min: number) => spansOf(times, { min, max: min + 20 * dayMs, pixels: 500 }).parts;
+    const after = new Map(at(start + 3.3 * dayMs).map((part) => [part.from, part]));
+    const both = at(start + 2 * dayMs).filter(({ from }) => after.has(from));
+    assert.ok(both.length > 400);
+    for (const part of both) assert.deepEqual(after.get(part.from), part);
+  });
+
+  it('have an empty one where stamps are missing', () => {
+    const hours = Float64Array.from([...timesOf(600), ...timesOf(600).map((ms) => ms + 10 * dayMs)]);
+    const { parts } = spansOf(hours, viewOf(13, 300));
+    const empty = parts.filter(({ from, to }) => from === to);
+    assert.deepEqual(empty, [
+      { from: 600, to: 600, startMs: start + 600 * 5 * minuteMs, endMs: start + 10 * dayMs },
+    ]);
+  });
+
+  it('are drawn in the middle of their buckets', () => {
+    const times = timesOf(20);
+    assert.equal(middleOf(times, { from: 0, to: 3, startMs: 0, endMs: 0 }), start + 5 * minuteMs);
+    assert.equal(middleOf(times, { from: 3, to: 3, startMs: 42, endMs: 50 }), 42);
+  });
+
+  it('hold every bucket in view once, in order, whatever the times', () => {
+    const times = fc
+      .uniqueArray(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 3, maxLength: 60 })
+      .map((list) => Float64Array.from(list).sort());
+    const moment = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -8.64e15, max: 8.64e15 }));
+    fc.assert(
+      fc.property(times, moment, moment, fc.integer({ min: 1, max: 20 }), (axis, a, b, pixels) => {
+        const view = { min: Math.min(a, b), max: Math.max(a, b), pixels };
+        const parts = spansIn(axis, view, { bucketMs: 1, offsetMinutes: 600 })?.parts ?? [];
+        const filled = parts.filter(({ from, to }) => from < to);
+        for (const [k, { from }] of filled.entries()) {
+          if (k > 0) assert.equal(from, filled[k - 1]?.to);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

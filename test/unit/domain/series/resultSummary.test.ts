@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { summariseValues } from '../../../../src/domain/series/resultSummary';
+import { thinOut } from '../../../../src/domain/series/drawing/spark';
+import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+
+const times = timesOf(4);
+const of = (values: readonly number[], metric: string, labels: Record<string, string>) =>
+  toSeries({
+    metric,
+    labels,
+    times,
+    unit: metric === 'price' ? '$/MWh' : 'MW',
+    valueAt: (i) => values[i] ?? NaN,
+  });
+
+describe('a result at a glance', () => {
+  it('is its one series, with the newest value that is there', () => {
+    const glance = summariseValues(toResult([of([80, -35.1, 1204, NaN], 'price', { region: 'NSW1' })]));
+    assert.ok(glance);
+    const { last, lastAtMs, min, max, isTotal, seriesCount } = glance;
+    assert.deepEqual(
+      { last, lastAtMs, min, max, isTotal, seriesCount },
+      {
+        last: [1204, 1204],
+        lastAtMs: times[2],
+        min: -35.1,
+        max: 1204,
+        isTotal: false,
+        seriesCount: 1,
+      },
+    );
+  });
+
+  it('is the total of series that add up, loads below zero', () => {
+    const glance = summariseValues(
+      toResult([
+        of([100, 110, 120, 130], 'power', { fueltech: 'coal_black' }),
+        of([10, 10, NaN, 30], 'power', { fueltech: 'wind' }),
+        of([1, 2, 3, 40], 'power', { fueltech: 'battery_charging' }),
+      ]),
+    );
+    assert.deepEqual([...(glance?.course ?? [])], [109, 118, 117, 120]);
+    assert.deepEqual([glance?.last, glance?.isTotal, glance?.seriesCount], [[120, 120], true, 3]);
+  });
+
+  it('is how far series reach that stand apart, without a course', () => {
+    const glance = summariseValues(
+      toResult([
+        of([80, 70, 60, 50], 'price', { region: 'NSW1' }),
+        of([90, 95, 40, 99], 'price', { region: 'QLD1' }),
+      ]),
+    );
+    assert.deepEqual([glance?.last, glance?.min, glance?.max, glance?.course], [[50, 99], 40, 99, undefined]);
+  });
+
+  it('says that the newest value is provisional', () => {
+    const one = { ...of([80, 70, 60, 50], 'price', { region: 'NSW1' }), settledUntilMs: times[3] ?? 0 };
+    assert.equal(summariseValues(toResult([one]))?.isProvisional, true);
+    assert.equal(summariseValues(toResult([{ ...one, settledUntilMs: Infinity }]))?.isProvisional, false);
+  });
+
+  it('is nothing without a value', () => {
+    assert.equal(summariseValues(toResult([of([NaN, NaN], 'price', {})])), undefined);
+    assert.equal(summariseValues(toResult([])), undefined);
+  });
+});
+
+describe('a column in fewer parts', () => {
+  it('has their means, without missing values', () => {
+    const column = Float64Array.of(1, 3, NaN, 5, NaN, NaN);
+    assert.deepEqual([...thinOut(column, 3)], [2, 5, NaN]);
+    assert.equal(thinOut(column, 6), column);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Result, Series } from '../../../../src/domain/result/result';
+import { readingsAt, readingsOver } from '../../../../src/webview/chart/legendReadings';
+import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
+import type { Panel } from '../../../../src/webview/chart/panel';
+import { toShownResult } from '../../../../src/webview/shownResult';
+import { receiveResult } from '../../../support/receiveResult';
+import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+
+const first = (result: Result): Panel => {
+  const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
+  assert.ok(panel);
+  return panel;
+};
+const visible = (): boolean => false;
+const twoHours = timesOf(2);
+const byTechnology = (fueltech: string, ...values: number[]) =>
+  toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
+
+describe('the readings of the legend', () => {
+  const panel = first(
+    toResult([
+      byTechnology('battery_charging', 4, 6),
+      byTechnology('wind', 30, NaN),
+      byTechnology('hydro', 10, 20),
+    ]),
+  );
+  const named = (values: readonly number[]): Record<string, number> =>
+    Object.fromEntries(panel.series.map((one, s) => [one.label, values[s] ?? NaN]));
+
+  it('are of the bucket at the cursor, loads below zero, with sums', () => {
+    const readings = readingsAt(panel, startMs + 60_000, visible);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -4, Hydro: 10, Wind: 30 });
+    assert.deepEqual(readings.sums, { above: 40, below: -4 });
+    assert.equal(readings.atMs, startMs);
+  });
+
+  it('leave hidden series and missing values out of the sums', () => {
+    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
+    const readings = readingsAt(panel, startMs + 3_600_000, (key) => key === hydro);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -6, Hydro: 20, Wind: NaN });
+    assert.deepEqual(readings.sums, { above: 0, below: -6 });
+  });
+
+  it('are means over the buckets that the stack shows in the view', () => {
+    const readings = readingsOver(panel, startMs, startMs + 3_600_000, visible);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -5, Hydro: 15, Wind: 15 });
+    assert.deepEqual(readings.sums, { above: 30, below: -5 });
+  });
+
+  it('add up to the mean of the whole where a series has a part of the stamps', () => {
+    const day = timesOf(24);
+    const mix = first(
+      toResult([
+        toSeries({ labels: { fueltech: 'coal_black' }, times: day, valueAt: () => 1000 }),
+        toSeries({ labels: { fueltech: 'wind' }, times: day.slice(23), valueAt: () => 600 }),
+      ]),
+    );
+    const { values, sums } = readingsOver(mix, startMs, Infinity, visible);
+    assert.deepEqual(values, [1000, 25]);
+    assert.deepEqual(sums, { above: 1025, below: 0 });
+  });
+
+  it('are means without missing values where nothing is stacked', () => {
+    const demand = toSeries({ metric: 'demand', times: twoHours, valueAt: (i) => (i === 0 ? 8 : NaN) });
+    assert.deepEqual(readingsOver(first(toResult([demand])), startMs, Infinity, visible).values, [8]);
+  });
+
+  it('are totals where the metric adds up', () => {
+    const energy = toSeries({ metric: 'energy', unit: 'MWh', times: twoHours, valueAt: (i) => i + 1 });
+    assert.deepEqual(readingsOver(first(toResult([energy])), startMs, Infinity, visible).values, [3]);
+  });
+
+  it('are spoken, with missing values but without hidden series', () => {
+    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
+    assert.equal(
+      speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
+      '13 Nov 2026 01:00 +10:00: Battery (Charging) −6.00, Wind no value, in all −6.00 MW',
+    );
+  });
+
+  it('leave provisional buckets out of totals and means, and say so', () => {
+    const energy = (fueltech: string, marks: Partial<Series>): Series => ({
+      ...toSeries({
+        metric: 'energy',
+        unit: 'MWh',
+        labels: { fueltech },
+        times: timesOf(3),
+        valueAt: (i) => i + 1,
+      }),
+      ...marks,
+    });
+    const [, second = 0, third = 0] = timesOf(3);
+    const mix = first(toResult([energy('wind', { settledUntilMs: third }), energy('hydro', {})]));
+    const all = readingsOver(mix, startMs, Infinity, visible);
+    assert.deepEqual([all.values, all.state], [[3, 3], 'settled']);
+    const settled = readingsOver(mix, startMs, second, visible);
+    assert.deepEqual([settled.values, settled.state], [[3, 3], 'whole']);
+    const last = readingsOver(mix, third, Infinity, visible);
+    assert.deepEqual([last.values, last.state], [[3, 3], 'provisional']);
+    assert.equal(readingsAt(mix, third, visible).state, 'provisional');
+    assert.equal(readingsAt(mix, second, visible).state, 'whole');
+    assert.match(speakReadings([mix], third, 600, visible), /in all 6.00 MWh, provisional$/);
+  });
+
+  it('leave out of each line its own provisional buckets', () => {
+    const [, second = 0] = timesOf(2);
+    const demand = (region: string, marks: Partial<Series>): Series => ({
+      ...toSeries({ metric: 'demand', labels: { region }, times: timesOf(2), valueAt: (i) => 8 + i }),
+      ...marks,
+    });
+    const lines = first(toResult([demand('NSW1', { settledUntilMs: second }), demand('SA1', {})]));
+    assert.deepEqual(readingsOver(lines, startMs, Infinity, visible).values, [8, 8.5]);
+  });
+
+  it('are missing far from any bucket', () => {
+    assert.deepEqual(readingsAt(panel, startMs + 86_400_000, visible).values, [NaN, NaN, NaN]);
+  });
+});
