@@ -12,6 +12,7 @@ export const testFolders = {
   long: 'test/long',
   fuzz: 'test/fuzz',
   states: 'test/page/long',
+  scale: 'test/host/long',
   windows: 'test/ui/long',
   hostile: 'test/hostile',
 };

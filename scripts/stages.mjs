@@ -14,7 +14,7 @@ import { runNode } from './runNode.mjs';
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
  * @property {boolean} [isLong] A part of "npm run test:all" only.
- * @property {number} [cores] The number of cores that it keeps busy, by default one.
+ * @property {number} [cores] The number of cores that it keeps busy, by default one. Two windows keep one busy.
  * @property {boolean} [needsBuild]
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  * @property {TestRun} [once] Runs tests without repeating those that failed.
@@ -48,7 +48,7 @@ const inNode = (folder) => (args) =>
 /**
  * Runs tests with Chromium: of the results page alone, or of the pinned VS Code.
  * @param {string} folder
- * @param {number} [jobs] How many files run at the same time. Two windows of VS Code are hardly faster on two cores.
+ * @param {number} [jobs] How many files run at the same time.
  * @returns {TestRun}
  */
 function inBrowser(folder, jobs = 1) {
@@ -63,6 +63,13 @@ function inBrowser(folder, jobs = 1) {
     return runMocha({ folder, args: mochaArgs(args), timeoutMs: 120_000, jobs, hooks });
   };
 }
+
+/**
+ * Runs tests in the extension host of a real VS Code.
+ * @param {string} folder
+ * @returns {TestRun}
+ */
+const inHost = (folder) => (args) => runHostTests(folder, args, whyNotHere ? inDesktopHost : inPinnedHost);
 
 /**
  * Makes a stage of tests whose failures are run again.
@@ -102,7 +109,7 @@ async function fuzzTests(args) {
   return summary;
 }
 
-/** In running order. @type {Record<string, Stage>} */
+/** In running order; the longest of the long ones first. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: buildAndLayOut },
   check: { run: gate('scripts/check.mjs') },
@@ -120,15 +127,20 @@ export const stages = {
   layers: { run: gate('scripts/layers.mjs') },
   sizes: { needsBuild: true, run: gate('scripts/sizes.mjs') },
   unit: testsOf(inNode(testFolders.unit)),
-  host: testsOf((args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost)),
-  page: testsOf(inBrowser(testFolders.page, cores)),
-  journeys: testsOf(inBrowser(testFolders.journeys)),
-  long: testsOf(inNode(testFolders.long), { isLong: true }),
+  host: testsOf(inHost(testFolders.host), { cores: 1 }),
+  page: testsOf(inBrowser(testFolders.page, cores), { cores: 1 }),
+  journeys: testsOf(inBrowser(testFolders.journeys), { cores: 1 }),
+  windows: testsOf(inBrowser(testFolders.windows, 2), { isLong: true, cores: 1 }),
+  hostile: testsOf(inBrowser(testFolders.hostile), { isLong: true, cores: 1 }),
+  long: testsOf(inNode(testFolders.long), { isLong: true, cores: 1 }),
+  scale: testsOf(inHost(testFolders.scale), { isLong: true, cores: 1 }),
+  states: testsOf(inBrowser(testFolders.states, cores), { isLong: true, cores: 1 }),
   fuzz: { isLong: true, cores, run: fuzzTests },
-  states: testsOf(inBrowser(testFolders.states, cores), { isLong: true }),
-  windows: testsOf(inBrowser(testFolders.windows), { isLong: true }),
-  hostile: testsOf(inBrowser(testFolders.hostile), { isLong: true }),
-  desktop: { needsBuild: true, cores, run: (args) => runHostTests(args, inDesktopHost) },
+  desktop: {
+    needsBuild: true,
+    cores,
+    run: (args) => runHostTests(testFolders.host, args, inDesktopHost),
+  },
 };
 
 /** Names for several stages together. @type {Record<string, readonly string[]>} */

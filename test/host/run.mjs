@@ -20,17 +20,18 @@ import { copyWorkspace } from '../support/workspaceCopy.mjs';
 
 /**
  * Runs the host tests in a real VS Code and returns their results.
+ * @param {string} suite The folder of the test files.
  * @param {readonly string[]} args Names of test files; `-g TEXT` chooses tests by name.
  * @param {(run: HostRun) => Promise<boolean>} inHost Opens VS Code; resolves to true when the run ended well.
  * @returns {Promise<import('../../scripts/summary.mjs').RunSummary>}
  */
-export async function runHostTests(args, inHost) {
+export async function runHostTests(suite, args, inHost) {
   endOnSignal();
   const { files: named, rest } = splitArguments(args);
   // A separate folder, because the bundled tests go into it.
-  const extension = layOutExtension(path.resolve('out/ext-host'));
+  const extension = layOutExtension(path.resolve(`out/ext-host-${path.basename(suite)}`));
   const tests = path.join(extension, 'test');
-  await bundleForHost(['test/host/index.ts', ...findTests('test/host/suite', named)], tests);
+  await bundleForHost(['test/host/index.ts', ...findTests(suite, named)], tests);
   const output = path.resolve(`out/host-${process.pid}.txt`);
   const summary = path.resolve(`out/host-${process.pid}.json`);
   fs.writeFileSync(output, '');

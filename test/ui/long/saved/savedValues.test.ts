@@ -107,11 +107,16 @@ describe('the rows of saved queries', () => {
   });
 
   /** A tooltip that was closed opens again only after the pointer has left its row. */
-  const readTooltip = async (): Promise<void> => {
-    await bench.page.mouse.move(700, 400);
-    await bench.treeRow('Mix').hover();
-    await bench.page.locator('.monaco-hover:visible img').waitFor();
-  };
+  const readTooltip = (): Promise<void> =>
+    poll('the tooltip is visible', async () => {
+      await bench.page.mouse.move(700, 400);
+      await bench.treeRow('Mix').hover();
+      const picture = bench.page.locator('.monaco-hover:visible img');
+      return picture.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
 
   it('show all that in every theme, and in a narrow window', async () => {
     for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
