@@ -5,6 +5,9 @@ import { stages } from './stages.mjs';
 
 /** @typedef {import('./summary.mjs').Summary & { ms?: number }} TimedSummary */
 
+/** Stages without tests, which others need. */
+const setUp = ['build', 'install'];
+
 /**
  * Prints the outputs of stages that run at the same time one after another. The first prints immediately; the output of
  * each other is stored until those before it are complete.
@@ -62,9 +65,9 @@ async function runStage(name, args, output) {
 }
 
 /**
- * Runs stages and returns their results. Each starts as soon as its cores are free; one that needs the build waits for it.
+ * Runs stages and returns their results. Each starts as soon as its cores are free; one that needs others waits for them.
  * @param {readonly string[]} names In the order of their start.
- * @param {readonly string[]} args Names of test files and mocha's own arguments, for all stages except the build.
+ * @param {readonly string[]} args Names of test files and mocha's own arguments, for all stages of tests.
  * @returns {Promise<ReadonlyMap<string, TimedSummary>>}
  */
 export async function runStages(names, args) {
@@ -74,26 +77,26 @@ export async function runStages(names, args) {
   const running = new Map();
   const outputs = new Outputs();
   const waiting = new Set(names);
-  const isAlone = names.filter((name) => name !== 'build').length === 1;
+  const isAlone = names.filter((name) => !setUp.includes(name)).length === 1;
   let freeCores = availableParallelism();
   while (waiting.size > 0 || running.size > 0) {
     for (const name of waiting) {
-      const { needsBuild = false, cores = 1 } = stages[name] ?? {};
-      const build = results.get('build');
-      if (needsBuild && build && build.failed > 0) {
-        console.log(`${name} is not run: the build failed`);
+      const { needs = [], cores = 1 } = stages[name] ?? {};
+      const failed = needs.find((need) => results.get(need)?.failed);
+      if (failed !== undefined) {
+        console.log(`${name} is not run: the stage ${failed} failed`);
         waiting.delete(name);
         results.set(name, { passed: 0, failed: 1, skipped: 0 });
         continue;
       }
-      if ((needsBuild && !build) || (cores > freeCores && running.size > 0)) continue;
+      if (!needs.every((need) => results.has(need)) || (cores > freeCores && running.size > 0)) continue;
       waiting.delete(name);
       freeCores -= cores;
       const output = isAlone ? undefined : outputs.open();
       const title = `\n── ${name} ──\n`;
       if (output) output.print(title);
       else console.log(title);
-      const run = runStage(name, name === 'build' ? [] : args, output).then((summary) => {
+      const run = runStage(name, setUp.includes(name) ? [] : args, output).then((summary) => {
         results.set(name, summary);
         running.delete(name);
         freeCores += cores;

@@ -4,18 +4,20 @@ import { availableParallelism } from 'node:os';
 import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
+import { findChromium } from '../test/support/vscode/chromium.mjs';
 import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
 import { testFolders } from './bundleTests.mjs';
 import { runMocha } from './mocha.mjs';
 import { runWithRepeats } from './repeats.mjs';
 import { runNode } from './runNode.mjs';
+import { sumOf } from './summary.mjs';
 
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
  * @property {boolean} [isLong] A part of "npm run test:all" only.
- * @property {number} [cores] The number of cores that it keeps busy, by default one. Two windows keep one busy.
- * @property {boolean} [needsBuild]
+ * @property {number} [cores] The number of cores that it keeps busy, by default one.
+ * @property {readonly string[]} [needs] The stages that must have passed before it starts.
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  * @property {TestRun} [once] Runs tests without repeating those that failed.
  */
@@ -48,7 +50,7 @@ const inNode = (folder) => (args) =>
 /**
  * Runs tests with Chromium: of the results page alone, or of the pinned VS Code.
  * @param {string} folder
- * @param {number} [jobs] How many files run at the same time.
+ * @param {number} [jobs] How many files run at the same time. Two windows of VS Code are hardly faster on two cores.
  * @returns {TestRun}
  */
 function inBrowser(folder, jobs = 1) {
@@ -57,7 +59,6 @@ function inBrowser(folder, jobs = 1) {
       console.log(`The tests in ${folder} are not run here: ${whyNotHere}.`);
       return { passed: 0, failed: 0, skipped: 1 };
     }
-    installPinned();
     const own = 'test/page/support/hooks.ts';
     const hooks = folder.startsWith('test/page') && fs.existsSync(own) ? own : 'test/ui/support/hooks.ts';
     return runMocha({ folder, args: mochaArgs(args), timeoutMs: 120_000, jobs, hooks });
@@ -78,12 +79,29 @@ const inHost = (folder) => (args) => runHostTests(folder, args, whyNotHere ? inD
  * @returns {Stage}
  */
 const testsOf = (once, options) => ({
-  needsBuild: true,
+  needs: ['build'],
   cores,
   once,
   run: (args) => runWithRepeats(once, args),
   ...options,
 });
+
+/**
+ * Makes a stage of tests in VS Code or Chromium. Such tests wait for most of their time.
+ * @param {TestRun} once
+ * @param {Partial<Stage>} [options]
+ * @returns {Stage}
+ */
+const windowTestsOf = (once, options) => testsOf(once, { needs: ['build', 'install'], cores: 1, ...options });
+
+/** @type {Stage['run']} */
+async function installVsCode() {
+  if (!whyNotHere) {
+    installPinned();
+    findChromium();
+  }
+  return sumOf([]);
+}
 
 /** @type {Stage['run']} */
 async function buildAndLayOut(args) {
@@ -112,6 +130,7 @@ async function fuzzTests(args) {
 /** In running order; the longest of the long ones first. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: buildAndLayOut },
+  install: { run: installVsCode },
   check: { run: gate('scripts/check.mjs') },
   lint: { run: gate('scripts/lint.mjs') },
   format: {
@@ -125,19 +144,19 @@ export const stages = {
     ),
   },
   layers: { run: gate('scripts/layers.mjs') },
-  sizes: { needsBuild: true, run: gate('scripts/sizes.mjs') },
+  sizes: { needs: ['build'], run: gate('scripts/sizes.mjs') },
   unit: testsOf(inNode(testFolders.unit)),
-  host: testsOf(inHost(testFolders.host), { cores: 1 }),
-  page: testsOf(inBrowser(testFolders.page, cores), { cores: 1 }),
-  journeys: testsOf(inBrowser(testFolders.journeys), { cores: 1 }),
-  windows: testsOf(inBrowser(testFolders.windows, 2), { isLong: true, cores: 1 }),
-  hostile: testsOf(inBrowser(testFolders.hostile), { isLong: true, cores: 1 }),
+  host: windowTestsOf(inHost(testFolders.host)),
+  page: windowTestsOf(inBrowser(testFolders.page, cores)),
+  journeys: windowTestsOf(inBrowser(testFolders.journeys)),
+  windows: windowTestsOf(inBrowser(testFolders.windows), { isLong: true }),
+  hostile: windowTestsOf(inBrowser(testFolders.hostile), { isLong: true }),
   long: testsOf(inNode(testFolders.long), { isLong: true, cores: 1 }),
-  scale: testsOf(inHost(testFolders.scale), { isLong: true, cores: 1 }),
-  states: testsOf(inBrowser(testFolders.states, cores), { isLong: true, cores: 1 }),
+  scale: windowTestsOf(inHost(testFolders.scale), { isLong: true }),
+  states: windowTestsOf(inBrowser(testFolders.states, cores), { isLong: true }),
   fuzz: { isLong: true, cores, run: fuzzTests },
   desktop: {
-    needsBuild: true,
+    needs: ['build'],
     cores,
     run: (args) => runHostTests(testFolders.host, args, inDesktopHost),
   },

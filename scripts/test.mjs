@@ -47,7 +47,7 @@ if (chosen.size === 0 || (stageArgs.length > 0 && files.length === 0 && named.le
 whose name ends in ".test.ts"; "${stageArgs.join(' ')}" is neither.`);
   process.exit(2);
 }
-if ([...chosen].some((name) => stages[name]?.needsBuild)) chosen.add('build');
+for (const name of [...chosen]) for (const need of stages[name]?.needs ?? []) chosen.add(need);
 const inOrder = Object.keys(stages).filter((name) => chosen.has(name));
 const summaries = await runStages(inOrder, stageArgs);
 

@@ -65,7 +65,11 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     );
     bench = await openSharedWindow({
       stores: true,
-      settings: { 'gridlens.connection': 'sample', 'terminal.integrated.gpuAcceleration': 'off' },
+      settings: {
+        'gridlens.connection': 'sample',
+        'terminal.integrated.gpuAcceleration': 'off',
+        'task.problemMatchers.neverPrompt': true,
+      },
       folder: work,
     });
     await bench.openSidebar();
@@ -100,14 +104,6 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     });
     await quickInput.filter(label);
     await quickInput.acceptFocused(label);
-    const scan = quickInput.row('Continue without scanning').first();
-    if (
-      await scan.waitFor({ timeout: 1500 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      await scan.click();
   }
 
   const terminalText = async (): Promise<string> =>

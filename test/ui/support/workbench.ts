@@ -186,12 +186,12 @@ export class Workbench {
   async reload(): Promise<void> {
     // A page passes its view on a moment after the last change. A window in a browser does not save its tabs and their
     // state when it closes, but once a minute, and when the user switches to something else.
-    await this.page.waitForTimeout(1500);
+    await this.page.waitForTimeout(800);
     await this.page.evaluate(() => {
       document.hasFocus = () => false;
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await this.page.waitForTimeout(1000);
+    await this.page.waitForTimeout(600);
     await this.page.reload();
     await this.waitUntilUp();
   }
