@@ -127,7 +127,7 @@ async function fuzzTests(args) {
   return summary;
 }
 
-/** In running order; the longest of the long ones first. @type {Record<string, Stage>} */
+/** In running order. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: buildAndLayOut },
   install: { run: installVsCode },
@@ -149,11 +149,11 @@ export const stages = {
   host: windowTestsOf(inHost(testFolders.host)),
   page: windowTestsOf(inBrowser(testFolders.page, cores)),
   journeys: windowTestsOf(inBrowser(testFolders.journeys)),
-  windows: windowTestsOf(inBrowser(testFolders.windows), { isLong: true }),
-  hostile: windowTestsOf(inBrowser(testFolders.hostile), { isLong: true }),
-  long: testsOf(inNode(testFolders.long), { isLong: true, cores: 1 }),
-  scale: windowTestsOf(inHost(testFolders.scale), { isLong: true }),
-  states: windowTestsOf(inBrowser(testFolders.states, cores), { isLong: true }),
+  windows: windowTestsOf(inBrowser(testFolders.windows), { isLong: true, cores }),
+  hostile: windowTestsOf(inBrowser(testFolders.hostile), { isLong: true, cores }),
+  long: testsOf(inNode(testFolders.long), { isLong: true }),
+  scale: windowTestsOf(inHost(testFolders.scale), { isLong: true, cores }),
+  states: windowTestsOf(inBrowser(testFolders.states, cores), { isLong: true, cores }),
   fuzz: { isLong: true, cores, run: fuzzTests },
   desktop: {
     needs: ['build'],
