@@ -87,12 +87,12 @@ const testsOf = (once, options) => ({
 });
 
 /**
- * Makes a stage of tests in VS Code or Chromium. Such tests wait for most of their time.
+ * Makes a stage of tests in VS Code or Chromium.
  * @param {TestRun} once
  * @param {Partial<Stage>} [options]
  * @returns {Stage}
  */
-const windowTestsOf = (once, options) => testsOf(once, { needs: ['build', 'install'], cores: 1, ...options });
+const windowTestsOf = (once, options) => testsOf(once, { needs: ['build', 'install'], ...options });
 
 /** @type {Stage['run']} */
 async function installVsCode() {
@@ -149,11 +149,11 @@ export const stages = {
   host: windowTestsOf(inHost(testFolders.host)),
   page: windowTestsOf(inBrowser(testFolders.page, cores)),
   journeys: windowTestsOf(inBrowser(testFolders.journeys)),
-  windows: windowTestsOf(inBrowser(testFolders.windows), { isLong: true, cores }),
-  hostile: windowTestsOf(inBrowser(testFolders.hostile), { isLong: true, cores }),
+  windows: windowTestsOf(inBrowser(testFolders.windows), { isLong: true }),
+  hostile: windowTestsOf(inBrowser(testFolders.hostile), { isLong: true }),
   long: testsOf(inNode(testFolders.long), { isLong: true }),
-  scale: windowTestsOf(inHost(testFolders.scale), { isLong: true, cores }),
-  states: windowTestsOf(inBrowser(testFolders.states, cores), { isLong: true, cores }),
+  scale: windowTestsOf(inHost(testFolders.scale), { isLong: true }),
+  states: windowTestsOf(inBrowser(testFolders.states, cores), { isLong: true }),
   fuzz: { isLong: true, cores, run: fuzzTests },
   desktop: {
     needs: ['build'],
