@@ -205,7 +205,7 @@ describe('datasets', () => {
     await deps.known.set(folder(), true);
     await offerToContinue(deps);
     await offerToContinue(deps);
-    assert.deepEqual(told.filter((text) => text.includes('was not finished')).length, 1);
+    assert.deepEqual(told.filter((text) => text.includes('is not finished')).length, 1);
     assert.match(await describeRow(), /^dataset\.partly: .*0 of 2 months/);
     await deps.known.set(folder(), true);
     answers.push('Continue');

@@ -65,7 +65,7 @@ describe('the files of gridlens query', () => {
     [['--delimiter', 'dot'], /--delimiter takes comma, semicolon, tab and pipe, not “dot”/],
     [['--delimiter', 'tab', '-o', 'a.parquet'], /--delimiter is of csv, not of parquet/],
     [['--delimiter', 'comma', '--decimal', 'comma'], /do not go together/],
-    [['--side-file', 'yes'], /takes --output FILE/],
+    [['--side-file', 'yes'], /needs --output FILE/],
   ] as const)
     it(`are refused before anything is asked: ${args.join(' ')}`, async () => {
       const { code, out, err } = await gridlens([...day, ...args]);
