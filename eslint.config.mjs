@@ -63,7 +63,6 @@ const actionRules = comparisonsWith(
   message: 'A field of the row in protocol/pageActions says what differs between actions.',
 }));
 
-/** The files that may not spread a literal into a literal. */
 /** The ids of languages: those of the code scan, of snippets and of VS Code's documents. `markdown` is a format too. */
 const languageIds =
   '/^(python|typescript|typescriptreact|javascript|javascriptreact|script|r|julia|shell|shellscript|powershell|quarto|rmd)$/';

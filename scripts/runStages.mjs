@@ -5,8 +5,8 @@ import { stages } from './stages.mjs';
 
 /** @typedef {import('./summary.mjs').Summary & { ms?: number }} TimedSummary */
 
-/** Stages without tests, which others need. */
-const setUp = ['build', 'install'];
+/** The stages that others need. They have no tests. */
+const setUp = new Set(Object.values(stages).flatMap(({ needs = [] }) => needs));
 
 /**
  * Prints the outputs of stages that run at the same time one after another. The first prints immediately; the output of
@@ -77,7 +77,7 @@ export async function runStages(names, args) {
   const running = new Map();
   const outputs = new Outputs();
   const waiting = new Set(names);
-  const isAlone = names.filter((name) => !setUp.includes(name)).length === 1;
+  const isAlone = names.filter((name) => !setUp.has(name)).length === 1;
   let freeCores = availableParallelism();
   while (waiting.size > 0 || running.size > 0) {
     for (const name of waiting) {
@@ -96,7 +96,7 @@ export async function runStages(names, args) {
       const title = `\n── ${name} ──\n`;
       if (output) output.print(title);
       else console.log(title);
-      const run = runStage(name, setUp.includes(name) ? [] : args, output).then((summary) => {
+      const run = runStage(name, setUp.has(name) ? [] : args, output).then((summary) => {
         results.set(name, summary);
         running.delete(name);
         freeCores += cores;

@@ -17,7 +17,9 @@ if (file === undefined || more.length > 0 || !once || !(Number(times) > 0)) {
   );
   process.exit(2);
 }
-if ((await stages['build']?.run([]))?.failed !== 0) process.exit(1);
+for (const need of stages[stage]?.needs ?? []) {
+  if ((await stages[need]?.run([]))?.failed !== 0) process.exit(1);
+}
 const busy = spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
 process.once('exit', () => void busy.kill());
 /** @type {string[]} */

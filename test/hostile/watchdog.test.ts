@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { askHelper } from '../ui/support/helper';
 import { openSharedWindow } from '../ui/support/sharedWindow';
-import { poll } from '../support/poll';
+import { poll, succeeds } from '../support/poll';
 import type { Workbench } from '../ui/support/workbench';
 import { codeFiles, datasets, queryFiles, resultFiles, type HostileFile } from './support/hostileFiles';
 import { measureHost } from './support/memory';
@@ -114,14 +114,7 @@ describe('an extension host with files of somebody who means harm', () => {
         const row = new RegExp(path.basename(file.name, '.gridlens.json'));
         const at = put(file);
         const isListed = (): Promise<boolean> =>
-          bench
-            .treeRow(row)
-            .first()
-            .waitFor({ timeout: 5000 })
-            .then(
-              () => true,
-              () => false,
-            );
+          succeeds(bench.treeRow(row).first().waitFor({ timeout: 5000 }));
         await poll('the file is listed', async () => {
           if (await isListed()) return true;
           // VS Code may not watch the folder yet.

@@ -6,7 +6,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { extensionHostOf } from '../ui/support/extensionHost';
 import { askHelper } from '../ui/support/helper';
 import { openSharedWindow } from '../ui/support/sharedWindow';
-import { poll } from '../support/poll';
+import { poll, succeeds } from '../support/poll';
 import type { Workbench } from '../ui/support/workbench';
 import { oddResult } from './support/hostileFiles';
 import { oddTasks, tasksToRun } from './support/hostileTasks';
@@ -97,10 +97,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     await poll('the list of tasks stays open', async () => {
       await dismissAll(bench);
       await bench.runCommand('Tasks: Run Task');
-      return quickInput.waitFor('Select the task to run', 5000).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(quickInput.waitFor('Select the task to run', 5000));
     });
     await quickInput.filter(label);
     await quickInput.acceptFocused(label);

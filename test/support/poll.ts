@@ -13,3 +13,10 @@ export async function poll(
     await sleep(pauseMs);
   }
 }
+
+/** Resolves to true when the work resolves, and to false when it rejects. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );

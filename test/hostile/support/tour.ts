@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { askHelper } from '../../ui/support/helper';
-import { poll } from '../../support/poll';
+import { poll, succeeds } from '../../support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 import { goodReply } from './hostileReplies';
 import type { HostileService } from './hostileService';
@@ -59,15 +59,7 @@ export async function runSaved(bench: Workbench, name: string): Promise<void> {
     await bench.page.keyboard.press('Enter');
     await quickInput.box.waitFor({ state: 'hidden', ...short });
   };
-  await poll(
-    `"${name}" is picked`,
-    () =>
-      pick().then(
-        () => true,
-        () => false,
-      ),
-    90_000,
-  );
+  await poll(`"${name}" is picked`, () => succeeds(pick()), 90_000);
   await agreeToRun(bench, name);
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { poll } from '../../support/poll';
+import { poll, succeeds } from '../../support/poll';
 import { askHelper } from '../../ui/support/helper';
 import type { Workbench } from '../../ui/support/workbench';
 
@@ -50,12 +50,6 @@ export async function dismissAll(bench: Workbench): Promise<void> {
   });
 }
 
-const isDone = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
-
 /** Chooses an entry of a row's menu; false if the menu has no such entry. VS Code may close a menu by itself. */
 export async function chooseIfThere(bench: Workbench, row: RegExp, entry: RegExp): Promise<boolean> {
   const [item, last] = [bench.menuItem(entry).first(), bench.menuItem('Copy Path')];
@@ -65,13 +59,13 @@ export async function chooseIfThere(bench: Workbench, row: RegExp, entry: RegExp
     async () => {
       await dismissAll(bench);
       await bench.treeRow(row).first().click({ button: 'right', timeout: 10_000 });
-      if (!(await isDone(last.waitFor({ timeout: 3000 })))) return false;
+      if (!(await succeeds(last.waitFor({ timeout: 3000 })))) return false;
       isThere = (await item.count()) > 0;
       const close = isThere ? () => item.click({ timeout: 1000 }) : () => bench.page.keyboard.press('Escape');
       // A menu ignores the mouse right after it has opened.
       for (let attempt = 0; attempt < 5; attempt++) {
-        await isDone(close());
-        if (await isDone(last.waitFor({ state: 'detached', timeout: 500 }))) return true;
+        await succeeds(close());
+        if (await succeeds(last.waitFor({ state: 'detached', timeout: 500 }))) return true;
       }
       return false;
     },
@@ -109,7 +103,7 @@ export async function answerAll(bench: Workbench, agrees: boolean): Promise<void
       if (await isVisible(bench, '.monaco-dialog-box')) {
         // The first button agrees. Another one may open the editor for workspace trust.
         const button = page.getByRole('button', { name: /^(?:Update|Continue|Verify|Fetch Again)$/ });
-        const isAgreed = agrees && (await isDone(button.first().click({ timeout: 2000 })));
+        const isAgreed = agrees && (await succeeds(button.first().click({ timeout: 2000 })));
         if (!isAgreed) await page.keyboard.press('Escape');
         quiet = 0;
       }

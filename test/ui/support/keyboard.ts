@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { poll } from '../../support/poll';
+import { poll, succeeds } from '../../support/poll';
 import type { Workbench } from './workbench';
 
 declare global {
@@ -30,11 +30,7 @@ function watchPointer(): void {
 /** More stops than any path on the page has. */
 const maxStops = 60;
 
-const isShown = (what: Locator): Promise<boolean> =>
-  what.waitFor({ timeout: 3000 }).then(
-    () => true,
-    () => false,
-  );
+const isShown = (what: Locator): Promise<boolean> => succeeds(what.waitFor({ timeout: 3000 }));
 
 /** The keyboard of each page that counts the pointer's events now: a page takes a function once. */
 const watchers = new WeakMap<Page, Keyboard>();

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { poll } from '../../support/poll';
+import { poll, succeeds } from '../../support/poll';
 import type { Workbench } from './workbench';
 
 /**
@@ -11,10 +11,7 @@ export async function offerFix(bench: Workbench, word: Locator, title: string): 
   await word.click();
   await poll(`the fix “${title}”`, async () => {
     await bench.page.keyboard.press('Control+.');
-    return fix.waitFor({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
+    return succeeds(fix.waitFor({ timeout: 2_000 }));
   });
   return fix;
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { askHelper } from './helper';
 import type { Theme } from './openWorkbench';
-import { poll } from '../../support/poll';
+import { poll, succeeds } from '../../support/poll';
 import { QuickInput } from './quickInput';
 
 const slowMs = 60_000;
@@ -45,11 +45,7 @@ export class Workbench {
     // Commands with longer or similar names may be listed before it.
     const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const row = this.quickInput.row(new RegExp(`^${escaped}`)).first();
-    const isShown = (what: Locator): Promise<boolean> =>
-      what.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
+    const isShown = (what: Locator): Promise<boolean> => succeeds(what.waitFor({ timeout: 3000 }));
     // A window that is still loading ignores the key, or closes the palette again.
     await poll(`the command palette lists "${title}"`, async () => {
       await this.page.keyboard.press('F1');
@@ -61,10 +57,7 @@ export class Workbench {
         return false;
       }
       // A page that is still loading takes the focus, and the palette closes under the mouse.
-      return row.click({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(row.click({ timeout: 3000 }));
     });
   }
 

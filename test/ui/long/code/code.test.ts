@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { coloursDrawn } from '../../support/coloursDrawn';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../../support/poll';
+import { poll, succeeds } from '../../../support/poll';
 import { topmost } from '../../support/topmost';
 import type { Workbench } from '../../support/workbench';
 
@@ -79,10 +79,7 @@ describe('previewing a query in code', () => {
     // VS Code drops a click on a lens that is drawn again at that moment.
     await poll('an answer can be changed', async () => {
       await bench.page.locator('.codelens-decoration a', { hasText: 'Change…' }).click({ timeout: 5000 });
-      return bench.quickInput.box.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(bench.quickInput.box.waitFor({ timeout: 3000 }));
     });
     await bench.quickInput.waitFor('Change or forget an answer');
     await bench.screenshot('code-change');

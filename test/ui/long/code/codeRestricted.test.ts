@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startFaultServer, type FaultServer } from '../../support/faultServer';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../../support/poll';
+import { poll, succeeds } from '../../../support/poll';
 import { pointedAt } from '../../support/sampleServer';
 import { topmost } from '../../support/topmost';
 import type { Workbench } from '../../support/workbench';
@@ -51,10 +51,7 @@ describe('a query in code of a workspace that is not trusted', () => {
     // VS Code drops a click on a lens that is drawn again at that moment.
     await poll('a click says why', async () => {
       await (await topmost(lens('no key'))).click();
-      return toast.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(toast.waitFor({ timeout: 5000 }));
     });
     const before = service.requests.length;
     await toast.getByRole('button', { name: 'Try Again' }).click();

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { focusTreeRow } from '../../support/focusTreeRow';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../../support/poll';
+import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const query = {
@@ -72,10 +72,7 @@ describe('the order of saved queries', () => {
   it('is changed by a drag', async () => {
     await poll('Cherry comes first', async () => {
       await row('Cherry').dragTo(row('Apple'));
-      return untilTree('prices', 'nsw', 'Deep', 'Cherry', 'Apple', 'Berry').then(
-        () => true,
-        () => false,
-      );
+      return succeeds(untilTree('prices', 'nsw', 'Deep', 'Cherry', 'Apple', 'Berry'));
     });
   });
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { focusTreeRow } from '../../support/focusTreeRow';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../../support/poll';
+import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const query = {
@@ -63,10 +63,7 @@ describe('the tree of saved queries', () => {
       async () => {
         if (await isMoved()) return true;
         await drag();
-        return poll('', isMoved, 5000).then(
-          () => true,
-          () => false,
-        );
+        return succeeds(poll('', isMoved, 5000));
       },
       60_000,
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../../support/poll';
+import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const price = {
@@ -112,10 +112,7 @@ describe('the rows of saved queries', () => {
       await bench.page.mouse.move(700, 400);
       await bench.treeRow('Mix').hover();
       const picture = bench.page.locator('.monaco-hover:visible img');
-      return picture.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(picture.waitFor({ timeout: 5000 }));
     });
 
   it('show all that in every theme, and in a narrow window', async () => {
