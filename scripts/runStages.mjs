@@ -66,6 +66,7 @@ async function runStage(name, args, output) {
 
 /**
  * Runs stages and returns their results. Each starts as soon as its cores are free; one that needs others waits for them.
+ * Stages in the background start one after the other once the short stages are complete.
  * @param {readonly string[]} names In the order of their start.
  * @param {readonly string[]} args Names of test files and mocha's own arguments, for all stages of tests.
  * @returns {Promise<ReadonlyMap<string, TimedSummary>>}
@@ -78,10 +79,21 @@ export async function runStages(names, args) {
   const outputs = new Outputs();
   const waiting = new Set(names);
   const isAlone = names.filter((name) => !setUp.has(name)).length === 1;
-  let freeCores = availableParallelism();
+  let busyCores = 0;
+  const ofStage = (/** @type {string} */ name) => /** @type {import('./stages.mjs').Stage} */ (stages[name]);
+  const mustWait = (/** @type {string} */ name) => {
+    const { needs = [], cores = 1, isBackground } = ofStage(name);
+    if (!needs.every((need) => results.has(need))) return true;
+    if (!isBackground) return busyCores > 0 && busyCores + cores > availableParallelism();
+    return (
+      [...waiting, ...running.keys()].some((other) => !ofStage(other).isLong) ||
+      [...running.keys()].some((other) => ofStage(other).isBackground)
+    );
+  };
   while (waiting.size > 0 || running.size > 0) {
     for (const name of waiting) {
-      const { needs = [], cores = 1 } = stages[name] ?? {};
+      const { needs = [], cores = 1, isBackground } = ofStage(name);
+      const taken = isBackground ? 0 : cores;
       const failed = needs.find((need) => results.get(need)?.failed);
       if (failed !== undefined) {
         console.log(`${name} is not run: the stage ${failed} failed`);
@@ -89,9 +101,9 @@ export async function runStages(names, args) {
         results.set(name, { passed: 0, failed: 1, skipped: 0 });
         continue;
       }
-      if (!needs.every((need) => results.has(need)) || (cores > freeCores && running.size > 0)) continue;
+      if (mustWait(name)) continue;
       waiting.delete(name);
-      freeCores -= cores;
+      busyCores += taken;
       const output = isAlone ? undefined : outputs.open();
       const title = `\n── ${name} ──\n`;
       if (output) output.print(title);
@@ -99,7 +111,7 @@ export async function runStages(names, args) {
       const run = runStage(name, setUp.has(name) ? [] : args, output).then((summary) => {
         results.set(name, summary);
         running.delete(name);
-        freeCores += cores;
+        busyCores -= taken;
       });
       running.set(name, run);
     }

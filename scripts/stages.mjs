@@ -17,6 +17,8 @@ import { sumOf } from './summary.mjs';
  * @typedef {object} Stage
  * @property {boolean} [isLong] A part of "npm run test:all" only.
  * @property {number} [cores] The number of cores that it keeps busy, by default one.
+ * @property {boolean} [isBackground] It runs beside the long stages, with the lowest priority: it uses the processor time
+ *   that their windows leave.
  * @property {readonly string[]} [needs] The stages that must have passed before it starts.
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  * @property {TestRun} [once] Runs tests without repeating those that failed.
@@ -151,10 +153,10 @@ export const stages = {
   journeys: windowTestsOf(inBrowser(testFolders.journeys)),
   windows: windowTestsOf(inBrowser(testFolders.windows), { isLong: true }),
   hostile: windowTestsOf(inBrowser(testFolders.hostile), { isLong: true }),
-  long: testsOf(inNode(testFolders.long), { isLong: true }),
+  long: testsOf(inNode(testFolders.long), { isLong: true, isBackground: true }),
   scale: windowTestsOf(inHost(testFolders.scale), { isLong: true }),
   states: windowTestsOf(inBrowser(testFolders.states, cores), { isLong: true }),
-  fuzz: { isLong: true, cores, run: fuzzTests },
+  fuzz: { isLong: true, isBackground: true, run: fuzzTests },
   desktop: {
     needs: ['build'],
     cores,

@@ -18,7 +18,7 @@ describe('the filters of the table', function () {
     for (const key of keys) await on.open.page.keyboard.press(key);
   };
   const type = (text: string): Promise<void> => on.open.page.keyboard.type(text);
-  const kept = (): Promise<string | null> => on.open.page.locator('.table-kept').textContent();
+  const count = (): Promise<string | null> => on.open.page.locator('.table-count').textContent();
   const isFocused = (): Promise<boolean> => grid().evaluate((one) => one === document.activeElement);
 
   it('keep the rows that have a value, say how many, and are taken away', async () => {
@@ -27,15 +27,15 @@ describe('the filters of the table', function () {
     await page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Pumps' });
     await page.getByRole('textbox', { name: 'Filter of Pumps, MW' }).fill('< -499');
     // Pumps use 500 MW at noon on each of the three days.
-    assert.equal(await kept(), '3 of 72 rows');
+    assert.equal(await count(), '3 of 72 rows');
     const stamps = await page.getByRole('rowheader').allTextContents();
     assert.deepEqual(stamps, ['2026-11-13 12:00', '2026-11-14 12:00', '2026-11-15 12:00']);
     assert.equal(await grid().getAttribute('aria-rowcount'), '4');
     await page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
     await page.getByRole('textbox', { name: 'Filter of Time' }).fill('14 Nov');
-    assert.equal(await kept(), '1 of 72 rows');
+    assert.equal(await count(), '1 of 72 rows');
     await page.getByRole('button', { name: 'Remove the filter Pumps < -499' }).click();
-    assert.equal(await kept(), '24 of 72 rows');
+    assert.equal(await count(), '24 of 72 rows');
     const field = page.getByRole('textbox', { name: 'Filter of Time' });
     assert.equal(await field.evaluate((one) => one === document.activeElement), true);
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
@@ -50,7 +50,7 @@ describe('the filters of the table', function () {
     await page.getByRole('menu', { name: 'Wind' }).waitFor();
     await press('ArrowDown', 'ArrowDown', 'Enter');
     await type('missing');
-    await poll('three hours are missing', async () => (await kept()) === '3 of 72 rows');
+    await poll('three hours are missing', async () => (await count()) === '3 of 72 rows');
     await press('Escape');
     assert.equal(await isFocused(), true);
     assert.equal(await page.locator('#cell-0-3').textContent(), '–');
@@ -80,7 +80,7 @@ describe('the filters of the table', function () {
     const heads = () => page.locator('[role=columnheader] .cell-name').allTextContents();
     await poll('two are left', async () => (await heads()).length === 3);
     assert.deepEqual(await heads(), ['Time', 'Solar (Rooftop)', 'Solar (Utility)']);
-    assert.equal(await kept(), '2 of 11 columns');
+    assert.equal(await count(), '2 of 11 columns');
     assert.equal(await page.locator('#cell-12-2').textContent(), '5,200.000');
   });
 
@@ -88,7 +88,7 @@ describe('the filters of the table', function () {
     const { page } = on.open;
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('textbox', { name: 'Filter of Any series' }).fill('> 9100');
-    const before = await kept();
+    const before = await count();
     assert.match(before ?? '', /^\d+ of 72 rows$/);
     await poll('the filter is saved', async () =>
       JSON.stringify((await on.open.state())?.view).includes('> 9100'),
@@ -96,7 +96,7 @@ describe('the filters of the table', function () {
     await page.reload();
     await on.show(fuelMix());
     await grid().waitFor();
-    assert.equal(await kept(), before);
+    assert.equal(await count(), before);
     assert.equal(await page.getByRole('textbox', { name: 'Filter of Any series' }).inputValue(), '> 9100');
   });
 

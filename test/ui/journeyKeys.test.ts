@@ -209,7 +209,7 @@ describe('the results view by keyboard', function () {
     await keys.choose('Filter…');
     await on.page.getByRole('textbox', { name: 'Filter of Time' }).waitFor();
     await keys.type(shortDateOf(1));
-    await on.reads(on.page.locator('.table-kept'), /^24 of 72 rows$/);
+    await on.reads(on.page.locator('.table-count'), /^24 of 72 rows$/);
     assertShown(await cell(0, 1).textContent(), sorted[24] ?? NaN, 'the first that is kept');
     await keys.pressButton(button('Clear filters'));
     await on.page.getByText('24 of 72 rows').waitFor({ state: 'detached' });

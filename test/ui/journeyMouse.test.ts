@@ -141,7 +141,7 @@ describe('the results view by mouse', function () {
     await button('Filter').first().click();
     await on.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
     await on.page.getByRole('textbox', { name: 'Filter of Time' }).fill(shortDateOf(1));
-    await on.reads(on.page.locator('.table-kept'), /^24 of 72 rows$/);
+    await on.reads(on.page.locator('.table-count'), /^24 of 72 rows$/);
     await button('Clear filters').first().click();
     const names = async (): Promise<string> =>
       (await on.page.locator('[role=columnheader] .cell-name').allTextContents()).join();

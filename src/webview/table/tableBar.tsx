@@ -125,7 +125,7 @@ function MatchingRows({ table, actions, toGrid }: Pick<BarProps, 'table' | 'acti
   };
   return (
     <>
-      <span class="table-kept" role="status">
+      <span class="table-count" role="status">
         {words.join(' · ')}
       </span>
       {isFiltered && (

@@ -66,9 +66,11 @@ export async function runSaved(bench: Workbench, name: string): Promise<void> {
 /** Runs the query again, and waits for its result or error. */
 export async function runAgain(bench: Workbench, service: HostileService): Promise<void> {
   const before = service.requests.length;
-  await bench.runCommand('Gridlens: Run Query Again');
-  await poll('the request arrives', () => service.requests.length > before, 60_000);
-  await waitUntilSettled(bench);
+  const isUnderWay = poll('the request arrives', () => service.requests.length > before, 60_000);
+  await Promise.all([
+    askHelper(bench.profile, { action: 'command', id: 'gridlens.query.runAgain' }),
+    isUnderWay.then(() => waitUntilSettled(bench)),
+  ]);
 }
 
 /** Exports the visible result, and returns the file. */

@@ -17,7 +17,7 @@ export interface Silence {
 
 /** An extension host that is silent for longer counts as hanging. */
 const longestSilenceMs = 2000;
-const pingEveryMs = 200;
+const pingEveryMs = 100;
 /** After this time the watchdog captures the host's call stack. */
 const suspiciousMs = 1000;
 /** A working host responds within this time even on a busy machine. */

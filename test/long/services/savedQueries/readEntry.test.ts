@@ -14,15 +14,15 @@ const textOf = (rest: Record<string, unknown>): string => formatSavedQuery({ nam
 
 /** Files of a megabyte each: how many, and their text. */
 const contents: readonly (readonly [count: number, text: string])[] = [
-  [1000, textOf({ note: 'x'.repeat(megabyte - 200) })],
+  [240, textOf({ note: 'x'.repeat(megabyte - 200) })],
   [20, JSON.stringify({ version: 1, name: 'A', query, rest: Array(megabyte / 4).fill([]) })],
-  [490, `{ "note": "${'x'.repeat(megabyte)}`],
-  [490, JSON.stringify({ version: 1, name: 'A', query: { metrics: ['x'.repeat(megabyte)] } })],
+  [120, `{ "note": "${'x'.repeat(megabyte)}`],
+  [120, JSON.stringify({ version: 1, name: 'A', query: { metrics: ['x'.repeat(megabyte)] } })],
 ];
-const countsRead = { query: 1020, notJson: 490, badQuery: 490 };
+const countsRead = { query: 260, notJson: 120, badQuery: 120 };
 
 describe('reading many query files', () => {
-  it('keeps little of 2,000 files of a megabyte, and needs no room for all at once', () =>
+  it('keeps little of 500 files of a megabyte, and needs no room for all at once', () =>
     withFolder(async (root) => {
       const program = await bundleProgram('readQueriesProgram', root);
       await fs.mkdir(root);
@@ -35,7 +35,7 @@ describe('reading many query files', () => {
       }
       const { stdout } = await promisify(execFile)(process.execPath, [
         '--expose-gc',
-        '--max-old-space-size=256',
+        '--max-old-space-size=128',
         program,
         root,
       ]);

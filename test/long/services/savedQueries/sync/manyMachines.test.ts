@@ -123,7 +123,7 @@ class Machines {
 }
 
 /** The number of scripts to draw; set `GRIDLENS_SCRIPTS` for more. */
-const scripts = Number(process.env['GRIDLENS_SCRIPTS'] ?? 30);
+const scripts = Number(process.env['GRIDLENS_SCRIPTS'] ?? 15);
 
 describe('three machines whose queries Settings Sync carries', () => {
   it('lose nothing that was saved, whatever is changed, carried, overwritten or cut short', () =>
