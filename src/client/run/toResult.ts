@@ -10,6 +10,7 @@ import type { Window } from '../../domain/time/window';
 import { ApiError, toFailure } from '../../domain/result/failure';
 import { deriveBuckets } from '../join/derive';
 import { markBuckets } from '../join/markBuckets';
+import { fillBuckets } from '../join/fillBuckets';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { PartOutcome } from './fetchPart';
@@ -140,10 +141,18 @@ export function* toResult(input: ResultInput): Steps<Result> {
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = yield* joinParts(parts, { interval, offsetMinutes });
+  const whole = yield* fillBuckets(joined.series, {
+    interval,
+    offsetMinutes,
+    networkCode: query.network_code,
+    unanswered: [...missing, ...cancelled].map(({ window }) => window),
+    fetchedAtMs: newest.fetchedAtMs,
+    ...optional({ asked: windows.askedWindow }),
+  });
   const derived =
     plan.derivedFrom === undefined
-      ? { series: joined.series, notices: [] }
-      : yield* deriveBuckets(joined.series, {
+      ? { series: whole, notices: [] }
+      : yield* deriveBuckets(whole, {
           interval: query.interval ?? defaultInterval,
           offsetMinutes,
           asOfMs: newest.fetchedAtMs,
