@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query/query';
 import { dayMs, formatStamp, minuteMs } from '../../../../src/domain/time/time';
 import type { Result } from '../../../../src/domain/result/result';
-import { statisticsOf } from '../../../../src/domain/series/statistics';
+import { factsOf } from '../../../../src/domain/series/statistics';
 import { writeCsv } from '../../../../src/formats/text/csv';
 import { describeResult } from '../../../../src/formats/files/fileProvenance';
 import { block, clientOf, envelope } from '../../../support/runAgainst';
@@ -62,7 +62,7 @@ describe('a day without data', () => {
       assert.deepEqual(countsOf(result), [[864, 288]]);
       const [series] = result.series;
       assert.ok(series);
-      assert.equal(statisticsOf(series, 'mean').missing, 288);
+      assert.equal(factsOf({ ...series, aggregation: 'mean' }).missing, 288);
       const rows = Buffer.concat([...writeCsv(result)])
         .toString()
         .trimEnd()
