@@ -123,6 +123,8 @@ const pythonSyntax: Syntax = {
   symbol: /\.\.\.|==|!=|<=|>=|\*\*|\/\/|:=|->|[^]/y,
   readString,
   isEndedByLine: true,
+  // A backslash continues the line.
+  lineEnd: /^(?:[^\S\n]|\\\r?\n)*(?:#[^\n]*)?\n/,
   constants: { None: null, True: true, False: false },
   keywordKinds: ['name'],
   hasBareTuples: true,

@@ -168,7 +168,7 @@ const arrow = new RegExp(
 const scriptSyntax: Syntax = {
   gap: /(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y,
   name: /[\p{L}_$][\p{L}\p{N}_$]{0,500}/uy,
-  symbol: /\.\.\.|=>|===?|!==?|<=|>=|\*\*|&&|\|\||\?\?|\?\.|[^]/y,
+  symbol: /\.\.\.|=>|===?|!==?|<=|>=|\*\*|&&|\|\||\?\?|\?\.|\+\+|--|[^]/y,
   readString,
   isEndedByLine: false,
   constants: { null: null, undefined: null, true: true, false: false },

@@ -8,11 +8,13 @@ import { shareOf, shares, type Share } from './shares';
 const files: readonly (readonly [file: string, language: keyof typeof languages])[] = [
   ['python', 'python'],
   ['pythonHttp', 'python'],
+  ['pythonStatements', 'python'],
   ['pythonTraps', 'python'],
   ['pythonChanges', 'python'],
   ['pythonParameters', 'python'],
   ['typescript', 'typescript'],
   ['typescriptHttp', 'typescript'],
+  ['typescriptStatements', 'typescript'],
   ['typescriptTraps', 'typescript'],
   ['typescriptChanges', 'typescript'],
   ['typescriptParameters', 'typescript'],

@@ -10,6 +10,7 @@ describe('the values of queries in TypeScript', () => {
     ['typescript', 30],
     ['typescriptHttp', 15],
     ['typescriptChanges', 9],
+    ['typescriptStatements', 5],
   ] as const)
     it(`are those that the code asks with when it runs: ${file}`, async () => {
       const cases = readCorpus(file);
