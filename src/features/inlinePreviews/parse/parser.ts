@@ -73,7 +73,8 @@ export class Parser {
       const power = cursor.token.kind === 'string' ? undefined : powers.get(operator);
       if (power === undefined || power < least || (operator === 'in' && least > 3)) break;
       cursor.next();
-      const right = this.expression(power + 1);
+      // Powers are computed from the right.
+      const right = this.expression(operator === '**' ? power : power + 1);
       left = pipe(operator, left, right) ?? {
         kind: 'binary',
         operator,

@@ -20,6 +20,15 @@ export interface NameRules {
   readonly forms: readonly BindingForm[];
   /** Reads a parameter of a function whose body is an expression; undefined when the name there is none. */
   readonly readParameter?: (source: Source, name: string, at: number) => BindingMatch | undefined;
+  /**
+   * Determines how the text between two offsets is assigned to: by a statement that always runs when its block does, or
+   * in another way. Undefined when it is not assigned to.
+   */
+  readonly roleOf: (source: Source, start: number, end: number) => 'statement' | 'target' | undefined;
+  /** True when a statement that always runs when its block does begins at an offset. */
+  readonly isStatement: (source: Source, at: number) => boolean;
+  /** Matches code that can assign any name: `exec(…)`, `eval(…)`. */
+  readonly opaque: RegExp;
   /** True when an assignment inside a function changes the name of the enclosing scope. */
   readonly setsOuter: (source: Source, setting: InnerSetting) => boolean;
 }

@@ -11,6 +11,7 @@ describe('the values of queries in Python', () => {
     ['pythonHttp', 20],
     ['pythonChanges', 25],
     ['pythonStatements', 12],
+    ['pythonUncertain', 12],
   ] as const)
     it(`are those that the code asks with when it runs: ${file}`, function () {
       const cases = readCorpus(file);

@@ -11,6 +11,7 @@ describe('the values of queries in TypeScript', () => {
     ['typescriptHttp', 15],
     ['typescriptChanges', 9],
     ['typescriptStatements', 5],
+    ['typescriptUncertain', 9],
   ] as const)
     it(`are those that the code asks with when it runs: ${file}`, async () => {
       const cases = readCorpus(file);
