@@ -99,7 +99,10 @@ function contextOf(source: Source, start: number): Context {
   if (call === undefined || text.charAt(call) !== '(' || !isObjectOfCall) return {};
   const callee = calleeBefore(source, call);
   if (!callee) return contextOf(source, call);
+  // A method of a session sends: `session.request("GET", url)`.
+  const isSent = callee.name.endsWith('.request');
   if (
+    !isSent &&
     wrapper.test(
       callee.name
         .replace(/^new\s+/, '')
