@@ -52,11 +52,22 @@ class Column {
     if (times.length > 0) this.#pieces.push({ times, values, generation });
   }
 
-  /** In the order of time. The later generation wins when two replies have the same bucket. */
-  toRows(): ParquetRows {
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  get axes(): readonly Float64Array[] {
     const byTime = [...this.#pieces].sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
-    const times = uniteTimes(byTime.map((piece) => piece.times));
-    const values = new Float64Array(times.length);
+    return byTime.map((piece) => piece.times);
+  }
+
+  /**
+   * A row for each of `times`, which has all of its own; null where there is no value. The later generation wins when
+   * two replies have the same bucket.
+   */
+  toRows(times: Float64Array): ParquetRows {
+    const byTime = [...this.#pieces].sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
+    const values = new Float64Array(times.length).fill(NaN);
     for (const piece of byTime.sort((a, b) => a.generation - b.generation)) place(piece, times, values);
     return { labels: this.labels, times, values };
   }
@@ -89,7 +100,10 @@ function compareLabels(a: ParquetRows, b: ParquetRows): number {
   return 0;
 }
 
-/** The rows of a month and a metric, by labels and then by time. */
+/**
+ * The rows of a month and a metric, by labels and then by time. A series that a reply lacks, since its unit was out of
+ * service, has null in the buckets that others have.
+ */
 export function buildPart(plan: Plan, metric: string, month: Month, replies: readonly StagedReply[]): Part {
   const columns = new Map<string, Column>();
   const units = new Set<string>();
@@ -107,6 +121,8 @@ export function buildPart(plan: Plan, metric: string, month: Month, replies: rea
         settledUntilMs = Math.min(settledUntilMs, jointMarks([series]).settledUntilMs ?? Infinity);
     }
   }
-  const rows = [...columns.values()].map((column) => column.toRows()).filter(({ times }) => times.length > 0);
+  const filled = [...columns.values()].filter((column) => !column.isEmpty);
+  const times = uniteTimes(filled.map((column) => uniteTimes(column.axes)));
+  const rows = filled.map((column) => column.toRows(times));
   return { rows: rows.sort(compareLabels), units: [...units].sort(), settledUntilMs };
 }

@@ -1,8 +1,10 @@
 import { placeOn, uniteAxes } from '../domain/series/timeAxis';
 import { type Clock, hourMs } from '../domain/time/time';
 import { floorToBucket, nextBucket } from '../domain/time/bucket';
-import { findInterval, findMetric, isAdditive, type MetricNature } from '../domain/catalog/index';
+import { findInterval, findMetric, type MetricNature } from '../domain/catalog/index';
 import { comparedLabel, type Provenance, type Series } from '../domain/result/result';
+import { aggregationOf, isStacked, natureOf, stackFinder, stackId } from '../domain/series/stacks';
+import type { StackBuckets } from '../domain/series/stackBuckets';
 import { findCountedTwice, isLoad, signedValues } from '../domain/series/signs';
 import { jointMarks } from '../domain/series/bucketState';
 import { type ReadableUnit, readableUnitsOf } from '../domain/series/readableUnit';
@@ -28,6 +30,8 @@ const maxCells = 16 * 1024 * 1024;
 export interface ShownResult {
   readonly header: ResultHeader;
   readonly series: readonly ShownSeries[];
+  /** Finds the buckets of a series' stack; undefined for a series that is not stacked. */
+  readonly stackOf: (series: ShownSeries) => StackBuckets | undefined;
   /** The drawn panels: the first ones up to a limit. */
   readonly panels: readonly Panel[];
   /** The number of panels before the limit. */
@@ -44,10 +48,6 @@ export interface ShownResult {
   readonly span: Window | undefined;
 }
 
-/** True for a change in percent, whatever its metric is. */
-const isPercentOfOther = ({ labels, unit }: Series): boolean =>
-  unit === '%' && Object.hasOwn(labels, comparedLabel);
-
 function toShown(series: Series, label: string, readableOf: (unit: string) => ReadableUnit): ShownSeries {
   const metric = findMetric(series.metric);
   return {
@@ -57,28 +57,18 @@ function toShown(series: Series, label: string, readableOf: (unit: string) => Re
     unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,
     readable: readableOf(toVisibleLine(series.unit)),
-    aggregation: isPercentOfOther(series) ? 'mean' : (metric?.aggregation ?? 'mean'),
+    aggregation: aggregationOf(series),
     isLoad: isLoad(series),
     values: signedValues(series),
   };
 }
-
-/** Returns the nature of a series' values. */
-function natureOf({ metric, labels }: Series): MetricNature {
-  // Compared series and the series they are compared with do not sum to a total.
-  if (isAdditive(metric) && Object.hasOwn(labels, comparedLabel)) return 'other';
-  return findMetric(metric)?.nature ?? 'other';
-}
-
-/** True for a series that is stacked with others. */
-export const isStacked = (series: Series): boolean => natureOf(series) === 'additive';
 
 /**
  * The id of the panel of a series, by its nature; series with the same id share a panel. The user's choices are stored
  * by these ids.
  */
 const panelIds: Readonly<Record<MetricNature, (series: ShownSeries) => string>> = {
-  additive: ({ metric, unit }) => `stack ${metric} ${unit}`,
+  additive: stackId,
   price: ({ metric, unit }) => `step ${metric} ${unit}`,
   other: ({ unit, interval }) => `line ${unit} ${interval}`,
 };
@@ -98,11 +88,17 @@ function titleOf(series: readonly ShownSeries[]): string {
   return `${title}${more > 0 ? ` and ${more} more` : ''}${comparedOf(series)}`;
 }
 
+interface PanelLimits {
+  readonly maxCells: number;
+  readonly offsetMinutes: number;
+  readonly stackOf: ShownResult['stackOf'];
+}
+
 function toPanel(
   id: string,
   nature: MetricNature,
   all: readonly ShownSeries[],
-  { maxCells, offsetMinutes }: { readonly maxCells: number; readonly offsetMinutes: number },
+  { maxCells, offsetMinutes, stackOf }: PanelLimits,
 ): Panel {
   const { series, times } = pickDrawn(all, maxCells);
   const first = series[0];
@@ -120,6 +116,7 @@ function toPanel(
     seriesCount: all.length,
     times,
     ...toColumns(series.map((one) => placeOn(one, times))),
+    stack: () => first && stackOf(first),
     interval,
     bucketMs,
     offsetMinutes,
@@ -143,9 +140,12 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
   return groups;
 }
 
-function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>, offsetMinutes: number): Panel[] {
+function toPanels(
+  groups: ReadonlyMap<string, readonly ShownSeries[]>,
+  { offsetMinutes, stackOf }: Omit<PanelLimits, 'maxCells'>,
+): Panel[] {
   const drawn = [...groups].slice(0, maxPanels);
-  const limits = { maxCells: maxCells / drawn.length, offsetMinutes };
+  const limits = { maxCells: maxCells / drawn.length, offsetMinutes, stackOf };
   return drawn.map(([id, group]) => toPanel(id, group[0] ? natureOf(group[0]) : 'other', group, limits));
 }
 
@@ -193,11 +193,13 @@ export function toShownResult({ header, series }: ReceivedResult, clock?: Clock)
   const readableOf = readableUnitsOf(sorted);
   const shown = sorted.map((one, i) => toShown(one, labels[i] ?? '', readableOf));
   const groups = groupByPanel(shown);
-  const panels = toPanels(groups, offsetMinutes);
+  const stackOf = stackFinder(shown);
+  const panels = toPanels(groups, { offsetMinutes, stackOf });
   const times = uniteAxes(shown);
   return {
     header,
     series: shown,
+    stackOf,
     panels,
     panelCount: groups.size,
     offsetMinutes,

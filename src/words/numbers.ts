@@ -90,5 +90,11 @@ export function formatBytes(bytes: number): string {
   return bytes < 999_950 ? `${format(bytes / 1e3, 1, 1)} kB` : `${format(bytes / 1e6, 1, 1)} MB`;
 }
 
-/** Explains which buckets the means of stacked series cover. */
-export const stackedMeanNote = 'Means use every interval shown, so they sum to the total.';
+/**
+ * Explains which buckets the means of stacked series cover: all that are shown, or those in which every series that
+ * still reports has come.
+ */
+export const stackedMeanNote = (averaged: number, shown: number): string =>
+  averaged === shown
+    ? 'Means use every interval shown, so they sum to the total.'
+    : `Means are over ${format(averaged, 0, 0)} of ${formatCount(shown, 'interval')}, for which all series have arrived.`;

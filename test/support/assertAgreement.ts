@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { valueAt } from '../../src/domain/series/timeAxis';
 import type { Result } from '../../src/domain/result/result';
-import { scopeOfSums, settledRange } from '../../src/domain/series/bucketState';
-import { sharedBucketsOf, statisticsOf } from '../../src/domain/series/statistics';
+import { settledRange } from '../../src/domain/series/bucketState';
+import { factsOf } from '../../src/domain/series/statistics';
 import { formatStamp } from '../../src/domain/time/time';
 import { writeCsv } from '../../src/formats/text/csv';
 import { readingsAt, readingsOver } from '../../src/webview/chart/legendReadings';
@@ -30,8 +30,9 @@ function assertTotals(panel: Panel): void {
   const { values, sums } = readingsOver(panel, -Infinity, Infinity, visible);
   const isStack = panel.kind.isAdditive;
   panel.series.forEach((one, s) => {
-    const column = panel.columns[s] ?? new Float64Array(0);
-    const [from, to] = settledRange(panel.times, isStack ? panel : one);
+    // Lines have their own buckets, stacked series those of the panel.
+    const column = isStack ? (panel.columns[s] ?? new Float64Array(0)) : one.values;
+    const [from, to] = isStack ? settledRange(panel.times, panel) : settledRange(one.times, one);
     const [first, end] = from < to ? [from, to] : [0, column.length];
     const counted = column.subarray(first, end);
     const shown = isStack
@@ -39,23 +40,25 @@ function assertTotals(panel: Panel): void {
           panel.columns.some((other) => !Number.isNaN(other[first + i] ?? NaN)),
         )
       : [...counted].filter((value) => !Number.isNaN(value));
-    const expected = one.aggregation === 'sum' ? sumOf(counted) : sumOf(counted) / shown.length;
+    // Where the newest buckets have come from some series only, means of a stack leave them out.
+    const untilMs = panel.stack()?.completeUntilMs ?? Infinity;
+    const isComplete = (i: number): boolean => (panel.times[first + i] ?? NaN) < untilMs;
+    const complete = isStack && shown.some(isComplete) ? shown.filter(isComplete) : shown;
+    const averaged = isStack ? complete.map((i) => counted[i] ?? NaN) : counted;
+    const expected = one.aggregation === 'sum' ? sumOf(counted) : sumOf(averaged) / complete.length;
     assertClose(values[s] ?? NaN, expected, `legend of ${one.label}`);
   });
   if (sums) assertClose(sums.above + sums.below, sumOf(values), `total of ${panel.title}`);
 }
 
 /** Statistics over the same buckets agree with the legend. */
-function assertStatistics({ series, panels }: ShownResult): void {
+function assertStatistics({ series, panels, stackOf }: ShownResult): void {
   for (const group of groupByPanel(series).values()) {
     const panel = panels.find((one) => one.series.includes(group[0] ?? assert.fail()));
     if (!panel) continue;
-    const isStack = panel.kind.isAdditive;
     const { values } = readingsOver(panel, -Infinity, Infinity, visible);
     panel.series.forEach((one, s) => {
-      const marks = scopeOfSums(isStack ? group : [one]);
-      const shared = isStack ? sharedBucketsOf(group, marks) : undefined;
-      const { total, mean } = statisticsOf(one, one.aggregation, shared, marks);
+      const { total, mean } = factsOf(one, { stack: stackOf(one) });
       assertClose(one.aggregation === 'sum' ? total : mean, values[s] ?? NaN, `statistics of ${one.label}`);
     });
   }

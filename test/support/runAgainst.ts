@@ -89,6 +89,17 @@ export function pointsOf(series: Series | undefined): (readonly [number, number 
   });
 }
 
+/** Points of the query's day, with null for the hours that the reply does not have. */
+export function wholeDay(
+  points: readonly (readonly [number, number | null])[],
+): (readonly [number, number | null])[] {
+  const values = new Map(points);
+  return Array.from(
+    { length: 24 },
+    (_, hours) => [hourMs(hours), values.get(hourMs(hours)) ?? null] as const,
+  );
+}
+
 /** The expected facts of an error; undefined for a fact that must be missing. */
 export type ExpectedFacts<Kind extends ApiErrorKind> = {
   [One in Kind]: { readonly [Name in keyof ApiErrorFacts<One>]?: ApiErrorFacts<One>[Name] | undefined };

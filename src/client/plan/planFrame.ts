@@ -17,15 +17,17 @@ import { parseWindow } from '../../domain/time/relativeWindow';
 /** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
 const reachMarginMs = 10 * 60_000;
 /** The history of the smallest plan, in days. */
-const smallestReachDays = 730;
+export const smallestReachDays = 730;
 
 export interface PlannedWindow {
   /** The query's exact window; absent when the query leaves its start to the service. */
   readonly exact?: Window;
-  /** The complete buckets to fetch; absent when the service chooses the window. */
+  /** All complete buckets of the query; absent when the service chooses the window. */
+  readonly full?: Window;
+  /** The complete buckets to fetch: `full` without those that cannot be fetched. */
   readonly asked?: Window;
-  /** The end of `asked`, when it was cut because the rest is in the future. */
-  readonly toComeMs?: number;
+  /** The start of a rolling window before it was rounded to buckets. */
+  readonly ownStartMs?: number;
 }
 
 /** Forecasts extend about eight days ahead (docs/service.md: Time). */
@@ -105,7 +107,7 @@ function planDefaultWindow(query: Query, limits: Limits, nowMs: number): Planned
   const endMs = ceilToBucket(givenMs, interval.code, offsetMinutes);
   const knownMs = ceilToBucket(horizonOf(query, nowMs), interval.code, offsetMinutes);
   const asked = toDefaultWindow(interval, offsetMinutes, limits, Math.min(endMs, knownMs), nowMs);
-  return { asked, ...optional({ toComeMs: asked.endMs < endMs ? asked.endMs : undefined }) };
+  return { full: { ...asked, endMs: Math.max(asked.endMs, endMs) }, asked };
 }
 
 /** Returns the earliest allowed start of a window; undefined when unknown. */
@@ -125,36 +127,46 @@ export function earliestStart(
  * Cuts buckets that cannot have data yet from the window, except the first one, since the clock of this machine may be
  * wrong.
  */
-function cutToCome(asked: Window, interval: string, offsetMinutes: number, horizonMs: number): PlannedWindow {
+function cutToCome(asked: Window, interval: string, offsetMinutes: number, horizonMs: number): Window {
   const atLeastMs = nextBucket(asked.startMs, interval, offsetMinutes);
   const endMs = Math.max(atLeastMs, ceilToBucket(horizonMs, interval, offsetMinutes));
-  return endMs < asked.endMs ? { asked: { ...asked, endMs }, toComeMs: endMs } : { asked };
+  return endMs < asked.endMs ? { ...asked, endMs } : asked;
 }
 
 /** Two years may be a day longer than the smallest plan's history. */
 const leapMs = dayMs;
 
-/**
- * Cuts the first bucket of a rolling window if only rounding moved its start before the plan's history, as for "2y" of
- * 730 days: the service would refuse it.
- */
-function cutToReach(asked: Window, query: Query, limits: Limits, nowMs: number): Window {
+/** Returns the start of a rolling window before it is rounded to buckets; undefined for all other windows. */
+function ownStartOf(query: Query, nowMs: number): number | undefined {
   const isRolling = query.window !== undefined && parseWindow(query.window)?.kind === 'rolling';
-  const startMs = isRolling
-    ? resolveWindow({ ...query, interval: defaultInterval }, nowMs)?.startMs
-    : undefined;
-  const reachDays = limits.reachDays ?? smallestReachDays;
-  if (startMs === undefined || startMs < nowMs - reachDays * dayMs - leapMs) return asked;
+  return isRolling ? resolveWindow({ ...query, interval: defaultInterval }, nowMs)?.startMs : undefined;
+}
+
+/**
+ * True if only rounding moves the start of a rolling window before the plan's history, as for "2y" of 730 days. The
+ * service would refuse its first bucket, and nobody asked for more than the plan covers.
+ */
+export function isRoundedBeyondReach(
+  ownStartMs: number | undefined,
+  { reachDays }: Limits,
+  nowMs: number,
+): boolean {
+  if (ownStartMs === undefined || reachDays === undefined) return false;
+  return ownStartMs >= nowMs - reachDays * dayMs - leapMs;
+}
+
+/** Cuts the buckets before a known reach that a rolling window has by rounding alone. */
+function cutToReach(asked: Window, query: Query, limits: Limits, nowMs: number, ownStartMs?: number): Window {
+  if (!isRoundedBeyondReach(ownStartMs, limits, nowMs)) return asked;
   const interval = query.interval ?? defaultInterval;
-  const earliestMs = earliestStart(
-    { ...limits, reachDays },
-    interval,
-    offsetMinutesOf(query.network_code),
-    nowMs,
-  );
+  const earliestMs = earliestStart(limits, interval, offsetMinutesOf(query.network_code), nowMs);
   const isBeyond = earliestMs !== undefined && asked.startMs < earliestMs && earliestMs < asked.endMs;
   return isBeyond ? { ...asked, startMs: earliestMs } : asked;
 }
+
+/** True if a window begins before the smallest plan's history, so that the reach of the key's plan matters. */
+export const mayBeginTooEarly = ({ startMs }: Window, nowMs: number): boolean =>
+  startMs < nowMs - smallestReachDays * dayMs + reachMarginMs;
 
 /** Returns the window of a query with only a start, in the future, which `resolveWindow` does not cover. */
 function toStartAlone({ date_start, date_end }: Query, offsetMinutes: number): Window | undefined {
@@ -171,8 +183,11 @@ export function planWindow(query: Query, limits: Limits, nowMs: number): Planned
   if (isOpen && isForecastQuery(query)) return {};
   const exact = resolveWindow(query, nowMs) ?? toStartAlone(query, offsetMinutes);
   if (exact) {
-    const asked = cutToReach(toBuckets(exact, query, interval, offsetMinutes), query, limits, nowMs);
-    return { exact, ...cutToCome(asked, interval, offsetMinutes, horizonOf(query, nowMs)) };
+    const full = toBuckets(exact, query, interval, offsetMinutes);
+    const ownStartMs = ownStartOf(query, nowMs);
+    const within = cutToReach(full, query, limits, nowMs, ownStartMs);
+    const asked = cutToCome(within, interval, offsetMinutes, horizonOf(query, nowMs));
+    return { exact, full, asked, ...optional({ ownStartMs }) };
   }
   return planDefaultWindow(query, limits, nowMs);
 }
@@ -204,7 +219,7 @@ export function derivedFromOf(interval: string, limits: Limits): string | undefi
 export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFrame {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const interval = query.interval ?? defaultInterval;
-  const { exact, asked, toComeMs } = planWindow(query, limits, nowMs);
+  const { exact, full, asked, ownStartMs } = planWindow(query, limits, nowMs);
   const derivedFrom = asked && derivedFromOf(interval, limits);
   const cut =
     asked && derivedFrom !== undefined
@@ -212,5 +227,5 @@ export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFram
       : asked;
   const sent = cut && cut.endMs > cut.startMs ? cut : asked;
   const earliestMs = earliestStart(limits, interval, offsetMinutes, nowMs);
-  return optional({ exact, asked, toComeMs, sent, derivedFrom, earliestMs });
+  return optional({ exact, full, asked, ownStartMs, sent, derivedFrom, earliestMs });
 }

@@ -136,7 +136,7 @@ export function planQuery(
   frame: PlanFrame,
   facilityOf?: FacilityOf,
 ): Plan {
-  const { exact, asked, sent, derivedFrom, earliestMs } = frame;
+  const { exact, full, asked, ownStartMs, sent, derivedFrom, earliestMs } = frame;
   const interval = query.interval ?? defaultInterval;
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
   if (countRequests(sent, finer, limits, facilityOf) > maxRequests) throw tooManyRequests();
@@ -157,7 +157,7 @@ export function planQuery(
     get requests() {
       return requests();
     },
-    ...optional({ window: exact, askedWindow: asked, derivedFrom, earliestMs }),
+    ...optional({ window: exact, fullWindow: full, askedWindow: asked, ownStartMs, derivedFrom, earliestMs }),
     cost: costOf(sendable * split.length, buckets, limits),
   };
 }

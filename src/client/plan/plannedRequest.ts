@@ -32,8 +32,12 @@ export interface Plan extends SendableQuery {
   readonly requests: readonly PlannedRequest[];
   /** The query's exact window. */
   readonly window?: Window;
-  /** The fetched buckets. */
+  /** All complete buckets of the query; absent when the service chooses the window. */
+  readonly fullWindow?: Window;
+  /** The fetched buckets: `fullWindow` without those that cannot be fetched. */
   readonly askedWindow?: Window;
+  /** The start of a rolling window before it was rounded to buckets. */
+  readonly ownStartMs?: number;
   /** Set when the interval is derived here, from this finer one. */
   readonly derivedFrom?: string;
   /** The earliest allowed start of a window, epoch milliseconds: −Infinity without a limit, absent when unknown. */

@@ -1,8 +1,8 @@
 import { findNetwork, offsetMinutesOf } from '../../domain/catalog/index';
-import { formatNaive, minuteMs } from '../../domain/time/time';
+import { minuteMs } from '../../domain/time/time';
 import type { Notice } from '../../domain/result/notice';
 import { type Query } from '../../domain/query/query';
-import type { KnownLimits } from './limits';
+import type { KnownLimits, Limits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
 import { planQuery } from './planQuery';
 import type { FacilityOf } from './splitQuery';
@@ -48,14 +48,8 @@ interface PlanBasis {
   readonly offsetMinutes: number | undefined;
 }
 
-function noticesOf({ network_code, interval }: Query, frame: PlanFrame): readonly Notice[] {
-  const { toComeMs, derivedFrom } = frame;
-  const notices: Notice[] =
-    interval === 'season' && derivedFrom === undefined ? [{ code: 'mixedSeasons', interval }] : [];
-  if (toComeMs === undefined) return notices;
-  const date_end = formatNaive(toComeMs, offsetMinutesOf(network_code));
-  return [...notices, { code: 'restToCome', date_end }];
-}
+const noticesOf = ({ interval }: Query, { derivedFrom }: PlanFrame): readonly Notice[] =>
+  interval === 'season' && derivedFrom === undefined ? [{ code: 'mixedSeasons', interval }] : [];
 
 /** Plans the queries of one client, with all that it has learnt about the service. */
 export class Planner {
@@ -81,12 +75,13 @@ export class Planner {
   }
 
   /**
-   * Validates and plans a query with the limits known so far. Throws ApiError as `toSendableQuery` and `planQuery` do.
+   * Validates and plans a query with the limits known so far, and the `assumed` ones for the others. Throws ApiError as
+   * `toSendableQuery` and `planQuery` do.
    */
-  plan(query: Query): Plan {
+  plan(query: Query, assumed: Partial<Limits> = {}): Plan {
     const sendable = toSendableQuery(query);
     const { network_code: network } = sendable.query;
-    const limits = this.#limits.current;
+    const limits = { ...assumed, ...this.#limits.current };
     const frame = planFrame(sendable.query, limits, this.#nowOf(network));
     const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
     const plan = planQuery({ query: sendable.query, notices }, limits, frame, this.#facilityOfIn(network));

@@ -9,6 +9,7 @@ import { fieldOf, textOf } from '../http/untrustedJson';
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { fetchResource, toList, toObject } from '../resources/fetchResource';
 import type { PlanLimits } from '../plan/limits';
+import { mayBeginTooEarly } from '../plan/planFrame';
 
 const longestWaitMs = 10_000;
 /** Beyond any plan: a hundred years. */
@@ -88,10 +89,22 @@ export async function useKey({ transport, base, limits }: RunContext, signal: Ab
 /** With fewer requests, the default rate costs less time than fetching the plan. */
 const minPacedRequests = 8;
 
-/** True when the key's plan may allow longer windows than the known ones, or a noticeably higher rate. */
-function mayPlanHelp({ limits, isSample, isRateGiven }: RunContext, plan: Plan): boolean {
+/** True when the reach of the key's plan is unknown and may be shorter than the window. */
+function isReachNeeded({ limits, transport }: RunContext, { askedWindow }: Plan): boolean {
+  const isKnown = limits.current.reachDays !== undefined;
+  return !isKnown && askedWindow !== undefined && mayBeginTooEarly(askedWindow, transport.now());
+}
+
+/**
+ * True when the key's plan may cover less than the window, or allow longer windows than the known ones, or a noticeably
+ * higher rate.
+ */
+function mayPlanHelp(context: RunContext, plan: Plan): boolean {
+  const { limits, isSample, isRateGiven } = context;
   const { requests } = plan.cost;
-  if (requests < 2 || isSample) return false;
+  if (isSample) return false;
+  if (isReachNeeded(context, plan)) return true;
+  if (requests < 2) return false;
   const isWindowKnown = limits.isSet(plan.derivedFrom ?? plan.query.interval ?? defaultInterval);
   return !isWindowKnown || (!isRateGiven && requests >= minPacedRequests);
 }

@@ -8,6 +8,7 @@ import { runInTurns } from '../../domain/idioms/steps';
 import { formatNaive } from '../../domain/time/time';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import { costOf, countOf, maxRequests, tooManyRequests, toRequestAgain } from '../plan/planQuery';
+import { smallestReachDays } from '../plan/planFrame';
 import { requireApproval } from './costApproval';
 import { readCachedPart, type PartOutcome } from './fetchPart';
 import { RunDeadline, type QueryRunOptions, type RunContext } from './runContext';
@@ -205,34 +206,51 @@ function planIfSendable({ planner }: RunContext, query: Query): Plan | undefined
   }
 }
 
+/** Reads all parts of a plan from the cache; undefined when one of them is not cached or no longer readable. */
+async function readCachedParts(
+  context: RunContext,
+  { requests }: Plan,
+): Promise<readonly PartOutcome[] | undefined> {
+  const { cache, transport } = context;
+  const source = { ...context, transport: { ...transport, onRequest: undefined } };
+  const outcomes: PartOutcome[] = [];
+  // Starts with the newest part, which is the likeliest to be missing: then no other is read.
+  for (const request of [...requests].reverse()) {
+    const outcome = await readCachedPart(source, request, { cache });
+    if (outcome === undefined) return undefined;
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
 /**
  * Returns the result of a query from cached replies of any age. Undefined when one of its parts is not cached or no
  * longer readable, and for a query that cannot be sent. Sends nothing.
  */
 export async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
-  const { cache, base, isSample, directories, planner } = context;
+  const { cache, base, isSample, directories, planner, limits } = context;
   const first = cache && planIfSendable(context, query);
   if (first === undefined) return undefined;
   const { operation, network_code } = first.query;
   const directory = operation === 'facilities' ? await directories.read(network_code) : undefined;
-  const plan = planner.replan(query, first);
-  const source = { ...context, transport: { ...context.transport, onRequest: undefined } };
-  const outcomes: PartOutcome[] = [];
-  // Starts with the newest part, which is the likeliest to be missing: then no other is read.
-  for (const request of [...plan.requests].reverse()) {
-    const outcome = await readCachedPart(source, request, { cache });
-    if (outcome === undefined) return undefined;
-    outcomes.push(outcome);
+  const full = planner.replan(query, first);
+  // Until the key's plan is learnt, the replies may be those of the smallest plan.
+  const short = planner.plan(query, { reachDays: smallestReachDays });
+  for (const plan of isSame(full.requests, short.requests) ? [full] : [full, short]) {
+    const outcomes = await readCachedParts(context, plan);
+    if (outcomes === undefined) continue;
+    const steps = toResult({
+      query,
+      plan,
+      reachDays: limits.current.reachDays ?? smallestReachDays,
+      outcomes,
+      directory,
+      isSample,
+      awaited: [],
+      baseAddress: base,
+      nowMs: context.transport.now(),
+    });
+    return runInTurns(steps, setImmediate);
   }
-  const steps = toResult({
-    query,
-    plan,
-    outcomes,
-    directory,
-    isSample,
-    awaited: [],
-    baseAddress: base,
-    nowMs: context.transport.now(),
-  });
-  return runInTurns(steps, setImmediate);
+  return undefined;
 }

@@ -10,7 +10,7 @@ import { runInTurns, type Steps } from '../../domain/idioms/steps';
 import type { FetchCachedOptions } from '../cache/fetchCached';
 import type { RequestProgress } from '../http/transport';
 import type { KnownLimits, Limits } from '../plan/limits';
-import { derivedFromOf } from '../plan/planFrame';
+import { derivedFromOf, isRoundedBeyondReach } from '../plan/planFrame';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import { countOf, splitAtReach, splitRequest } from '../plan/planQuery';
 import { RequestApproval } from './costApproval';
@@ -110,6 +110,8 @@ class RequestsRun {
   #failuresInARow = 0;
   #bytes = 0;
   #pausedUntil = -Infinity;
+  /** The start of the buckets that a known reach leaves of a rolling window. */
+  #answeredFromMs = -Infinity;
 
   constructor(context: RunContext, query: RequestsOfQuery, options: QueryRunOptions, deadline: RunDeadline) {
     this.#context = context;
@@ -177,13 +179,20 @@ class RequestsRun {
       this.#waiting.shift();
       this.#started++;
       const { before, after } = splitAtReach(request, limits, this.#startedAtMs);
-      if (before) this.#record(this.#toUnsent(before, tooOld(this.#context.limits)));
+      if (before) this.#leaveOut(before, limits);
       if (!after) continue;
       const [first = after, ...rest] = splitRequest(after, limits);
       this.#waiting.unshift(...rest);
       this.#inFlight.set(first, undefined);
       return first;
     }
+  }
+
+  /** Fails a request before the plan's reach, unless only rounding put it there: then the window is shorter. */
+  #leaveOut(before: PlannedRequest, limits: Limits): void {
+    if (isRoundedBeyondReach(this.#query.plan.ownStartMs, limits, this.#startedAtMs))
+      this.#answeredFromMs = Math.max(this.#answeredFromMs, before.window?.endMs ?? -Infinity);
+    else this.#record(this.#toUnsent(before, tooOld(this.#context.limits)));
   }
 
   /** Fails all waiting requests unsent, in one step, since there may be thousands. */
@@ -299,6 +308,8 @@ class RequestsRun {
     return toResult({
       query,
       plan,
+      reachDays: this.#context.limits.current.reachDays,
+      answeredFromMs: this.#answeredFromMs,
       before,
       outcomes,
       awaited,

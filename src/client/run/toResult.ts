@@ -3,6 +3,7 @@ import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Directory } from '../../domain/result/directory';
 import type { Query } from '../../domain/query/query';
 import { mergeNotices, type Notice } from '../../domain/result/notice';
+import { windowNotices } from '../../domain/result/windowNotices';
 import { minuteMs, parseQueryDate } from '../../domain/time/time';
 import type { MissingPart, Result, Series } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
@@ -10,18 +11,26 @@ import type { Window } from '../../domain/time/window';
 import { ApiError, toFailure } from '../../domain/result/failure';
 import { deriveBuckets } from '../join/derive';
 import { markBuckets } from '../join/markBuckets';
+import { fillBuckets } from '../join/fillBuckets';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { PartOutcome } from './fetchPart';
 
 /** The members of a plan that the result of its requests needs. */
-export type PlanOfResult = Pick<Plan, 'notices' | 'window' | 'askedWindow' | 'derivedFrom'>;
+export type PlanOfResult = Pick<
+  Plan,
+  'notices' | 'window' | 'fullWindow' | 'askedWindow' | 'ownStartMs' | 'derivedFrom'
+>;
 
 /** The inputs of a result. */
 interface ResultInput {
   /** As written by the caller. */
   readonly query: Query;
   readonly plan: PlanOfResult;
+  /** The days that the key's plan covers; absent when unknown. */
+  readonly reachDays?: number | undefined;
+  /** The start of the buckets that were fetched, if the plan's reach turned out to be shorter during the run. */
+  readonly answeredFromMs?: number;
   readonly outcomes: readonly PartOutcome[];
   readonly awaited: readonly PlannedRequest[];
   /** A result to which these parts are added. */
@@ -78,13 +87,19 @@ function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiErr
 
 /** Shifts the windows of a plan, which used the offset of the catalog, to the network's time. */
 function windowsOf(
-  { query, plan, before }: ResultInput,
+  { query, plan, before, answeredFromMs = -Infinity }: ResultInput,
   offsetMinutes: number,
-): Pick<Plan, 'window' | 'askedWindow'> {
+): Pick<Plan, 'window' | 'fullWindow' | 'askedWindow'> {
   const shiftMs = before ? 0 : (offsetMinutesOf(query.network_code) - offsetMinutes) * minuteMs;
   const shift = (window: Window | undefined): Window | undefined =>
     window && { startMs: window.startMs + shiftMs, endMs: window.endMs + shiftMs };
-  return optional({ window: shift(plan.window), askedWindow: shift(plan.askedWindow) });
+  const { window, fullWindow, askedWindow: asked } = plan;
+  const askedWindow = asked && { ...asked, startMs: Math.max(asked.startMs, answeredFromMs) };
+  return optional({
+    window: shift(window),
+    fullWindow: shift(fullWindow),
+    askedWindow: shift(askedWindow),
+  });
 }
 
 /** Returns when the part with the newest buckets was fetched, and the end of that part. */
@@ -120,7 +135,7 @@ export function errorIfEmpty(outcomes: readonly PartOutcome[]): ApiError | undef
 
 /** Joins all outcomes of a run into a result, the same whatever their order. */
 export function* toResult(input: ResultInput): Steps<Result> {
-  const { query, plan, awaited, before, directory } = input;
+  const { query, plan, awaited, before, directory, reachDays } = input;
   const outcomes = [...input.outcomes].sort(byWindow);
   const received = outcomes.filter((one) => one.kind === 'received');
   const requests = [
@@ -135,15 +150,23 @@ export function* toResult(input: ResultInput): Steps<Result> {
     .filter((one) => one.kind === 'failed')
     .map(({ request, error }) => toMissing(request, offsetMinutes, error));
   const cancelled = awaited.map((request) => toMissing(request, offsetMinutes, new ApiError('cancelled')));
-  const windows = windowsOf(input, offsetMinutes);
+  const { fullWindow, ...windows } = windowsOf(input, offsetMinutes);
   const newest = newestOf(input, received);
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = yield* joinParts(parts, { interval, offsetMinutes });
+  const whole = yield* fillBuckets(joined.series, {
+    interval,
+    offsetMinutes,
+    networkCode: query.network_code,
+    unanswered: [...missing, ...cancelled].map(({ window }) => window),
+    fetchedAtMs: newest.fetchedAtMs,
+    ...optional({ asked: windows.askedWindow }),
+  });
   const derived =
     plan.derivedFrom === undefined
-      ? { series: joined.series, notices: [] }
-      : yield* deriveBuckets(joined.series, {
+      ? { series: whole, notices: [] }
+      : yield* deriveBuckets(whole, {
           interval: query.interval ?? defaultInterval,
           offsetMinutes,
           asOfMs: newest.fetchedAtMs,
@@ -164,6 +187,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     notices: mergeNotices([
       ...(before?.notices ?? []),
       ...plan.notices,
+      ...windowNotices(query, { ...windows, ...optional({ fullWindow, reachDays }), offsetMinutes }),
       ...noticesOf(received),
       ...joined.notices,
       ...derived.notices,

@@ -44,6 +44,10 @@ function hasRooftop(metric: string, labels: Labels): boolean {
 export const lagMsOf = (networkCode: string): number =>
   minuteMs * (networkCode === 'WEM' || networkCode === 'AU' ? lagMinutes.wem : lagMinutes.usual);
 
+/** Returns by how much, in milliseconds, the slowest source of a network may end before the newest data. */
+export const tailLagMsOf = (networkCode: string): number =>
+  Math.max(lagMsOf(networkCode), lagMinutes.rooftop * minuteMs);
+
 /** True for rooftop solar alone; each of its values is complete once it arrives. */
 export const isRooftopAlone = ({ fueltech }: Labels): boolean =>
   String(fueltech).toLowerCase() === 'solar_rooftop';

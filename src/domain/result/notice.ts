@@ -1,5 +1,14 @@
 import { isDiagnostic } from '../query/diagnostic';
-import { hasFields, isCount, isKeyOf, isText, keysOf, type Fields, type FieldsOf } from '../idioms/checkJson';
+import {
+  hasFields,
+  isCount,
+  isKeyOf,
+  isNumber,
+  isText,
+  keysOf,
+  type Fields,
+  type FieldsOf,
+} from '../idioms/checkJson';
 
 /**
  * Notices about a result: each code with its own fields. A count field is the number of such cases; the counts are
@@ -26,6 +35,22 @@ export const noticeFields = {
   queryWarning: { diagnostic: isDiagnostic },
   /** The window extends beyond the available data: the request ends at `date_end`, in network time. */
   restToCome: { date_end: isText },
+  /**
+   * The window was asked from `asked`, before the `reachDays` days that the key's plan covers, and is answered from
+   * `date_start`, both in network time: `buckets` of `of` buckets are left out.
+   */
+  beyondReach: { asked: isText, date_start: isText, buckets: isNumber, of: isNumber, reachDays: isNumber },
+  /**
+   * The dates of the query, `asked_start` and `asked_end`, cut buckets, and were moved to the edges of those, `date_start`
+   * and `date_end`, all in network time.
+   */
+  wholeBuckets: {
+    interval: isText,
+    asked_start: isText,
+    asked_end: isText,
+    date_start: isText,
+    date_end: isText,
+  },
   /** Parts of a long window have different values for the same bucket; the later part's value is used. */
   conflictingValues: { metric: isText, stamps: isCount },
   /**

@@ -7,31 +7,19 @@ export interface SignedSums {
   readonly below: number;
 }
 
-/** Counts the buckets `[first, end)` in which at least one column has a value. */
-export function countShownBuckets(columns: readonly Float64Array[], first: number, end: number): number {
-  let count = 0;
-  for (let i = first; i < end; i++) {
-    for (const column of columns) {
-      // False for NaN.
-      if (!((column[i] ?? NaN) >= -Infinity)) continue;
-      count += 1;
-      break;
-    }
-  }
-  return count;
-}
 
 /**
  * Returns the total of additive values, otherwise the mean; NaN without values. The mean covers the buckets that have a
- * value. For stacked columns it covers the `shownBuckets` of the whole stack, because only such means add up.
+ * value. For stacked columns it covers `averagedOf` buckets of the whole stack (`coverageOf`), because only such means
+ * add up.
  */
 export function aggregateOf(
   { sum, count }: Pick<Summary, 'sum' | 'count'>,
   aggregation: Aggregation,
-  shownBuckets?: number,
+  averagedOf?: number,
 ): number {
   if (count === 0) return NaN;
-  return aggregation === 'sum' ? sum : sum / (shownBuckets ?? count);
+  return aggregation === 'sum' ? sum : sum / (averagedOf ?? count);
 }
 
 /** Like `aggregateOf`, for the buckets `[first, end)` of a column. */
@@ -39,7 +27,7 @@ export function aggregateOver(
   column: Float64Array,
   [first, end]: readonly [first: number, end: number],
   aggregation: Aggregation,
-  shownBuckets?: number,
+  averagedOf?: number,
 ): number {
   let sum = 0;
   let count = 0;
@@ -49,7 +37,7 @@ export function aggregateOver(
     sum += value;
     count += 1;
   }
-  return aggregateOf({ sum, count }, aggregation, shownBuckets);
+  return aggregateOf({ sum, count }, aggregation, averagedOf);
 }
 
 /** Adds up the positive and the negative values, ignoring missing ones. */

@@ -6,6 +6,9 @@ import { bucketAt } from './drawing/resample';
 /** `part`: the window begins within the bucket. `provisional`: some of its data have not arrived. */
 export type BucketState = 'whole' | 'part' | 'provisional';
 
+/** The state of a displayed value; `settled` is a sum or mean that excludes partial and provisional buckets. */
+export type ReadingState = BucketState | 'settled';
+
 export type Marks = Pick<Series, 'wholeFromMs' | 'settledUntilMs'>;
 
 /** Returns the state of a series' bucket by its timestamp (epoch milliseconds). */

@@ -1,8 +1,9 @@
 import { floorToBucket, nextBucket } from '../time/bucket';
 import { findInterval, type Aggregation } from '../catalog/index';
 import { positionOf } from './timeAxis';
-import type { BucketRange } from './bucketState';
-import { aggregateOver, countShownBuckets } from './aggregates';
+import { bucketsWithin, type BucketRange } from './bucketState';
+import { aggregateOver } from './aggregates';
+import type { StackBuckets } from './stackBuckets';
 
 /** A month of the network's calendar and its counted buckets. */
 export interface Month {
@@ -42,12 +43,20 @@ interface MonthValues {
   readonly missing: Uint32Array;
 }
 
-/** Counts the buckets of each month in which at least one column has a value. */
-export const shownByMonth = (columns: readonly Float64Array[], months: readonly Month[]): Uint32Array =>
-  Uint32Array.from(months, ({ range }) => countShownBuckets(columns, ...range));
+/** Counts the buckets of each month in which a series of a stack has a value. */
+export const shownByMonth = (
+  { shown }: Pick<StackBuckets, 'shown'>,
+  times: Float64Array,
+  months: readonly Month[],
+): Uint32Array =>
+  Uint32Array.from(months, ({ range: [from, to] }) => {
+    const within = { min: times[from] ?? NaN, max: times[to - 1] ?? NaN };
+    const [first, end] = bucketsWithin(shown, within);
+    return end - first;
+  });
 
 /**
- * Aggregates a column by month. For a stacked column, `shown` has the number of buckets per month in which any column
+ * Aggregates a column by month. For a stacked column, `shown` has the number of buckets per month in which any series
  * of the stack has a value: the means use that number, so that they add up.
  */
 export function valuesByMonth(
@@ -56,11 +65,12 @@ export function valuesByMonth(
   aggregation: Aggregation,
   shown?: Uint32Array,
 ): MonthValues {
-  const present = shownByMonth([column], months);
+  const missingIn = ([from, to]: BucketRange): number =>
+    column.subarray(from, to).reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
   return {
     values: Float64Array.from(months, ({ range }, m) =>
       aggregateOver(column, range, aggregation, shown?.[m]),
     ),
-    missing: Uint32Array.from(months, ({ range: [from, to] }, m) => to - from - (present[m] ?? 0)),
+    missing: Uint32Array.from(months, ({ range }) => missingIn(range)),
   };
 }

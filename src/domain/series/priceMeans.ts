@@ -2,7 +2,14 @@ import { valueAt } from './timeAxis';
 import { floorToBucket, nextBucket } from '../time/bucket';
 import { findInterval } from '../catalog/index';
 import type { Series } from '../result/result';
-import { countedBuckets, type BucketScope } from './bucketState';
+import {
+  countedBuckets,
+  jointMarks,
+  scopeOfSums,
+  type BucketScope,
+  type Marks,
+  type TimeSpan,
+} from './bucketState';
 
 /** A weighted mean of prices. */
 export interface WeightedMean {
@@ -13,6 +20,7 @@ export interface WeightedMean {
 }
 
 type PriceSeries = Pick<Series, 'times' | 'values' | 'interval'>;
+type WeightedSeries = PriceSeries & Marks;
 
 /** Returns Σ(price · weight) ÷ Σ weight over the buckets of a scope that have both. */
 function weightedMean(
@@ -65,9 +73,13 @@ export function demandFinder<T extends Series>(all: readonly T[]): (price: Serie
   };
 }
 
-/** Returns Σ(price · demand) ÷ Σ demand: the average cost of the market's energy. */
-export function demandWeightedMean(price: PriceSeries, demand: Series, scope: BucketScope): WeightedMean {
+/**
+ * Returns Σ(price · demand) ÷ Σ demand, the average cost of the market's energy, over the buckets in which neither is
+ * partial or provisional.
+ */
+export function demandWeightedMean(price: WeightedSeries, demand: Series, within?: TimeSpan): WeightedMean {
   const { times } = price;
+  const scope = scopeOfSums([{ times, ...jointMarks([price, demand]) }], within);
   const isShared = demand.times === times;
   return weightedMean(
     price,

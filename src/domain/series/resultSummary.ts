@@ -5,7 +5,9 @@ import { readableUnitsOf, type ReadableUnit } from './readableUnit';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
 import { findCountedTwice, signedValues } from './signs';
 import { type Spark, sparkOf } from './drawing/spark';
-import { type Statistics, statisticsOf } from './statistics';
+import type { StackBuckets } from './stackBuckets';
+import { aggregationOf, stackFinder } from './stacks';
+import { type CountedSeries, type Statistics, factsOf } from './statistics';
 import { uniteTimes } from './timeAxis';
 import { bucketState, jointMarks } from './bucketState';
 import { totalColumn } from './totalColumn';
@@ -32,14 +34,31 @@ export interface ValueSummary {
   readonly course: Float64Array | undefined;
 }
 
-type Column = Pick<Series, 'times' | 'values'>;
+/** A series to summarise, or a total, and its stack. */
+interface SummaryColumn {
+  readonly series: CountedSeries;
+  readonly stack?: StackBuckets | undefined;
+}
 
-/** Returns the columns to summarise: one for a total, otherwise one per series. Loads are negative. */
-function columnsOf(series: readonly Series[], isTotal: boolean): readonly Column[] {
+/** Returns the total of series, without the buckets that have come from some of them only. */
+function totalOf(series: readonly Series[], stack: StackBuckets | undefined): SummaryColumn {
   const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
-  if (!isTotal) return signed;
   const times = uniteTimes(signed.map((one) => one.times));
-  return [{ times, values: totalColumn(signed, times, {}).values }];
+  const { values } = totalColumn(signed, times, stack ? { settledUntilMs: stack.completeUntilMs } : {});
+  return { series: { ...jointMarks(series), times, values, aggregation: 'mean' } };
+}
+
+const toCounted = (series: Series): CountedSeries => ({
+  ...series,
+  values: signedValues(series),
+  aggregation: aggregationOf(series),
+});
+
+/** Returns the newest value of a column, which may be provisional, and its time; NaN without values. */
+function newestOf({ times, values }: Pick<Series, 'times' | 'values'>): readonly [ms: number, value: number] {
+  let at = values.length - 1;
+  while (at >= 0 && Number.isNaN(values[at])) at -= 1;
+  return [times[at] ?? NaN, values[at] ?? NaN];
 }
 
 /** Summarises a result; undefined when its first metric has no values. */
@@ -51,26 +70,34 @@ export function summariseValues({
   const isCountedTwice = findCountedTwice(all);
   const hasTotal = isAdditive(metric ?? '');
   const series = all.filter((one) => one.metric === metric && !(hasTotal && isCountedTwice(one)));
-  const isTotal = hasTotal && series.length > 1;
-  const columns = columnsOf(series, isTotal);
-  const found = columns.map((column) => statisticsOf(column, 'mean')).filter(({ count }) => count > 0);
   const [first] = series;
-  if (metric === undefined || !first || found.length === 0) return undefined;
-  const lastAtMs = Math.max(...found.map((one) => one.lastAtMs));
-  const newest = found.filter((one) => one.lastAtMs === lastAtMs).map(({ last }) => last);
+  if (metric === undefined || !first) return undefined;
+  const isTotal = hasTotal && series.length > 1;
+  const stackOf = stackFinder(all);
+  const columns = isTotal
+    ? [totalOf(series, stackOf(first))]
+    : series.map((one) => ({ series: toCounted(one), stack: stackOf(one) }));
+  const newest = columns.map((column) => newestOf(column.series)).filter(([ms]) => !Number.isNaN(ms));
+  if (newest.length === 0) return undefined;
+  const lastAtMs = Math.max(...newest.map(([ms]) => ms));
+  const last = newest.filter(([ms]) => ms === lastAtMs).map(([, value]) => value);
+  const found = columns
+    .map((column) => factsOf(column.series, { stack: column.stack }))
+    .filter(({ count }) => count > 0);
+  const values = columns.map((column) => column.series.values);
   return {
     metric,
-    readable: readableUnitsOf(columns.map(({ values }) => ({ unit: first.unit, values })))(first.unit),
+    readable: readableUnitsOf(values.map((column) => ({ unit: first.unit, values: column })))(first.unit),
     decimals: findMetric(metric)?.decimals ?? 3,
     seriesCount: series.length,
     isTotal,
     otherMetrics: new Set(all.map((one) => one.metric)).size - 1,
-    last: [Math.min(...newest), Math.max(...newest)],
+    last: [Math.min(...last), Math.max(...last)],
     lastAtMs,
     isProvisional: bucketState(jointMarks(series), lastAtMs) === 'provisional',
-    min: Math.min(...found.map(({ min }) => min)),
-    max: Math.max(...found.map(({ max }) => max)),
-    course: columns.length === 1 ? columns[0]?.values : undefined,
+    min: found.length > 0 ? Math.min(...found.map(({ min }) => min)) : NaN,
+    max: found.length > 0 ? Math.max(...found.map(({ max }) => max)) : NaN,
+    course: values.length === 1 ? values[0] : undefined,
   };
 }
 
@@ -95,11 +122,18 @@ export interface ResultSummary {
 
 const maxRows = 8;
 
-function toRow(series: Series, label: string, readableOf: (unit: string) => ReadableUnit): SeriesSummary {
-  const { times, metric, unit } = series;
-  const { last, min, mean, max } = statisticsOf({ times, values: signedValues(series) }, 'mean');
+interface RowParts {
+  readonly label: string;
+  readonly readableOf: (unit: string) => ReadableUnit;
+  readonly stack: StackBuckets | undefined;
+}
+
+function toRow(series: Series, { label, readableOf, stack }: RowParts): SeriesSummary {
+  const { metric, unit } = series;
+  const counted = toCounted(series);
+  const { min, mean, max } = factsOf(counted, { stack });
   const decimals = findMetric(metric)?.decimals ?? 3;
-  return { label, readable: readableOf(unit), decimals, last, min, mean, max };
+  return { label, readable: readableOf(unit), decimals, last: newestOf(counted)[1], min, mean, max };
 }
 
 export function summariseResult(result: Result): ResultSummary {
@@ -107,6 +141,7 @@ export function summariseResult(result: Result): ResultSummary {
   const sorted = sortSeries(series, query.metrics);
   const labels = labelsOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
+  const stackOf = stackFinder(series);
   const named = sorted.map((one, s) => [one, labels[s] ?? one.name] as const);
   // The legend lists a stack from the top.
   const isBottomFirst = isAdditive(sorted[0]?.metric ?? '');
@@ -118,7 +153,7 @@ export function summariseResult(result: Result): ResultSummary {
     glance: summariseValues(result),
     rows: (isBottomFirst ? named.reverse() : named)
       .slice(0, maxRows)
-      .map(([one, label]) => toRow(one, label, readableOf)),
+      .map(([one, label]) => toRow(one, { label, readableOf, stack: stackOf(one) })),
     spark: sparkOf(sorted),
   };
 }

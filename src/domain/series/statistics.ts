@@ -1,7 +1,18 @@
 import type { Aggregation } from '../catalog/index';
 import type { Series } from '../result/result';
-import { uniteTimes } from './timeAxis';
-import { bucketsWithin, countedBuckets, type BucketScope } from './bucketState';
+import {
+  bucketsWithin,
+  bucketState,
+  countedBuckets,
+  scopeOfSums,
+  type BucketRange,
+  type BucketScope,
+  type Marks,
+  type ReadingState,
+  type TimeSpan,
+} from './bucketState';
+import { aggregateOf } from './aggregates';
+import { completeScope, type StackBuckets } from './stackBuckets';
 
 /** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
 export interface Statistics {
@@ -24,35 +35,56 @@ export interface Statistics {
   readonly total: number;
 }
 
-/**
- * The number of timestamps at which at least one of several series has a value, and of all their timestamps. Stacked
- * series are counted and averaged over these, as in their chart.
- */
-export interface SharedBuckets {
+/** The buckets of a span that the numbers of a series cover, as indexes of its own timestamps. */
+export interface Coverage {
+  /** The buckets of the count, the extremes and the total: without partial and provisional ones. */
+  readonly counted: BucketRange;
+  /** The buckets whose values the mean adds up. */
+  readonly averaged: BucketRange;
+  /**
+   * The number of buckets that the mean of a stacked series covers, whether or not it has a value in each; undefined
+   * for other series, whose mean covers their values.
+   */
+  readonly averagedOf: number | undefined;
+  /** The number of counted buckets; of a stack, those in which any series has a value. */
   readonly shown: number;
-  readonly all: number;
+  /** The number of counted buckets, including those of the stack that the series lacks. */
+  readonly buckets: number;
+  readonly leftOut: number;
+  readonly scope: BucketScope;
+  readonly state: ReadingState;
 }
 
-/** Counts the timestamps of series that are stacked on each other, whether or not they have the same ones. */
-export function sharedBucketsOf(
-  series: readonly Pick<Series, 'times' | 'values'>[],
-  scope: BucketScope = {},
-): SharedBuckets {
-  const columnsByAxis = new Map<Float64Array, Float64Array[]>();
-  for (const { times, values } of series) {
-    const columns = columnsByAxis.get(times);
-    if (columns) columns.push(values);
-    else columnsByAxis.set(times, [values]);
-  }
-  const axes = [...columnsByAxis].map(([times, columns]) => {
-    const [first, end] = countedBuckets(times, scope);
-    const all = times.subarray(first, end);
-    const isShown = (i: number): boolean => columns.some((column) => !Number.isNaN(column[first + i] ?? NaN));
-    return { all, shown: all.filter((_, i) => isShown(i)) };
-  });
+/** The part of a time axis to describe, and the stack of the series. */
+export interface FactsOptions {
+  readonly stack?: StackBuckets | undefined;
+  readonly within?: TimeSpan | undefined;
+}
+
+const lengthOf = ([first, end]: BucketRange): number => end - first;
+
+/**
+ * Returns the buckets that all numbers of a series cover. They exclude partial and provisional buckets, unless there
+ * are no others. The mean of a stacked series covers the buckets of the whole stack in which every series that still
+ * reports has come: only such means add up.
+ */
+export function coverageOf(series: Pick<Series, 'times' | keyof Marks>, options: FactsOptions): Coverage {
+  const { times } = series;
+  const { stack, within } = options;
+  const scope = stack ? stack.scopeOf(within) : scopeOfSums([series], within);
+  const [from, to] = bucketsWithin(times, within);
+  const counted = countedBuckets(times, scope);
+  const complete = stack ? completeScope(scope, stack) : scope;
+  const [first, end] = counted;
   return {
-    shown: uniteTimes(axes.map((axis) => axis.shown)).length,
-    all: uniteTimes(axes.map((axis) => axis.all)).length,
+    counted,
+    averaged: countedBuckets(times, complete),
+    averagedOf: stack && lengthOf(countedBuckets(stack.shown, complete)),
+    shown: lengthOf(stack ? countedBuckets(stack.shown, scope) : counted),
+    buckets: lengthOf(stack ? countedBuckets(stack.times, scope) : counted),
+    leftOut: to - from - lengthOf(counted),
+    scope,
+    state: first > from || end < to ? 'settled' : bucketState(series, times[from] ?? NaN),
   };
 }
 
@@ -66,7 +98,7 @@ interface Scan {
   readonly maxAt: number;
 }
 
-function scan(values: Float64Array, from: number, end: number): Scan {
+function scan(values: Float64Array, [from, end]: BucketRange): Scan {
   let [count, sum, first, last, minAt, maxAt] = [0, 0, -1, -1, -1, -1];
   let [min, max] = [NaN, NaN];
   for (let i = from; i < end; i++) {
@@ -82,25 +114,27 @@ function scan(values: Float64Array, from: number, end: number): Scan {
   return { count, sum, first, last, minAt, maxAt };
 }
 
-/**
- * Returns the statistics of a series in a scope, ignoring missing values (NaN). For a stacked series, `shared` counts
- * the stack's buckets: those that the series lacks are missing, and its mean covers all that are shown.
- */
-export function statisticsOf(
-  { times, values }: Pick<Series, 'times' | 'values'>,
-  aggregation: Aggregation,
-  shared?: SharedBuckets,
-  scope: BucketScope = {},
-): Statistics {
-  const [from, end] = countedBuckets(times, scope);
-  const [spanFrom, spanEnd] = bucketsWithin(times, scope.within);
-  const { count, sum, first, last, minAt, maxAt } = scan(values, from, end);
+/** Statistics with the buckets that they cover. */
+export interface Facts extends Statistics, Coverage {}
+
+/** A series to describe, with loads negative. */
+export type CountedSeries = Pick<Series, 'times' | 'values' | keyof Marks> & {
+  readonly aggregation: Aggregation;
+};
+
+/** Returns the facts of a series, ignoring missing values (NaN). All surfaces that show such numbers use this. */
+export function factsOf(series: CountedSeries, options: FactsOptions = {}): Facts {
+  const { times, values, aggregation } = series;
+  const coverage = coverageOf(series, options);
+  const { counted, averaged, averagedOf, buckets } = coverage;
+  const { count, sum, first, last, minAt, maxAt } = scan(values, counted);
+  const isSame = averaged[0] === counted[0] && averaged[1] === counted[1];
   const valueAt = (i: number): number => values[i] ?? NaN;
   const timeAt = (i: number): number => times[i] ?? NaN;
   return {
+    ...coverage,
     count,
-    missing: (shared?.all ?? end - from) - count,
-    leftOut: spanEnd - spanFrom - (end - from),
+    missing: buckets - count,
     first: valueAt(first),
     firstAtMs: timeAt(first),
     last: valueAt(last),
@@ -109,7 +143,7 @@ export function statisticsOf(
     minAtMs: timeAt(minAt),
     max: valueAt(maxAt),
     maxAtMs: timeAt(maxAt),
-    mean: count > 0 ? sum / (shared?.shown ?? count) : NaN,
-    total: aggregation === 'sum' && count > 0 ? sum : NaN,
+    mean: aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
+    total: aggregation === 'sum' ? aggregateOf({ count, sum }, 'sum') : NaN,
   };
 }

@@ -2,10 +2,10 @@ import { defaultExportOptions, type ExportOptions } from '../../domain/exports/e
 import type { Result } from '../../domain/result/result';
 import { addWorkbook, Archive, SharedTexts } from './workbook';
 import { maxRows, Sheets, type SheetOptions } from './sheets';
-import { findMetric } from '../../domain/catalog/index';
 import { dayMs, minuteMs } from '../../domain/time/time';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
-import { statisticsOf } from '../../domain/series/statistics';
+import { aggregationOf, stackFinder } from '../../domain/series/stacks';
+import { factsOf } from '../../domain/series/statistics';
 import { csvColumns } from '../text/csvColumns';
 import { timeHeaderOf } from '../text/csvDialect';
 import { describeResult } from '../files/fileProvenance';
@@ -115,10 +115,10 @@ function statisticsTable(result: Result, options: Options): SheetTable {
     heads: statisticHeads,
     widths: statisticHeads.map((head) => (head === 'series' ? 32 : numberWidth)),
     *rows(sheets) {
-      for (const { header, series } of csvColumns(result, { ...options, stamp: 'start' })) {
-        const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = series;
-        const aggregation = findMetric(series.metric)?.aggregation ?? 'mean';
-        const found = statisticsOf(series, aggregation, undefined, { wholeFromMs, settledUntilMs });
+      const columns = csvColumns(result, { ...options, stamp: 'start' });
+      const stackOf = stackFinder(columns.map(({ series }) => series));
+      for (const { header, series } of columns) {
+        const found = factsOf({ ...series, aggregation: aggregationOf(series) }, { stack: stackOf(series) });
         sheets.beginRow();
         sheets.text(0, header);
         const { count, missing, leftOut, min, minAtMs, mean, max, maxAtMs, total } = found;

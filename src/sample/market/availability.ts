@@ -79,8 +79,8 @@ export function windLimit(
 
 /**
  * Fills the possible output of a solar plant (with trackers) or of all rooftops in a region (fixed panels), in MW by
- * slot, and adds it to its region's sum. The panels of a plant exceed its inverters, and the grid accepts even less, so
- * its output is flat around noon.
+ * slot, and adds it to its region's sum. Panels exceed their inverters, and the grid accepts even less, so the output is
+ * flat around noon.
  */
 export function solarLimit(
   unit: Unit,
@@ -95,7 +95,7 @@ export function solarLimit(
   const noise = noiseStart(unit, day, knots);
   // Rooftop capacity grows over the years; a utility plant keeps its capacity.
   const size = unit.capacity * (rooftop ? Math.max(0.15, 1 + (day - 20_400) / 4600) : ramp(unit, day));
-  const [steepness, max, spread] = rooftop ? [0.72, 1, 0.06] : [1.45, 0.66, 0.15];
+  const [steepness, max, spread] = rooftop ? [0.74, 0.63, 0.06] : [1.45, 0.66, 0.15];
   let from = jitters[(noise + 0) & jitterMask] ?? 0;
   for (let knot = 0; knot < knots; knot++) {
     const to = jitters[(noise + knot + 1) & jitterMask] ?? 0;

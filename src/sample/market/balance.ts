@@ -10,10 +10,13 @@ const limits = { NEM: { cap: 20_300, floor: -1000 }, WEM: { cap: 1000, floor: -1
 
 const fuelOf = (seed: number, day: number): number => 1 + 0.26 * smoothNoise(seed + 2, day / 17);
 
+/** The chance that a price which would change by less than this share, or by less than $1, stays as it was. */
+const standing = { chance: 0.12, share: 0.05 } as const;
+
 /**
  * Returns the price of a region by slot, rounded to cents, derived from the offered price. Fuel costs move all regions
- * together over weeks; offers change from one interval to the next, in all regions alike; transmission losses separate
- * regions by a few per cent.
+ * together over weeks; offers change from one interval to the next, in all regions alike, but some stand for minutes;
+ * transmission losses separate regions by a few per cent.
  */
 function priceOf(market: 'NEM' | 'WEM', region: string, day: number, offered: Float64Array): Float64Array {
   const { seed } = traitsOf(region);
@@ -23,6 +26,7 @@ function priceOf(market: 'NEM' | 'WEM', region: string, day: number, offered: Fl
   const shared = market === 'NEM' ? 990 : 991;
   const [fuelToday, fuelTomorrow] = [fuelOf(shared, day), fuelOf(shared, day + 1)];
   const start = jitterStart(shared, day);
+  const chances = jitterStart(shared + 2, day);
   const price = new Float64Array(slotsPerDay);
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const offer = offered[slot] ?? 0;
@@ -32,7 +36,11 @@ function priceOf(market: 'NEM' | 'WEM', region: string, day: number, offered: Fl
     const rebid = 1 + 0.1 * (jitters[(start + slot) & jitterMask] ?? 0);
     const loss = 0.97 + 0.06 * (losses[slot] ?? 0.5);
     const exact = base * rebid * loss * (base > 0 ? fuel : 1);
-    price[slot] = Math.round(Math.min(cap, Math.max(floor, exact)) * 100) / 100;
+    const before = price[slot - 1] ?? NaN;
+    const isStanding =
+      (jitters[(chances + slot) & jitterMask] ?? 0) + 0.5 < standing.chance &&
+      Math.abs(exact - before) < Math.max(1, standing.share * Math.abs(before));
+    price[slot] = isStanding ? before : Math.round(Math.min(cap, Math.max(floor, exact)) * 100) / 100;
   }
   return price;
 }

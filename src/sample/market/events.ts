@@ -41,7 +41,7 @@ export const marketEvents: readonly MarketEvent[] = [
     name: 'heat wave in the south-east',
     on: [1, 2, 4],
     days: 3,
-    effects: { SA1: { heat: 9 }, VIC1: { heat: 8.5 }, NSW1: { heat: 4.5 }, TAS1: { heat: 5 } },
+    effects: { SA1: { heat: 8 }, VIC1: { heat: 8.5 }, NSW1: { heat: 4.5 }, TAS1: { heat: 5 } },
   },
   { name: 'heat wave in the west', on: [2, 1, 1], days: 3, effects: { WEM: { heat: 8 } } },
   {
@@ -55,7 +55,7 @@ export const marketEvents: readonly MarketEvent[] = [
     on: [6, 4, 3],
     days: 1,
     hours: [16.5, 20],
-    effects: { NSW1: { available: 0.64 }, QLD1: { available: 0.74 } },
+    effects: { NSW1: { available: 0.56 }, QLD1: { available: 0.72 } },
   },
   {
     name: 'outage of the line between South Australia and Victoria',
@@ -100,7 +100,7 @@ export function effectsOn(region: string, day: number): readonly ActiveEffect[] 
     const [from, to] = event.hours ?? [0, 24];
     const strength = Float64Array.from({ length: slotsPerDay }, (_, slot) =>
       event.hours
-        ? trapezoid(slot / 12 - from, to - from, 0.25)
+        ? trapezoid(slot / 12 - from, to - from, 1)
         : trapezoid(at + slot / slotsPerDay, event.days, event.days > 1 ? 0.3 : 0.2),
     );
     return [{ effect, strength }];
@@ -123,18 +123,15 @@ export function factorAt(
 /** The hours in which plant is scarce most often. */
 const shortHours = { from: 16.5, length: 3.5 } as const;
 
-/** The depth of shortages in regions where they are milder. */
-const depths: Partial<Readonly<Record<string, number>>> = { QLD1: 0.78, SA1: 0.72, TAS1: 0.45 };
-
 /**
  * Returns the available share of hydro and gas plant, by slot. On some evenings much of it is unavailable for minutes
  * to hours: too little water, too little gas, too short notice. Neighbouring regions often have shortages together.
  */
 export function flexibleShareOf(region: string, day: number): Float64Array {
-  const { seed, zone } = traitsOf(region);
+  const { seed, zone, shortage } = traitsOf(region);
   const out = new Float64Array(slotsPerDay).fill(1);
   for (const at of [zone, seed]) {
-    if (hash(1020 + at, day) < 0.45) addShortage(out, at, day, depths[region] ?? 1);
+    if (hash(1020 + at, day) < 0.45) addShortage(out, at, day, shortage);
   }
   return out;
 }

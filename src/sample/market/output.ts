@@ -213,7 +213,7 @@ function batteriesOf(
     if (!battery) continue;
     const { plan, discharge } = battery;
     if (fueltech === 'battery_discharging') discharges.set(index, discharge);
-    if (fueltech === 'battery') stateOfCharge.set(index, levelsOf(plan.before, plan.charge, discharge));
+    if (fueltech === 'battery') stateOfCharge.set(index, levelsOf(plan, discharge));
   }
   return { discharges, stateOfCharge };
 }

@@ -10,54 +10,59 @@ export interface RegionTraits {
   readonly noonHour: number;
   readonly meanTemperature: number;
   readonly seasonalSwing: number;
+  /** Added to the strength of the wind, which is 0 to 1. */
+  readonly windiness: number;
   /** Mean demand before rooftop solar is subtracted. */
   readonly meanDemand: number;
   /** The share of demand added per degree above 23, and per degree below 16. */
   readonly cooling: number;
   readonly heating: number;
+  /** The depth of shortages of hydro and gas plant, where 1 is the deepest. */
+  readonly shortage: number;
   /** Cosines of the sun's hour angle by slot, which are the same every day. */
   readonly hourAngleCosines: Float64Array;
 }
 
-function traits(
-  seed: number,
-  zone: number,
-  latitude: number,
-  noonHour: number,
-  meanTemperature: number,
-  seasonalSwing: number,
-  meanDemand: number,
-  cooling: number,
-  heating: number,
-): RegionTraits {
-  const hourAngleCosines = Float64Array.from({ length: slotsPerDay }, (_, slot) =>
-    Math.cos(((slot / 12 - noonHour) * Math.PI) / 12),
-  );
-  return {
-    seed,
-    zone,
-    latitude,
-    noonHour,
-    meanTemperature,
-    seasonalSwing,
-    meanDemand,
-    cooling,
-    heating,
-    hourAngleCosines,
-  };
-}
+const cosinesAround = (noonHour: number): Float64Array =>
+  Float64Array.from({ length: slotsPerDay }, (_, slot) => Math.cos(((slot / 12 - noonHour) * Math.PI) / 12));
 
-const table: Readonly<Record<string, RegionTraits>> = {
-  NSW1: traits(11, 1, -33, 11.95, 18, 6, 9050, 0.026, 0.018),
-  QLD1: traits(23, 1, -25, 11.8, 22, 5, 7850, 0.024, 0.008),
-  SA1: traits(37, 2, -34, 12.75, 17.5, 6.5, 1760, 0.032, 0.016),
-  TAS1: traits(41, 2, -42, 12.2, 12.5, 4.5, 1180, 0.006, 0.016),
-  VIC1: traits(53, 2, -37, 12.3, 15.5, 6, 6050, 0.028, 0.016),
-  WEM: traits(67, 3, -32, 12.25, 19, 6, 2420, 0.038, 0.012),
+type Column = Exclude<keyof RegionTraits, 'hourAngleCosines'>;
+
+const columns: readonly Column[] = [
+  'seed',
+  'zone',
+  'latitude',
+  'noonHour',
+  'meanTemperature',
+  'seasonalSwing',
+  'windiness',
+  'meanDemand',
+  'cooling',
+  'heating',
+  'shortage',
+];
+
+/** Values in the order of `columns`. */
+const rows: Readonly<Record<string, readonly number[]>> = {
+  NSW1: [11, 1, -33, 11.95, 18, 6, 0.005, 9050, 0.026, 0.018, 1],
+  QLD1: [23, 1, -25, 11.8, 22, 5, -0.005, 7850, 0.024, 0.008, 0.35],
+  SA1: [37, 2, -34, 12.75, 17.5, 6.5, 0.022, 1760, 0.032, 0.016, 0.35],
+  TAS1: [41, 2, -42, 12.2, 12.5, 4.5, 0.07, 1180, 0.006, 0.016, 0.45],
+  VIC1: [53, 2, -37, 12.3, 15.5, 6, 0.008, 6050, 0.028, 0.016, 1],
+  WEM: [67, 3, -32, 12.25, 19, 6, 0.065, 2600, 0.0445, 0.012, 0.3],
 };
 
+const table: ReadonlyMap<string, RegionTraits> = new Map(
+  Object.entries(rows).map(([region, values]) => {
+    const traits = Object.fromEntries(
+      columns.map((column, index) => [column, values[index] ?? NaN]),
+    ) as Record<Column, number>;
+    return [region, { ...traits, hourAngleCosines: cosinesAround(traits.noonHour) }];
+  }),
+);
+
 export function traitsOf(region: string): RegionTraits {
-  const found = table[region];
+  const found = table.get(region);
   if (!found) throw new RangeError(`no such region: ${region}`);
   return found;
 }

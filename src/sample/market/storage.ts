@@ -1,8 +1,8 @@
 import type { Unit } from '../fleet/markets';
 import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
-/** The share of the charged energy that a battery can discharge. */
-const efficiency = 0.86;
+/** Returns the share of the charged energy that a battery can discharge. */
+const efficiencyOf = ({ seed }: Unit): number => 0.8 + 0.09 * hash(seed + 3200, 0);
 
 /** Slots of a day, `[from, to)`. */
 type Slots = readonly [number, number];
@@ -16,6 +16,7 @@ interface Weights {
 
 /** The signal that prices give to the storage of a region on a day. */
 interface StorageSignal {
+  readonly night: Weights;
   readonly charging: Weights;
   readonly morning: Weights;
   readonly evening: Weights;
@@ -24,6 +25,7 @@ interface StorageSignal {
 }
 
 const hours = (from: number, to: number): Slots => [from * 12, to * 12];
+const dark = hours(0.5, 5);
 const sunny = hours(7, 16.5);
 const early = hours(4.5, 9);
 const late = hours(16.5, 24);
@@ -60,15 +62,17 @@ function extremes(signal: Float64Array, [from, to]: Slots): readonly [number, nu
 
 /**
  * Derives the signal from the demand that solar and wind do not meet, as a share of mean demand, which prices follow.
- * Storage charges around the lowest values of the day and discharges around the highest of the evening and of the
+ * Storage charges around the lowest values of the day and of the night, and discharges around the highest of the evening and of the
  * morning.
  */
 export function storageSignalOf(residual: Float64Array): StorageSignal {
   const [lowest] = extremes(residual, sunny);
+  const [nightly, nightlyMax] = extremes(residual, dark);
   const [, highest] = extremes(residual, late);
   const [, morning] = extremes(residual, early);
   const range = Math.max(0.05, highest - lowest);
   return {
+    night: weightsOf(residual, dark, nightly + 0.6 * Math.max(0.02, nightlyMax - nightly), -1),
     charging: weightsOf(residual, sunny, lowest + 0.45 * range, -1),
     morning: weightsOf(residual, early, morning - 0.2 * range, 1),
     evening: weightsOf(residual, late, highest - 0.38 * range, 1),
@@ -112,6 +116,7 @@ function spend(weights: Weights, energy: number, capacity: number, out: Float64A
 /** A battery's plan for a day: positive MW by slot, and the MWh stored at the midnight before. */
 export interface BatteryPlan {
   readonly capacity: number;
+  readonly efficiency: number;
   readonly before: number;
   readonly charge: Float64Array;
   readonly discharge: Float64Array;
@@ -134,33 +139,43 @@ function ownWeights({ slots, values, count }: Weights, unit: Unit, day: number):
   return { slots, values: own, count };
 }
 
+/** Returns the MWh that a battery charges in the night before a day: a little, and only in some nights. */
+function nightlyCharge({ seed, capacity, storage = 0 }: Unit, day: number, night: Weights): number {
+  if (hash(seed + 3300, day) > 0.4) return 0;
+  return Math.min(maxChangeOf(night, capacity), (0.02 + 0.1 * hash(seed + 3301, day)) * storage);
+}
+
 /** Plans the day of a battery. It starts with the energy that it held at the end of the previous day. */
 export function planBattery(unit: Unit, day: number, signal: StorageSignal): BatteryPlan {
-  const { capacity, seed } = unit;
-  const storage = unit.storage ?? 0;
+  const { capacity, seed, storage = 0 } = unit;
+  const efficiency = efficiencyOf(unit);
   const before = heldAt(seed, day) * storage;
   const after = heldAt(seed, day + 1) * storage;
+  const night = ownWeights(signal.night, unit, day);
+  const nightly = nightlyCharge(unit, day, night);
   const charging = ownWeights(signal.charging, unit, day);
   const morning = ownWeights(signal.morning, unit, day);
   const evening = ownWeights(signal.evening, unit, day);
   const eager = Math.min(1, 0.25 + 0.6 * signal.spread + 0.3 * (hash(seed, day) - 0.5));
-  const early = Math.min(maxChangeOf(morning, capacity), (before - 0.02 * storage) * hash(seed + 1, day));
+  const atDawn = before + nightly * efficiency;
+  const early = Math.min(maxChangeOf(morning, capacity), (atDawn - 0.02 * storage) * hash(seed + 1, day));
   const room = Math.min((storage * 0.96 - after) * eager, maxChangeOf(evening, capacity));
   const charged = Math.max(
     0,
-    Math.min(maxChangeOf(charging, capacity), (room + early + after - before) / efficiency),
+    Math.min(maxChangeOf(charging, capacity), (room + early + after - atDawn) / efficiency),
   );
-  const discharged = charged * efficiency + before - after - early;
+  const discharged = charged * efficiency + atDawn - after - early;
   const charge = new Float64Array(slotsPerDay);
   const discharge = new Float64Array(slotsPerDay);
+  spend(night, nightly, capacity, charge);
   spend(charging, charged, capacity, charge);
   spend(morning, early, capacity, discharge);
   spend(evening, discharged, capacity, discharge);
-  return { capacity, before, charge, discharge };
+  return { capacity, efficiency, before, charge, discharge };
 }
 
-/** Returns the MWh that a battery holds after each slot. */
-export function levelsOf(before: number, charge: Float64Array, discharge: Float64Array): Float64Array {
+/** Returns the MWh that a battery holds after each slot, given its actual discharge in MW by slot. */
+export function levelsOf({ before, charge, efficiency }: BatteryPlan, discharge: Float64Array): Float64Array {
   const levels = new Float64Array(slotsPerDay);
   let level = before;
   for (let slot = 0; slot < slotsPerDay; slot++) {

@@ -42,7 +42,7 @@ function windOf(
     const own = smoothNoise(910 + traits.seed, time / 1.7);
     const gust = smoothNoise(920 + traits.seed, time * 5);
     const evening = 0.05 * Math.cos(((hour - 20) * Math.PI) / 12);
-    const strength = 0.45 * front + 0.37 * own + 0.18 * gust + evening + season;
+    const strength = 0.45 * front + 0.37 * own + 0.18 * gust + evening + season + traits.windiness;
     const share = Math.min(1, Math.max(0, (strength - 0.265) / 0.7));
     return 0.02 + 0.9 * share * share * (3 - 2 * share);
   });

@@ -36,8 +36,10 @@ export interface Compared {
  * service chose the window.
  */
 export function toCompared({ query, provenance }: Result, comparison: FetchedComparison): Compared {
-  const { window, offsetMinutes } = provenance;
-  if (!window) throw new ProblemError(noEarlierWindow);
+  const { window: exact, askedWindow, offsetMinutes } = provenance;
+  if (!exact) throw new ProblemError(noEarlierWindow);
+  // Buckets before the reach of the key's plan have nothing to compare.
+  const window = { ...exact, startMs: Math.max(exact.startMs, askedWindow?.startMs ?? -Infinity) };
   if (comparison.kind === 'market')
     return { query: withDates(marketQuery(query), query.interval, window), window };
   if (comparison.kind === 'query')

@@ -1,10 +1,9 @@
-import { aggregateOf, countShownBuckets, signedSums, type SignedSums } from '../../domain/series/aggregates';
-import { holdingBucket, nearestBucket, bucketAt } from '../../domain/series/drawing/resample';
-import { weightedMeanOver } from '../../domain/series/distribution';
-import { bucketState, jointMarks, settledRange, type Marks } from '../../domain/series/bucketState';
-import { positionOf } from '../../domain/series/timeAxis';
-import type { ReadingState } from '../../words/result/bucketWords';
-import type { Panel } from './panel';
+import { aggregateOf, signedSums, type SignedSums } from '../../domain/series/aggregates';
+import { holdingBucket, nearestBucket } from '../../domain/series/drawing/resample';
+import { bucketState, countedBuckets, type ReadingState } from '../../domain/series/bucketState';
+import { demandWeightedMean } from '../../domain/series/priceMeans';
+import { coverageOf, type Coverage } from '../../domain/series/statistics';
+import type { Panel, ShownSeries } from './panel';
 
 /** The legend values of a panel's series, at one bucket or over the visible range. */
 export interface Readings {
@@ -15,6 +14,8 @@ export interface Readings {
   /** Sums of the visible series; undefined when the values are not additive. */
   readonly sums: SignedSums | undefined;
   readonly state: ReadingState;
+  /** The buckets of readings over the visible range. */
+  readonly coverage?: Coverage;
 }
 
 function sumsOf(
@@ -42,30 +43,15 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
   return { atMs, values, sums: sumsOf(panel, values, isHidden), state: bucketState(panel, atMs ?? NaN) };
 }
 
-/** The weights of a panel's means: a column per series, and the marks of each column. */
+/** The demand that the prices of a panel are weighted with: one series per price. */
 export interface Weights {
   readonly panel: Panel;
-  readonly columns: readonly Float64Array[];
-  readonly marks: readonly Marks[];
-}
-
-/** Returns the buckets in `[min, max]` that are neither partial nor provisional, or all of them when none qualifies. */
-export function settledIn(
-  { times }: Pick<Panel, 'times'>,
-  min: number,
-  max: number,
-  marks: Marks = {},
-): readonly [first: number, end: number] {
-  const first = positionOf(min, times);
-  const end = bucketAt(times, max) + 1;
-  const range = settledRange(times, marks, first, end);
-  return range[0] < range[1] ? range : [first, end];
+  readonly demands: readonly ShownSeries[];
 }
 
 /**
- * Returns the mean of every series over `[min, max]`, or its total for additive metrics. Excludes missing values, and
- * also partial and provisional buckets unless there are no others. In a stack, means use the buckets that the panel
- * shows, so that they sum to the mean of the whole. With `weights`, the means are weighted.
+ * Returns the mean of every series over `[min, max]`, or its total for additive metrics, of the same buckets as all
+ * other numbers (`coverageOf`). With `weights`, prices are weighted with their demand.
  */
 export function readingsOver(
   panel: Panel,
@@ -74,25 +60,26 @@ export function readingsOver(
   isHidden: (key: string) => boolean,
   weights?: Weights,
 ): Readings {
-  const { times, series, columns, pyramids } = panel;
-  const whole = settledIn(panel, min, max, panel);
-  const isStack = panel.kind.isAdditive;
-  const shown = isStack ? countShownBuckets(columns, ...whole) : undefined;
+  const { times, series, pyramids } = panel;
+  const within = { min, max };
+  const stack = panel.stack();
+  const whole = coverageOf(panel, { stack, within });
   const summaries = pyramids();
-  const values = columns.map((column, s) => {
-    const { aggregation = 'mean', ...marks } = series[s] ?? {};
-    const weight = weights?.columns[s];
-    if (weight)
-      return weightedMeanOver(
-        column,
-        weight,
-        settledIn(panel, min, max, jointMarks([marks, weights.marks[s] ?? {}])),
-      );
-    const range = isStack ? whole : settledIn(panel, min, max, marks);
-    return aggregateOf(summaries[s]?.summarise(...range) ?? { sum: 0, count: 0 }, aggregation, shown);
+  const values = series.map((one, s) => {
+    const demand = weights?.demands[s];
+    if (demand) return demandWeightedMean(one, demand, within).value;
+    const isSum = one.aggregation === 'sum';
+    const range = stack
+      ? whole[isSum ? 'counted' : 'averaged']
+      : countedBuckets(times, coverageOf(one, { within }).scope);
+    const summary = summaries[s]?.summarise(...range) ?? { sum: 0, count: 0 };
+    return aggregateOf(summary, one.aggregation, whole.averagedOf);
   });
-  const [first, end] = settledIn(panel, min, max);
-  const isAll = whole[0] === first && whole[1] === end;
-  const state = isAll ? bucketState(panel, times[first] ?? NaN) : 'settled';
-  return { atMs: undefined, values, sums: sumsOf(panel, values, isHidden), state };
+  return {
+    atMs: undefined,
+    values,
+    sums: sumsOf(panel, values, isHidden),
+    state: whole.state,
+    coverage: whole,
+  };
 }

@@ -5,6 +5,7 @@ import { lazy } from '../../domain/idioms/lazy';
 import type { Series } from '../../domain/result/result';
 import type { Marks } from '../../domain/series/bucketState';
 import { Pyramid } from '../../domain/series/drawing/pyramid';
+import type { StackBuckets } from '../../domain/series/stackBuckets';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
 import type { Reach, Spans } from '../../domain/series/drawing/pixelSpans';
 import type { DrawnColumns, View } from '../../domain/series/drawing/resample';
@@ -44,6 +45,8 @@ export interface Panel extends Marks {
   readonly columns: readonly Float64Array[];
   /** Sums and extremes over any part of each column. */
   readonly pyramids: () => readonly Pyramid[];
+  /** The buckets of the stack, counted on first use; undefined for series that do not add up. */
+  readonly stack: () => StackBuckets | undefined;
   readonly interval: string;
   /** Nominal length of a bucket in ms; 0 when the interval is unknown. */
   readonly bucketMs: number;

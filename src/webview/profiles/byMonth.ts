@@ -46,7 +46,8 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   if (months.length === 1) return profileReasons.oneMonth;
   if (months.length > maxMonths) return profileReasons.manyMonths(maxMonths);
   const isStack = panel.kind.isAdditive;
-  const shown = isStack ? shownByMonth(all, months) : undefined;
+  const stack = panel.stack();
+  const shown = stack && shownByMonth(stack, times, months);
   const drawn = chosen.map((s) => ({
     column: all[s] ?? new Float64Array(0),
     aggregation: series[s]?.aggregation ?? 'mean',

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { countedBuckets, type TimeSpan } from '../../domain/series/bucketState';
+import { countedBuckets, type BucketRange, type TimeSpan } from '../../domain/series/bucketState';
+import { completeScope } from '../../domain/series/stackBuckets';
 import { rankSeries } from '../../domain/series/drawing/largestSeries';
 import { profileReasons } from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
@@ -105,6 +106,13 @@ function createOnce(): ProfileInput['once'] {
   };
 }
 
+/** Returns the buckets of a profile: whole and final ones. Means of a stack cover those of its other means. */
+function rangeOf(panel: Panel, within: TimeSpan | undefined): BucketRange {
+  const scope = { ...panel, ...(within && { within }) };
+  const stack = panel.series.some(({ aggregation }) => aggregation === 'sum') ? undefined : panel.stack();
+  return countedBuckets(panel.times, stack ? completeScope(scope, stack) : scope);
+}
+
 export interface ShownProfile {
   readonly panel: Panel;
   readonly chosen: readonly number[];
@@ -130,7 +138,7 @@ export function useProfile(
       : keys?.length === 0
         ? []
         : firstChosen(panel, kind);
-    const range = countedBuckets(panel.times, { ...panel, ...(within && { within }) });
+    const range = rangeOf(panel, within);
     const input = { panel, chosen, range, offsetMinutes, days, once };
     const profile =
       chosen.length === 0

@@ -1,12 +1,5 @@
 import { findNetwork } from '../../domain/catalog/index';
-import {
-  type BucketScope,
-  bucketState,
-  bucketsWithin,
-  countedBuckets,
-  scopeOfSums,
-  type TimeSpan,
-} from '../../domain/series/bucketState';
+import type { TimeSpan } from '../../domain/series/bucketState';
 import { distributionOf, type Distribution } from '../../domain/series/distribution';
 import {
   demandFinder,
@@ -15,15 +8,9 @@ import {
   timeWeightedMean,
   type WeightedMean,
 } from '../../domain/series/priceMeans';
-import {
-  sharedBucketsOf,
-  statisticsOf,
-  type SharedBuckets,
-  type Statistics,
-} from '../../domain/series/statistics';
-import type { ReadingState } from '../../words/result/bucketWords';
+import { factsOf, type Facts } from '../../domain/series/statistics';
 import type { ShownSeries } from '../chart/panel';
-import { groupByPanel, isStacked, type ShownResult } from '../shownResult';
+import type { ShownResult } from '../shownResult';
 
 /** The mean price weighted by demand. */
 interface DemandWeighted extends WeightedMean {
@@ -31,40 +18,10 @@ interface DemandWeighted extends WeightedMean {
 }
 
 /** The statistics of a series. Weighted means apply to prices only. */
-export interface SeriesFacts extends Statistics, Distribution {
+export interface SeriesFacts extends Facts, Distribution {
   readonly series: ShownSeries;
-  readonly state: ReadingState;
   readonly timeWeighted: number | undefined;
   readonly demandWeighted: DemandWeighted | undefined;
-}
-
-/** The buckets behind the numbers of a series. */
-interface Counted {
-  readonly scope: BucketScope;
-  /** The buckets shared by the series of its stack; undefined for series that are not stacked. */
-  readonly shared?: SharedBuckets;
-}
-
-/** Returns the scope of each stacked series. */
-function stackedScopes(
-  all: readonly ShownSeries[],
-  within: TimeSpan | undefined,
-): ReadonlyMap<ShownSeries, Counted> {
-  const stacked = [...groupByPanel(all).values()].filter(([one]) => one && isStacked(one));
-  return new Map(
-    stacked.flatMap((group) => {
-      const scope = scopeOfSums(group, within);
-      const counted = { scope, shared: sharedBucketsOf(group, scope) };
-      return group.map((one) => [one, counted] as const);
-    }),
-  );
-}
-
-function stateOf(series: ShownSeries, { scope }: Counted): ReadingState {
-  const { times } = series;
-  const [from, to] = bucketsWithin(times, scope.within);
-  const [first, end] = countedBuckets(times, scope);
-  return first > from || end < to ? 'settled' : bucketState(series, times[from] ?? NaN);
 }
 
 const isPrice = ({ metric }: ShownSeries): boolean => metric === 'price';
@@ -77,25 +34,22 @@ function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: 
 type ResultQuery = ShownResult['header']['query'];
 
 /** Computes the facts of the listed series of a result. */
-export function factsOf(
-  { series: all, header, offsetMinutes }: ShownResult,
+export function listFacts(
+  { series: all, stackOf, header, offsetMinutes }: ShownResult,
   listed: readonly ShownSeries[],
   within: TimeSpan | undefined,
 ): readonly SeriesFacts[] {
-  const stacked = stackedScopes(all, within);
   const findDemand = demandFinder(all);
   return listed.map((series) => {
-    const counted = stacked.get(series) ?? { scope: scopeOfSums([series], within) };
-    const { scope, shared } = counted;
+    const facts = factsOf(series, { stack: stackOf(series), within });
     const demand = isPrice(series) ? findDemand(series) : undefined;
     return {
       series,
-      state: stateOf(series, counted),
-      ...statisticsOf(series, series.aggregation, shared, scope),
-      ...distributionOf(series.values, countedBuckets(series.times, scope)),
-      timeWeighted: isPrice(series) ? timeWeightedMean(series, offsetMinutes, scope) : undefined,
+      ...facts,
+      ...distributionOf(series.values, facts.counted),
+      timeWeighted: isPrice(series) ? timeWeightedMean(series, offsetMinutes, facts.scope) : undefined,
       demandWeighted: demand && {
-        ...demandWeightedMean(series, demand, scope),
+        ...demandWeightedMean(series, demand, within),
         isExact: isExactlyWeighted(demand, isOneRegion(series, header.query)),
       },
     };

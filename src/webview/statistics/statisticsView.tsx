@@ -10,14 +10,15 @@ import {
   noDemandNote,
   rowWords,
 } from '../../words/result/statisticsWords';
+import { isStacked } from '../../domain/series/stacks';
 import { stackedMeanNote } from '../../words/numbers';
-import { inLegendOrder, isStacked } from '../shownResult';
+import { inLegendOrder } from '../shownResult';
 import { hasOffsets } from '../table/tableTimes';
 import { useCopy } from '../table/useGrid';
 import { ScopeSwitch, useSpan } from '../views/scope';
 import type { ViewProps } from '../views/view';
 import { columnsFor, nextSorting, sortRows, statisticsText } from './statisticsColumns';
-import { factsOf, type SeriesFacts } from './seriesFacts';
+import { listFacts, type SeriesFacts } from './seriesFacts';
 import type { StatisticsState } from '../views/savedStates';
 import { StatisticsTable } from './statisticsTable';
 import { useRowSelection } from './useRowSelection';
@@ -31,7 +32,9 @@ function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
   const notes = [
     ...rows.map(({ state }) => bucketNote(state)),
     some(({ series }) => mayContainLoads(series)) && sumsContainLoads,
-    rows.filter(({ series }) => isStacked(series)).length > 1 && stackedMeanNote,
+    ...(rows.filter(({ series }) => isStacked(series)).length > 1
+      ? rows.map(({ averagedOf, shown }) => averagedOf !== undefined && stackedMeanNote(averagedOf, shown))
+      : []),
     some(({ series }) => series.aggregation === 'ratio') && meanShareNote,
     some(({ demandWeighted }) => demandWeighted?.isExact === false) && approximateNote,
     some(({ timeWeighted }) => timeWeighted !== undefined) &&
@@ -52,7 +55,7 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
     () => inLegendOrder(series.length > maxRows ? rankSeries(series)(maxRows) : series),
     [series],
   );
-  const facts = useMemo(() => factsOf(result, listed, within), [listed, within]);
+  const facts = useMemo(() => listFacts(result, listed, within), [listed, within]);
   const columns = useMemo(() => columnsFor(facts), [facts]);
   const rows = useMemo(() => sortRows(facts, columns, sorting), [facts, columns, sorting]);
   const grid = useRef<HTMLTableElement>(null);

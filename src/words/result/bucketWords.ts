@@ -1,10 +1,7 @@
-import type { BucketState } from '../../domain/series/bucketState';
+import type { ReadingState } from '../../domain/series/bucketState';
 import { formatCount } from '../numbers';
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from '../../domain/time/time';
 import { formatSpan } from '../times';
-
-/** The state of a displayed value; `settled` is a sum or mean that excludes partial and provisional buckets. */
-export type ReadingState = BucketState | 'settled';
 
 const notes: Readonly<Record<ReadingState, string | undefined>> = {
   whole: undefined,

@@ -2,14 +2,21 @@ import type { Notice, NoticeCode } from '../../domain/result/notice';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { sentenceOfRevised } from './compareWords';
+import { findInterval } from '../../domain/catalog/index';
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** "2026-10-05 14:00", from a timestamp as requests write it. */
-const formatNetworkStamp = (stamp: string): string => stamp.slice(0, 16).replace('T', ' ');
+/** "2026-10-05 14:00", or "2026-10-05" at midnight, from a timestamp as requests write it. */
+const formatNetworkStamp = (stamp: string): string =>
+  stamp
+    .slice(0, 16)
+    .replace('T', ' ')
+    .replace(/ 00:00$/, '');
 
 const mixedSeasons =
   'The service puts January, February and the following December into one season, and stamps winter 1 April';
+
+const intervalName = (interval: string): string => findInterval(interval)?.label ?? interval;
 
 const reasonOf = (interval: string): string =>
   interval === 'season' ? mixedSeasons : `The service has no interval ${interval} within its limits`;
@@ -32,6 +39,10 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
   queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),
   restToCome: ({ date_end }) =>
     `The request ends at ${formatNetworkStamp(date_end)} network time: the rest is in the future.`,
+  beyondReach: ({ asked, date_start, buckets, of, reachDays }) =>
+    `Asked from ${formatNetworkStamp(asked)}, answered from ${formatNetworkStamp(date_start)} network time: ${buckets} of ${formatCount(of, 'interval')} ${buckets === 1 ? 'begins' : 'begin'} before the last ${formatCount(reachDays, 'day')}, which your plan covers.`,
+  wholeBuckets: ({ interval, asked_start, asked_end, date_start, date_end }) =>
+    `Asked from ${formatNetworkStamp(asked_start)} to ${formatNetworkStamp(asked_end)}, answered from ${formatNetworkStamp(date_start)} to ${formatNetworkStamp(date_end)} network time: intervals of ${intervalName(interval)} are shown whole.`,
   conflictingValues: ({ metric, stamps }) =>
     `${formatCount(stamps, 'timestamp')} in ${metric} differed between requests; the later value is shown.`,
   derivedInterval: ({ from, interval }) =>

@@ -98,7 +98,8 @@ function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummar
  */
 export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
   const { rows, seriesCount, provenance, interval, glance } = summary;
-  const { window, offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
+  const { window: exact, askedWindow: window = exact } = provenance;
+  const { offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
   const more = seriesCount - rows.length;
   const facts = [
     ...(window ? [formatSpan(window.startMs, window.endMs, offsetMinutes)] : []),

@@ -110,7 +110,7 @@ describe('a query in code', () => {
       await lensAfterRun(document);
       assert.match(
         (await firstLens(document)) ?? '',
-        /^\$\(play\) Preview · █ +▁ last −35\.10 · min −35\.10 · max 80\.00 \$\/MWh · just now$/,
+        /^\$\(play\) Preview · █ +▁ +last −35\.10 · min −35\.10 · max 80\.00 \$\/MWh · just now$/,
       );
       const after = await hoverAt(document, 'get_market');
       assert.match(after, /!\[[^\]]*\]\(data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+\)/);

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../src/domain/time/time';
-import { type MarketCode, markets } from '../../../src/sample/fleet/markets';
-import { computeMarketDay } from '../../../src/sample/market/marketDay';
+import { type MarketCode, type Unit, markets } from '../../../src/sample/fleet/markets';
+import { type MarketDay, computeMarketDay } from '../../../src/sample/market/marketDay';
 
 const slotsPerDay = 288;
 const daysOfYear = 365;
@@ -17,38 +17,61 @@ export interface SampledYear {
   readonly demands: ReadonlyMap<string, readonly number[]>;
   /** Exports minus imports, by region. */
   readonly exports: ReadonlyMap<string, readonly number[]>;
+  /** MW of charging and of discharging batteries, by region. */
+  readonly charging: ReadonlyMap<string, readonly number[]>;
+  readonly discharging: ReadonlyMap<string, readonly number[]>;
+  /** The output of wind farms as a share of their capacity, by region, a value a day. */
+  readonly windShares: ReadonlyMap<string, readonly number[]>;
   /** The storage capacity of all batteries, in MWh. */
   readonly storage: number;
   readonly days: number;
 }
 
+type Columns = Map<string, number[]>;
+
+function append(columns: Columns, key: string, values: Iterable<number>): void {
+  const found = columns.get(key) ?? [];
+  columns.set(key, found);
+  found.push(...values);
+}
+
+/** Returns the power of some units by slot, where a missing value counts as zero. */
+function sumUnits({ market, power }: MarketDay, isCounted: (unit: Unit) => boolean): Float64Array {
+  const sum = new Float64Array(slotsPerDay);
+  for (const unit of market.units.filter(isCounted))
+    power[unit.index]?.forEach((mw, slot) => (sum[slot] = (sum[slot] ?? 0) + (mw || 0)));
+  return sum;
+}
+
+/** Returns the output of a region's wind farms as a share of the capacity that runs on the day. */
+function windShareOf(marketDay: MarketDay, region: string): number {
+  const { market, day } = marketDay;
+  const isFarm = (unit: Unit): boolean => unit.fueltech === 'wind' && unit.region === region;
+  const capacity = market.units
+    .filter((unit) => isFarm(unit) && day >= unit.firstDay && day < unit.endDay)
+    .reduce((sum, unit) => sum + unit.capacity, 0);
+  return sumUnits(marketDay, isFarm).reduce((sum, mw) => sum + mw, 0) / slotsPerDay / capacity;
+}
+
 export function sampleYear(code: MarketCode): SampledYear {
   const market = markets[code];
-  const [powers, prices, demands, exports] = [0, 1, 2, 3].map(() => new Map<string, number[]>()) as [
-    Map<string, number[]>,
-    Map<string, number[]>,
-    Map<string, number[]>,
-    Map<string, number[]>,
-  ];
-  const append = (map: Map<string, number[]>, key: string, values: Iterable<number>): void => {
-    const found = map.get(key) ?? [];
-    map.set(key, found);
-    found.push(...values);
-  };
+  const columns = (): Columns => new Map();
+  const [powers, prices, demands, exports] = [columns(), columns(), columns(), columns()];
+  const [charging, discharging, windShares] = [columns(), columns(), columns()];
   const first = Date.UTC(2025, 6, 1) / dayMs;
   let days = 0;
   for (let day = first; day < first + daysOfYear; day += step, days++) {
-    const { power, regions } = computeMarketDay(market, day);
-    for (const fueltech of new Set(market.units.map((unit) => unit.fueltech))) {
-      const sum = new Float64Array(slotsPerDay);
-      for (const unit of market.units) {
-        if (unit.fueltech === fueltech)
-          power[unit.index]?.forEach((mw, slot) => (sum[slot] = (sum[slot] ?? 0) + (mw || 0)));
-      }
-      append(powers, fueltech, sum);
-    }
-    regions.forEach((region, index) => {
+    const marketDay = computeMarketDay(market, day);
+    for (const fueltech of new Set(market.units.map((unit) => unit.fueltech)))
+      append(
+        powers,
+        fueltech,
+        sumUnits(marketDay, (unit) => unit.fueltech === fueltech),
+      );
+    marketDay.regions.forEach((region, index) => {
       const name = market.regions[index] ?? '';
+      const powerOf = (fueltech: string): Float64Array =>
+        sumUnits(marketDay, (unit) => unit.fueltech === fueltech && unit.region === name);
       append(prices, name, region.price);
       append(demands, name, region.demand);
       append(
@@ -56,11 +79,14 @@ export function sampleYear(code: MarketCode): SampledYear {
         name,
         region.exports.map((value, slot) => value - (region.imports[slot] ?? 0)),
       );
+      append(charging, name, powerOf('battery_charging'));
+      append(discharging, name, powerOf('battery_discharging'));
+      append(windShares, name, [windShareOf(marketDay, name)]);
     });
   }
   const batteries = market.units.filter((unit) => unit.fueltech === 'battery');
   const storage = batteries.reduce((sum, unit) => sum + (unit.storage ?? 0), 0);
-  return { powers, prices, demands, exports, storage, days };
+  return { powers, prices, demands, exports, charging, discharging, windShares, storage, days };
 }
 
 /** Converts sampled MW to the terawatt-hours of a whole year. */

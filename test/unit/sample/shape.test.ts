@@ -190,11 +190,15 @@ describe('sample service: the shape of answers', function () {
       [];
     const [charge, discharge] = [rows('VBBL1'), rows('VBBG1')];
     assert.equal(level.length, 288);
+    const changeAt = (slot: number): number => (level[slot] ?? NaN) - (level[slot - 1] ?? NaN);
+    const full = charge.indexOf(Math.max(...charge));
+    const efficiency = (12 * changeAt(full)) / (charge[full] ?? NaN);
+    assert.ok(efficiency > 0.79 && efficiency < 0.9, `${efficiency} of the charged energy can be discharged`);
     level.forEach((mwh, slot) => {
       assert.ok(mwh >= 0 && mwh <= 450);
       if (slot === 0) return;
-      const change = ((charge[slot] ?? 0) * 0.86 - (discharge[slot] ?? 0)) / 12;
-      assert.ok(Math.abs(mwh - (level[slot - 1] ?? 0) - change) < 1e-3);
+      const change = ((charge[slot] ?? 0) * efficiency - (discharge[slot] ?? 0)) / 12;
+      assert.ok(Math.abs(changeAt(slot) - change) < 1e-3);
     });
   });
 

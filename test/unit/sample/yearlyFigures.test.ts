@@ -40,8 +40,30 @@ const gas = ['gas_ccgt', 'gas_ocgt', 'gas_steam', 'gas_recip'];
 const capValue = (prices: readonly number[], strike: number): number =>
   prices.reduce((sum, price) => sum + Math.max(0, price - strike), 0) / prices.length;
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, one) => sum + one, 0) / values.length;
+/** The number of days that one sampled day represents. */
+const daysPerSample = 5;
+
+/** Returns the percentage of prices that equal the one before. */
+const repeated = (prices: readonly number[]): number =>
+  percentOf(prices, (price, slot) => price === prices[slot - 1]);
+
+/** Returns the largest change of a day's values from one slot to the next, without the steps between sampled days. */
+const largestStep = (values: readonly number[]): number =>
+  values.reduce(
+    (most, value, slot) =>
+      slot % 288 === 0 ? most : Math.max(most, Math.abs(value - (values[slot - 1] ?? 0))),
+    0,
+  );
+
+/** Returns the percentage of slots between 9 pm and 6 am in which the value is more than a megawatt. */
+const atNight = (values: readonly number[]): number => {
+  const night = values.filter((_, slot) => slot % 288 < 6 * 12 || slot % 288 >= 21 * 12);
+  return percentOf(night, (mw) => mw > 1);
+};
+
+const totalOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
+const meanOf = (values: readonly number[]): number => totalOf(values) / values.length;
 
 describe('the sample NEM beside the figures published for 2025/26', function () {
   this.timeout(120_000);
@@ -115,6 +137,13 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
         [`% above 5000 in ${region}`, percentOf(prices, (price) => price > 5000), 0.01, 0.25],
         [`a cap at 300 in ${region}`, capValue(prices, 300), 1, 40],
         [`highest in ${region}`, quantileOf(prices, 1), 5000, 20_300],
+        [
+          `intervals at the cap, ${region}`,
+          prices.filter((price) => price === 20_300).length * daysPerSample,
+          0,
+          150,
+        ],
+        [`% equal to the price before, ${region}`, repeated(prices), 3, 10],
       ]);
     }
   });
@@ -192,6 +221,37 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
     }
   });
 
+  // Open Electricity, capacity factors of 2025, approximately: about 30 % in most regions, more in Tasmania.
+  it('has more wind where there is more', () => {
+    for (const [region, least, most] of [
+      ['NSW1', 26, 31],
+      ['QLD1', 24, 30],
+      ['SA1', 28, 33],
+      ['TAS1', 34, 40],
+      ['VIC1', 26, 31],
+    ] as const)
+      assertWithin([
+        [`capacity factor of wind, ${region}`, 100 * meanOf(at(year.windShares, region)), least, most],
+      ]);
+  });
+
+  it('charges some batteries at night, and loses more in some regions than in others', () => {
+    const returned = ['NSW1', 'QLD1', 'SA1', 'VIC1'].map((region) => {
+      const charging = at(year.charging, region);
+      assertWithin([[`% of nights' slots with charging, ${region}`, atNight(charging), 5, 40]]);
+      return totalOf(at(year.discharging, region)) / totalOf(charging);
+    });
+    for (const share of returned) assertWithin([['the share of energy returned', share, 0.8, 0.9]]);
+    assert.ok(Math.max(...returned) - Math.min(...returned) > 0.01, `returned: ${returned.join()}`);
+  });
+
+  it('ramps coal no faster than its units do', () => {
+    assertWithin([
+      ['largest step of black coal, MW', largestStep(at(year.powers, 'coal_black')), 150, 800],
+      ['largest step of brown coal, MW', largestStep(at(year.powers, 'coal_brown')), 50, 450],
+    ]);
+  });
+
   it('differs from one five minutes to the next, other than by a straight line', () => {
     for (const fueltech of ['wind', 'solar_utility', 'battery_discharging', 'hydro', 'coal_black']) {
       const powers = at(year.powers, fueltech);
@@ -206,7 +266,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
 
 // AEMO, Quarterly Energy Dynamics Q4 2025: renewable 52.4 %, a mean price of 69.55 $/MWh, the lowest of the year; the mean of the
 // year, and gas about a third and coal a quarter, approximately. Open Electricity, August 2025: batteries 67 GWh in a month
-// (3.5 %), before the largest were full. AEMO: highest operational demand 4,486 MW in January 2025. Prices are capped at 1,000.
+// (3.5 %), before the largest were full. AEMO: highest operational demand 4,486 MW in January 2025, lowest 511 MW. Prices are capped at 1,000.
 describe('the sample WEM beside the figures published for 2025/26', function () {
   this.timeout(120_000);
 
@@ -219,7 +279,11 @@ describe('the sample WEM beside the figures published for 2025/26', function () 
       ['wind', shareOf(year, 'wind'), 14, 19],
       ['rooftop solar', shareOf(year, 'solar_rooftop'), 17, 22],
       ['batteries', shareOf(year, 'battery_discharging'), 2.8, 5.5],
-      ['highest demand, GW', quantileOf(at(year.demands, 'WEM'), 1) / 1000, 3.1, 4.5],
+      ['lowest demand, MW', quantileOf(at(year.demands, 'WEM'), 0), 480, 750],
+      ['highest demand, GW', quantileOf(at(year.demands, 'WEM'), 1) / 1000, 3.6, 4.5],
+      ['capacity factor of wind', 100 * meanOf(at(year.windShares, 'WEM')), 34, 40],
+      ['% equal to the price before', repeated(prices), 3, 10],
+      ["% of nights' slots with charging", atNight(at(year.charging, 'WEM')), 5, 40],
       ['mean price', meanOf(prices), 68, 100],
       ['% below zero', percentOf(prices, (price) => price < 0), 2, 12],
       ['highest price', quantileOf(prices, 1), 500, 1000],

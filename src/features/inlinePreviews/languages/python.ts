@@ -2,7 +2,7 @@ import { createCodeLanguage } from '../scan/findQueries';
 import { lastBefore } from '../parse/readBackwards';
 import type { Expression, Extent } from '../parse/expression';
 import { formatValue } from '../values/textValues';
-import { plainText, type ReadCall, type Value, type ValueRules } from '../values/value';
+import { plainText, textValue, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
 import { pythonClient } from './pythonClient';
 import { callPythonDate } from './pythonDates';
 import { pythonFixes } from './pythonFixes';
@@ -23,6 +23,7 @@ const kinds: Readonly<Record<string, Block['kind']>> = {
   if: 'branch',
   elif: 'branch',
   else: 'branch',
+  try: 'branch',
   except: 'branch',
   case: 'branch',
 };
@@ -123,6 +124,8 @@ const pythonSyntax: Syntax = {
   symbol: /\.\.\.|==|!=|<=|>=|\*\*|\/\/|:=|->|[^]/y,
   readString,
   isEndedByLine: true,
+  // A backslash continues the line.
+  lineEnd: /^(?:[^\S\n]|\\\r?\n)*(?:#[^\n]*)?\n/,
   constants: { None: null, True: true, False: false },
   keywordKinds: ['name'],
   hasBareTuples: true,
@@ -170,6 +173,24 @@ function callFormat({ values }: ReadCall): Value | undefined {
   return value && written !== undefined ? formatValue(value, written) : undefined;
 }
 
+/** Evaluates `sorted(regions)` and `set(regions)`. The order of a set of several is unknown. */
+function callSorted({ name, args, values: [list] }: ReadCall): Value | undefined {
+  if (list?.kind !== 'list' || args.length !== 1) return unread('expression');
+  if (name === 'set' || name === 'frozenset') return list.items.length < 2 ? list : unread('expression');
+  const texts = list.items.flatMap((item) => (item.kind === 'text' ? (plainText(item) ?? []) : []));
+  // Beyond these characters, CPython and JavaScript sort differently.
+  const isKnown = texts.length === list.items.length && !texts.some((text) => /[\uD800-\uFFFF]/.test(text));
+  return isKnown ? { kind: 'list', items: [...texts].sort().map(textValue) } : unread('expression');
+}
+
+const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);
+
+function callOwn(call: ReadCall): Value | undefined {
+  if (call.isMethod) return undefined;
+  if (sorters.has(call.name)) return callSorted(call);
+  return call.name === 'format' ? callFormat(call) : undefined;
+}
+
 /** Matches `<DataMetric.POWER: 'power'>`, the printed form of an enumeration's member. */
 const printedMember = /^<([\w.]+\.[A-Z][A-Z0-9_]*): [^<>]*>$/;
 
@@ -178,10 +199,7 @@ const pythonValues: ValueRules = {
   transparent: new Set([
     'list',
     'tuple',
-    'set',
-    'sorted',
     'str',
-    'unique',
     'quote',
     'quote_plus',
     'urlencode',
@@ -196,7 +214,11 @@ const pythonValues: ValueRules = {
     'MarketMetric',
   ]),
   callDate: callPythonDate,
-  callOwn: (call) => (call.name === 'format' && !call.isMethod ? callFormat(call) : undefined),
+  callOwn,
+  indexes: { first: 0, isFromEnd: true },
+  areListsTrue: false,
+  hasFloats: true,
+  replacesFirst: false,
   copiesValues: false,
   toExpression: (printed) => printedMember.exec(printed)?.[1] ?? printed,
 };

@@ -1,7 +1,10 @@
 import type { BindingForm } from '../parse/binding';
+import type { BindingMatch } from '../parse/binding';
 import { anything, changeForm } from '../parse/bindings';
+import { readParameters } from '../parse/functionHead';
 import { isFunction, isSetting } from '../parse/nearestBinding';
-import type { NameRules } from '../parse/source';
+import { openAround } from '../parse/readBackwards';
+import type { NameRules, Source } from '../parse/source';
 
 const part = { isPart: true } as const;
 
@@ -28,10 +31,67 @@ const forms: readonly BindingForm[] = [
   { before: /^\s*del\b[\w\s,]*$|\b(?:as|except)\s+$/, after: anything, kind: 'unknown' },
   { before: /\b(?:def|class)\s+$/, after: anything, kind: 'function' },
   changeForm,
+  // The targets of a loop in any other form.
+  {
+    before: /\bfor\b(?:(?!\bin\b)[^=:])*$/,
+    after: /^[\s\w,()[\]*.]*?\bin\b/,
+    kind: 'loop',
+    isUnread: true,
+  },
 ];
+
+/** Matches the text before a name that is assigned to, alone or among others. */
+const beforeTarget = /(?:^|[;:,([=*])\s*$/;
+/** Matches the text after such a name, up to its equals sign. A call there is no target. */
+const afterTarget = /^(?=\s*[,)\]=:])[\s\w,.*()[\]'":|]*=(?!=)/;
+/** Matches the text around a name that a pattern of `match` captures. */
+const beforeCapture = /^\s*case\b[^:]*$/;
+const afterHead = /^[^\n]*:/;
+/** Matches the text before a bracket of a call or an item. */
+const callee = /[\w)\]}"']\s*$/;
+
+const lineBefore = (text: string, at: number): string =>
+  text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 300), at);
+
+/** True inside the brackets of a call or an item. */
+function isArgument(source: Source, at: number): boolean {
+  const open = openAround(source, at);
+  return open !== undefined && callee.test(lineBefore(source.text, open));
+}
+
+const roleOf: NameRules['roleOf'] = (source, start, end) => {
+  const { text } = source;
+  const before = lineBefore(text, start);
+  const after = text.slice(end, end + 300);
+  if (/^\s*:=/.test(after)) return /^\s*(?:if\b\s*)?\(*$/.test(before) ? 'statement' : 'target';
+  if (beforeCapture.test(before) && afterHead.test(after)) return 'target';
+  const found = beforeTarget.test(before) ? afterTarget.exec(after)?.[0] : undefined;
+  if (found === undefined || /\w\s*\(|:=/.test(found) || isArgument(source, start)) return undefined;
+  if (text.charAt(openAround(source, start) ?? -1) === '{') return undefined;
+  return /^\s*[([]?[\w\s,=]*$/.test(before) ? 'statement' : 'target';
+};
+
+/** A parameter of a `lambda`. */
+function lambdaParameter(source: Source, name: string, at: number): BindingMatch | undefined {
+  const { text, rules } = source;
+  const head = /\blambda\b([^:()\n]*)$/.exec(lineBefore(text, at));
+  const colon = head ? text.indexOf(':', at) : -1;
+  if (!head || colon < 0) return undefined;
+  const extent = { start: at - (head[1] ?? '').length, end: colon };
+  const parameters = readParameters(text, extent, rules.syntax, (from, limit) =>
+    source.parser(from, limit).inBrackets().expression(),
+  );
+  const parameter = parameters.find((one) => one.name === name && one.start === at);
+  return parameter && { kind: 'parameter', parameter, scopeEnd: source.parserAt(colon + 1).expression().end };
+}
 
 export const pythonNames: NameRules = {
   forms,
+  readParameter: lambdaParameter,
+  roleOf,
+  isStatement: (source, at) =>
+    /^\s*$/.test(lineBefore(source.text, at)) && openAround(source, at) === undefined,
+  opaque: /\b(?:exec|eval)\s*\(|\b(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/,
   // `global` or `nonlocal` in the same function as an assignment.
   setsOuter: (source, { binding, all, functions: [inner] }) =>
     binding.isOuter === true &&

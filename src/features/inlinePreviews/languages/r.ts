@@ -1,13 +1,10 @@
 import type { QueryField } from '../../../domain/query/query';
 import { createCodeLanguage } from '../scan/findQueries';
-import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
-import type { BindingForm, BindingMatch } from '../parse/binding';
-import { anything } from '../parse/bindings';
 import { bracedBlocks } from '../parse/blocks';
-import { functionHead, readParameters } from '../parse/functionHead';
-import type { NameRules, Source } from '../parse/source';
+import { functionHead } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
 import type { Client } from './clientLibrary';
+import { rNames } from './rNames';
 import { rValues } from './rValues';
 import { endOfString, readEscapes } from '../parse/strings';
 import type { Spans } from '../parse/textSpans';
@@ -81,31 +78,6 @@ function stepOverR(text: string, spans: Spans): void {
   }
 }
 
-const forms: readonly BindingForm[] = [
-  { before: /(?:^|[;{])\s*$/, after: /^\s*(?:<-|=(?!=))\s*/, kind: 'assign' },
-  { before: /(?:^|[;{])\s*$/, after: /^\s*<<-\s*/, kind: 'assign', isOuter: true },
-  { before: /\bfor\s*\(\s*$/, after: /^\s+in\s+/, kind: 'loop' },
-  { before: /->>?\s*$/, after: anything, kind: 'unknown' },
-];
-
-/** A parameter of an R function without braces: `function(days = 7) Sys.Date() - days`. */
-function bareParameter(source: Source, name: string, at: number): BindingMatch | undefined {
-  const { text, rules } = source;
-  const open = openAround(source, at);
-  if (open === undefined || text.charAt(open) !== '(') return undefined;
-  const end = lastBefore(text, open) + 1;
-  const isHead = text.charAt(end - 1) === '\\' || text.slice(startOfWord(text, end), end) === 'function';
-  const close = isHead ? closeOf(source, open) : undefined;
-  if (close === undefined) return undefined;
-  const parameters = readParameters(text, { start: open + 1, end: close }, rules.syntax, (from) =>
-    source.parser(from).inBrackets().expression(),
-  );
-  const parameter = parameters.find((one) => one.name === name && one.start === at);
-  const bodyAt = close + 1 + (/^\s*/.exec(text.slice(close + 1, close + 200))?.[0].length ?? 0);
-  if (!parameter || text.charAt(bodyAt) === '{') return undefined;
-  return { kind: 'parameter', parameter, scopeEnd: source.parser(bodyAt).expression().end };
-}
-
 const leading = ['network_code', 'metrics'] as const satisfies readonly QueryField[];
 const middle = ['interval', 'date_start', 'date_end'] as const satisfies readonly QueryField[];
 const networkFields: readonly QueryField[] = [
@@ -136,12 +108,6 @@ const rClient: Client = {
   enumerated: new Set(),
   lists: new Set(),
   ownArgument: /^/,
-};
-
-const rNames: NameRules = {
-  forms,
-  readParameter: bareParameter,
-  setsOuter: (_, { binding }) => binding.isOuter === true,
 };
 
 export const r = createCodeLanguage({

@@ -75,6 +75,10 @@ export const rValues: ValueRules = {
     const isDay = floor === 'day' || base === 'fixed';
     return { kind: 'span', ms: count * (isDay ? dayMs : 1000), months: 0, unit: isDay ? 'd' : 'm' };
   },
+  indexes: { first: 1, isFromEnd: false },
+  areListsTrue: false,
+  hasFloats: false,
+  replacesFirst: false,
   copiesValues: true,
   lastStatement,
 };

@@ -2,6 +2,8 @@ import type { Binding, BindingForm, BindingMatch, Block } from '../parse/binding
 import { anything, changeForm } from '../parse/bindings';
 import { parametersOf } from '../parse/blocks';
 import { isFunction } from '../parse/nearestBinding';
+import { beginsStatement } from '../parse/statements';
+import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
 
 const part = { isPart: true } as const;
@@ -79,7 +81,9 @@ const forms: readonly BindingForm[] = [
     isLocal: true,
   },
   { before: /(?:^|[;{}])\s*$/, after: /^\s*=(?![=>])\s*/, kind: 'assign' },
-  { before: anything, after: /^\s*(?:\+\+|--)/, kind: 'unknown', isChange: true },
+  { before: anything, after: /^[^\S\n]*(?:\+\+|--)/, kind: 'unknown', isChange: true },
+  { before: /(?:\+\+|--)\s*$/, after: anything, kind: 'unknown', isChange: true },
+  { before: /\bcatch\s*\(\s*$/, after: anything, kind: 'unknown' },
   changeForm,
 ];
 
@@ -122,8 +126,52 @@ const isOwn = (source: Source, name: string, all: readonly Binding[], functions:
       ),
   );
 
+/** True between the brackets of a function's parameters. */
+function isInHead(source: Source, open: number): boolean {
+  const { text } = source;
+  const close = text.charAt(open) === '(' ? closeOf(source, open) : undefined;
+  if (close === undefined) return false;
+  const end = lastBefore(text, open) + 1;
+  const word = text.slice(startOfWord(text, end), end);
+  const isControl = /^(?:if|for|while|switch|with)$/.test(word);
+  return !isControl && /^\s*(?::[^={;]+)?\s*(?:=>|\{)/.test(text.slice(close + 1, close + 200));
+}
+
+/** True for a name in a pattern that is assigned or looped over: `[first, region] = pair`, `({ region } = options)`. */
+function isInPattern(source: Source, start: number): boolean {
+  const { text } = source;
+  let open = openAround(source, start);
+  for (let depth = 0; open !== undefined && depth < 4; depth++) {
+    if (text.charAt(open) === '(') return false;
+    const close = closeOf(source, open);
+    if (close === undefined) return false;
+    if (/^\s*(?:=(?![=>])|(?:of|in)\b)/.test(text.slice(close + 1, close + 40))) {
+      const before = lastBefore(text, open);
+      const isItem = text.charAt(open) === '[' && /[\w$)\]"'`]/.test(text.charAt(before));
+      return !isItem || text.slice(before, open).includes('\n');
+    }
+    open = openAround(source, open);
+  }
+  return false;
+}
+
+const roleOf: NameRules['roleOf'] = (source, start, end) => {
+  const { text } = source;
+  const after = text.slice(end, end + 40);
+  if (/^\s*(?:=(?![=>])|(?:of|in)\b|[,\]}])/.test(after) && isInPattern(source, start)) return 'target';
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (/^\s+(?:of|in)\b/.test(after) && /\bfor\s*(?:await\s*)?\(\s*$/.test(before)) return 'target';
+  if (!/^\s*=(?![=>])/.test(after)) return undefined;
+  const open = openAround(source, start);
+  if (open !== undefined && isInHead(source, open)) return undefined;
+  return beginsStatement(source, start) ? 'statement' : 'target';
+};
+
 export const scriptNames: NameRules = {
   forms,
+  roleOf,
+  isStatement: beginsStatement,
+  opaque: /\beval\s*\(|\bwith\s*\(/,
   readParameter: arrowParameter,
   setsOuter: (source, { name, all, functions }) => !isOwn(source, name, all, functions),
 };

@@ -1,10 +1,10 @@
 import type { Extent } from '../parse/expression';
 import { Source, type CodeRules } from '../parse/source';
-import { nothingFound, type FoundQuery } from '../read/foundQuery';
+import type { FoundQuery } from '../read/foundQuery';
 import type { Language, Scan, Site } from '../scan/scan';
 import type { FixRules } from '../fixes/fixContext';
 import type { FoundField } from '../read/foundField';
-import { fieldsOfParameters, readAddress } from '../read/readServiceAddress';
+import { fieldsOfParameters, nothingRead, readAddress } from '../read/readServiceAddress';
 import { readFields } from '../read/readFields';
 import { textValue, unread, type RecordEntry, type Value } from '../values/value';
 import { definitionOfName, joinedBehind, variableOf, readPairs, usesOf } from './commandParameters';
@@ -39,7 +39,13 @@ const noSyntax: CodeRules = {
     hasPipes: false,
     functions: { mayBegin: () => false, heads: [], bodyOpener: '{', isReturnCalled: false },
   },
-  names: { forms: [], setsOuter: () => false },
+  names: {
+    forms: [],
+    isStatement: () => true,
+    roleOf: () => undefined,
+    opaque: /$^/,
+    setsOuter: () => false,
+  },
   stepOver: () => undefined,
   blocksAround: () => [],
   areBlocksIndented: false,
@@ -160,7 +166,7 @@ function read(text: string, { start, end, readAt }: Site): FoundQuery {
   const bare = written.replace(/[\\),.;]+$/, '');
   const extent = { start: readAt, end: readAt + bare.length };
   const found = readAddress(source, toValue(text, bare, readAt), extent);
-  if (!found) return nothingFound({ start, end });
+  if (!found) return nothingRead(source, { start, end });
   const around = fieldsAround(text, { start, end }, extent);
   const open = new Set(around.filter(({ value }) => value.kind === 'unread').map(({ field }) => field));
   const fields = [...found.fields.filter(({ field }) => !open.has(field)), ...around];

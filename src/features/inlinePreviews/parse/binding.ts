@@ -47,6 +47,8 @@ export interface BindingForm {
   readonly isLocal?: boolean;
   readonly isOuter?: boolean;
   readonly isChange?: boolean;
+  /** True when the value is not read. */
+  readonly isUnread?: boolean;
 }
 
 /** A block of code with a head, which decides whether and how often the block runs. */

@@ -9,7 +9,7 @@ export const anything = /^/;
 /** A change of a name's value, such as `+=`. */
 export const changeForm: BindingForm = {
   before: anything,
-  after: /^\s*(?:[-+*/|&%]|\/\/|\*\*|\?\?|\|\|)=/,
+  after: /^\s*(?:\/\/|\*\*|\?\?|\|\||&&|<<|>>>?|[-+*/|&%^@])=(?!=)/,
   kind: 'unknown',
   isChange: true,
 };
@@ -27,7 +27,8 @@ function classify(source: Source, name: string, at: number): BindingMatch | unde
     const ahead = form.before.exec(before);
     if (!ahead) continue;
     const { kind, isLocal = false, isChange = false, isOuter = false } = form;
-    if (kind === 'unknown' || kind === 'imported') return { kind, isLocal, isChange, isOuter };
+    if (kind === 'unknown' || kind === 'imported' || form.isUnread === true)
+      return { kind, isLocal, isChange, isOuter };
     const isInBrackets = ahead[0].includes('[');
     const isOneOfMany =
       form.isPart === true && (isInBrackets || ahead[0].includes(',') || found[0].includes(','));
@@ -52,7 +53,10 @@ export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
   source.bindings(name, (at) => {
     const { names } = source.rules;
     const match = names.readParameter?.(source, name, at) ?? classify(source, name, at);
-    return match && { at, ...match };
+    if (match && (match.kind !== 'assign' || match.isLocal === true)) return { at, ...match };
+    const role = names.roleOf(source, at, at + name.length);
+    if (role === undefined) return undefined;
+    return match && role === 'statement' ? { at, ...match } : { at, kind: 'unknown' };
   });
 
 /** Returns the binding of a function's parameter; undefined when the function has none of this name. */

@@ -35,7 +35,7 @@ export function parametersOf(source: Source, block: Block): readonly FunctionPar
 }
 
 const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repeat']);
-const branches: ReadonlySet<string> = new Set(['if', 'switch', 'catch', 'else', 'with']);
+const branches: ReadonlySet<string> = new Set(['if', 'switch', 'try', 'catch', 'else', 'with']);
 /** How much text before a brace is searched for a class head or a return type, in UTF-16 units. */
 const longestHead = 200;
 const typed = /\)\s*:\s*[\w<>[\]|., ]+?\s*(?:=>\s*)?$/;

@@ -1,4 +1,4 @@
-import { openAround } from './readBackwards';
+import { closeOf, openAround } from './readBackwards';
 import type { Binding, Block } from './binding';
 import { bindingsOf, parameterBinding } from './bindings';
 import { headOf } from './blocks';
@@ -84,6 +84,57 @@ export function isFallback(source: Source, name: string, inner: number, at: numb
   ).test(headOf(source, only));
 }
 
+/** Returns the text between two offsets, for a search of short words. */
+const between = ({ text }: Source, from: number, to: number): string =>
+  text.slice(from, Math.min(to, from + 4000));
+
+/** True when a label of the same `switch` is between a statement and a later one. */
+function isOtherCase(source: Source, inner: number, at: number): boolean {
+  const [block] = source.blocksAround(inner);
+  return (
+    block?.kind === 'branch' &&
+    /^switch\b/.test(headOf(source, block)) &&
+    /\b(?:case\b|default\s*:)/.test(between(source, inner, at))
+  );
+}
+
+/**
+ * Returns a loop's binding as it is at a place: unchanged inside the loop, undefined outside the scope of its variable,
+ * and unknown after the loop, where the last item is left.
+ */
+function loopAt(source: Source, binding: Binding, at: number): Binding | undefined {
+  const { text, rules } = source;
+  if (binding.kind !== 'loop' || binding.scopeEnd !== undefined) return binding;
+  const after: Binding | undefined =
+    binding.isLocal === true ? undefined : { at: binding.at, kind: 'unknown' };
+  let open = openAround(source, binding.at);
+  const lineStart = text.lastIndexOf('\n', binding.at) + 1;
+  if (rules.areBlocksIndented) {
+    const first = /^\s*(?:async\s+)?for\b/.test(text.slice(lineStart, binding.at));
+    if (open !== undefined && !first) {
+      const close = closeOf(source, open);
+      return open < at && close !== undefined && at < close ? binding : undefined;
+    }
+    const isIn =
+      text.lastIndexOf('\n', at) + 1 === lineStart ||
+      source.blocksAround(at).some(({ start }) => start === lineStart);
+    return isIn || at < binding.at ? binding : after;
+  }
+  while (open !== undefined && text.charAt(open) !== '(') open = openAround(source, open);
+  const close = open === undefined ? undefined : closeOf(source, open);
+  if (open === undefined || close === undefined) return after;
+  const head = open;
+  if (
+    source
+      .blocksAround(at)
+      .some(({ kind, start, end }) => kind === 'loop' && start < head && head < end && close < end)
+  )
+    return binding;
+  const body = close + 1 + (/^\s*/.exec(text.slice(close + 1, close + 200))?.[0].length ?? 0);
+  const isBare = text.charAt(body) !== '{' && at >= body && at < source.parserAt(body).expression().end;
+  return isBare || at < close ? binding : after;
+}
+
 function changesLater(source: Source, bindings: readonly Binding[], at: number): boolean {
   const loops = blocksInFunction(source.blocksAround(at)).filter(({ kind }) => kind === 'loop');
   return bindings.some(
@@ -110,6 +161,7 @@ function chooseHere(
     return comprehension && { kind: 'binding', binding: comprehension };
   }
   if (last.isChange === true || changesLater(source, bindings, at)) return { kind: 'changes' };
+  if (isOtherCase(source, last.at, at)) return { kind: 'changes' };
   if (runsBefore(source, last.at, at)) return { kind: 'binding', binding: last };
   const earlier = before.at(-2);
   if (earlier && isFallback(source, name, last.at, at) && runsBefore(source, earlier.at, at))
@@ -125,13 +177,30 @@ function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
   return isOne && only ? { kind: 'binding', binding: only } : { kind: 'changes' };
 }
 
+const opaqueSources = new WeakMap<Source, boolean>();
+
+/** True when code in the text can assign any name. */
+function isOpaque(source: Source): boolean {
+  const known = opaqueSources.get(source);
+  if (known !== undefined) return known;
+  const { text, spans, rules } = source;
+  const pattern = new RegExp(rules.names.opaque.source, 'g');
+  const found = [...text.matchAll(pattern)].some(({ index }) => spans.isCode(index));
+  opaqueSources.set(source, found);
+  return found;
+}
+
 /** Finds the binding of a name at a place: the nearest one in the innermost function that has any. */
 export function nearestBinding(source: Source, name: string, at: number): Nearest {
   const around = source.blocksAround(at);
   const own = new Set(around.map(({ start }) => start));
   const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
   const every = bindingsOf(source, name);
-  const all = every.filter(({ at: place, isLocal, scopeEnd, declaredAt = place }) => {
+  if (every.length > 0 && isOpaque(source)) return { kind: 'changes' };
+  const looped = every
+    .map((binding) => loopAt(source, binding, at))
+    .filter((binding) => binding !== undefined);
+  const all = looped.filter(({ at: place, isLocal, scopeEnd, declaredAt = place }) => {
     if (scopeEnd !== undefined) return place < at && at < scopeEnd;
     const [block] = source.blocksAround(declaredAt);
     // Skips a declaration in another block, and a field of another class.

@@ -34,6 +34,8 @@ const powers: ReadonlyMap<string, number> = new Map([
   ['**', 9],
 ]);
 const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', '~', 'not', 'await', 'new', 'typeof', 'void']);
+/** Signs and words that can follow the items of a loop: `for x in items:`, `[… for x in items for y in x]`. */
+const afterValue: ReadonlySet<string> = new Set([':', 'for', 'async']);
 /** Words that introduce a type after an expression. */
 const typeWords: ReadonlySet<string> = new Set(['as', 'satisfies']);
 
@@ -71,7 +73,8 @@ export class Parser {
       const power = cursor.token.kind === 'string' ? undefined : powers.get(operator);
       if (power === undefined || power < least || (operator === 'in' && least > 3)) break;
       cursor.next();
-      const right = this.expression(power + 1);
+      // Powers are computed from the right.
+      const right = this.expression(operator === '**' ? power : power + 1);
       left = pipe(operator, left, right) ?? {
         kind: 'binary',
         operator,
@@ -86,8 +89,20 @@ export class Parser {
     return whole;
   }
 
+  /**
+   * Reads the value of an assignment or a loop, or the tuple in a language that writes it without brackets. When the
+   * statement goes on after it, the whole becomes `other`.
+   */
+  statement(): Expression {
+    const cursor = this.#cursor;
+    const value = cursor.syntax.hasBareTuples ? this.#tuple() : this.expression();
+    const { text, isFirst } = cursor.token;
+    const isEnd = cursor.isOver || cursor.atSeparator || isFirst || afterValue.has(text);
+    return isEnd ? value : { kind: 'other', start: value.start, end: Math.max(value.end, cursor.end) };
+  }
+
   /** Reads an expression, or several with commas between them as a list. */
-  tuple(): Expression {
+  #tuple(): Expression {
     const cursor = this.#cursor;
     const first = this.expression();
     const items: Argument[] = [{ isSpread: false, value: first, start: first.start, end: first.end }];
@@ -263,10 +278,17 @@ export class Parser {
         const { args, end } = this.arguments();
         const key = args.length === 1 ? args[0]?.value : undefined;
         at = key ? { kind: 'item', object: at, key, start, end } : { kind: 'other', start, end };
-      } else if (cursor.is('!') && cursor.syntax.hasTypes && cursor.peek().text !== '=') cursor.next();
+      } else if (this.#isAssertion()) cursor.next();
       else if (!this.#skipType() && !this.#skipTypeArguments()) break;
     }
     return at;
+  }
+
+  /** True before the `!` of `value!`, which is on the same line. */
+  #isAssertion(): boolean {
+    const cursor = this.#cursor;
+    const isHere = cursor.syntax.hasTypes && cursor.is('!') && !cursor.token.isFirst;
+    return isHere && cursor.peek().text !== '=';
   }
 
   /** Skips the type arguments of a call: `get<Price>(…)`. */
@@ -284,7 +306,7 @@ export class Parser {
   #skipType(): boolean {
     const cursor = this.#cursor;
     if (!cursor.syntax.hasTypes || cursor.token.kind !== 'name') return false;
-    if (!typeWords.has(cursor.token.text)) return false;
+    if (!typeWords.has(cursor.token.text) || cursor.token.isFirst) return false;
     cursor.next();
     while (!cursor.isOver && !cursor.atSeparator && !['=', '?', ':'].some((symbol) => cursor.is(symbol))) {
       if (['{', '[', '('].some((symbol) => cursor.is(symbol))) this.arguments();

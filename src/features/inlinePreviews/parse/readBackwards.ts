@@ -1,4 +1,10 @@
-import type { Source } from './source';
+import type { Spans } from './textSpans';
+
+/** A text with its strings and comments. */
+interface CodeText {
+  readonly text: string;
+  readonly spans: Spans;
+}
 
 /** How far a bracket is matched, in UTF-16 units. */
 const farthest = 4000;
@@ -12,7 +18,7 @@ export function lastBefore(text: string, at: number): number {
 }
 
 /** Returns the opening bracket that matches the one at `close`; undefined when it is too far away. */
-export function openOf({ text, spans }: Source, close: number): number | undefined {
+export function openOf({ text, spans }: CodeText, close: number): number | undefined {
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - farthest); at--) {
     const span = spans.indexAt(at);
@@ -26,7 +32,7 @@ export function openOf({ text, spans }: Source, close: number): number | undefin
 /**
  * Returns the closing bracket that matches the one at `open`; undefined when it is further than `longest` units away.
  */
-export function closeOf({ text, spans }: Source, open: number, longest = farthest): number | undefined {
+export function closeOf({ text, spans }: CodeText, open: number, longest = farthest): number | undefined {
   let depth = 0;
   for (let at = open; at < Math.min(text.length, open + longest); at++) {
     const span = spans.indexAt(at);
@@ -38,7 +44,7 @@ export function closeOf({ text, spans }: Source, open: number, longest = farthes
 }
 
 /** Returns the nearest opening bracket that is still open at an offset. */
-export function openAround({ text, spans }: Source, offset: number): number | undefined {
+export function openAround({ text, spans }: CodeText, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset - 1; at >= Math.max(0, offset - farthest); at--) {
     const span = spans.indexAt(at);
@@ -61,7 +67,7 @@ export function startOfWord(text: string, end: number): number {
  * Returns the start of a chain whose last part begins at `at`. A chain joins names, calls and items by dots, such as
  * `self.clients["a"].make(key)`.
  */
-export function startOfChain(source: Source, at: number): number {
+export function startOfChain(source: CodeText, at: number): number {
   const { text } = source;
   let start = at;
   for (let steps = 0; steps < 30; steps++) {
@@ -79,7 +85,7 @@ export function startOfChain(source: Source, at: number): number {
 }
 
 /** Returns the start of a name that ends at `end`, including its calls and items. */
-function startOfOperand(source: Source, end: number): number | undefined {
+function startOfOperand(source: CodeText, end: number): number | undefined {
   const { text } = source;
   let at = end;
   while (text.charAt(at - 1) === ')' || text.charAt(at - 1) === ']') {

@@ -1,6 +1,7 @@
 import type { Binding, BindingForm, BindingMatch, Block } from './binding';
 import type { Expression } from './expression';
 import { Parser } from './parser';
+import { openAround } from './readBackwards';
 import { Spans } from './textSpans';
 import type { Syntax } from './tokens';
 
@@ -19,6 +20,15 @@ export interface NameRules {
   readonly forms: readonly BindingForm[];
   /** Reads a parameter of a function whose body is an expression; undefined when the name there is none. */
   readonly readParameter?: (source: Source, name: string, at: number) => BindingMatch | undefined;
+  /**
+   * Determines how the text between two offsets is assigned to: by a statement that always runs when its block does, or
+   * in another way. Undefined when it is not assigned to.
+   */
+  readonly roleOf: (source: Source, start: number, end: number) => 'statement' | 'target' | undefined;
+  /** True when a statement that always runs when its block does begins at an offset. */
+  readonly isStatement: (source: Source, at: number) => boolean;
+  /** Matches code that can assign any name: `exec(…)`, `eval(…)`. */
+  readonly opaque: RegExp;
   /** True when an assignment inside a function changes the name of the enclosing scope. */
   readonly setsOuter: (source: Source, setting: InnerSetting) => boolean;
 }
@@ -81,10 +91,19 @@ export class Source {
     return new Parser(this.text, this.rules.syntax, start, limit);
   }
 
-  /** Reads the expression that begins at an offset, or the tuple in a language that writes it without brackets. */
+  /** Reads the value of an assignment or a loop that begins at an offset. */
   expression(start: number, end?: number): Expression {
+    return this.parserAt(start, end).statement();
+  }
+
+  /** Returns a parser for the code at an offset, where brackets around it continue its lines. */
+  parserAt(start: number, end?: number): Parser {
+    const { syntax, areBlocksIndented } = this.rules;
     const parser = this.parser(start, end);
-    return this.rules.syntax.hasBareTuples ? parser.tuple() : parser.expression();
+    if (!syntax.isEndedByLine) return parser;
+    const open = openAround(this, start);
+    const continues = open !== undefined && (areBlocksIndented || this.text.charAt(open) !== '{');
+    return continues ? parser.inBrackets() : parser;
   }
 
   /**

@@ -25,6 +25,8 @@ export interface Syntax {
   readonly readString: (text: string, at: number) => StringToken | undefined;
   /** True when the end of a line ends an expression outside brackets. */
   readonly isEndedByLine: boolean;
+  /** Matches a gap that ends the line. Without it, each gap with a line break does. */
+  readonly lineEnd?: RegExp;
   /** The values of names that are literals. */
   readonly constants: Readonly<Record<string, boolean | null>>;
   /** The kinds of tokens that can name an argument: `f(name = value)`. */
@@ -78,7 +80,7 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
 function readToken(text: string, from: number, limit: number, syntax: Syntax): Token {
   const gap = match(syntax.gap, text, from) ?? '';
   const start = from + gap.length;
-  const isFirst = gap.includes('\n');
+  const isFirst = gap.includes('\n') && syntax.lineEnd?.test(gap) !== false;
   if (start >= limit) return { kind: 'end', start: limit, end: limit, text: '', isFirst };
   const string = syntax.readString(text, start);
   if (string) return { kind: 'string', text: '', isFirst, ...string };

@@ -35,7 +35,7 @@ export interface AssumedPart extends Extent {
 
 /** A query found in code. Offsets are UTF-16 units of the scanned text, `end` exclusive. */
 export interface FoundQuery extends Extent {
-  /** The fields that could be read. The operation is always present. */
+  /** The fields that could be read. Only a request of which nothing could be read lacks the operation. */
   readonly partial: Partial<Query>;
   readonly unread: readonly Unread[];
   readonly assumed: readonly AssumedPart[];

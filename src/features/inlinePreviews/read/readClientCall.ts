@@ -91,7 +91,7 @@ export function readCall(
   const { start, end, method: name = '' } = site;
   const method = client.methods.get(name);
   const operation = method?.operation ?? 'network';
-  const call = callIn(source.parser(site.readAt).inBrackets().expression(10), end);
+  const call = callIn(source.parser(site.readAt, end).inBrackets().expression(10), end);
   const args = call?.args ?? [];
   const evaluator = new Evaluator(source, values, known);
   const positional = method?.positional(source, args) ?? [];

@@ -1,6 +1,6 @@
 import { calledName, type Argument, type Expression, type Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import { type Finding, type FoundQuery, nothingFound } from './foundQuery';
+import type { Finding, FoundQuery } from './foundQuery';
 import type { Site } from '../scan/scan';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
@@ -10,7 +10,7 @@ import { type FoundField, isField } from './foundField';
 import type { Operation } from '../../../domain/query/query';
 import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
-import { fieldsOfParameters, readAddress, type ReadAddress } from './readServiceAddress';
+import { fieldsOfParameters, nothingRead, readAddress, type ReadAddress } from './readServiceAddress';
 import { readFields } from './readFields';
 
 /** Argument names that pass a request's parameters. */
@@ -162,11 +162,11 @@ export function readRequest(
 ): FoundQuery {
   const { start, end, readAt } = site;
   const evaluator = new Evaluator(source, values, known);
-  const expression = source.parser(readAt).inBrackets().expression();
+  const expression = source.parser(readAt, end).inBrackets().expression();
   const chain = site.kind === 'request' ? readChain(source, evaluator, expression) : undefined;
   const alone = chain ? undefined : readAlone(source, evaluator, expression);
   const address = chain?.address ?? alone;
-  if (!address) return nothingFound(site);
+  if (!address) return nothingRead(source, site);
   // The parameters in the address and those in other arguments are both sent.
   const fields = [...address.fields, ...(chain?.fields ?? [])];
   const place = chain?.extent ?? expression;

@@ -1,3 +1,4 @@
+import { optional } from '../../../domain/idioms/optional';
 import type { Operation } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
@@ -5,6 +6,7 @@ import { recordOfPairs } from '../values/lists';
 import { momentInText } from '../values/textValues';
 import { textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
 import { type FoundField, isField } from './foundField';
+import type { FoundQuery, Unread } from './foundQuery';
 
 /** In UTF-16 units. Longer addresses are not read. */
 const maxLength = 8000;
@@ -161,6 +163,21 @@ function fieldsOfSearch(
     fields.push(toField(key, values, place === extent ? extent : value, place));
   }
   return fields;
+}
+
+/** Returns a query whose request could not be read: at most its operation, which a path in it shows. */
+export function nothingRead(source: Source, { start, end }: Extent): FoundQuery {
+  const name = /data\/network|market\/network|data\/facilities/.exec(source.text.slice(start, end))?.[0];
+  const operation = name === undefined ? undefined : operations[name];
+  const unknown: Unread = {
+    field: 'arguments',
+    text: source.shown(start, end),
+    kind: 'other',
+    why: 'expression',
+    start,
+    end,
+  };
+  return { start, end, partial: optional({ operation }), unread: [unknown], assumed: [], findings: [] };
 }
 
 /** Reads a text that is an address of one of the three operations; undefined for any other value. */

@@ -59,6 +59,9 @@ function calleeBefore(
   return { start: made ? start - made[0].length : start, name: text.slice(start, end) };
 }
 
+/** Reads a pipe without the operators of weaker binding after it. */
+const powerOfPipe = 8;
+
 /** True when a pipe follows the call: `request(url) |> …`. */
 function isPiped(source: Source, calleeAt: number): boolean {
   if (!source.rules.syntax.hasPipes) return false;
@@ -96,7 +99,10 @@ function contextOf(source: Source, start: number): Context {
   if (call === undefined || text.charAt(call) !== '(' || !isObjectOfCall) return {};
   const callee = calleeBefore(source, call);
   if (!callee) return contextOf(source, call);
+  // A method of a session sends: `session.request("GET", url)`.
+  const isSent = callee.name.endsWith('.request');
   if (
+    !isSent &&
     wrapper.test(
       callee.name
         .replace(/^new\s+/, '')
@@ -143,7 +149,7 @@ export class AddressSites {
     const requests = this.#requests(start, 0);
     if (requests) return requests;
     const kind = isPiped(this.#source, start) ? 'request' : 'address';
-    const { start: from, end } = this.#source.parser(start).inBrackets().expression();
+    const { start: from, end } = this.#source.parserAt(start).expression();
     return [{ start: from, end, readAt: start, kind }];
   }
 
@@ -177,7 +183,10 @@ export class AddressSites {
     if (close === undefined || shower.test(callee)) return undefined;
     if (this.#calls.has(open)) return [];
     this.#calls.add(open);
-    return [{ start: calleeAt, end: close + 1, readAt: calleeAt, kind: 'request' }];
+    const end = isPiped(this.#source, calleeAt)
+      ? this.#source.parserAt(calleeAt).expression(powerOfPipe).end
+      : close + 1;
+    return [{ start: calleeAt, end, readAt: calleeAt, kind: 'request' }];
   }
 
   /** Returns the start of the expression that uses a name: its template, or the text that it is joined to. */

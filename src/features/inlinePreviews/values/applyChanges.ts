@@ -6,10 +6,11 @@ import { isFallback, nearestBinding, runsBefore } from '../parse/nearestBinding'
 import { type Change, changesInCallees, changesOf } from './findChanges';
 import { setField } from './momentParts';
 import { joinTexts, partsOf } from './textValues';
-import { plainText, textValue, unread, type Evaluation, type RecordEntry, type Value } from './value';
+import { isTrue, plainText, textValue, unread, type Evaluation, type RecordEntry, type Value } from './value';
 
 /** Returns the keys that a change sets; undefined when they are unknown. */
 function keysOf(evaluation: Evaluation, change: Change, at: number): readonly string[] | undefined {
+  if (change.kind === 'opaque') return undefined;
   if (change.kind === 'set') {
     const key = plainText(evaluation.evaluate(change.key, at));
     return key === undefined ? undefined : [key];
@@ -35,7 +36,7 @@ function markUncertain(
   change: Change,
   at: number,
 ): Value {
-  if (value.kind !== 'record') return unread('changes', name);
+  if (value.kind !== 'record' || change.kind === 'opaque') return unread('changes', name);
   const keys = keysOf(evaluation, change, at);
   if (!keys) return { ...value, isPartial: true };
   const extent = change.kind === 'set' ? change.key : change.call;
@@ -157,13 +158,15 @@ function isApplied(evaluation: Evaluation, place: number, at: number): boolean |
   const blocks = source.blocksAround(place).filter((block) => !around.has(block.start));
   const [only] = blocks;
   if (blocks.length !== 1 || only?.kind !== 'branch') return undefined;
-  const test = /^\s*if\s*\(?\s*(\w+)(?:\s+is\s+not\s+None|\s*!==?\s*(?:null|undefined))?\s*\)?\s*$/.exec(
-    headOf(source, only),
-  )?.[1];
+  const [, test, compared] =
+    /^\s*if\s*\(?\s*(\w+)(\s+is\s+not\s+None|\s*!==?\s*(?:null|undefined))?\s*\)?\s*$/.exec(
+      headOf(source, only),
+    ) ?? [];
   if (test === undefined) return undefined;
   const value = evaluation.evaluate({ kind: 'name', name: test, start: only.start, end: only.end }, place);
+  if (compared !== undefined) return value.kind !== 'none';
   // An unread value counts as present, because the user will be prompted for it.
-  return value.kind !== 'none' && !(value.kind === 'flag' && !value.value);
+  return value.kind === 'unread' ? true : isTrue(value);
 }
 
 /** How certain it is that a change happens before a place is reached. */
@@ -173,13 +176,27 @@ function fateAtHome(
   evaluation: Evaluation,
   name: string,
   place: number,
-  { at, from }: { readonly at: number; readonly from: number },
+  { at, from, binding }: { readonly at: number; readonly from: number; readonly binding: Binding },
 ): Fate {
   const { source } = evaluation;
-  if (runsBefore(source, place, from)) return 'does';
+  if (!source.rules.names.isStatement(source, place)) return 'may';
+  if (runsBefore(source, place, from)) return changesAgain(source, binding, place, at) ? 'may' : 'does';
   const applied = isApplied(evaluation, place, at);
   if (applied === false || isFallback(source, name, place, at)) return 'not';
   return applied === undefined ? 'may' : 'does';
+}
+
+const loopsAround = (source: Source, place: number): readonly number[] =>
+  source.blocksAround(place).flatMap(({ kind, start }) => (kind === 'loop' ? [start] : []));
+
+/**
+ * True when a change and a reading place are in one loop, and the value is from outside it: the change of one round
+ * reaches the next.
+ */
+function changesAgain(source: Source, binding: Binding, place: number, at: number): boolean {
+  const reading = new Set(loopsAround(source, at));
+  const bound = new Set(loopsAround(source, binding.at));
+  return loopsAround(source, place).some((start) => reading.has(start) && !bound.has(start));
 }
 
 /**
@@ -218,9 +235,12 @@ export function applyChanges(
   const here = functionOf(at);
   for (const { change, at: place } of changesOf(source, name)) {
     const isHome = functionOf(place) === home;
-    if (isHome && (place <= binding.at || (place >= at && !isOtherFunction))) continue;
+    const isLater = place >= at && !isOtherFunction;
+    if (isHome && (place <= binding.at || (isLater && !changesAgain(source, binding, place, at)))) continue;
     const fate = isHome
-      ? fateAtHome(evaluation, name, place, { at, from: isOtherFunction ? binding.at : at })
+      ? isLater || (isOtherFunction && place >= at)
+        ? 'may'
+        : fateAtHome(evaluation, name, place, { at, from: isOtherFunction ? binding.at : at, binding })
       : fateInOther(
           source,
           name,
@@ -230,15 +250,17 @@ export function applyChanges(
         );
     if (fate === 'may') value = markUncertain(evaluation, value, name, change, place);
     if (fate !== 'does') continue;
-    value =
-      change.kind === 'call'
-        ? applyCall(evaluation, value, change.method, change.call)
-        : setEntry(
-            evaluation,
-            value,
-            { key: change.key, value: source.expression(change.valueAt), at: place },
-            false,
-          );
+    if (change.kind === 'opaque') value = unread('changes', name);
+    else
+      value =
+        change.kind === 'call'
+          ? applyCall(evaluation, value, change.method, change.call)
+          : setEntry(
+              evaluation,
+              value,
+              { key: change.key, value: source.expression(change.valueAt), at: place },
+              false,
+            );
   }
   const isReached = (place: number): boolean => functionOf(place) === home && (place < at || isOtherFunction);
   for (const other of changesInCallees(evaluation, name, binding, isReached))

@@ -68,7 +68,7 @@ function* callsOf(source: Source, name: string): Generator<readonly Argument[]> 
     const isCalled = spans.isCode(index) || text.charAt(lastBefore(text, index)) === '{';
     if (!isCalled || /\b(?:def|function)\s*\*?\s*$/.test(text.slice(Math.max(0, index - 30), index)))
       continue;
-    const expression = source.parser(index).inBrackets().expression();
+    const expression = source.parser(index).expression(10);
     let call = expression;
     while (call.kind === 'member' || (call.kind === 'call' && call.callee.kind !== 'name'))
       call = call.kind === 'member' ? call.object : call.callee;

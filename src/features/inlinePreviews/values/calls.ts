@@ -14,6 +14,7 @@ import {
   type RecordEntry,
   type UnreadValue,
   type Value,
+  type ValueRules,
 } from './value';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -95,7 +96,7 @@ function callFormat({ receiver, values, named }: ReadCall): Value | undefined {
 const isCut = (name: string): boolean => ['slice', 'substring', 'substr'].includes(name);
 
 /** Evaluates the methods of texts, lists and moments. */
-function callMethod(call: ReadCall): Value | undefined {
+function callMethod(call: ReadCall, rules: ValueRules): Value | undefined {
   const { name, receiver, values } = call;
   const on = receiver();
   const [first, second] = values;
@@ -105,7 +106,7 @@ function callMethod(call: ReadCall): Value | undefined {
   }
   if (on.kind === 'field' && name === 'padStart') return padField(on, values);
   if (name === 'slice' && values.length === 1 && first?.kind === 'number' && first.value === -2)
-    return lastTwo(on) ?? changeText(on, name, values);
+    return lastTwo(on);
   if (on.kind === 'record' && name === 'get' && first?.kind === 'text') {
     return on.isPartial ? undefined : (entryOf(on, plainText(first)) ?? second ?? { kind: 'none' });
   }
@@ -113,8 +114,11 @@ function callMethod(call: ReadCall): Value | undefined {
   if (on.kind === 'list' && name === 'entries' && values.length === 0) return numbered(on.items, 0);
   if (on.kind === 'record' && name === 'values')
     return { kind: 'list', items: on.entries.map(({ value }) => value) };
-  if (unchanged.has(name)) return on.kind === 'unread' ? undefined : on;
-  return changeText(on, name, values);
+  if (on.kind === 'record' && name === 'keys')
+    return on.isPartial ? undefined : { kind: 'list', items: on.entries.map(({ key }) => textValue(key)) };
+  const isPlain = values.length === 0 || name === 'encode' || name === 'decode';
+  if (unchanged.has(name) && isPlain) return on.kind === 'unread' ? undefined : on;
+  return changeText(on, name, values, rules.replacesFirst);
 }
 
 const pairOf = (first: Value, second: Value): Value => ({ kind: 'list', items: [first, second] });
@@ -217,5 +221,5 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
     const called = evaluation.evaluate({ kind: 'name', name, start: callee.start, end: callee.end }, at);
     return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
   }
-  return callMethod(call) ?? unnamed;
+  return callMethod(call, rules) ?? unnamed;
 }

@@ -6,6 +6,7 @@ import { evaluateName } from './names';
 import { fillPercents, joinTexts, partsOf } from './textValues';
 import {
   entryOf,
+  isTrue,
   unread,
   type Assumed,
   type Evaluation,
@@ -156,7 +157,12 @@ export class Evaluator implements Evaluation {
       case 'text':
         return this.#text(expression.parts, at);
       case 'number':
-        return { kind: 'number', value: expression.value };
+        return {
+          kind: 'number',
+          value: expression.value,
+          ...(this.rules.hasFloats &&
+            /[.eE]/.test(this.source.text.slice(expression.start, expression.end)) && { isFloat: true }),
+        };
       case 'constant':
         return expression.value === null ? { kind: 'none' } : { kind: 'flag', value: expression.value };
       case 'name':
@@ -164,8 +170,11 @@ export class Evaluator implements Evaluation {
       case 'member':
         return this.#member(expression, at);
       case 'item':
-        return itemOf(this.evaluate(expression.object, at), this.evaluate(expression.key, at), () =>
+        return itemOf(
+          this.evaluate(expression.object, at),
+          this.evaluate(expression.key, at),
           this.source.text.slice(expression.key.start, expression.key.end),
+          this.rules.indexes,
         );
       case 'list':
         return { kind: 'list', items: this.items(expression.items, at) };
@@ -249,11 +258,29 @@ export class Evaluator implements Evaluation {
   ): Value {
     const left = operator === '+' ? this.#partsOf(first, at) : this.evaluate(first, at);
     if (operator === 'or' || operator === '||' || operator === '??') {
-      if (left.kind === 'none') return this.evaluate(second, at);
-      return left.kind === 'flag' ? unread('expression') : left;
+      // An unread value counts as present, because the user will be prompted for it.
+      const holds =
+        operator === '??' ? left.kind !== 'none' : left.kind === 'unread' ? true : this.#isTrue(left);
+      return holds === undefined ? unread('expression') : holds ? left : this.evaluate(second, at);
+    }
+    if (operator === 'and' || operator === '&&') {
+      const holds = this.#isTrue(left);
+      return holds === undefined ? unread('expression') : holds ? this.evaluate(second, at) : left;
     }
     const right = operator === '+' ? this.#partsOf(second, at) : this.evaluate(second, at);
-    return addValues(operator, left, right, this.rules.durationOf);
+    const value = addValues(operator, left, right, this.rules.durationOf);
+    const isFloat =
+      this.rules.hasFloats &&
+      (operator === '/' || [left, right].some((one) => one.kind === 'number' && one.isFloat === true));
+    return isFloat && value.kind === 'number' ? { ...value, isFloat } : value;
+  }
+
+  /** Returns the truth of a value; undefined when it is not known. */
+  #isTrue(value: Value): boolean | undefined {
+    if (value.kind === 'list') return this.rules.areListsTrue || value.items.length > 0;
+    if (value.kind === 'record')
+      return this.rules.areListsTrue || (value.entries.length > 0 ? true : undefined);
+    return isTrue(value);
   }
 
   /** Only a test for the presence of a value can be decided. */
@@ -268,12 +295,7 @@ export class Evaluator implements Evaluation {
       return inner === undefined ? undefined : !inner;
     }
     if (test.kind === 'binary') return undefined;
-    const value = this.evaluate(test, at);
-    if (value.kind === 'none') return false;
-    if (value.kind === 'flag') return value.value;
-    if (value.kind === 'list') return value.items.length > 0;
-    const isThere = value.kind === 'moment' || (value.kind === 'text' && value.parts.length > 0);
-    return isThere ? true : undefined;
+    return this.#isTrue(this.evaluate(test, at));
   }
 }
 

@@ -9,7 +9,9 @@ type Call = Extract<Expression, { kind: 'call' }>;
 /** A statement that changes the value of a name. */
 export type Change =
   | { readonly kind: 'call'; readonly method: string; readonly call: Call }
-  | { readonly kind: 'set'; readonly key: Expression; readonly valueAt: number };
+  | { readonly kind: 'set'; readonly key: Expression; readonly valueAt: number }
+  /** A change that is not read, such as `params["n"] += 1`. */
+  | { readonly kind: 'opaque' };
 
 const changing = new Set([
   'update',
@@ -21,8 +23,11 @@ const changing = new Set([
   'remove',
   'setdefault',
   'add',
+  'popitem',
+  'discard',
   'sort',
   'reverse',
+  'copyWithin',
   'push',
   'unshift',
   'splice',
@@ -35,22 +40,36 @@ const changing = new Set([
 
 const setter = /^set(?:UTC)?(?:Date|Hours|Minutes|Seconds|Milliseconds|Month|FullYear|Time)$/;
 
+/** Reads a name with its members, items and calls, without operators. */
+const powerOfSuffix = 10;
+/** Matches the sign of a change of a part, after the part. */
+const isOpaque = /^\s*(?:(?:\/\/|\*\*|\?\?|\|\||&&|<<|>>>?|[-+*/|&%^@])=(?!=)|\+\+|--)/;
+
 /** Reads the change that follows a name at an offset; undefined when nothing there changes its value. */
 function changeAt(source: Source, name: string, at: number): Change | undefined {
   const behind = source.text.slice(at + name.length, at + name.length + 40);
   const isMember = /^\s*\.\s*(?:searchParams\s*\.\s*)?(\w+)\s*\(/.exec(behind)?.[1];
   if (isMember !== undefined) {
     if (!changing.has(isMember) && !setter.test(isMember)) return undefined;
-    const call = source.parser(at).expression();
-    return call.kind === 'call' ? { kind: 'call', method: isMember, call } : undefined;
+    const call = source.parser(at).expression(powerOfSuffix);
+    return call.kind === 'call' && call.callee.kind === 'member' && call.callee.name === isMember
+      ? { kind: 'call', method: isMember, call }
+      : { kind: 'opaque' };
   }
-  if (!/^\s*(?:\[|\.\s*\w+\s*=(?![=>]))/.test(behind)) return undefined;
-  const target = source.parser(at).expression(10);
-  const equals = /^\s*=(?![=>])\s*/.exec(source.text.slice(target.end, target.end + 40));
-  if (!equals) return undefined;
+  if (!/^\s*(?:\[|\??\.\s*\w+\s*(?:[-+*/|&%^?<>]*=(?![=>])|\+\+|--|[.[,\]}]))/.test(behind)) return undefined;
+  const target = source.parser(at).expression(powerOfSuffix);
+  const rest = source.text.slice(target.end, target.end + 40);
+  const before = source.text.slice(Math.max(0, at - 20), at);
+  if (/\b(?:del|delete)\s+$|(?:\+\+|--)\s*$/.test(before) || isOpaque.test(rest)) return { kind: 'opaque' };
+  const equals = /^\s*=(?![=>])\s*/.exec(rest);
+  if (!equals) return source.rules.names.roleOf(source, at, target.end) && { kind: 'opaque' };
   const valueAt = target.end + equals[0].length;
-  if (target.kind === 'item') return { kind: 'set', key: target.key, valueAt };
-  if (target.kind !== 'member' || target.object.kind !== 'name') return undefined;
+  // Behind the head of a block it may run, which is decided later; anywhere else it is part of something larger.
+  const canRun = /(?:[:)]|\belse)\s*$/.test(before) || source.rules.names.isStatement(source, at);
+  if (!canRun) return { kind: 'opaque' };
+  if (target.kind === 'item' && target.object.kind === 'name')
+    return { kind: 'set', key: target.key, valueAt };
+  if (target.kind !== 'member' || target.object.kind !== 'name') return { kind: 'opaque' };
   const { start, end } = target;
   return { kind: 'set', key: { kind: 'text', parts: [target.name], start, end }, valueAt };
 }
@@ -75,6 +94,8 @@ const maxNames = 6;
 const maxChanges = 50;
 const assignment = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
 const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
+/** Functions of libraries that change what they are passed. */
+const changers = /\b(?:shuffle|heapify|heappush|heappop|insort\w*)$/;
 const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
 
 const isAlone = /^\s*[,)]/;
@@ -126,6 +147,7 @@ function changesByCall(evaluation: Evaluation, place: number): readonly Change[]
   const { source } = evaluation;
   const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
   if (callee === 'Object.assign' && before === '') return assigned(source, place);
+  if (changers.test(callee)) return [{ kind: 'opaque' }];
   const called = callee.replace(/^(?:self|this|cls)\./, '');
   if (called === '' || called.includes('.') || source.occurrences(called).length < 2) return [];
   const value = evaluation.evaluate({ kind: 'name', name: called, start: place, end: place }, place);

@@ -57,6 +57,8 @@ function returned(evaluation: Evaluation, { start, end }: Extent): number | unde
   if (places.length === 0) return evaluation.rules.lastStatement?.(source, { start, end });
   const [only] = places;
   if (places.length !== 1 || !only || !alwaysRuns(source, only.at)) return undefined;
+  // The rest of the line is empty: nothing is returned.
+  if (/^(?:$|[\r\n;}#]|\/[/*])/.test(text.slice(only.valueAt, only.valueAt + 2))) return undefined;
   return only.valueAt + (source.rules.syntax.functions.isReturnCalled ? 1 : 0);
 }
 

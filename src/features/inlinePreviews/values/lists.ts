@@ -1,15 +1,23 @@
 import { floorMoment } from './moment';
-import { entryOf, plainText, type RecordEntry, unread, type Value } from './value';
+import { entryOf, plainText, type RecordEntry, unread, type Value, type ValueRules } from './value';
 import type { Argument } from '../parse/expression';
 
 /** Evaluates `list[0]`, `record["key"]` and a slice such as `text[:10]`. A slice is recognised by its source text. */
-export function itemOf(target: Value, key: Value, written: () => string): Value {
+export function itemOf(
+  target: Value,
+  key: Value,
+  written: string,
+  { first, isFromEnd }: ValueRules['indexes'],
+): Value {
   if (target.kind === 'unread') return target;
-  if (target.kind === 'list' && key.kind === 'number')
-    return target.items.at(key.value) ?? unread('expression');
+  if (target.kind === 'list' && key.kind === 'number') {
+    const index = key.value - (key.value < 0 ? 0 : first);
+    const isThere = Number.isInteger(index) && (isFromEnd || (key.value >= first && index >= 0));
+    return (isThere ? target.items.at(index) : undefined) ?? unread('expression');
+  }
   if (target.kind === 'record' && key.kind === 'text' && !target.isPartial)
     return entryOf(target, plainText(key)) ?? unread('expression');
-  const slice = /^\s*0?\s*:\s*(\d+)\s*$/.exec(written());
+  const slice = isFromEnd ? /^\s*0?\s*:\s*(\d+)\s*$/.exec(written) : null;
   if (slice) return cut(target, Number(slice[1]));
   return unread('expression');
 }

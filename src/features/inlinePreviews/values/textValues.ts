@@ -59,7 +59,12 @@ function trim(text: string): string {
 }
 
 /** Evaluates `upper`, `strip` and similar methods of a text; undefined for another method. */
-export function changeText(value: Value, method: string, args: readonly Value[]): Value | undefined {
+export function changeText(
+  value: Value,
+  method: string,
+  args: readonly Value[],
+  replacesFirst: boolean,
+): Value | undefined {
   const text = plainText(value);
   const [first, second] = args.map(plainText);
   if (text === undefined) return undefined;
@@ -70,12 +75,15 @@ export function changeText(value: Value, method: string, args: readonly Value[])
   }
   const change = args.length === 0 && Object.hasOwn(changes, method) ? changes[method] : undefined;
   if (change) return textValue(change(text));
-  if ((method === 'replace' || method === 'replaceAll') && first !== undefined && second !== undefined)
-    return textValue(text.replaceAll(first, second));
+  if ((method === 'replace' || method === 'replaceAll') && first !== undefined && second !== undefined) {
+    const isOnce = replacesFirst && method === 'replace';
+    if (args.length > 2 || (replacesFirst && second.includes('$'))) return undefined;
+    return textValue(isOnce ? text.replace(first, second) : text.replaceAll(first, second));
+  }
   if (method === 'padStart' && args[0]?.kind === 'number' && args[0].value <= 20)
     return textValue(text.padStart(args[0].value, second ?? ' '));
-  if (method === 'split') {
-    const items = text.split(first ?? /\s+/).map(textValue);
+  if (method === 'split' && args.length <= 1 && (args.length === 0 ? !replacesFirst : first)) {
+    const items = (args.length === 0 ? text.trim() : text).split(first ?? /\s+/).map(textValue);
     return { kind: 'list', items };
   }
   return undefined;

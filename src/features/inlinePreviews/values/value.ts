@@ -38,7 +38,8 @@ export interface RecordEntry {
 export type Value =
   /** Parts that are values are interpolated. */
   | { readonly kind: 'text'; readonly parts: readonly (string | Value)[] }
-  | { readonly kind: 'number'; readonly value: number }
+  /** `isFloat`: written with decimals even when it is whole. */
+  | { readonly kind: 'number'; readonly value: number; readonly isFloat?: boolean }
   | { readonly kind: 'flag'; readonly value: boolean }
   | { readonly kind: 'none' }
   /** `DataMetric.POWER`: `owner` is the class, `name` the member. */
@@ -87,11 +88,25 @@ export const unread = (why: UnreadReason, name?: string): UnreadValue =>
 /** Returns the text of a value; undefined unless all of it is known. */
 export function plainText(value: Value): string | undefined {
   if (value.kind === 'put') return plainText(value.value);
-  if (value.kind === 'number') return String(value.value);
-  if (value.kind === 'flag') return String(value.value);
+  if (value.kind === 'number')
+    return value.isFloat === true && Number.isInteger(value.value) ? `${value.value}.0` : String(value.value);
   if (value.kind !== 'text') return undefined;
   const parts = value.parts.map((part) => (typeof part === 'string' ? part : plainText(part)));
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
+}
+
+/** Returns the truth of a value; undefined when it is not known. */
+export function isTrue(value: Value): boolean | undefined {
+  if (value.kind === 'none') return false;
+  if (value.kind === 'flag') return value.value;
+  if (value.kind === 'number') return value.value !== 0;
+  if (value.kind === 'moment') return true;
+  if (value.kind === 'put') return isTrue(value.value);
+  const text = value.kind === 'text' ? plainText(value) : undefined;
+  if (text !== undefined) return text !== '';
+  return value.kind === 'text' && value.parts.some((part) => typeof part === 'string' && part !== '')
+    ? true
+    : undefined;
 }
 
 /** Returns the first unread value inside a value. */
@@ -138,6 +153,14 @@ export interface ValueRules {
   readonly callOwn?: (call: ReadCall) => Value | undefined;
   /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
   readonly durationOf?: (moment: Moment, count: number) => Value;
+  /** The index of the first item; a negative index counts from the end, or selects nothing. */
+  readonly indexes: { readonly first: number; readonly isFromEnd: boolean };
+  /** True when an empty list is true, as in JavaScript. */
+  readonly areListsTrue: boolean;
+  /** True when a division gives a number with decimals. */
+  readonly hasFloats: boolean;
+  /** True when `replace` replaces the first occurrence only. */
+  readonly replacesFirst: boolean;
   /** True when a function or another name gets a copy of a value, and cannot change it. */
   readonly copiesValues: boolean;
   /** Finds the result of a function body without `return`. */

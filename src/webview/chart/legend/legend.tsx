@@ -64,9 +64,10 @@ function captionOf({ panel, readings, clock, isWeighted }: CaptionParts): string
 
 /** Explains the caption, for values that need it. */
 function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
-  const { atMs, sums, state } = readings;
+  const { atMs, state, coverage } = readings;
+  const { averagedOf, shown = 0 } = coverage ?? {};
   const notes = [
-    sums && atMs === undefined ? stackedMeanNote : '',
+    averagedOf === undefined ? '' : stackedMeanNote(averagedOf, shown),
     isOfPrices(panel) && atMs === undefined ? priceMeanNote(isWeighted, panel.bucketMs) : '',
     bucketNote(state),
   ];

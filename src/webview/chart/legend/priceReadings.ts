@@ -1,27 +1,17 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { placeOn } from '../../../domain/series/timeAxis';
+import { demandFinder } from '../../../domain/series/priceMeans';
 import { medianOver } from '../../../domain/series/distribution';
 import type { Panel, ShownSeries } from '../panel';
 import type { Range } from '../timeRange';
-import { settledIn, type Weights } from '../legendReadings';
+import { coverageOf } from '../../../domain/series/statistics';
+import type { Weights } from '../legendReadings';
 
-function findWeight({ labels, interval }: ShownSeries, all: readonly ShownSeries[]): ShownSeries | undefined {
-  const wanted = Object.entries(labels);
-  return all.find(
-    (one) =>
-      one.interval === interval &&
-      Object.keys(one.labels).length === wanted.length &&
-      wanted.every(([name, value]) => one.labels[name] === value),
-  );
-}
-
-/** Finds the demand energy for each price of a panel; undefined unless the result has it for all of them. */
+/** Finds the demand for each price of a panel; undefined unless the result has it for all of them. */
 export function weightsOf(panel: Panel, all: readonly ShownSeries[]): Weights | undefined {
-  const energies = all.filter(({ metric }) => metric === 'demand_energy');
-  const found = panel.series.map((series) => findWeight(series, energies));
-  const weights = found.filter((one) => one !== undefined);
-  if (weights.length < found.length) return undefined;
-  return { panel, columns: weights.map((one) => placeOn(one, panel.times)), marks: weights };
+  const findDemand = demandFinder(all);
+  const found = panel.series.map(findDemand);
+  const demands = found.filter((one) => one !== undefined);
+  return demands.length < found.length ? undefined : { panel, demands };
 }
 
 /** Sorting is too slow for every frame of a pan. */
@@ -45,7 +35,7 @@ export function PriceReadings({ panel, all, range, onWeights, onMedians }: Price
   useEffect(() => {
     const timer = setTimeout(() => {
       onMedians(
-        panel.columns.map((column, s) => medianOver(column, settledIn(panel, min, max, panel.series[s]))),
+        panel.series.map((one) => medianOver(one.values, coverageOf(one, { within: { min, max } }).counted)),
       );
     }, restMs);
     return () => {

@@ -1,5 +1,4 @@
-import { settledRange } from '../../../domain/series/bucketState';
-import { aggregateOver, countShownBuckets } from '../../../domain/series/aggregates';
+import { coverageOf, factsOf } from '../../../domain/series/statistics';
 import { positionOf } from '../../../domain/series/timeAxis';
 import type { Panel } from '../panel';
 
@@ -50,25 +49,28 @@ export function measure(
 ): Measurement {
   const { times, series, columns, kind } = panel;
   const [first, end] = [positionOf(startMs, times), positionOf(endMs, times)];
-  const range = settledRange(times, panel, first, end);
   const isStack = kind.isAdditive;
-  const shown = isStack ? countShownBuckets(columns, ...range) : undefined;
+  const stack = panel.stack();
+  // Ends with the last bucket before the second moment.
+  const within = { min: startMs, max: times[end - 1] ?? -Infinity };
+  const covered = coverageOf(panel, { stack, within });
   const valueAt = (column: Float64Array, i: number, ms: number): number =>
     times[i] === ms ? (column[i] ?? NaN) : NaN;
   const rows = columns.map((column, s) => {
     const from = valueAt(column, first, startMs);
     const to = valueAt(column, end, endMs);
-    const isSum = series[s]?.aggregation === 'sum';
+    const one = series[s];
+    const { mean, total } = one ? factsOf(one, { stack, within }) : { mean: NaN, total: NaN };
     return {
       from,
       to,
       change: to - from,
-      mean: aggregateOver(column, range, 'mean', shown),
-      total: isSum ? aggregateOver(column, range, 'sum') : NaN,
+      mean,
+      total,
     };
   });
   const visible = rows.filter((_, s) => !isHidden(series[s]?.key ?? ''));
-  const buckets = range[1] - range[0];
+  const buckets = covered.counted[1] - covered.counted[0];
   return {
     rows,
     sum: isStack && visible.length > 1 ? addUp(visible) : undefined,

@@ -60,7 +60,7 @@ describe('blocks', () => {
           ],
         },
       ],
-      { ...query, metrics: ['energy'] },
+      { ...query, metrics: ['energy'], interval: '1d', date_start: '2024-01-01', date_end: '2024-01-03' },
     );
     assert.deepEqual(series[0]?.labels, { region: 'NSW1' });
     assert.deepEqual(pointsOf(series[0]), [

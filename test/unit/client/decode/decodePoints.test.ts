@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Notice } from '../../../../src/domain/result/notice';
-import { runWithBlocks, block, hour, hourMs, pointsOf } from '../../../support/runAgainst';
+import { runWithBlocks, block, hour, hourMs, pointsOf, wholeDay } from '../../../support/runAgainst';
 
 describe('points of a series', () => {
   type Row = readonly [
@@ -168,12 +168,15 @@ describe('points of a series', () => {
       [{ code: 'duplicateStamps', metric, stamps: 1 }],
     ],
   ];
+  /** A reply without any number has nothing to be completed. */
+  const toExpected = (points: Parameters<typeof wholeDay>[0]) =>
+    points.some(([, value]) => value !== null) ? wholeDay(points) : points;
   for (const [name, data, points, notices] of rows) {
     it(name, async () => {
       const result = await runWithBlocks([block([{ data }])]);
       assert.deepEqual(
         pointsOf(result.series[0]),
-        points.map(([hours, value]) => [hourMs(hours), value]),
+        toExpected(points.map(([hours, value]) => [hourMs(hours), value])),
       );
       assert.deepEqual(result.notices, notices);
     });

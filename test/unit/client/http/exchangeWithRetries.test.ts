@@ -9,6 +9,7 @@ import {
   hour,
   hourMs,
   pointsOf,
+  wholeDay,
   query,
   rejection,
 } from '../../../support/runAgainst';
@@ -82,7 +83,7 @@ describe('a failure that may pass', () => {
     it(`is got over: ${name}`, () =>
       withServer(inTurn(fault, fault, good), async (server) => {
         const { series, provenance } = await clientOf(server.baseAddress, eager).run(query);
-        assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+        assert.deepEqual(pointsOf(series[0]), wholeDay([[hourMs(0), 1.5]]));
         assert.equal(provenance.requests.length, 1);
         assert.equal(server.requests.length, 3);
       }));
@@ -175,7 +176,7 @@ describe('a slow body', () => {
     const { timers, result, send, end } = asked({});
     for (const piece of pieces) await send(piece);
     end();
-    assert.deepEqual(pointsOf((await result).series[0]), [[hourMs(0), 1.5]]);
+    assert.deepEqual(pointsOf((await result).series[0]), wholeDay([[hourMs(0), 1.5]]));
     assert.ok(timers.now() > 10 * 400);
     assert.equal(timers.pending, 0);
   });
@@ -256,7 +257,7 @@ describe('a hostile body', () => {
     it(`is no body with ${name}`, () =>
       withServer(replyJson(body), async (server) => {
         const { series } = await clientOf(server.baseAddress, eager).run(query);
-        assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1]]);
+        assert.deepEqual(pointsOf(series[0]), wholeDay([[hourMs(0), 1]]));
       }));
   }
 });

@@ -3,7 +3,16 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { systemTimers } from '../../../../src/client/http/deadline';
 import { isApiError, type Timers } from '../../../../src/client/index';
-import { block, clientOf, envelope, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
+import {
+  block,
+  clientOf,
+  envelope,
+  hour,
+  hourMs,
+  pointsOf,
+  wholeDay,
+  query,
+} from '../../../support/runAgainst';
 import {
   redirectTo,
   replyHtml,
@@ -27,10 +36,10 @@ const text = JSON.stringify(
     ]),
   ),
 );
-const expected = [
+const expected = wholeDay([
   [hourMs(0), 1.5],
   [hourMs(1), null],
-];
+]);
 
 const writeThen =
   (headers: Record<string, string | number>, then: 'hang up' | 'fall silent'): Handler =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { ApiErrorFacts, ApiErrorKind, ClientOptions } from '../../../../src/client/index';
 import { createNodeFetch } from '../../../../src/client/node/nodeFetch';
-import { clientOf, hour, pointsOf, query, rejection } from '../../../support/runAgainst';
+import { clientOf, hour, pointsOf, wholeDay, query, rejection } from '../../../support/runAgainst';
 import {
   announcing,
   closeAfter,
@@ -219,7 +219,8 @@ for (const [group, rows] of Object.entries(groups)) {
             const before = server.requests.length;
             const timers = countTimers();
             const asked = clientOf(server.baseAddress, { ...limitsOf(outcome), fetch, timers }).run(query);
-            if (outcome === 'data') assert.deepEqual(pointsOf((await asked).series[0]), soundPoints);
+            if (outcome === 'data')
+              assert.deepEqual(pointsOf((await asked).series[0]), wholeDay(soundPoints));
             else await rejection(asked, ...outcome);
             assert.equal(server.requests.length - before, requests, 'requests');
             assert.equal(timers.pending, 0, 'timers');

@@ -8,6 +8,7 @@ import {
   hour,
   hourMs,
   pointsOf,
+  wholeDay,
   query,
   rejection,
 } from '../../../support/runAgainst';
@@ -21,7 +22,7 @@ describe('a body', () => {
     const { series, provenance } = await runAgainst(
       replyJson({ data: [block([{ data: [[hour(0), 1.5]] }])] }),
     );
-    assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+    assert.deepEqual(pointsOf(series[0]), wholeDay([[hourMs(0), 1.5]]));
     assert.equal(provenance.requests[0]?.version, undefined);
   });
 
@@ -33,7 +34,7 @@ describe('a body', () => {
         response.end();
       })();
     });
-    assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+    assert.deepEqual(pointsOf(series[0]), wholeDay([[hourMs(0), 1.5]]));
     assert.equal(provenance.requests[0]?.version, '4.5.17');
     assert.equal(provenance.requests[0].createdAt, '2026-10-07T01:00:00+11:00');
   });
@@ -81,7 +82,7 @@ describe('a body', () => {
         query,
         { retry: { maxAttempts: 2, firstDelayMs: 1 } },
       );
-      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+      assert.deepEqual(pointsOf(series[0]), wholeDay([[hourMs(0), 1.5]]));
       assert.deepEqual(replies, []);
       assert.equal(provenance.requests.length, 1);
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { KnownLimits } from '../../../../src/client/plan/limits';
 import { Planner } from '../../../../src/client/plan/planner';
 import type { Query } from '../../../../src/domain/query/query';
+import { formatNaive } from '../../../../src/domain/time/time';
 import { nowMs } from '../../../support/runAgainst';
 
 const week: Query = {
@@ -13,13 +14,15 @@ const week: Query = {
 };
 
 describe('a plan', () => {
-  it('says where a window was cut because the rest is still to come', () => {
+  it('cuts a window where the rest is in the future, and has the whole window as well', () => {
     const planner = new Planner(new KnownLimits({}), () => nowMs + 60_000);
     const { window: _week, ...hourly } = week;
-    const until = (date_end: string) =>
-      planner.plan({ ...hourly, date_start: '2026-10-06', date_end }).notices;
-    assert.deepEqual(until('2026-10-07T01:00'), []);
-    assert.deepEqual(until('2026-10-08'), [{ code: 'restToCome', date_end: '2026-10-07T01:00:00' }]);
+    const ends = (date_end: string) => {
+      const { askedWindow, fullWindow } = planner.plan({ ...hourly, date_start: '2026-10-06', date_end });
+      return [askedWindow, fullWindow].map((window) => formatNaive(window?.endMs ?? NaN, 600));
+    };
+    assert.deepEqual(ends('2026-10-07T01:00'), ['2026-10-07T01:00:00', '2026-10-07T01:00:00']);
+    assert.deepEqual(ends('2026-10-08'), ['2026-10-07T01:00:00', '2026-10-08T00:00:00']);
   });
 
   it('stays the same while nothing is learnt, whatever the time', () => {

@@ -8,6 +8,9 @@ import type { Query } from '../../../../src/domain/query/query';
 const monthly: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: '1M' };
 const nowMs = Date.parse('2026-11-22T11:40:00+10:00');
 
+/** The reach of the smallest plan. */
+const community: Partial<Limits> = { reachDays: 730 };
+
 function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs): string {
   const { asked } = planFrame(query, { ...defaultLimits, ...limits }, atMs);
   assert.ok(asked);
@@ -17,18 +20,29 @@ function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs): stri
 describe('a rolling window as long as the plan reaches', () => {
   for (const window of ['2y', '24M', 'last 2 years'])
     it(`does not begin earlier by its own rounding: ${window}`, () => {
-      assert.equal(startOf({ ...monthly, window }), '2024-12-01');
+      assert.equal(startOf({ ...monthly, window }, community), '2024-12-01');
     });
 
   it('never begins before what the plan reaches, on any day, of any interval', () => {
     for (let day = 0; day < 2 * 366; day += 5)
       for (const { code } of intervals) {
         const atMs = nowMs + day * dayMs + day * 60_000;
-        const { asked } = planFrame({ ...monthly, interval: code, window: '2y' }, defaultLimits, atMs);
+        const { asked } = planFrame(
+          { ...monthly, interval: code, window: '2y' },
+          { ...defaultLimits, ...community },
+          atMs,
+        );
         assert.ok(asked && (asked.startMs > atMs - 730 * dayMs || asked.endMs - asked.startMs < 732 * dayMs));
         if (['5m', '30m', '1h', '1d', '7d', '1M', '3M'].includes(code))
           assert.ok(asked.startMs > atMs - 730 * dayMs, `${code} on ${formatNaive(atMs, 600)}`);
       }
+  });
+
+  it('is not cut while the reach is unknown', () => {
+    for (const { code } of intervals) {
+      const { asked, full } = planFrame({ ...monthly, interval: code, window: '2y' }, defaultLimits, nowMs);
+      assert.deepEqual(asked, full, code);
+    }
   });
 
   it('begins with the bucket that holds its start where there is no such limit', () => {

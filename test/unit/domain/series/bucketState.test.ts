@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Series } from '../../../../src/domain/result/result';
-import { bucketState, firstProvisionalMs, scopeOfSums } from '../../../../src/domain/series/bucketState';
-import { sharedBucketsOf, statisticsOf } from '../../../../src/domain/series/statistics';
+import { bucketState, firstProvisionalMs } from '../../../../src/domain/series/bucketState';
+import { StackBuckets } from '../../../../src/domain/series/stackBuckets';
+import { factsOf } from '../../../../src/domain/series/statistics';
 
 const series = (marks: Partial<Series> = {}): Series => ({
   metric: 'energy',
@@ -30,23 +31,23 @@ describe('the state of a bucket', () => {
 
   it('keeps parts and provisional values out of statistics', () => {
     const marked = series({ wholeFromMs: 20, settledUntilMs: 40 });
-    const { total, count, missing, min, max } = statisticsOf(marked, 'sum', undefined, scopeOfSums([marked]));
+    const { total, count, missing, min, max } = factsOf({ ...marked, aggregation: 'sum' });
     assert.deepEqual([total, count, missing, min, max], [6, 2, 0, 2, 4]);
   });
 
   it('takes them in where there is nothing else', () => {
     const marked = series({ settledUntilMs: 10 });
-    const { total, count } = statisticsOf(marked, 'sum', undefined, scopeOfSums([marked]));
+    const { total, count } = factsOf({ ...marked, aggregation: 'sum' });
     assert.deepEqual([total, count], [15, 4]);
   });
 
   it('leaves a bucket out of all that are stacked where it is provisional in one of them', () => {
     const late = series({ settledUntilMs: 30 });
     const short = { ...series(), times: Float64Array.of(30, 40), values: Float64Array.of(4, 8) };
-    const marks = scopeOfSums([series(), late, short]);
-    assert.deepEqual(sharedBucketsOf([series(), late, short], marks), { shown: 2, all: 2 });
-    assert.equal(statisticsOf(series(), 'sum', undefined, marks).total, 3);
-    assert.equal(statisticsOf(short, 'sum', undefined, marks).count, 0);
+    const stack = new StackBuckets([series(), late, short]);
+    const { shown, buckets, total } = factsOf({ ...series(), aggregation: 'sum' }, { stack });
+    assert.deepEqual([shown, buckets, total], [2, 2, 3]);
+    assert.equal(factsOf({ ...short, aggregation: 'sum' }, { stack }).count, 0);
   });
 
   it('is provisional first where the first of some series is', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { medianOver, weightedMeanOver } from '../../../../src/domain/series/distribution';
+import { medianOver } from '../../../../src/domain/series/distribution';
 
 const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
 
@@ -23,18 +23,4 @@ describe('the middle of a column', () => {
     medianOver(values, [0, 3]);
     assert.deepEqual([...values], [3, 1, 2]);
   });
-  const means: [readonly number[], readonly number[], number][] = [
-    [[100, 50], [3, 1], 87.5],
-    [[100, NaN, 50], [3, 9, 1], 87.5],
-    [[100, 7, 50], [3, NaN, 1], 87.5],
-    [[100, -60], [1, 1], 20],
-    [[100], [0], NaN],
-    [[100, 50], [1, -1], NaN],
-    [[NaN], [1], NaN],
-  ];
-  for (const [values, weights, expected] of means) {
-    it(`is the mean ${expected} of [${values.join()}] weighted with [${weights.join()}]`, () => {
-      assert.equal(weightedMeanOver(column(values), column(weights), [0, values.length]), expected);
-    });
-  }
 });

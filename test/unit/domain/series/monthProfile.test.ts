@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { dayMs } from '../../../../src/domain/time/time';
+import { StackBuckets } from '../../../../src/domain/series/stackBuckets';
 import { monthsOf, shownByMonth, valuesByMonth } from '../../../../src/domain/series/monthProfile';
 
 /** Days from 30 January 2026 in the NEM to 2 March. */
@@ -45,7 +46,8 @@ describe('values by month', () => {
   it('add up to the mean of a stack in which one has a part of the buckets', () => {
     const whole = times.map(() => 10);
     const late = times.map((_, i) => (i === 1 ? 4 : NaN));
-    assert.equal(valuesByMonth(late, months, 'mean', shownByMonth([whole, late], months)).values[0], 2);
+    const stack = new StackBuckets([whole, late].map((values) => ({ times, values, interval: '1d' })));
+    assert.equal(valuesByMonth(late, months, 'mean', shownByMonth(stack, times, months)).values[0], 2);
     assert.equal(valuesByMonth(late, months, 'mean').values[0], 4);
   });
 

@@ -28,23 +28,23 @@ describe('the means of prices', () => {
   it('by demand are the cost of all energy over all energy, where both are known', () => {
     const demand = series('demand_energy', [10, 30, 50, NaN]);
     // (100 · 10 + 20 · 30) ÷ 40
-    assert.deepEqual(demandWeightedMean(price, demand, {}), { value: 40, buckets: 2 });
+    assert.deepEqual(demandWeightedMean(price, demand), { value: 40, buckets: 2 });
     const own = { ...demand, times: times.slice(1), values: Float64Array.of(30, 50, 10) };
     // (20 · 30 + 40 · 10) ÷ 40
-    assert.deepEqual(demandWeightedMean(price, own, {}), { value: 25, buckets: 2 });
+    assert.deepEqual(demandWeightedMean(price, own), { value: 25, buckets: 2 });
   });
 
   it('leave parts, provisional buckets and those out of view out', () => {
     const demand = series('demand_energy', [10, 30, 50, 10]);
-    const part = demandWeightedMean(price, demand, { wholeFromMs: 300_000 });
+    const part = demandWeightedMean({ ...price, wholeFromMs: 300_000 }, demand);
     assert.deepEqual(part, { value: 25, buckets: 2 });
-    const inView = demandWeightedMean(price, demand, { within: { min: 0, max: 300_000 } });
+    const inView = demandWeightedMean(price, demand, { min: 0, max: 300_000 });
     assert.deepEqual(inView, { value: 40, buckets: 2 });
   });
 
   it('are none where the weights do not add up to more than zero', () => {
     const charged = series('demand_energy', [10, -10, 0, 0]);
-    assert.deepEqual(demandWeightedMean(price, charged, {}), { value: NaN, buckets: 3 });
+    assert.deepEqual(demandWeightedMean(price, charged), { value: NaN, buckets: 3 });
   });
 
   it('over time have the lengths of months', () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { sharedBucketsOf, statisticsOf } from '../../../../src/domain/series/statistics';
+import { StackBuckets } from '../../../../src/domain/series/stackBuckets';
+import { factsOf, type Statistics } from '../../../../src/domain/series/statistics';
 
 describe('statistics', () => {
   const times = Float64Array.of(10, 20, 30, 40);
+  const none = { times, values: new Float64Array(4).fill(NaN) };
   it('leave missing values out and name when the extremes first came', () => {
-    assert.deepEqual(statisticsOf({ times, values: Float64Array.of(3, NaN, -1, 3) }, 'sum'), {
+    const facts = factsOf({ times, values: Float64Array.of(3, NaN, -1, 3), aggregation: 'sum' });
+    const expected: Statistics = {
       count: 3,
       missing: 1,
       leftOut: 0,
@@ -18,43 +21,81 @@ describe('statistics', () => {
       maxAtMs: 10,
       mean: 5 / 3,
       total: 5,
-    });
+    };
+    assert.deepEqual({ ...facts, ...expected }, facts);
   });
   it('have no total for what does not add up, and nothing for a series without values', () => {
-    assert.equal(statisticsOf({ times, values: Float64Array.of(1, 2, 3, 4) }, 'mean').total, NaN);
-    const none = statisticsOf({ times, values: new Float64Array(4).fill(NaN) }, 'sum');
-    assert.deepEqual(
-      [none.count, none.missing, none.min, none.maxAtMs, none.mean, none.total],
-      [0, 4, NaN, NaN, NaN, NaN],
-    );
+    const values = Float64Array.of(1, 2, 3, 4);
+    assert.equal(factsOf({ times, values, aggregation: 'mean' }).total, NaN);
+    const { count, missing, min, maxAtMs, mean, total } = factsOf({ ...none, aggregation: 'sum' });
+    assert.deepEqual([count, missing, min, maxAtMs, mean, total], [0, 4, NaN, NaN, NaN, NaN]);
   });
   it('of a part of the time axis are over the buckets that start in it, both ends included', () => {
-    const series = { times, values: Float64Array.of(1, 2, NaN, 8) };
+    const values = Float64Array.of(1, 2, NaN, 8);
+    const series = { times, values, aggregation: 'sum', settledUntilMs: 40 } as const;
     const within = { min: 11, max: 40 };
-    const { count, missing, leftOut, first, firstAtMs, last, total } = statisticsOf(
-      series,
-      'sum' as const,
-      undefined,
-      { within, settledUntilMs: 40 },
-    );
+    const { count, missing, leftOut, first, firstAtMs, last, total } = factsOf(series, { within });
     assert.deepEqual([count, missing, leftOut, first, firstAtMs, last, total], [1, 1, 1, 2, 20, 2, 2]);
-    assert.deepEqual(sharedBucketsOf([series], { within }), { shown: 2, all: 3 });
-    assert.equal(statisticsOf(series, 'sum', undefined, { within: { min: 41, max: 99 } }).count, 0);
+    assert.equal(factsOf(series, { within: { min: 41, max: 99 } }).count, 0);
   });
   it('have no first and last value without one', () => {
-    const { first, firstAtMs, last, lastAtMs } = statisticsOf(
-      { times, values: new Float64Array(4).fill(NaN) },
-      'mean',
-    );
+    const { first, firstAtMs, last, lastAtMs } = factsOf({ ...none, aggregation: 'mean' });
     assert.deepEqual([first, firstAtMs, last, lastAtMs], [NaN, NaN, NaN, NaN]);
   });
+  const minutes = (count: number, from = 0): Float64Array =>
+    Float64Array.from({ length: count }, (_, i) => (from + i) * 300_000);
+  const member = (times: Float64Array, valueAt: (i: number) => number) => ({
+    times,
+    values: times.map((_, i) => valueAt(i)),
+    interval: '5m',
+    aggregation: 'mean' as const,
+  });
+  type Member = ReturnType<typeof member>;
+  const inStack = (one: Member, all: readonly Member[]) => {
+    const { mean, count, missing, averagedOf, shown } = factsOf(one, { stack: new StackBuckets(all) });
+    return { mean, count, missing, averagedOf, shown };
+  };
+
   it('of a stack are over the buckets that any of its series shows, so that means add up', () => {
-    const whole = { times, values: Float64Array.of(1000, 1000, NaN, 1000) };
-    const late = { times: times.slice(2), values: Float64Array.of(NaN, 600) };
-    const shared = sharedBucketsOf([whole, late]);
-    assert.deepEqual(shared, { shown: 3, all: 4 });
-    const { mean, missing, count } = statisticsOf(late, 'mean', shared);
-    assert.deepEqual([mean, missing, count], [200, 3, 1]);
-    assert.equal(statisticsOf(whole, 'mean', shared).mean, 1000);
+    const whole = member(minutes(4), (i) => (i === 2 ? NaN : 1000));
+    const late = member(minutes(2, 2), (i) => (i === 0 ? NaN : 600));
+    const both = [whole, late];
+    const shared = { averagedOf: 3, shown: 3 };
+    assert.deepEqual(inStack(late, both), { mean: 200, missing: 3, count: 1, ...shared });
+    assert.deepEqual(inStack(whole, both), { mean: 1000, missing: 1, count: 3, ...shared });
+  });
+
+  it('of a stack end where the first of its series has not come yet', () => {
+    const coal = member(minutes(973), () => 773);
+    const charging = member(
+      minutes(1152).filter((_, i) => i % 288 > 100 && i < 973),
+      () => -200,
+    );
+    const rooftop = member(minutes(1152), (i) => (i % 288 < 20 ? NaN : 500));
+    const all = [coal, charging, rooftop];
+    const answer = inStack(coal, all);
+    assert.deepEqual(answer, { mean: 773, count: 973, missing: 179, averagedOf: 973, shown: 1152 });
+    const { mean, count } = inStack(charging, all);
+    assert.equal(mean, (-200 * count) / 973);
+  });
+
+  it('of a stack are not cut by a series that has stopped, or is idle', () => {
+    const coal = member(minutes(2000), () => 700);
+    const retired = member(minutes(900), () => 50);
+    const peaker = member(minutes(3, 1000), () => 90);
+    for (const other of [retired, peaker]) {
+      const all = [coal, other];
+      assert.deepEqual([inStack(coal, all).averagedOf, inStack(coal, all).mean], [2000, 700]);
+    }
+  });
+
+  it('of a stack use what there is where nothing is complete', () => {
+    const within = { min: 300_000 * 980, max: Infinity };
+    const coal = member(minutes(973), () => 773);
+    const rooftop = member(minutes(1152), () => 500);
+    const stack = new StackBuckets([coal, rooftop]);
+    const { mean, averagedOf } = factsOf(rooftop, { stack, within });
+    assert.deepEqual([mean, averagedOf], [500, 172]);
+    assert.equal(factsOf(coal, { stack, within }).mean, NaN);
   });
 });

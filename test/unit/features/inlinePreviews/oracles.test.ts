@@ -44,7 +44,9 @@ function callsInScript(code: string): Extents {
 
 describe('the extents of queries', () => {
   it('are those of calls as CPython reads them', function () {
-    const cases = ['python', 'pythonHttp', 'pythonChanges', 'pythonParameters'].flatMap(readCorpus);
+    const cases = ['python', 'pythonHttp', 'pythonStatements', 'pythonChanges', 'pythonParameters'].flatMap(
+      readCorpus,
+    );
     const input = JSON.stringify(cases.map(({ code }) => code));
     const { status, stdout } = spawnSync('python3', ['-c', script], { input, encoding: 'utf8' });
     if (status !== 0) this.skip();

@@ -10,6 +10,8 @@ describe('the values of queries in Python', () => {
     ['python', 70],
     ['pythonHttp', 20],
     ['pythonChanges', 25],
+    ['pythonStatements', 12],
+    ['pythonUncertain', 12],
   ] as const)
     it(`are those that the code asks with when it runs: ${file}`, function () {
       const cases = readCorpus(file);

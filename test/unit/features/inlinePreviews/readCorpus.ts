@@ -41,7 +41,7 @@ export function describeFound({ partial, unread, assumed, findings }: FoundQuery
         `${field.replace('network_region', 'region').replace('date_', '')}=${textOf(partial[field])}`,
     );
   return [
-    operation,
+    operation ?? '-',
     network_code ?? '-',
     metrics ? metrics.join(',') : '-',
     ...more,

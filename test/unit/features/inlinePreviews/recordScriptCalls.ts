@@ -1,5 +1,5 @@
 import vm from 'node:vm';
-import ts from 'typescript';
+import { transformSync } from 'esbuild';
 import type { Call, Plain } from './askedQuery';
 
 /** The client's methods, with the names of the Python client. */
@@ -85,10 +85,7 @@ export async function recordScriptCalls(code: string): Promise<readonly Call[]> 
     .replaceAll('\r\n', '\n')
     .replace(/^import .*$/gm, '')
     .replace(/^export /gm, '');
-  const { outputText } = ts.transpileModule(`(async () => {${usual}\n${body}\n;${called.join('')}})()`, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-    fileName: 'a.ts',
-  });
+  const program = `(async () => {${usual}\n${body}\n;${called.join('')}})()`;
   const Client = clientClass(record);
   const http = httpOf(record);
   const sandbox = {
@@ -111,7 +108,7 @@ export async function recordScriptCalls(code: string): Promise<readonly Call[]> 
     },
   };
   try {
-    await vm.runInNewContext(outputText, sandbox, { timeout: 1000 });
+    await vm.runInNewContext(transformSync(program, { loader: 'ts' }).code, sandbox, { timeout: 1000 });
   } catch {
     // The requests made until then count.
   }

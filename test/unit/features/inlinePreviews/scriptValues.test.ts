@@ -10,6 +10,8 @@ describe('the values of queries in TypeScript', () => {
     ['typescript', 30],
     ['typescriptHttp', 15],
     ['typescriptChanges', 9],
+    ['typescriptStatements', 5],
+    ['typescriptUncertain', 9],
   ] as const)
     it(`are those that the code asks with when it runs: ${file}`, async () => {
       const cases = readCorpus(file);

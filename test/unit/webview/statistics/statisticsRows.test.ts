@@ -6,7 +6,7 @@ import {
   sortRows,
   statisticsText,
 } from '../../../../src/webview/statistics/statisticsColumns';
-import { factsOf, type SeriesFacts } from '../../../../src/webview/statistics/seriesFacts';
+import { listFacts, type SeriesFacts } from '../../../../src/webview/statistics/seriesFacts';
 import { afterRowKey, selectedRows } from '../../../../src/webview/statistics/useRowSelection';
 import { toShownResult } from '../../../../src/webview/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
@@ -37,7 +37,7 @@ const shown = toShownResult(
     ),
   ),
 );
-const facts = factsOf(shown, shown.series, undefined);
+const facts = listFacts(shown, shown.series, undefined);
 const columns = columnsFor(facts);
 const namesOf = (rows: readonly SeriesFacts[]): string[] => rows.map(({ series }) => series.label);
 const named = (by: string, isDescending: boolean): string[] =>

@@ -77,6 +77,30 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
       'The request ends at 2026-10-07 00:05 network time: the rest is in the future.',
     ],
   ],
+  beyondReach: [
+    [
+      {
+        asked: '2024-01-01T00:00:00',
+        date_start: '2025-01-01T00:00:00',
+        buckets: 1,
+        of: 2,
+        reachDays: 730,
+      },
+      'Asked from 2024-01-01, answered from 2025-01-01 network time: 1 of 2 intervals begins before the last 730 days, which your plan covers.',
+    ],
+  ],
+  wholeBuckets: [
+    [
+      {
+        interval: '1d',
+        asked_start: '2026-10-05T06:00:00',
+        asked_end: '2026-10-06T18:30:00',
+        date_start: '2026-10-05T00:00:00',
+        date_end: '2026-10-07T00:00:00',
+      },
+      'Asked from 2026-10-05 06:00 to 2026-10-06 18:30, answered from 2026-10-05 to 2026-10-07 network time: intervals of 1 day are shown whole.',
+    ],
+  ],
   conflictingValues: [
     [{ metric, stamps: 3 }, '3 timestamps in price differed between requests; the later value is shown.'],
   ],

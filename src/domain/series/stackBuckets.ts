@@ -1,0 +1,105 @@
+import { findInterval } from '../catalog/index';
+import { longestLagMs } from '../catalog/lags';
+import type { Series } from '../result/result';
+import { countedBuckets, scopeOfSums, type BucketScope, type Marks, type TimeSpan } from './bucketState';
+import { uniteTimes } from './timeAxis';
+
+/** The fields of a series that decide which buckets a stack has. */
+export type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof Marks>;
+
+/** The reporting of a series: its first and last value, and the longest time between two of them. */
+interface Reporting {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** The first instant at which a value is overdue, by the usual gaps of the series. */
+  readonly dueMs: number;
+}
+
+/** Months and years of different lengths still count as equal. */
+const maxUneven = 1.2;
+
+function reportingOf({ times, values }: StackMember): Reporting | undefined {
+  let [firstMs, lastMs, shortest, longest] = [NaN, NaN, Infinity, 0];
+  for (let i = 0; i < times.length; i++) {
+    const [ms = NaN, value = NaN] = [times[i], values[i]];
+    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(firstMs)) firstMs = ms;
+    else {
+      shortest = Math.min(shortest, ms - lastMs);
+      longest = Math.max(longest, ms - lastMs);
+    }
+    lastMs = ms;
+  }
+  if (Number.isNaN(firstMs)) return undefined;
+  const gap = longest <= maxUneven * shortest ? shortest : longest;
+  return { firstMs, lastMs, dueMs: lastMs + (longest === 0 ? 1 : gap) };
+}
+
+/**
+ * Returns the instant from which a series that still reports has not come yet; Infinity when all have. A series is late
+ * when it lacks its newest buckets for longer than it usually does. It has stopped, rather than being late, when it
+ * lacks them for longer than any source takes; and it may just be idle when it lacks them for longer than it reported
+ * before, unless most series are late together.
+ */
+function completeUntil(members: readonly StackMember[]): number {
+  const all = members.map(reportingOf).filter((one) => one !== undefined);
+  const newestMs = all.reduce((newest, { lastMs }) => Math.max(newest, lastMs), -Infinity);
+  const bucketMs = findInterval(members[0]?.interval ?? '')?.durationMs ?? 0;
+  const maxLagMs = Math.max(longestLagMs, 2 * bucketMs);
+  const late = all.filter(({ lastMs, dueMs }) => dueMs <= newestMs && newestMs - lastMs <= maxLagMs);
+  const isMost = 2 * late.length > all.length;
+  const deciding = late.filter(
+    ({ firstMs, lastMs }) => lastMs > firstMs && (isMost || lastMs - firstMs >= newestMs - lastMs),
+  );
+  return deciding.reduce((until, { dueMs }) => Math.min(until, dueMs), Infinity);
+}
+
+/** The timestamps at which at least one series has a value, for series that share their arrays of times. */
+function shownTimes(members: readonly StackMember[]): Float64Array {
+  const columnsByAxis = new Map<Float64Array, Float64Array[]>();
+  for (const { times, values } of members) {
+    const columns = columnsByAxis.get(times);
+    if (columns) columns.push(values);
+    else columnsByAxis.set(times, [values]);
+  }
+  const axes = [...columnsByAxis].map(([times, columns]) =>
+    times.filter((_, i) => columns.some((column) => !Number.isNaN(column[i] ?? NaN))),
+  );
+  return uniteTimes(axes);
+}
+
+/**
+ * The buckets of series that are stacked on each other, whether or not they have the same ones. Their numbers cover the
+ * same buckets, so that they add up.
+ */
+export class StackBuckets {
+  /** All timestamps, and those at which at least one series has a value, ascending. */
+  readonly times: Float64Array;
+  readonly shown: Float64Array;
+  /** The start of the buckets that have come from some series only; Infinity when all have come. */
+  readonly completeUntilMs: number;
+  readonly #members: readonly StackMember[];
+
+  constructor(members: readonly StackMember[]) {
+    this.#members = members;
+    this.times = uniteTimes(members.map(({ times }) => times));
+    this.shown = shownTimes(members);
+    this.completeUntilMs = completeUntil(members);
+  }
+
+  /** Returns the scope of the numbers of all series in the stack. */
+  scopeOf(within?: TimeSpan): BucketScope {
+    return scopeOfSums(this.#members, within);
+  }
+}
+
+/** Returns the part of a scope in which every series of a stack that still reports has come, if there is such a part. */
+export function completeScope(
+  scope: BucketScope,
+  { shown, completeUntilMs }: Pick<StackBuckets, 'shown' | 'completeUntilMs'>,
+): BucketScope {
+  const { settledUntilMs = Infinity } = scope;
+  const complete = { ...scope, settledUntilMs: Math.min(settledUntilMs, completeUntilMs) };
+  const [first, end] = countedBuckets(shown, complete);
+  return first < end ? complete : scope;
+}

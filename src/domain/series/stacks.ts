@@ -1,0 +1,52 @@
+import { findMetric, isAdditive, type Aggregation, type MetricNature } from '../catalog/index';
+import { comparedLabel, type Series } from '../result/result';
+import { findCountedTwice } from './signs';
+import { StackBuckets } from './stackBuckets';
+
+/** True for a change in percent, whatever its metric is. */
+const isPercentOfOther = ({ labels, unit }: Pick<Series, 'labels' | 'unit'>): boolean =>
+  unit === '%' && Object.hasOwn(labels, comparedLabel);
+
+/** Returns how the values of a series are combined over time. */
+export const aggregationOf = (series: Pick<Series, 'metric' | 'labels' | 'unit'>): Aggregation =>
+  isPercentOfOther(series) ? 'mean' : (findMetric(series.metric)?.aggregation ?? 'mean');
+
+/** Returns the nature of a series' values. */
+export function natureOf({ metric, labels }: Pick<Series, 'metric' | 'labels'>): MetricNature {
+  // Compared series and the series they are compared with do not sum to a total.
+  if (isAdditive(metric) && Object.hasOwn(labels, comparedLabel)) return 'other';
+  return findMetric(metric)?.nature ?? 'other';
+}
+
+/** True for a series that is stacked with others. */
+export const isStacked = (series: Pick<Series, 'metric' | 'labels'>): boolean =>
+  natureOf(series) === 'additive';
+
+/** Identifies the stack of a stacked series. */
+export const stackId = ({ metric, unit }: Pick<Series, 'metric' | 'unit'>): string =>
+  `stack ${metric} ${unit}`;
+
+/**
+ * Returns a function that finds the buckets of a series' stack; undefined for a series that is not stacked, or that its
+ * stack would count twice. Each stack is counted once, at its first use.
+ */
+export function stackFinder(all: readonly Series[]): (series: Series) => StackBuckets | undefined {
+  const isCountedTwice = findCountedTwice(all);
+  const isIn = (series: Series): boolean => isStacked(series) && !isCountedTwice(series);
+  const members = new Map<string, Series[]>();
+  for (const one of all) {
+    if (!isIn(one)) continue;
+    const group = members.get(stackId(one));
+    if (group) group.push(one);
+    else members.set(stackId(one), [one]);
+  }
+  const stacks = new Map<string, StackBuckets>();
+  return (series) => {
+    if (!isIn(series)) return undefined;
+    const id = stackId(series);
+    const group = members.get(id);
+    const stack = stacks.get(id) ?? (group && new StackBuckets(group));
+    if (stack) stacks.set(id, stack);
+    return stack;
+  };
+}

@@ -1,0 +1,53 @@
+import { lastBefore, openOf, startOfWord } from './readBackwards';
+import type { Source } from './source';
+
+const controls: ReadonlySet<string> = new Set(['if', 'for', 'while', 'switch', 'with', 'catch']);
+/** Words that a statement, or an expression that may not run, follows. */
+const leaders: ReadonlySet<string> = new Set([
+  'else',
+  'do',
+  'return',
+  'repeat',
+  'case',
+  'throw',
+  'yield',
+  'await',
+]);
+/** How much text before a semicolon is searched for the head of a loop, in UTF-16 units. */
+const longestHead = 200;
+
+/** Returns the last offset before `at` with code that is no white space; -1 when there is none. */
+function lastCode({ text, spans }: Source, at: number): number {
+  let last = lastBefore(text, at);
+  for (
+    let span = spans.indexAt(last);
+    last >= 0 && span >= 0 && spans.originOf(span) < 0;
+    span = spans.indexAt(last)
+  )
+    last = lastBefore(text, spans.startOf(span));
+  return last;
+}
+
+/**
+ * True in a language with blocks in braces when a statement begins at an offset and always runs when its block does. One
+ * after `if (…)` without braces, or inside an expression, may not.
+ */
+export function beginsStatement(source: Source, at: number): boolean {
+  const { text } = source;
+  const last = lastCode(source, at);
+  const one = text.charAt(last);
+  if (last < 0 || one === '{' || one === '}') return true;
+  if (one === ';') return !/\bfor\s*\([^)]*$/.test(text.slice(Math.max(0, last - longestHead), last));
+  if (!text.slice(last, at).includes('\n')) return false;
+  if (one === ')') {
+    const open = openOf(source, last);
+    const end = open === undefined ? 0 : lastBefore(text, open) + 1;
+    return open !== undefined && !controls.has(text.slice(startOfWord(text, end), end));
+  }
+  const word = text.slice(startOfWord(text, last + 1), last + 1);
+  return word === ''
+    ? /[\]"'`!]/.test(one) ||
+        text.slice(last - 1, last + 1) === '++' ||
+        text.slice(last - 1, last + 1) === '--'
+    : !leaders.has(word);
+}

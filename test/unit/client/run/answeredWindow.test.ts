@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { createDiskCache, type ClientOptions } from '../../../../src/client/index';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
+import { summariseResult } from '../../../../src/domain/series/resultSummary';
+import { dayMs, formatNaive } from '../../../../src/domain/time/time';
+import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
+import { summaryMarkdown } from '../../../../src/words/result/summaryWords';
+import { withServer, type TestServer } from '../../../support/httpServer';
+import { replyParts, sendError, sendJson, type AskedPart } from '../../../support/partServer';
+import { poll } from '../../../support/poll';
+import { withFolder } from '../../../support/replies';
+import { clientOf } from '../../../support/runAgainst';
+
+const nowMs = Date.parse('2026-11-25T12:07:00+10:00');
+const energy: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], window: '2y' };
+
+type Refuse = (part: AskedPart, response: ServerResponse) => boolean;
+
+const refuseOld: Refuse = ({ url, startMs }, response) =>
+  url.pathname.includes('/data/') &&
+  startMs < nowMs - 730 * dayMs &&
+  sendError(response, 400, 'Your current plan only allows access to data from the last 730 days.');
+
+const hasNoPlans: Refuse = ({ url }, response) =>
+  !url.pathname.includes('/data/') && sendJson(response, 404, { detail: 'Not Found' });
+
+/** A service with plans; `days` is null for a plan without a limit. */
+const hasPlan =
+  (days: number | null): Refuse =>
+  ({ url }, response) => {
+    if (url.pathname === '/v4/me')
+      return sendJson(response, 200, { success: true, data: { id: 'u', plan: 'own' } });
+    if (url.pathname !== '/v4/plans') return false;
+    return sendJson(response, 200, [{ code: 'OWN', period_limit_days: days, bucket_limits: {} }]);
+  };
+
+const anyOf =
+  (...all: readonly Refuse[]): Refuse =>
+  (part, response) =>
+    all.some((refuse) => refuse(part, response));
+
+interface Answer {
+  /** The first bucket, and the number of buckets. */
+  readonly first: string;
+  readonly buckets: number;
+  readonly notices: readonly string[];
+  /** The window of the hover. */
+  readonly hover: string;
+  readonly missing: number;
+}
+
+function answerOf(result: Result): Answer {
+  const [series] = result.series;
+  assert.ok(series);
+  const [hover = ''] = summaryMarkdown(summariseResult(result), nowMs).split(' · ');
+  return {
+    first: formatNaive(series.times[0] ?? NaN, 600).slice(0, 10),
+    buckets: series.times.length,
+    notices: result.notices.map(sentenceOfNotice),
+    hover,
+    missing: result.provenance.missing?.length ?? 0,
+  };
+}
+
+const withClient = <T>(
+  refuse: Refuse,
+  use: (server: TestServer, options: Partial<ClientOptions>) => Promise<T>,
+): Promise<T> =>
+  withServer(replyParts({ refuse }), (server) =>
+    use(server, { now: () => nowMs, token: () => Promise.resolve('oe_key') }),
+  );
+
+const year = { ...energy, interval: '1y' };
+const month = { ...energy, interval: '1M' };
+
+const whole = { missing: 0, notices: [] };
+const wholeYears = { ...whole, first: '2024-01-01', buckets: 2 };
+const cutYears = {
+  first: '2025-01-01',
+  buckets: 1,
+  missing: 0,
+  notices: [
+    'Asked from 2024-01-01, answered from 2025-01-01 network time: 1 of 2 intervals begins before the last 730 days, which your plan covers.',
+  ],
+};
+
+describe('two years', () => {
+  const cases: readonly (readonly [string, Refuse, Query, Omit<Answer, 'hover'>, string])[] = [
+    ['of a key without a limit are complete', hasPlan(null), year, wholeYears, '2024'],
+    ['of a long plan are complete', hasPlan(3650), year, wholeYears, '2024'],
+    ['of a service without plans are complete', hasNoPlans, year, wholeYears, '2024'],
+    ['of a small plan begin where it does', anyOf(hasPlan(730), refuseOld), year, cutYears, '2025'],
+    ['are asked and refused without a plan', anyOf(hasNoPlans, refuseOld), year, cutYears, '2025'],
+    ['by month are complete', hasPlan(null), month, { ...whole, first: '2024-11-01', buckets: 24 }, '2024'],
+    [
+      'by quarter are complete',
+      hasPlan(null),
+      { ...energy, interval: '3M' },
+      { ...whole, first: '2024-10-01', buckets: 8 },
+      '2024',
+    ],
+  ];
+  for (const [name, refuse, query, expected, firstYear] of cases)
+    it(name, () =>
+      withClient(refuse, async (server, options) => {
+        const client = clientOf(server.baseAddress, options);
+        // The second run knows what the first one learnt, and answers the same.
+        for (const run of ['first', 'second']) {
+          const { hover, ...answer } = answerOf(await client.run(query));
+          assert.deepEqual(answer, expected, run);
+          assert.match(hover, new RegExp(`${firstYear}.* 202[56]|^1 Jan – 31 Dec 2025`));
+        }
+      }),
+    );
+
+  it('ask for the plan once, before the first request that may begin too early', () =>
+    withClient(anyOf(hasPlan(730), refuseOld), async (server, options) => {
+      const client = clientOf(server.baseAddress, options);
+      await client.run(month);
+      await client.run(year);
+      assert.deepEqual(
+        server.requests.map(({ url }) => url.split('?')[0]),
+        ['/v4/me', '/v4/plans', '/v4/data/network/NEM', '/v4/data/network/NEM'],
+      );
+    }));
+
+  it('of a small plan come from the cache after a restart', () =>
+    withFolder((folder) =>
+      withClient(anyOf(hasPlan(730), refuseOld), async (server, options) => {
+        const newClient = () =>
+          clientOf(server.baseAddress, { ...options, cache: createDiskCache({ folder, maxBytes: 1e8 }) });
+        const run = answerOf(await newClient().run(month));
+        let cached: Result | undefined;
+        // Replies are cached after the result is returned.
+        await poll(
+          'the result is cached',
+          async () => {
+            cached = await newClient().peek(month);
+            return cached !== undefined;
+          },
+          5000,
+        );
+        assert.deepEqual(cached && answerOf(cached), run);
+      }),
+    ));
+});
+
+describe('dates', () => {
+  const daily = { ...energy, interval: '1d', window: undefined };
+  const noticesFor = (fields: Partial<Query>): Promise<readonly string[]> =>
+    withClient(hasNoPlans, async (server, options) => {
+      const { window: _none, ...query } = { ...daily, ...fields };
+      return answerOf(await clientOf(server.baseAddress, options).run(query)).notices;
+    });
+
+  it('that are answered say nothing', async () => {
+    assert.deepEqual(await noticesFor({ date_start: '2026-11-01', date_end: '2026-11-08' }), []);
+  });
+
+  it('within days name the whole days that answer them', async () => {
+    assert.deepEqual(await noticesFor({ date_start: '2026-11-01T06:00', date_end: '2026-11-08' }), [
+      'Asked from 2026-11-01 06:00 to 2026-11-08, answered from 2026-11-01 to 2026-11-08 network time: intervals of 1 day are shown whole.',
+    ]);
+  });
+
+  it('beyond today say where the answer ends', async () => {
+    assert.deepEqual(await noticesFor({ date_start: '2026-11-01', date_end: '2026-12-08' }), [
+      'The request ends at 2026-11-26 network time: the rest is in the future.',
+    ]);
+  });
+
+  it('before the reach of the plan are missing parts, since they were chosen', () =>
+    withClient(anyOf(hasPlan(730), refuseOld), async (server, options) => {
+      const query = { ...year, window: '4y' };
+      const { missing, first } = answerOf(await clientOf(server.baseAddress, options).run(query));
+      assert.deepEqual([missing, first], [1, '2025-01-01']);
+    }));
+});

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import readWorkbook from 'read-excel-file/node';
+import { nextBucket } from '../../../../src/domain/time/bucket';
+import type { Result, Series } from '../../../../src/domain/result/result';
+import { summariseResult } from '../../../../src/domain/series/resultSummary';
+import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
+import type { Facts } from '../../../../src/domain/series/statistics';
+import { optional } from '../../../../src/domain/idioms/optional';
+import { csvColumns } from '../../../../src/formats/text/csvColumns';
+import { writeXlsx } from '../../../../src/formats/xlsx/writeXlsx';
+import { weightsOf } from '../../../../src/webview/chart/legend/priceReadings';
+import { readingsOver } from '../../../../src/webview/chart/legendReadings';
+import { measure } from '../../../../src/webview/chart/tools/measure';
+import { toShownResult, type ShownResult } from '../../../../src/webview/shownResult';
+import { listFacts } from '../../../../src/webview/statistics/seriesFacts';
+import { assertAgreement } from '../../../support/assertAgreement';
+import { receiveResult } from '../../../support/receiveResult';
+import { messagesOf, toResult } from '../../../support/webviewHarness/results';
+import { join } from '../../formats/columnar/parquetReaders';
+
+const isVisible = (): boolean => false;
+
+function assertClose(actual: number, expected: number, what: string): void {
+  const isSame =
+    Object.is(actual, expected) || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
+  assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Computes the facts of a series from its points, one by one. */
+function byHand(
+  { times, values, aggregation, ...marks }: ShownResult['series'][number],
+  stack: readonly Series[],
+  completeUntilMs: number,
+) {
+  const members = stack.length > 0 ? stack : [{ times, values, ...marks }];
+  const isSettled = (ms: number): boolean =>
+    members.every(
+      ({ wholeFromMs = -Infinity, settledUntilMs = Infinity }) => ms >= wholeFromMs && ms < settledUntilMs,
+    );
+  const all = [...new Set(members.flatMap((one) => [...one.times]))];
+  const isAny = all.some(isSettled);
+  const isCounted = (ms: number): boolean => !isAny || isSettled(ms);
+  const points = [...times].map((ms, i) => [ms, values[i] ?? NaN] as const);
+  const present = points.filter(([ms, value]) => isCounted(ms) && !Number.isNaN(value));
+  const shown = new Set(
+    members.flatMap((one) => [...one.times].filter((ms, i) => isCounted(ms) && !Number.isNaN(one.values[i]))),
+  );
+  const complete = [...shown].filter((ms) => ms < completeUntilMs);
+  const averaged = stack.length > 0 && complete.length > 0 ? new Set(complete) : shown;
+  const summed = present.filter(([ms]) => averaged.has(ms)).map(([, value]) => value);
+  const numbers = present.map(([, value]) => value);
+  return {
+    count: present.length,
+    missing: (stack.length > 0 ? all : [...times]).filter(isCounted).length - present.length,
+    leftOut: [...times].filter((ms) => !isCounted(ms)).length,
+    min: numbers.length > 0 ? Math.min(...numbers) : NaN,
+    max: numbers.length > 0 ? Math.max(...numbers) : NaN,
+    mean: summed.length > 0 ? sumOf(summed) / averaged.size : NaN,
+    total: aggregation === 'sum' && numbers.length > 0 ? sumOf(numbers) : NaN,
+  };
+}
+
+type Told = Partial<Record<'count' | 'missing' | 'leftOut' | 'min' | 'mean' | 'max' | 'total', number>>;
+
+function assertTold(told: Told, facts: Told, where: string): void {
+  for (const [name, value] of Object.entries(told))
+    assertClose(value, facts[name as keyof Told] ?? NaN, `${name} ${where}`);
+}
+
+/** The rows of the sheet Statistics by the keys of their series. */
+async function sheetOf(result: Result): Promise<ReadonlyMap<string, Told>> {
+  const sheets = await readWorkbook(Buffer.from(join(writeXlsx(result))), { trim: false });
+  const [, ...rows] = sheets.find(({ sheet }) => sheet === 'Statistics')?.data ?? [];
+  const columns = csvColumns(result);
+  return new Map(
+    rows.map((row, r) => {
+      const cell = (at: number): number => {
+        const value = row[at];
+        return typeof value === 'number' ? value : NaN;
+      };
+      const told = {
+        count: cell(1),
+        missing: cell(2),
+        leftOut: cell(3),
+        min: cell(4),
+        mean: cell(6),
+        max: cell(7),
+        total: cell(9),
+      };
+      return [seriesKey(columns[r]?.series ?? assert.fail()), told];
+    }),
+  );
+}
+
+/** The rows of the hover by the labels of their series. */
+function hoverOf(result: Result): ReadonlyMap<string, Told> {
+  const { rows } = summariseResult(result);
+  return new Map(rows.map(({ label, min, mean, max }) => [label, { min, mean, max }]));
+}
+
+/** The lens and the sidebar have the extremes of the total of a stack, or of all series. */
+function assertGlance(result: Result, shown: ShownResult, facts: readonly Facts[]): void {
+  const { glance } = summariseResult(result);
+  if (!glance) return;
+  const own = shown.series.flatMap((one, s) => (one.metric === glance.metric ? [facts[s]] : []));
+  if (!glance.isTotal) {
+    const known = own.filter((one) => one !== undefined && one.count > 0);
+    assertClose(glance.min, Math.min(...known.map((one) => one?.min ?? NaN)), 'min of the lens');
+    assertClose(glance.max, Math.max(...known.map((one) => one?.max ?? NaN)), 'max of the lens');
+    return;
+  }
+  const panel = shown.panels.find(({ series }) => series[0]?.metric === glance.metric) ?? assert.fail();
+  const untilMs = panel.stack()?.completeUntilMs ?? Infinity;
+  assert.ok(glance.lastAtMs < untilMs, 'the total of the lens is of all sources');
+}
+
+async function assertOneAnswer(result: Result): Promise<void> {
+  const shown = toShownResult(receiveResult(messagesOf(result)));
+  const facts = listFacts(shown, shown.series, undefined);
+  const sheet = await sheetOf(result);
+  const hover = hoverOf(result);
+  const labels = labelsOfSeries(shown.series);
+  shown.series.forEach((one, s) => {
+    const own = facts[s] ?? assert.fail();
+    const stack = shown.stackOf(one);
+    const members = stack ? shown.series.filter((other) => shown.stackOf(other) === stack) : [];
+    const name = labels[s] ?? '';
+    assertTold(byHand(one, members, stack?.completeUntilMs ?? Infinity), own, `of ${name} by hand`);
+    assertTold(sheet.get(one.key) ?? assert.fail(name), own, `of ${name} in the sheet`);
+    const row = hover.get(name);
+    if (row) assertTold(row, own, `of ${name} in the hover`);
+  });
+  for (const panel of shown.panels) {
+    const legend = readingsOver(panel, -Infinity, Infinity, isVisible).values;
+    const weights = weightsOf(panel, shown.series);
+    const weighted = weights && readingsOver(panel, -Infinity, Infinity, isVisible, weights).values;
+    const { rows } = measure(panel, -Infinity, Infinity, isVisible);
+    panel.series.forEach((one, s) => {
+      const own = facts[shown.series.indexOf(one)] ?? assert.fail();
+      const told = one.aggregation === 'sum' ? own.total : own.mean;
+      assertClose(legend[s] ?? NaN, told, `legend of ${one.label}`);
+      assertTold(
+        { mean: rows[s]?.mean ?? NaN, total: rows[s]?.total ?? NaN },
+        own,
+        `measured of ${one.label}`,
+      );
+      if (weighted && own.demandWeighted)
+        assertClose(weighted[s] ?? NaN, own.demandWeighted.value, `weighted mean of ${one.label}`);
+    });
+  }
+  assertGlance(result, shown, facts);
+  assertAgreement(result);
+}
+
+interface Shape {
+  readonly metric: string;
+  readonly unit: string;
+  readonly interval: string;
+  readonly labels: Series['labels'];
+  /** The buckets from the start of the window, `[first, end)`. */
+  readonly first: number;
+  readonly end: number;
+  /** The shares of null values and of buckets that were not sent. */
+  readonly nulls: number;
+  readonly absent: number;
+  readonly wholeFrom?: number | undefined;
+  readonly settledUntil?: number | undefined;
+}
+
+const windowStartMs = Date.UTC(2026, 1, 6, 14);
+
+/** Builds a series of a shape; equal shapes and seeds give equal series. */
+function seriesOf(shape: Shape, seed: number): Series {
+  const { first, end, nulls, absent, wholeFrom, settledUntil, ...header } = shape;
+  const stamps: number[] = [];
+  for (let ms = windowStartMs; stamps.length < end + 1;) {
+    stamps.push(ms);
+    ms = nextBucket(ms, shape.interval, 600);
+  }
+  let state = seed;
+  const random = (): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const times = Float64Array.from(stamps.slice(first, end).filter(() => random() >= absent));
+  return {
+    ...header,
+    name: `${shape.metric}|${JSON.stringify(shape.labels)}`,
+    times,
+    values: times.map(() => (random() < nulls ? NaN : Math.round(random() * 900_000 - 100_000) / 1000)),
+    ...optional({
+      wholeFromMs: wholeFrom === undefined ? undefined : stamps[wholeFrom],
+      settledUntilMs: settledUntil === undefined ? undefined : stamps[settledUntil],
+    }),
+  };
+}
+
+const technologies = [
+  'coal_black',
+  'gas_ccgt',
+  'wind',
+  'solar_rooftop',
+  'battery_charging',
+  'pumps',
+  'hydro',
+];
+
+const share = (most: number): fc.Arbitrary<number> =>
+  fc.oneof(fc.constant(0), fc.double({ min: 0, max: most, noNaN: true }));
+
+function anyShape(size: number): fc.Arbitrary<Omit<Shape, 'metric' | 'unit' | 'interval' | 'labels'>> {
+  const near = (from: number, to: number): fc.Arbitrary<number> =>
+    fc.oneof(fc.constant(from === 0 ? 0 : to), fc.integer({ min: from, max: to }));
+  return fc.record({
+    first: near(0, size - 1),
+    end: near(1, size),
+    nulls: share(1),
+    absent: share(0.7),
+    wholeFrom: fc.option(fc.integer({ min: 0, max: size - 1 }), { nil: undefined, freq: 3 }),
+    settledUntil: fc.option(fc.integer({ min: 0, max: size - 1 }), { nil: undefined, freq: 2 }),
+  });
+}
+
+type Header = Pick<Shape, 'metric' | 'unit' | 'labels'>;
+
+const ofTechnologies = (metric: string, unit: string): readonly Header[] =>
+  technologies.map((fueltech) => ({ metric, unit, labels: { fueltech } }));
+
+const kinds: Readonly<Record<string, readonly Header[]>> = {
+  power: ofTechnologies('power', 'MW'),
+  energy: ofTechnologies('energy', 'MWh'),
+  prices: ['NSW1', 'SA1'].flatMap((region) => [
+    { metric: 'price', unit: '$/MWh', labels: { region } },
+    { metric: 'demand_energy', unit: 'MWh', labels: { region } },
+  ]),
+};
+
+const anyResult = (headers: readonly Header[], interval: string): fc.Arbitrary<Result> =>
+  fc
+    .record({
+      seed: fc.nat(),
+      shapes: fc.array(anyShape(24), { minLength: 1, maxLength: headers.length }),
+    })
+    .map(({ seed, shapes: own }) =>
+      toResult(
+        own.map((shape, s) => {
+          const first = Math.min(shape.first, shape.end - 1);
+          return seriesOf({ ...(headers[s] ?? assert.fail()), ...shape, interval, first }, seed + s);
+        }),
+        { interval },
+      ),
+    );
+
+const plain = { nulls: 0, absent: 0, first: 0 };
+const energy = { ...plain, metric: 'energy', unit: 'MWh', interval: '1M', end: 13 };
+const power = { ...plain, metric: 'power', unit: 'MW', interval: '5m', end: 973 };
+
+const shapes: Readonly<Record<string, readonly Shape[]>> = {
+  'months whose first and last are incomplete': [
+    { ...energy, labels: { fueltech: 'coal_black' }, wholeFrom: 1, settledUntil: 12 },
+    { ...energy, labels: { fueltech: 'wind' }, wholeFrom: 1, settledUntil: 12 },
+  ],
+  'a network whose rooftop solar has come alone': [
+    ...['coal_black', 'gas_ccgt', 'wind'].map((fueltech) => ({ ...power, labels: { fueltech } })),
+    { ...power, labels: { fueltech: 'battery_charging' }, end: 972, absent: 0.11 },
+    { ...power, labels: { fueltech: 'battery_discharging' }, absent: 0.04 },
+    { ...power, labels: { fueltech: 'battery' } },
+    { ...power, labels: { fueltech: 'solar_rooftop' }, end: 1152, nulls: 0.1 },
+  ],
+  'prices and demand of regions': ['NSW1', 'VIC1'].flatMap((region) => [
+    { ...plain, metric: 'price', unit: '$/MWh', interval: '1h', labels: { region }, end: 30 },
+    {
+      ...plain,
+      metric: 'demand_energy',
+      unit: 'MWh',
+      interval: '1h',
+      labels: { region },
+      end: 30,
+      settledUntil: 28,
+    },
+  ]),
+  'units of which one has stopped': [
+    { ...power, labels: { unit_code: 'BAYSW1' } },
+    { ...power, labels: { unit_code: 'LD01' }, end: 400 },
+  ],
+};
+
+describe('the facts of a series', () => {
+  for (const [name, all] of Object.entries(shapes))
+    it(`are the same on every surface: ${name}`, () =>
+      assertOneAnswer(
+        toResult(
+          all.map((shape, s) => seriesOf(shape, s + 1)),
+          { interval: all[0]?.interval ?? '' },
+        ),
+      ));
+
+  for (const [kind, headers] of Object.entries(kinds))
+    for (const interval of ['5m', '1h', '1d', '1M'])
+      it(`are the same on every surface, for any result: ${kind} at ${interval}`, () =>
+        fc.assert(fc.asyncProperty(anyResult(headers, interval), assertOneAnswer), { numRuns: 42 }));
+});
