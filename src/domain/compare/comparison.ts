@@ -1,14 +1,16 @@
+import { defaultInterval, findInterval } from '../catalog/index';
 import { isNumber, isObject } from '../idioms/checkJson';
 import { parseQuery } from '../query/parseQuery';
 import type { Query } from '../query/query';
+import { parseWindow } from '../time/relativeWindow';
 import { dayMs, minuteMs, toLocalDate, utcMs } from '../time/time';
 import type { Window } from '../time/window';
 
 /**
- * Earlier periods of the same query: the one just before, the same dates a year before, or the same weekdays (364 days
- * before).
+ * Earlier periods of the same query: the one just before, the one a year before by dates or weekdays as suits the
+ * window, the same dates a year before, or the same weekdays (364 days before).
  */
-export const comparedPeriods = ['previous', 'year', 'weekday'] as const;
+export const comparedPeriods = ['previous', 'year', 'dates', 'weekday'] as const;
 
 export type ComparedPeriod = (typeof comparedPeriods)[number];
 
@@ -50,23 +52,95 @@ export function readComparison(stored: unknown): Comparison | undefined {
 export type Shift =
   { readonly kind: 'months'; readonly count: number } | { readonly kind: 'fixed'; readonly ms: number };
 
+/** The buckets to compare with earlier ones. */
+export interface ComparedBuckets {
+  readonly query: Pick<Query, 'window' | 'interval'>;
+  readonly window: Window;
+  readonly offsetMinutes: number;
+}
+
+/** An earlier period with its shift. */
+export interface PeriodChoice {
+  readonly period: ComparedPeriod;
+  readonly shift: Shift;
+}
+
+const sameDates: Shift = { kind: 'months', count: 12 };
+const sameWeekdays: Shift = { kind: 'fixed', ms: 364 * dayMs };
+
+/** True for a period that is 364 days before, which keeps weekdays. */
+export const keepsWeekdays = ({ period, shift }: PeriodChoice): boolean =>
+  period !== 'previous' && shift.kind === 'fixed';
+
 const monthsSince = (date: Date): number => date.getUTCFullYear() * 12 + date.getUTCMonth();
 
 const isMonthStart = (date: Date): boolean =>
   date.getTime() === utcMs(date.getUTCFullYear(), date.getUTCMonth());
 
-/** Whole months shift by their number, other windows by their length. */
-function previousShift({ startMs, endMs }: Window, offsetMinutes: number): Shift {
+/** The months of a window that begins and ends with a month; 0 for any other window. */
+function wholeMonths({ startMs, endMs }: Window, offsetMinutes: number): number {
   const [start, end] = [toLocalDate(startMs, offsetMinutes), toLocalDate(endMs, offsetMinutes)];
-  const count = monthsSince(end) - monthsSince(start);
-  const isMonths = count > 0 && isMonthStart(start) && isMonthStart(end);
-  return isMonths ? { kind: 'months', count } : { kind: 'fixed', ms: endMs - startMs };
+  return isMonthStart(start) && isMonthStart(end) ? monthsSince(end) - monthsSince(start) : 0;
 }
 
-export function shiftOf(period: ComparedPeriod, window: Window, offsetMinutes: number): Shift {
-  if (period === 'year') return { kind: 'months', count: 12 };
-  if (period === 'weekday') return { kind: 'fixed', ms: 364 * dayMs };
-  return previousShift(window, offsetMinutes);
+/** True when buckets moved by a shift are buckets again, such as a week that is moved by whole weeks. */
+function keepsBuckets(shift: Shift, interval = defaultInterval): boolean {
+  const step = findInterval(interval)?.step;
+  if (!step) return true;
+  if (shift.kind === 'months')
+    return step.kind === 'months' ? shift.count % step.size === 0 : step.size <= dayMs;
+  return step.kind === 'fixed' && shift.ms % step.size === 0;
+}
+
+/** Whole months shift by their number, other windows by their length. */
+function previousShift({ window, query, offsetMinutes }: ComparedBuckets): Shift {
+  const byMonths: Shift = { kind: 'months', count: wholeMonths(window, offsetMinutes) };
+  const isMonths = byMonths.count > 0 && keepsBuckets(byMonths, query.interval);
+  return isMonths ? byMonths : { kind: 'fixed', ms: window.endMs - window.startMs };
+}
+
+/** True for a month, quarter or year to date, and for the last one. */
+function isCalendar(window = ''): boolean {
+  const relative = parseWindow(window);
+  return relative?.kind === 'calendar' && relative.period !== 'day' && relative.period !== 'week';
+}
+
+/**
+ * Months, quarters and years, also to date, have the same dates a year before. Other windows of whole days shift by 364
+ * days, so that weekdays and weeks match.
+ */
+function yearShift({ window, query, offsetMinutes }: ComparedBuckets): Shift {
+  const isDays = (window.endMs - window.startMs) % dayMs === 0;
+  const hasDates = !isDays || isCalendar(query.window) || wholeMonths(window, offsetMinutes) > 0;
+  const [preferred, other] = hasDates ? [sameDates, sameWeekdays] : [sameWeekdays, sameDates];
+  return keepsBuckets(preferred, query.interval) ? preferred : other;
+}
+
+const shifts: Readonly<Record<ComparedPeriod, (compared: ComparedBuckets) => Shift>> = {
+  previous: previousShift,
+  year: yearShift,
+  dates: () => sameDates,
+  weekday: () => sameWeekdays,
+};
+
+/** Returns how much earlier a period is. */
+export const shiftOf = (period: ComparedPeriod, compared: ComparedBuckets): Shift => shifts[period](compared);
+
+/** True when a bucket of the window has a counterpart: 29 February alone has none in other years. */
+function hasCounterpart(shift: Shift, { window, query, offsetMinutes }: ComparedBuckets): boolean {
+  const earlier = earlierWindow(window, shift, offsetMinutes);
+  return earlier.startMs < earlier.endMs && keepsBuckets(shift, query.interval);
+}
+
+/** Returns the earlier periods with buckets that match those of a window; of those a year before, each shift once. */
+export function periodChoices(compared: ComparedBuckets): readonly PeriodChoice[] {
+  const choices = comparedPeriods
+    .map((period): PeriodChoice => ({ period, shift: shiftOf(period, compared) }))
+    .filter(({ shift }) => hasCounterpart(shift, compared));
+  const ofYear = choices.find(({ period }) => period === 'year')?.shift;
+  const isOther = ({ period, shift }: PeriodChoice): boolean =>
+    period === 'previous' || period === 'year' || shift !== ofYear;
+  return choices.filter(isOther);
 }
 
 /** Returns the same wall-clock time some months away. `hasDay` is false when that month lacks the day. */

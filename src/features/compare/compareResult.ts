@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import { comparedPeriods, type Comparison } from '../../domain/compare/comparison';
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import { periodChoices, type Comparison } from '../../domain/compare/comparison';
 import { optional } from '../../domain/idioms/optional';
 import { isSameQuery, type Query } from '../../domain/query/query';
+import { resolveWindow } from '../../domain/time/window';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
 import { showPicker, type PickerItem } from '../../host/pickers';
@@ -13,7 +15,13 @@ import { openRunnable } from '../../services/savedQueries/querySources';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { originOf, type Origin } from '../../services/savedQueries/origin';
 import { queriesOf } from '../../services/savedQueries/tree/tree';
-import { marketWords, periodWords, titleOfComparison } from '../../words/result/compareWords';
+import {
+  marketWords,
+  noEarlierWindow,
+  titleOfComparison,
+  wordsOfChoice,
+} from '../../words/result/compareWords';
+import { ProblemError } from '../../words/failures/problemActions';
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show'>;
@@ -39,12 +47,23 @@ const marketChoice: Choice = {
 const isMix = ({ operation, secondary_grouping }: Query): boolean =>
   operation === 'network' && secondary_grouping !== undefined;
 
-const periodChoices: readonly Choice[] = comparedPeriods.map((period) => ({
-  icon: 'history',
-  label: periodWords[period].label,
-  detail: periodWords[period].meaning,
-  choose: () => Promise.resolve({ kind: 'period', period }),
-}));
+/** Returns the earlier periods with intervals that match. Without dates there are none: the service chooses them. */
+function earlierChoices({ requested: { query }, shown }: LiveResult): readonly Choice[] {
+  const { window: exact = resolveWindow(query, Date.now()), askedWindow: buckets = exact } =
+    shown?.result.provenance ?? {};
+  if (!exact || !buckets) return [];
+  const offsetMinutes = shown?.result.provenance.offsetMinutes ?? offsetMinutesOf(query.network_code);
+  return periodChoices({ query, window: buckets, offsetMinutes }).map((choice) => {
+    const { label, meaning } = wordsOfChoice(choice);
+    const { period } = choice;
+    return {
+      icon: 'history',
+      label,
+      detail: meaning,
+      choose: () => Promise.resolve({ kind: 'period', period }),
+    };
+  });
+}
 
 function queryChoice(icon: string, description: string, title: string, query: Query): Choice {
   const comparison: Comparison = { kind: 'query', query, title };
@@ -96,7 +115,8 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
     return;
   }
   const market = isMix(live.requested.query) ? [marketChoice] : [];
-  const items = [...market, ...periodChoices, ...(await otherChoices(deps, live))];
+  const items = [...market, ...earlierChoices(live), ...(await otherChoices(deps, live))];
+  if (items.length === 0) throw new ProblemError(noEarlierWindow);
   const picked = await showPicker(
     items,
     {

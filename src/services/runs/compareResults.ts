@@ -9,7 +9,7 @@ import type { Query } from '../../domain/query/query';
 import type { Provenance, Result } from '../../domain/result/result';
 import { formatNaive } from '../../domain/time/time';
 import type { Window } from '../../domain/time/window';
-import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
+import { nameOfCompared, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
 import { ProblemError } from '../../words/failures/problemActions';
 
 /** Returns the query with other dates, and with the interval used for the comparison. */
@@ -38,15 +38,18 @@ export interface Compared {
 export function toCompared({ query, provenance }: Result, comparison: FetchedComparison): Compared {
   const { window: exact, askedWindow, offsetMinutes } = provenance;
   if (!exact) throw new ProblemError(noEarlierWindow);
+  if (comparison.kind === 'period') {
+    // A part of a bucket has no counterpart.
+    const buckets = askedWindow ?? exact;
+    const shift = shiftOf(comparison.period, { query, window: buckets, offsetMinutes });
+    const earlier = earlierWindow(buckets, shift, offsetMinutes);
+    return { query: withDates(query, query.interval, earlier), window: earlier, shift };
+  }
   // Buckets before the reach of the key's plan have nothing to compare.
   const window = { ...exact, startMs: Math.max(exact.startMs, askedWindow?.startMs ?? -Infinity) };
   if (comparison.kind === 'market')
     return { query: withDates(marketQuery(query), query.interval, window), window };
-  if (comparison.kind === 'query')
-    return { query: withDates(comparison.query, query.interval, window), window };
-  const shift = shiftOf(comparison.period, window, offsetMinutes);
-  const earlier = earlierWindow(window, shift, offsetMinutes);
-  return { query: withDates(query, query.interval, earlier), window: earlier, shift };
+  return { query: withDates(comparison.query, query.interval, window), window };
 }
 
 function joinProvenance(base: Provenance, other: Provenance): Provenance {
@@ -90,7 +93,7 @@ export function joinCompared(
       ...other.notices,
       {
         code: 'compared',
-        with: nameOfComparison(comparison),
+        with: nameOfCompared(comparison, shift),
         when: formatDates(window.startMs, window.endMs, offsetMinutes),
         ...counts,
       },

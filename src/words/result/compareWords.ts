@@ -1,4 +1,10 @@
-import type { ComparedPeriod, Comparison } from '../../domain/compare/comparison';
+import {
+  type ComparedPeriod,
+  type Comparison,
+  keepsWeekdays,
+  type PeriodChoice,
+  type Shift,
+} from '../../domain/compare/comparison';
 import type { ComparedNames } from '../../domain/compare/compareSeries';
 import type { Problem } from '../../domain/result/failure';
 import { actionsOf } from '../failures/problemActions';
@@ -21,23 +27,28 @@ interface PeriodWords {
   readonly meaning: string;
 }
 
-export const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
+const sameDates = 'The same dates in market time; 29 February has no counterpart';
+
+const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
   previous: {
     name: 'period before',
     label: 'Previous period',
     meaning: 'The period just before, same length',
   },
-  year: {
-    name: 'year before',
-    label: 'Same period last year',
-    meaning: 'The same dates in market time; 29 February has no counterpart',
-  },
+  year: { name: 'year before', label: 'Same period last year', meaning: sameDates },
+  dates: { name: 'same dates, year before', label: 'Same dates last year', meaning: sameDates },
   weekday: {
     name: 'same weekdays, year before',
     label: 'Same weekdays last year',
     meaning: '364 days earlier, so weekdays line up',
   },
 };
+
+/** The words for an earlier period to choose. They say how much earlier it is. */
+export function wordsOfChoice(choice: PeriodChoice): PeriodWords {
+  const words = periodWords[choice.period];
+  return keepsWeekdays(choice) ? { ...words, meaning: periodWords.weekday.meaning } : words;
+}
 
 /** The words for a fuel mix with its market data. */
 export const marketWords: PeriodWords = {
@@ -51,6 +62,14 @@ export function nameOfComparison(comparison: Comparison): string {
   if (comparison.kind === 'market') return marketWords.name;
   if (comparison.kind === 'stored') return 'before';
   return comparison.kind === 'period' ? periodWords[comparison.period].name : comparison.title;
+}
+
+/** Names the other side of a comparison and, if weekdays line up, its distance: "year before, 364 days earlier". */
+export function nameOfCompared(comparison: Comparison, shift: Shift | undefined): string {
+  const name = nameOfComparison(comparison);
+  const isByDays =
+    comparison.kind === 'period' && shift && keepsWeekdays({ period: comparison.period, shift });
+  return isByDays === true ? `${name}, 364 days earlier` : name;
 }
 
 export const namesOfComparison = (comparison: Comparison): ComparedNames => ({

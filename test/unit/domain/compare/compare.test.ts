@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { compareSeries, type CompareOptions } from '../../../../src/domain/compare/compareSeries';
-import { earlierWindow, moveLater, readComparison, shiftOf } from '../../../../src/domain/compare/comparison';
+import {
+  earlierWindow,
+  moveLater,
+  periodChoices,
+  readComparison,
+  shiftOf,
+} from '../../../../src/domain/compare/comparison';
+import { intervals } from '../../../../src/domain/catalog/index';
+import { floorToBucket } from '../../../../src/domain/time/bucket';
+import { parseWindow, relativeWindows } from '../../../../src/domain/time/relativeWindow';
+import { resolveRelative } from '../../../../src/domain/time/window';
 import { dayMs, formatNaive, hourMs, parseStamp } from '../../../../src/domain/time/time';
 import type { Series } from '../../../../src/domain/result/result';
 
@@ -13,17 +23,76 @@ describe('the earlier window of a comparison', () => {
     ['whole months by as many months', 'previous', '2026-10-01', '2026-11-01', '2026-09-01', '2026-10-01'],
     ['a quarter by three months', 'previous', '2026-04-01', '2026-07-01', '2026-01-01', '2026-04-01'],
     ['other windows by their length', 'previous', '2026-10-05', '2026-10-12', '2026-09-28', '2026-10-05'],
-    ['the same dates a year before', 'year', '2026-10-05', '2026-10-12', '2025-10-05', '2025-10-12'],
+    ['the same weekdays of a year before', 'year', '2026-10-05', '2026-10-12', '2025-10-06', '2025-10-13'],
+    ['the same months of a year before', 'year', '2026-02-01', '2026-03-01', '2025-02-01', '2025-03-01'],
+    ['the same dates', 'dates', '2026-10-05', '2026-10-12', '2025-10-05', '2025-10-12'],
     ['the same weekdays', 'weekday', '2026-10-05', '2026-10-12', '2025-10-06', '2025-10-13'],
-    ['from 29 Feb on: from 1 March', 'year', '2024-02-29', '2024-03-03', '2023-03-01', '2023-03-03'],
+    ['from 29 Feb on: from 1 March', 'dates', '2024-02-29', '2024-03-03', '2023-03-01', '2023-03-03'],
   ] as const;
   for (const [what, period, start, end, earlierStart, earlierEnd] of rows)
     it(`is ${what}`, () => {
       const window = { startMs: at(start), endMs: at(end) };
-      const earlier = earlierWindow(window, shiftOf(period, window, offsetMinutes), offsetMinutes);
+      const shift = shiftOf(period, { query: { interval: '1d' }, window, offsetMinutes });
+      const earlier = earlierWindow(window, shift, offsetMinutes);
       const told = [earlier.startMs, earlier.endMs].map((ms) => formatNaive(ms, offsetMinutes).slice(0, 10));
       assert.deepEqual(told, [earlierStart, earlierEnd]);
     });
+});
+
+describe('the earlier periods to choose from', () => {
+  const weekdays = 'year -364 d';
+  const rows = [
+    ['weeks', '7d', '2026-08-30', '2026-11-22', ['previous -84 d', weekdays]],
+    ['weeks of a February', '7d', '2026-02-01', '2026-03-01', ['previous -28 d', weekdays]],
+    ['days', '1d', '2026-10-26', '2026-11-25', ['previous -30 d', weekdays, 'dates -12 M']],
+    ['hours of a day', '1h', '2026-11-24', '2026-11-25', ['previous -1 d', weekdays, 'dates -12 M']],
+    ['29 February alone', '1h', '2024-02-29', '2024-03-01', ['previous -1 d', weekdays]],
+    ['months', '1M', '2026-03-01', '2026-10-01', ['previous -7 M', 'year -12 M']],
+    ['a year by month', '1M', '2025-10-01', '2026-10-01', ['previous -12 M', 'year -12 M']],
+    ['days of months', '1d', '2026-09-01', '2026-10-01', ['previous -1 M', 'year -12 M', 'weekday -364 d']],
+    ['financial years', 'fy', '2024-07-01', '2026-07-01', ['previous -24 M', 'year -12 M']],
+  ] as const;
+  for (const [what, interval, start, end, expected] of rows)
+    it(`match ${what}`, () => {
+      const window = { startMs: at(start), endMs: at(end) };
+      const choices = periodChoices({ query: { interval }, window, offsetMinutes });
+      assert.deepEqual(
+        choices.map(({ period, shift }) =>
+          shift.kind === 'months' ? `${period} -${shift.count} M` : `${period} -${shift.ms / dayMs} d`,
+        ),
+        expected,
+      );
+    });
+
+  it('have the same dates for a month to date', () => {
+    const window = { startMs: at('2026-11-01'), endMs: at('2026-11-25') };
+    const query = { interval: '1d', window: 'this month' };
+    assert.deepEqual(shiftOf('year', { query, window, offsetMinutes }), { kind: 'months', count: 12 });
+  });
+
+  it('have only buckets of the interval, in every window of every interval', () => {
+    const nowMs = at('2026-11-25T14:35');
+    let count = 0;
+    for (const { code: interval } of intervals)
+      for (const { window: text } of relativeWindows) {
+        const relative = parseWindow(text);
+        assert.ok(relative);
+        const window = resolveRelative(relative, interval, offsetMinutes, nowMs);
+        for (const { shift } of periodChoices({ query: { interval, window: text }, window, offsetMinutes })) {
+          const moved = earlierWindow(window, shift, offsetMinutes);
+          for (const ms of [moved.startMs, moved.endMs])
+            assert.equal(floorToBucket(ms, interval, offsetMinutes), ms, `${text} by ${interval}`);
+          count += 1;
+        }
+        assert.ok(
+          periodChoices({ query: { interval, window: text }, window, offsetMinutes }).some(
+            ({ period }) => period === 'year',
+          ),
+          `${text} by ${interval} has a year before`,
+        );
+      }
+    assert.ok(count > 300, String(count));
+  });
 });
 
 describe('where an earlier instant stands', () => {

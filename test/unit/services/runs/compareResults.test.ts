@@ -85,6 +85,37 @@ describe('a comparison', () => {
     });
   });
 
+  it('asks for whole weeks 364 days earlier, and says so', async () => {
+    const weekMs = 7 * 24 * hourMs;
+    const asked: Query[] = [];
+    const run = (one: Query): Promise<Result> => {
+      asked.push(one);
+      const startMs = at(one.date_start ?? '2026-11-08T00:00:00');
+      const weeks = Float64Array.of(startMs, startMs + weekMs);
+      const from = result([{ ...series({ region: 'NSW1' }, weeks, [80, 60]), interval: '7d' }], {
+        query: one,
+      });
+      const askedWindow = { startMs, endMs: startMs + 2 * weekMs };
+      const window = { startMs: startMs + 24 * hourMs, endMs: askedWindow.endMs - hourMs };
+      const provenance = { ...from.provenance, window, askedWindow, offsetMinutes: 600 };
+      return Promise.resolve({ ...from, provenance });
+    };
+    const weekly: Query = { ...query, interval: '7d', window: '14d' };
+    const compared = await compareOn(run, weekly, { kind: 'period', period: 'year' });
+    assert.deepEqual(
+      [asked[1]?.date_start, asked[1]?.date_end],
+      ['2025-11-09T00:00:00', '2025-11-23T00:00:00'],
+    );
+    assert.deepEqual(told(compared)[2], ['NSW1', 'difference', [0, 0]]);
+    assert.deepEqual(compared.notices.at(-1), {
+      code: 'compared',
+      with: 'year before, 364 days earlier',
+      when: '9–22 Nov 2025',
+      unmatched: 0,
+      unmatchedOther: 0,
+    });
+  });
+
   it('asks another query in the window and at the interval of the first', async () => {
     const { asked, run } = service([80, 40]);
     const other: Query = { ...query, network_region: 'VIC1', interval: '5m', window: '12M' };
