@@ -8,6 +8,8 @@ import {
   type Moment,
   type TimeUnit,
   timeUnits,
+  toFirstDay,
+  withParts,
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
@@ -110,7 +112,7 @@ function now({ name, path, args, values }: ReadCall, source: string): Value {
 /** Evaluates `.replace(hour=0, minute=0)`, `.replace(day=1)`, `.replace(tzinfo=None)`. */
 function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
   let changed = moment;
-  const zero = new Set<string>();
+  const numbers = new Map<string, number>();
   for (const { keyword = '' } of args) {
     const value = named(keyword);
     if (keyword === 'tzinfo' && value?.kind === 'none') {
@@ -121,16 +123,35 @@ function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
       const { origin: _, ...rest } = changed;
       changed = { ...rest, clock: 'aware' };
     } else if (value?.kind !== 'number') return value?.kind === 'unread' ? value : unread('expression');
-    else if (value.value === (keyword === 'day' || keyword === 'month' ? 1 : 0)) zero.add(keyword);
-    else return unread('expression');
+    else numbers.set(keyword, value.value);
   }
-  if (zero.has('hour')) changed = floorMoment(changed, 'day');
-  else if (zero.has('minute')) changed = floorMoment(changed, 'hour');
-  if (zero.has('month') && zero.has('day')) changed = floorMoment(changed, 'year');
-  else if (zero.has('month') && changed.floor === 'month') changed = floorMoment(changed, 'year');
-  else if (zero.has('day')) changed = floorMoment(changed, 'month');
-  else if (zero.has('month')) return unread('expression');
-  return { kind: 'moment', moment: changed };
+  const moved = changed.base === 'fixed' ? replaceFixed(changed, numbers) : replaceNow(changed, numbers);
+  return moved ? { kind: 'moment', moment: moved } : unread('expression');
+}
+
+function replaceFixed(moment: Moment, numbers: ReadonlyMap<string, number>): Moment | undefined {
+  const parts = dateParts.slice(0, 6).map((part) => {
+    const number = numbers.get(part);
+    return part === 'month' && number !== undefined ? number - 1 : number;
+  });
+  const moved = withParts(moment, parts);
+  const isDate =
+    moved && (numbers.get('day') ?? new Date(moment.ms).getUTCDate()) === new Date(moved.ms).getUTCDate();
+  return isDate ? moved : undefined;
+}
+
+/** Sets parts of a moment relative to now to their first values, which rounds it. Seconds do not matter. */
+function replaceNow(moment: Moment, numbers: ReadonlyMap<string, number>): Moment | undefined {
+  for (const [part, number] of numbers)
+    if (number !== (part === 'day' || part === 'month' ? 1 : 0)) return undefined;
+  const isHour = moment.floor !== undefined && moment.hasTimeOfDay !== true;
+  let changed = moment;
+  if (numbers.has('hour')) {
+    if (!numbers.has('minute') && !isHour) return undefined;
+    changed = floorMoment(changed, 'day');
+  } else if (numbers.has('minute')) changed = floorMoment(changed, 'hour');
+  if (!numbers.has('month')) return numbers.has('day') ? toFirstDay(changed, 'month') : changed;
+  return numbers.has('day') || changed.floor === 'month' ? toFirstDay(changed, 'year') : undefined;
 }
 
 function toMoment(value: Value | undefined): Value | undefined {

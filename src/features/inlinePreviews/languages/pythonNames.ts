@@ -59,6 +59,16 @@ function isArgument(source: Source, at: number): boolean {
   return open !== undefined && callee.test(lineBefore(source.text, open));
 }
 
+const count = (text: string, brackets: RegExp): number => text.match(brackets)?.length ?? 0;
+
+/** True when all brackets of a line are closed at its end, so that the rest is another statement. */
+function endsBefore(before: string, after: string): boolean {
+  const end = after.indexOf('\n');
+  if (end < 0) return false;
+  const line = before + after.slice(0, end);
+  return count(line, /[([{]/g) <= count(line, /[)\]}]/g);
+}
+
 const roleOf: NameRules['roleOf'] = (source, start, end) => {
   const { text } = source;
   const before = lineBefore(text, start);
@@ -67,7 +77,7 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
   if (beforeCapture.test(before) && afterHead.test(after)) return 'target';
   const found = beforeTarget.test(before) ? afterTarget.exec(after)?.[0] : undefined;
   if (found === undefined || /\w\s*\(|:=/.test(found) || isArgument(source, start)) return undefined;
-  if (text.charAt(openAround(source, start) ?? -1) === '{') return undefined;
+  if (text.charAt(openAround(source, start) ?? -1) === '{' || endsBefore(before, found)) return undefined;
   return /^\s*[([]?[\w\s,=]*$/.test(before) ? 'statement' : 'target';
 };
 

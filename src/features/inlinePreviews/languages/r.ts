@@ -4,6 +4,8 @@ import { bracedBlocks } from '../parse/blocks';
 import { functionHead } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
 import type { Client } from './clientLibrary';
+import { lastBefore } from '../parse/readBackwards';
+import type { CodeRules } from '../parse/source';
 import { rNames } from './rNames';
 import { rValues } from './rValues';
 import { endOfString, readEscapes } from '../parse/strings';
@@ -47,6 +49,8 @@ const rSyntax: Syntax = {
   hasNamedKeys: false,
   hasTypes: false,
   hasPipes: true,
+  assigns: /^\s*(?:<<?-|=(?!=))\s*/,
+  replacement: /^[^()\n]*\)\s*(?:\[[^\]\n]*\]\s*)?<<?-/,
   functions: {
     mayBegin: ({ kind, text }) =>
       kind === 'name' ? text === 'function' : kind === 'symbol' && text === '\\',
@@ -77,6 +81,15 @@ function stepOverR(text: string, spans: Spans): void {
     else if (code === 125) spans.closeBrace(at);
   }
 }
+
+/** Returns the blocks around an offset. One that is an argument, as in `switch` or `tryCatch`, may not run. */
+const rBlocks: CodeRules['blocksAround'] = (source, offset) =>
+  bracedBlocks(source, offset).map((block) => {
+    const before = source.text.charAt(lastBefore(source.text, block.start));
+    return block.kind === 'plain' && (before === '(' || before === ',' || before === '=')
+      ? { ...block, kind: 'branch' }
+      : block;
+  });
 
 const leading = ['network_code', 'metrics'] as const satisfies readonly QueryField[];
 const middle = ['interval', 'date_start', 'date_end'] as const satisfies readonly QueryField[];
@@ -114,7 +127,7 @@ export const r = createCodeLanguage({
   fence: /^(?:r|\{r)\b/i,
   syntax: rSyntax,
   stepOver: stepOverR,
-  blocksAround: bracedBlocks,
+  blocksAround: rBlocks,
   areBlocksIndented: false,
   names: rNames,
   values: rValues,

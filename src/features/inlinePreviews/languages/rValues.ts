@@ -3,9 +3,18 @@ import { closeOf } from '../parse/readBackwards';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
-import { floorMoment, nowOn, parseMoment, timeUnits } from '../values/moment';
-import { formatMoment } from '../values/textValues';
-import { plainText, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
+import { itemOf } from '../values/lists';
+import { floorMoment, nowOn, parseMoment, timeUnits, unitOfMs } from '../values/moment';
+import { formatMoment, joinTexts } from '../values/textValues';
+import {
+  plainText,
+  textValue,
+  unread,
+  type ReadCall,
+  type RecordEntry,
+  type Value,
+  type ValueRules,
+} from '../values/value';
 
 function toMoment(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'moment') return value;
@@ -15,27 +24,126 @@ function toMoment(value: Value | undefined): Value | undefined {
   return moment ? { kind: 'moment', moment } : unread('notADate');
 }
 
+const second = 1000;
+/** Functions that make a date, to which a number adds days, or a time, to which it adds seconds. */
+const makers: Readonly<Record<string, number>> = {
+  'as.Date': dayMs,
+  ymd: dayMs,
+  as_date: dayMs,
+  'as.POSIXct': second,
+  ymd_hms: second,
+  ymd_hm: second,
+  as_datetime: second,
+};
+/** Keywords of these functions that do not change what a text means. */
+const zoneKeywords: ReadonlySet<string> = new Set(['tz', 'x', 'origin']);
+
+/** Evaluates `as.Date("2024-05-01")`, `as.POSIXct(day, tz = "UTC")`. */
+function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
+  const [first] = values;
+  if (values.length > 1 || args.some(({ keyword }) => keyword !== undefined && !zoneKeywords.has(keyword)))
+    return unread('expression');
+  const read = toMoment(first);
+  if (read?.kind !== 'moment') return read;
+  const { moment } = read;
+  // The day of a time depends on its zone.
+  const isOtherClass = first?.kind === 'moment' && moment.base === 'fixed' && moment.stepMs !== stepMs;
+  if (isOtherClass) return unread('expression');
+  return { kind: 'moment', moment: { ...(stepMs === dayMs ? floorMoment(moment, 'day') : moment), stepMs } };
+}
+
 /** Evaluates the date functions of R and lubridate. */
 function callDate(call: ReadCall): Value | undefined {
   const { name, values, named } = call;
   const [first] = values;
   if (name === 'Sys.Date' || name === 'today')
-    return { kind: 'moment', moment: floorMoment(nowOn('plain'), 'day') };
-  if (name === 'Sys.time' || name === 'now') return { kind: 'moment', moment: nowOn('plain') };
-  if (['as.POSIXct', 'as.Date', 'ymd', 'ymd_hms', 'ymd_hm', 'as_datetime', 'as_date'].includes(name)) {
-    const read = toMoment(first);
-    return read?.kind === 'moment' && /date$/i.test(name) && read.moment.base === 'now'
-      ? { kind: 'moment', moment: floorMoment(read.moment, 'day') }
-      : read;
-  }
-  const span = timeUnits[name];
+    return { kind: 'moment', moment: { ...floorMoment(nowOn('plain'), 'day'), stepMs: dayMs } };
+  if (name === 'Sys.time' || name === 'now')
+    return { kind: 'moment', moment: { ...nowOn('plain'), stepMs: second } };
+  const stepMs = Object.hasOwn(makers, name) ? makers[name] : undefined;
+  if (stepMs !== undefined) return make(call, stepMs);
+  const span = Object.hasOwn(timeUnits, name) ? timeUnits[name] : undefined;
   if (span && first?.kind === 'number')
     return { kind: 'span', ms: span[0] * first.value, months: span[1] * first.value, unit: span[2] };
   if ((name === 'format' || name === 'strftime') && first?.kind === 'moment') {
     const pattern = named('format') ?? values[1];
-    return formatMoment(first.moment, (pattern && plainText(pattern)) ?? '%Y-%m-%d');
+    if (!pattern && first.moment.stepMs !== dayMs) return first;
+    return formatMoment(first.moment, pattern ? (plainText(pattern) ?? '') : '%Y-%m-%d');
   }
   return undefined;
+}
+
+/** From here on, R writes a number with an exponent. */
+const maxPlain = 100_000;
+
+/** Evaluates `paste("NSW", 1, sep = "")` and `paste0(c("NSW", "SA"), 1, collapse = ",")`. */
+function paste({ name, parts: given, args, named }: ReadCall): Value {
+  const known = new Set([undefined, 'sep', 'collapse']);
+  const separator = named('sep') ?? textValue(name === 'paste' ? ' ' : '');
+  const collapse = named('collapse') ?? { kind: 'none' };
+  const [between, join] = [plainText(separator), collapse.kind === 'none' ? '' : plainText(collapse)];
+  const isLong = (value: Value): boolean =>
+    value.kind === 'list'
+      ? value.items.some(isLong)
+      : value.kind === 'put'
+        ? isLong(value.value)
+        : value.kind === 'number' && value.value >= maxPlain;
+  if (between === undefined || join === undefined || args.some(({ keyword }) => !known.has(keyword)))
+    return unread('expression');
+  const parts = given().filter(({ kind }) => kind !== 'none');
+  if (parts.some(isLong)) return unread('expression');
+  if (!parts.some(({ kind }) => kind === 'list')) return joinTexts(parts, between);
+  const lists = parts.map((value) => (value.kind === 'list' ? value.items : [value]));
+  const length = Math.max(...lists.map((items) => items.length));
+  const items = Array.from({ length }, (_, at) =>
+    joinTexts(
+      lists.map((list) => list[at % list.length] ?? textValue('')),
+      between,
+    ),
+  );
+  return collapse.kind === 'none' ? { kind: 'list', items } : joinTexts(items, join);
+}
+
+/** Evaluates `c("NSW1", others)`: lists are joined. */
+function combine({ values, args, named }: ReadCall): Value {
+  const keywords = args.map(({ keyword }) => keyword);
+  if (keywords.every((keyword) => keyword === undefined))
+    return {
+      kind: 'list',
+      items: values.flatMap((value) =>
+        value.kind === 'none' ? [] : value.kind === 'list' ? value.items : [value],
+      ),
+    };
+  const entries = args.map(({ keyword = '', keywordExtent, value }): RecordEntry => ({
+    key: keyword,
+    value: named(keyword) ?? unread('expression'),
+    extent: value,
+    keyExtent: keywordExtent ?? value,
+    assumed: [],
+  }));
+  return keywords.includes(undefined) ? unread('expression') : { kind: 'record', entries, isPartial: false };
+}
+
+function callOwn(call: ReadCall): Value | undefined {
+  const { name, values } = call;
+  if (name === 'c') return combine(call);
+  if (name === 'paste' || name === 'paste0') return paste(call);
+  if (name !== 'unique') return undefined;
+  const [list] = values;
+  const texts = list?.kind === 'list' ? list.items.map(plainText) : [undefined];
+  return texts.includes(undefined)
+    ? unread('expression')
+    : { kind: 'list', items: [...new Set(texts)].map((text) => textValue(text ?? '')) };
+}
+
+/** Evaluates `codes[-1]`, which leaves an item out, and `options[["interval"]]`. */
+function itemOfR(target: Value, key: Value): Value | undefined {
+  const by = key.kind === 'list' && key.items.length === 1 ? key.items[0] : key;
+  if (target.kind === 'list' && by?.kind === 'number' && by.value < 0 && key === by)
+    return Number.isInteger(by.value)
+      ? { kind: 'list', items: target.items.filter((_, index) => index + 1 !== -by.value) }
+      : unread('expression');
+  return by && by !== key ? itemOf(target, by, '', rValues.indexes) : undefined;
 }
 
 const hasFlow = /\b(?:if|else|for|while|repeat|switch|function|return|stop|tryCatch)\b/;
@@ -67,14 +175,20 @@ function lastStatement(source: Source, { start, end }: Extent): number | undefin
 
 export const rValues: ValueRules = {
   recordMakers: new Set(['list']),
-  transparent: new Set(['as.character', 'GET', 'request', 'unique', 'url_parse']),
+  transparent: new Set(['as.character', 'GET', 'request', 'url_parse']),
   callDate,
-  callOwn: ({ name, values }) => (name === 'c' ? { kind: 'list', items: values } : undefined),
-  // A number added to a date counts days; one added to the current time counts seconds.
-  durationOf: ({ floor, base }, count) => {
-    const isDay = floor === 'day' || base === 'fixed';
-    return { kind: 'span', ms: count * (isDay ? dayMs : 1000), months: 0, unit: isDay ? 'd' : 'm' };
-  },
+  callOwn,
+  itemOf: itemOfR,
+  durationOf: ({ stepMs }, count) =>
+    stepMs === undefined
+      ? unread('expression')
+      : {
+          kind: 'span',
+          ms: count * stepMs,
+          months: 0,
+          unit: stepMs === dayMs ? 'd' : unitOfMs(count * stepMs),
+        },
+  losesMonthEnds: true,
   indexes: { first: 1, isFromEnd: false },
   areListsTrue: false,
   hasFloats: false,

@@ -3,7 +3,7 @@ import { anything, changeForm } from '../parse/bindings';
 import { parametersOf } from '../parse/blocks';
 import { isFunction } from '../parse/nearestBinding';
 import { beginsStatement } from '../parse/statements';
-import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
+import { closeOf, lastBefore, openAround, openOf, startOfWord } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
 
 const part = { isPart: true } as const;
@@ -137,6 +137,25 @@ function isInHead(source: Source, open: number): boolean {
   return !isControl && /^\s*(?::[^={;]+)?\s*(?:=>|\{)/.test(text.slice(close + 1, close + 200));
 }
 
+/** Words that a list can follow. */
+const beforeList =
+  /^(?:else|do|return|case|of|in|typeof|void|await|yield|throw|delete|new|instanceof|default|const|let|var)$/;
+const controls = /^(?:if|for|while|with)$/;
+
+/** True for a bracket that selects an item of the value before it. */
+function isSubscript(source: Source, open: number): boolean {
+  const { text } = source;
+  const before = lastBefore(text, open);
+  const one = text.charAt(before);
+  if (!/[\w$)\]"'`]/.test(one)) return false;
+  if (one === ')') {
+    const head = openOf(source, before);
+    const end = head === undefined ? 0 : lastBefore(text, head) + 1;
+    return !controls.test(text.slice(startOfWord(text, end), end));
+  }
+  return !beforeList.test(text.slice(startOfWord(text, before + 1), before + 1));
+}
+
 /** True for a name in a pattern that is assigned or looped over: `[first, region] = pair`, `({ region } = options)`. */
 function isInPattern(source: Source, start: number): boolean {
   const { text } = source;
@@ -146,9 +165,8 @@ function isInPattern(source: Source, start: number): boolean {
     const close = closeOf(source, open);
     if (close === undefined) return false;
     if (/^\s*(?:=(?![=>])|(?:of|in)\b)/.test(text.slice(close + 1, close + 40))) {
-      const before = lastBefore(text, open);
-      const isItem = text.charAt(open) === '[' && /[\w$)\]"'`]/.test(text.charAt(before));
-      return !isItem || text.slice(before, open).includes('\n');
+      const isOnNewLine = text.slice(lastBefore(text, open), open).includes('\n');
+      return text.charAt(open) !== '[' || isOnNewLine || !isSubscript(source, open);
     }
     open = openAround(source, open);
   }

@@ -139,7 +139,8 @@ function changesLater(source: Source, bindings: readonly Binding[], at: number):
   const loops = blocksInFunction(source.blocksAround(at)).filter(({ kind }) => kind === 'loop');
   return bindings.some(
     (binding) =>
-      binding.at > at &&
+      // A binding at the place itself uses its own value of the round before: `day = day + 1`.
+      binding.at >= at &&
       source.blocksAround(binding.at).some(({ start }) => loops.some((loop) => loop.start === start)),
   );
 }
@@ -151,15 +152,14 @@ function chooseHere(
   bindings: readonly Binding[],
   at: number,
 ): Nearest | undefined {
+  const comprehension = bindings.find(
+    ({ kind, at: later }) =>
+      kind === 'loop' && later > at && later - at < 400 && (openAround(source, later) ?? Infinity) < at,
+  );
+  if (comprehension) return { kind: 'binding', binding: comprehension };
   const before = bindings.filter((binding) => binding.at < at);
   const last = before.at(-1);
-  if (last === undefined) {
-    const comprehension = bindings.find(
-      ({ kind, at: later }) =>
-        kind === 'loop' && later - at < 400 && (openAround(source, later) ?? Infinity) < at,
-    );
-    return comprehension && { kind: 'binding', binding: comprehension };
-  }
+  if (last === undefined) return undefined;
   if (last.isChange === true || changesLater(source, bindings, at)) return { kind: 'changes' };
   if (isOtherCase(source, last.at, at)) return { kind: 'changes' };
   if (runsBefore(source, last.at, at)) return { kind: 'binding', binding: last };
@@ -215,7 +215,7 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
     const chosen = depth === 0 ? chooseHere(source, name, bindings, at) : chooseOutside(source, bindings);
     if (!chosen) continue;
     const isSet =
-      chosen.kind === 'binding' &&
+      (chosen.kind === 'binding' || chosen.kind === 'fallback') &&
       chosen.binding.kind !== 'function' &&
       isSetInside(source, name, every, scope);
     return isSet ? { kind: 'changes' } : chosen;

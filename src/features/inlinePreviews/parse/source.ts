@@ -49,15 +49,11 @@ export interface CodeRules {
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** True for a character that can be part of a name. */
+/** True for a character that can be part of a name, apart from a dollar sign. */
 function isNameCode(code: number): boolean {
   if (code < 128)
     return (
-      (code >= 97 && code <= 122) ||
-      (code >= 65 && code <= 90) ||
-      (code >= 48 && code <= 57) ||
-      code === 95 ||
-      code === 36
+      (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
     );
   return letter.test(String.fromCharCode(code));
 }
@@ -118,12 +114,15 @@ export class Source {
     const { text, spans } = this;
     const found: number[] = [];
     // Faster than `indexOf`, which slows down when the first letters are frequent.
-    const pattern = new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?![\w$])`, 'g');
+    const pattern = new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?!\w)`, 'g');
+    const hasDollars = this.#hasDollars();
+    const isInName = (at: number): boolean =>
+      isNameCode(text.charCodeAt(at)) || (hasDollars && text.charAt(at) === '$');
     while (pattern.test(text)) {
       const end = pattern.lastIndex;
       const at = end - name.length;
-      if (isNameCode(text.charCodeAt(at - 1)) || isNameCode(text.charCodeAt(end))) continue;
       const before = text.charAt(at - 1);
+      if (isInName(at - 1) || isInName(end)) continue;
       const isMember = (before === '.' && text.charAt(at - 2) !== '.') || before === '$';
       if (!isMember && spans.isCode(at)) found.push(at);
       if (found.length > maxOccurrences) break;
@@ -131,6 +130,13 @@ export class Source {
     const followed = found.length > maxOccurrences ? [] : found;
     this.#occurrences.set(name, followed);
     return followed;
+  }
+
+  /** True in a language whose names can have a dollar sign; in others, one is an operator. */
+  #hasDollars(): boolean {
+    const { name } = this.rules.syntax;
+    name.lastIndex = 0;
+    return name.exec('a$')?.[0] === 'a$';
   }
 
   /** Returns the places that give a name a value. They are searched once. */

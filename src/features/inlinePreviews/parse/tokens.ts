@@ -48,6 +48,10 @@ export interface Syntax {
     /** True when the test comes before both values. */
     readonly isTestFirst: boolean;
   };
+  /** Matches the sign of an assignment; `=` without it. */
+  readonly assigns?: RegExp;
+  /** Matches the text after the name in a call that is assigned to: `names(codes) <- …`. */
+  readonly replacement?: RegExp;
   readonly functions: FunctionSyntax;
   /** Reads the expression inside an interpolation together with the format after it. */
   readonly readFormatted?: (text: string, inside: Expression, whole: Extent) => Expression;

@@ -4,7 +4,7 @@ import type { Operation, Query } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { AssumedPart, Finding, Unread } from './foundQuery';
-import { inNetworkTime, parseMoment, stampOf, windowOf, type Moment } from '../values/moment';
+import { inNetworkTime, parseMoment, isNow, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textValues';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
 import { codesOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
@@ -92,7 +92,7 @@ function readWindow(
       return;
     }
     if (value.base === 'now') {
-      const isEndNow = found.field === 'date_end' && value.ms === 0 && value.months === 0;
+      const isEndNow = found.field === 'date_end' && isNow(value);
       if (!isEndNow) faults.push({ found, fault: unread('endsBeforeNow') });
       return;
     }

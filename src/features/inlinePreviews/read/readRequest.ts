@@ -5,7 +5,14 @@ import type { Site } from '../scan/scan';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import { recordOfPairs } from '../values/lists';
-import type { Assumed, KnownValues, RecordEntry, Value } from '../values/value';
+import {
+  plainText,
+  unread,
+  type Assumed,
+  type KnownValues,
+  type RecordEntry,
+  type Value,
+} from '../values/value';
 import { type FoundField, isField } from './foundField';
 import type { Operation } from '../../../domain/query/query';
 import { fixPath } from '../fixes/fixOperation';
@@ -45,12 +52,13 @@ function parametersOf(
 ): readonly FoundField[] | undefined {
   const { keyword, value: expression } = argument;
   if (keyword !== undefined) {
-    if (parameterName.test(keyword)) return fieldsOfParameters(value, expression);
+    if (parameterName.test(keyword))
+      return fieldsOfParameters(recordOfPairs(value, [argument], assumed) ?? value, expression);
     // A function of the user's code: `fetch("/market/network/NEM", metrics="price")`.
     const isOwn = isField(keyword) && keyword !== 'network_code';
     return isOwn ? fieldsOfParameters(recordOf(argument, { value, assumed }), expression) : undefined;
   }
-  const record = value.kind === 'list' ? recordOfPairs(value, [argument]) : value;
+  const record = value.kind === 'list' ? recordOfPairs(value, [argument], assumed) : value;
   if (record?.kind === 'record') {
     const nested = record.entries.find(({ key }) => parameterName.test(key));
     if (nested) return fieldsOfParameters(nested.value, nested.extent);
@@ -67,6 +75,21 @@ interface Request {
   readonly address: ReadAddress;
   readonly extent: Extent;
   readonly fields: readonly FoundField[];
+}
+
+/** Attaches assumptions to the parameters of an address that are not written out in it, when no part has them. */
+function withAssumed(address: ReadAddress, assumed: readonly Assumed[], written: string): ReadAddress {
+  const isAttached = ({ name, why }: Assumed): boolean =>
+    address.fields.some((field) => field.assumed.some((one) => one.name === name && one.why === why));
+  const rest = assumed.filter((one) => !isAttached(one));
+  const isWritten = ({ field, value }: FoundField): boolean => {
+    const text = plainText(value) ?? '';
+    return text !== '' && written.includes(field === 'network_code' ? `/${text}` : `${field}=${text}`);
+  };
+  const fields = address.fields.map((field) =>
+    isWritten(field) ? field : { ...field, assumed: [...field.assumed, ...rest] },
+  );
+  return rest.length === 0 ? address : { ...address, fields };
 }
 
 /**
@@ -86,7 +109,9 @@ function readArguments(source: Source, evaluator: Evaluator, args: readonly Argu
       ? undefined
       : readAddress(source, url?.value ?? value, url?.extent ?? argument.value);
     if (found) {
-      address = found;
+      address = url
+        ? found
+        : withAssumed(found, noted.assumed, source.text.slice(argument.start, argument.end));
       extent = url?.extent ?? argument.value;
       if (!url) continue;
     }
@@ -153,6 +178,12 @@ function readAlone(source: Source, evaluator: Evaluator, expression: Expression)
   return expression.kind === 'member' ? readAlone(source, evaluator, expression.object) : undefined;
 }
 
+/** Marks a parameter without a value as unread, because other code may add it to an address that is not sent here. */
+const openEnded = (field: FoundField): FoundField =>
+  field.value.kind === 'text' && field.value.parts.length === 0
+    ? { ...field, value: unread('expression'), extent: field.keyExtent ?? field.extent }
+    : field;
+
 /** Reads a request to an address of the service, or the address alone. */
 export function readRequest(
   source: Source,
@@ -168,7 +199,7 @@ export function readRequest(
   const address = chain?.address ?? alone;
   if (!address) return nothingRead(source, site);
   // The parameters in the address and those in other arguments are both sent.
-  const fields = [...address.fields, ...(chain?.fields ?? [])];
+  const fields = [...(chain ? address.fields : address.fields.map(openEnded)), ...(chain?.fields ?? [])];
   const place = chain?.extent ?? expression;
   const { operation, isWrongPath } = address;
   const read = readFields(source, operation, fields, { rules: fixes, client: undefined, place });

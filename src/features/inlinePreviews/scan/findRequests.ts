@@ -1,6 +1,6 @@
 import type { Source } from '../parse/source';
 import type { Site } from './scan';
-import { lastBefore, openAround, startOfChain, startOfWord } from '../parse/readBackwards';
+import { closeOf, lastBefore, openAround, startOfChain, startOfWord } from '../parse/readBackwards';
 import type { BracketPairs } from './bracketPairs';
 
 /** How far after an assigned address its uses are searched, in UTF-16 units, and how many are followed. */
@@ -69,6 +69,18 @@ function isPiped(source: Source, calleeAt: number): boolean {
   return /^\s*(?:\|>|%>%)/.test(source.text.slice(end, end + 40));
 }
 
+/** Returns the start of the expression that joins the items of a list to a text; undefined when none does. */
+function startOfJoined(source: Source, open: number): number | undefined {
+  const { text, spans } = source;
+  const close = closeOf(source, open);
+  if (close !== undefined && /^\s*\.\s*join\(/.test(text.slice(close + 1, close + 40))) return open;
+  const call = lastBefore(text, open);
+  const end = lastBefore(text, call) + 1;
+  if (text.charAt(call) !== '(' || text.slice(end - 5, end) !== '.join') return undefined;
+  const span = spans.indexAt(end - 6);
+  return span < 0 ? undefined : spans.originOf(span);
+}
+
 /** Determines how the expression at `start` is used: as a call's argument or as an assigned value. */
 function contextOf(source: Source, start: number): Context {
   const { text } = source;
@@ -89,11 +101,14 @@ function contextOf(source: Source, start: number): Context {
     const end = lastBefore(text, before - 1) + 1;
     return nameContext(source, text.slice(startOfWord(text, end), end), before);
   }
-  if (!'(,=:'.includes(one) && !/\bawait$/.test(text.slice(Math.max(0, before - 5), before + 1))) return {};
+  if (!'(,=:['.includes(one) && !/\bawait$/.test(text.slice(Math.max(0, before - 5), before + 1))) return {};
   const open = openAround(source, start);
   if (open === undefined) return {};
   const bracket = text.charAt(open);
-  if (bracket === '[') return {};
+  if (bracket === '[') {
+    const joined = startOfJoined(source, open);
+    return joined === undefined ? {} : contextOf(source, joined);
+  }
   const call = bracket === '{' ? openAround(source, open) : open;
   const isObjectOfCall = bracket !== '{' || (call !== undefined && call === lastBefore(text, open));
   if (call === undefined || text.charAt(call) !== '(' || !isObjectOfCall) return {};

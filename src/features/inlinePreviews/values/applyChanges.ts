@@ -109,6 +109,10 @@ function applyCall(evaluation: Evaluation, current: Value, method: string, { arg
   const [first, second] = args;
   if (current.kind === 'moment') return setField(evaluation, current.moment, method, args, start);
   if (current.kind === 'record') {
+    if (first && method === 'setdefault') {
+      const key = plainText(evaluation.evaluate(first.value, start));
+      if (key !== undefined && current.entries.some((entry) => entry.key === key)) return current;
+    }
     if (first && second && (method === 'set' || method === 'append' || method === 'setdefault'))
       return setEntry(
         evaluation,
@@ -163,10 +167,18 @@ function isApplied(evaluation: Evaluation, place: number, at: number): boolean |
       headOf(source, only),
     ) ?? [];
   if (test === undefined) return undefined;
+  const { constants } = source.rules.syntax;
+  if (Object.hasOwn(constants, test)) return compared === undefined ? constants[test] === true : undefined;
   const value = evaluation.evaluate({ kind: 'name', name: test, start: only.start, end: only.end }, place);
-  if (compared !== undefined) return value.kind !== 'none';
-  // An unread value counts as present, because the user will be prompted for it.
-  return value.kind === 'unread' ? true : isTrue(value);
+  if (value.kind === 'unread') {
+    // The user will be prompted for an unread value that the change uses, so it counts as present.
+    const { end } = source.expression(place);
+    const isUsed = new RegExp(String.raw`=.*(?<![\w$])${test}(?![\w$])|\(.*(?<![\w$])${test}(?![\w$])`);
+    return (
+      isUsed.test(source.text.slice(place, Math.max(end, source.text.indexOf('\n', place)))) || undefined
+    );
+  }
+  return compared === undefined ? isTrue(value) : value.kind !== 'none';
 }
 
 /** How certain it is that a change happens before a place is reached. */
@@ -213,7 +225,8 @@ function fateInOther(
   const nearest = nearestBinding(source, name, place);
   if (nearest.kind === 'unknown' || (nearest.kind === 'binding' && nearest.binding.at !== binding.at))
     return 'not';
-  return before !== undefined && place < before && runsBefore(source, place, before) ? 'does' : 'may';
+  const isBefore = before !== undefined && place < before && source.rules.names.isStatement(source, place);
+  return isBefore && runsBefore(source, place, before) ? 'does' : 'may';
 }
 
 /** Returns the value of a name at `at`, with the changes since it was bound. */
@@ -262,7 +275,12 @@ export function applyChanges(
               false,
             );
   }
-  const isReached = (place: number): boolean => functionOf(place) === home && (place < at || isOtherFunction);
+  const isReached = (place: number): boolean => {
+    if (functionOf(place) === here && !isOtherFunction)
+      return place > binding.at && (place < at || changesAgain(source, binding, place, at));
+    if (functionOf(place) === home) return place > binding.at;
+    return fateInOther(source, name, binding, place, undefined) !== 'not';
+  };
   for (const other of changesInCallees(evaluation, name, binding, isReached))
     value = markUncertain(evaluation, value, name, other.change, other.at);
   return value;

@@ -54,7 +54,7 @@ function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at:
   return { kind: 'record', entries, isPartial };
 }
 
-function callText({ name, receiver, values, args }: ReadCall): Value | undefined {
+function callText({ name, receiver, values, parts }: ReadCall): Value | undefined {
   const [first] = values;
   if (name === 'join' && first) {
     const on = receiver();
@@ -69,24 +69,23 @@ function callText({ name, receiver, values, args }: ReadCall): Value | undefined
           kind: 'list',
           items: [...on.items, ...values.flatMap((one) => (one.kind === 'list' ? one.items : [one]))],
         }
-      : joinTexts([on, ...values]);
+      : joinTexts([on, ...parts()]);
   }
-  if (name === 'paste0' || name === 'str_c' || name === 'string') return joinTexts(values);
-  if (name === 'paste') return joinTexts(values, args.some(({ keyword }) => keyword === 'sep') ? '' : ' ');
-  if (name === 'urljoin') return joinTexts(values);
+  if (name === 'str_c' || name === 'string' || name === 'urljoin') return joinTexts(parts());
   if (name === 'sprintf' && first) {
     const pattern = plainText(first);
     return pattern === undefined
       ? unread('expression')
-      : fillPercents(pattern, (_, index) => values[index + 1]);
+      : fillPercents(pattern, (_, index) => parts()[index + 1]);
   }
   return undefined;
 }
 
-function callFormat({ receiver, values, named }: ReadCall): Value | undefined {
+function callFormat({ receiver, parts, named }: ReadCall): Value | undefined {
   const on = receiver();
   const pattern = plainText(on);
   if (pattern === undefined) return undefined;
+  const values = parts();
   return fillPattern(pattern, /\{(\w*)(?::([^{}]*))?\}/g, ([, key = '', spec = ''], index) => {
     const value = key === '' ? values[index] : /^\d+$/.test(key) ? values[Number(key)] : named(key);
     return value && formatValue(value, spec);
@@ -185,6 +184,12 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
     isMethod: callee.kind === 'member',
     receiver: () => (callee.kind === 'member' ? evaluation.evaluate(callee.object, at) : unread('call')),
     values: evaluation.items(positional, at),
+    parts: () =>
+      positional.flatMap(({ value, isSpread }) => {
+        const part = isSpread ? unread('spread') : evaluation.partOf(value, at);
+        const isBare = part.kind === 'put' && (part.value.kind === 'none' || part.value.kind === 'list');
+        return [isBare && part.assumed.length === 0 ? part.value : part];
+      }),
     named: (keyword) => {
       const found = args.find((one) => one.keyword === keyword);
       return found && evaluation.evaluate(found.value, at);

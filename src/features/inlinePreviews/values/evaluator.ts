@@ -16,7 +16,9 @@ import {
   type ValueRules,
   plainText,
 } from './value';
-import { shiftMoment, unitOfMs } from './moment';
+import { shiftMoment, unitOfMs, type Moment } from './moment';
+
+type Moving = Pick<ValueRules, 'durationOf' | 'losesMonthEnds'>;
 
 const numbers: Readonly<Record<string, (left: number, right: number) => number>> = {
   '+': (left, right) => left + right,
@@ -42,11 +44,20 @@ const times = (span: Span, factor: number): Span => ({
   months: span.months * factor,
 });
 
-function shift(left: Value, right: Value, sign: 1 | -1): Value | undefined {
+/** True when a date is moved by months from a day that the other month does not have. */
+const isAtMonthEnd = (before: Moment, after: Moment, { ms, months }: Span): boolean =>
+  before.base === 'fixed' &&
+  ms === 0 &&
+  months !== 0 &&
+  new Date(before.ms).getUTCDate() !== new Date(after.ms).getUTCDate();
+
+function shift(left: Value, right: Value, sign: 1 | -1, rules: Moving): Value | undefined {
   const span = toSpan(right);
   if (!span) return undefined;
   if (left.kind === 'moment') {
     const moment = shiftMoment(left.moment, times(span, sign));
+    if (moment && rules.losesMonthEnds === true && isAtMonthEnd(left.moment, moment, span))
+      return unread('notADate');
     return moment && { kind: 'moment', moment };
   }
   if (left.kind === 'field' && right.kind === 'number')
@@ -57,14 +68,10 @@ function shift(left: Value, right: Value, sign: 1 | -1): Value | undefined {
 }
 
 /** Computes `left operator right` for numbers, texts, lists, records, moments and durations. */
-function addValues(
-  operator: string,
-  first: Value,
-  second: Value,
-  durationOf?: ValueRules['durationOf'],
-): Value {
+function addValues(operator: string, first: Value, second: Value, rules: Moving): Value {
   const left = unwrap(first);
   const right = unwrap(second);
+  if (operator === '%' && left.kind === 'text') return fillPercent(left, second);
   const compute = left.kind === 'number' && right.kind === 'number' ? numbers[operator] : undefined;
   if (compute && left.kind === 'number' && right.kind === 'number')
     return { kind: 'number', value: compute(left.value, right.value) };
@@ -72,13 +79,13 @@ function addValues(
   if (operator === '*' && right.kind === 'span' && left.kind === 'number') return times(right, left.value);
   if (operator === '+' || operator === '-') {
     const by =
-      durationOf && left.kind === 'moment' && right.kind === 'number'
-        ? durationOf(left.moment, right.value)
+      rules.durationOf && left.kind === 'moment' && right.kind === 'number'
+        ? rules.durationOf(left.moment, right.value)
         : right;
-    const moved = shift(left, by, operator === '+' ? 1 : -1);
+    const moved = shift(left, by, operator === '+' ? 1 : -1, rules);
     if (moved) return moved;
     if (operator === '+' && right.kind === 'moment' && left.kind === 'span')
-      return addValues('+', right, left);
+      return addValues('+', right, left, rules);
   }
   if (operator === '|' && left.kind === 'record' && right.kind === 'record')
     return {
@@ -86,7 +93,7 @@ function addValues(
       entries: [...left.entries, ...right.entries],
       isPartial: left.isPartial || right.isPartial,
     };
-  if (operator === '%' && left.kind === 'text') return fillPercent(left, right);
+  if (left.kind === 'none' || right.kind === 'none') return unread('expression');
   if (operator === '+') {
     if (left.kind === 'list' && right.kind === 'list')
       return { kind: 'list', items: [...left.items, ...right.items] };
@@ -170,12 +177,7 @@ export class Evaluator implements Evaluation {
       case 'member':
         return this.#member(expression, at);
       case 'item':
-        return itemOf(
-          this.evaluate(expression.object, at),
-          this.evaluate(expression.key, at),
-          this.source.text.slice(expression.key.start, expression.key.end),
-          this.rules.indexes,
-        );
+        return this.#item(expression, at);
       case 'list':
         return { kind: 'list', items: this.items(expression.items, at) };
       case 'record':
@@ -195,8 +197,13 @@ export class Evaluator implements Evaluation {
     }
   }
 
-  /** Evaluates an operand of a text, and attaches its assumptions. */
-  #partsOf(expression: Expression, at: number): Value {
+  #item({ object, key }: Extract<Expression, { kind: 'item' }>, at: number): Value {
+    const [target, by] = [this.evaluate(object, at), this.evaluate(key, at)];
+    const written = this.source.text.slice(key.start, key.end);
+    return this.rules.itemOf?.(target, by) ?? itemOf(target, by, written, this.rules.indexes);
+  }
+
+  partOf(expression: Expression, at: number): Value {
     const { value, assumed } = this.noting(expression, at);
     const isKnown = value.kind === 'text' || value.kind === 'number';
     const isWhole = value.kind === 'text' && value.parts.every((part) => typeof part === 'string');
@@ -207,7 +214,7 @@ export class Evaluator implements Evaluation {
 
   #text(parts: readonly (string | Expression)[], at: number): Value {
     const values = parts.map((part): Value =>
-      typeof part === 'string' ? { kind: 'text', parts: [part] } : this.#partsOf(part, at),
+      typeof part === 'string' ? { kind: 'text', parts: [part] } : this.partOf(part, at),
     );
     return joinTexts(values.map((value) => ({ kind: 'text', parts: partsOf(value) })));
   }
@@ -256,7 +263,7 @@ export class Evaluator implements Evaluation {
     { operator, left: first, right: second }: Extract<Expression, { kind: 'binary' }>,
     at: number,
   ): Value {
-    const left = operator === '+' ? this.#partsOf(first, at) : this.evaluate(first, at);
+    const left = operator === '+' ? this.partOf(first, at) : this.evaluate(first, at);
     if (operator === 'or' || operator === '||' || operator === '??') {
       // An unread value counts as present, because the user will be prompted for it.
       const holds =
@@ -267,12 +274,28 @@ export class Evaluator implements Evaluation {
       const holds = this.#isTrue(left);
       return holds === undefined ? unread('expression') : holds ? this.evaluate(second, at) : left;
     }
-    const right = operator === '+' ? this.#partsOf(second, at) : this.evaluate(second, at);
-    const value = addValues(operator, left, right, this.rules.durationOf);
+    const right =
+      operator === '+'
+        ? this.partOf(second, at)
+        : operator === '%'
+          ? this.#filling(second, at)
+          : this.evaluate(second, at);
+    const value = addValues(operator, left, right, this.rules);
     const isFloat =
       this.rules.hasFloats &&
       (operator === '/' || [left, right].some((one) => one.kind === 'number' && one.isFloat === true));
     return isFloat && value.kind === 'number' ? { ...value, isFloat } : value;
+  }
+
+  /** Evaluates the values that fill a text: `"%s-%s" % (network, region)`. */
+  #filling(expression: Expression, at: number): Value {
+    if (expression.kind === 'list')
+      return { kind: 'list', items: expression.items.map(({ value }) => this.partOf(value, at)) };
+    const { value, assumed } = this.noting(expression, at);
+    const { start, end } = expression;
+    return assumed.length === 0 || value.kind === 'list' || value.kind === 'record'
+      ? value
+      : { kind: 'put', value, assumed, extent: { start, end } };
   }
 
   /** Returns the truth of a value; undefined when it is not known. */

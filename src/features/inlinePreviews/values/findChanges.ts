@@ -2,7 +2,8 @@ import type { Expression } from '../parse/expression';
 import { perName, type Source } from '../parse/source';
 import type { Binding } from '../parse/binding';
 import { valueOf } from '../parse/bindings';
-import type { Evaluation } from './value';
+import { definedFunction } from './functions';
+import type { Evaluation, FunctionExpression } from './value';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -45,6 +46,12 @@ const powerOfSuffix = 10;
 /** Matches the sign of a change of a part, after the part. */
 const isOpaque = /^\s*(?:(?:\/\/|\*\*|\?\?|\|\||&&|<<|>>>?|[-+*/|&%^@])=(?!=)|\+\+|--)/;
 
+/** Returns the key in `options[["interval"]]`. */
+function onlyItem(key: Expression): Expression {
+  const [only, ...more] = key.kind === 'list' ? key.items : [];
+  return only && more.length === 0 ? only.value : key;
+}
+
 /** Reads the change that follows a name at an offset; undefined when nothing there changes its value. */
 function changeAt(source: Source, name: string, at: number): Change | undefined {
   const behind = source.text.slice(at + name.length, at + name.length + 40);
@@ -56,19 +63,22 @@ function changeAt(source: Source, name: string, at: number): Change | undefined 
       ? { kind: 'call', method: isMember, call }
       : { kind: 'opaque' };
   }
-  if (!/^\s*(?:\[|\??\.\s*\w+\s*(?:[-+*/|&%^?<>]*=(?![=>])|\+\+|--|[.[,\]}]))/.test(behind)) return undefined;
+  if (!/^\s*(?:\[|\$|\??\.\s*\w+\s*(?:[-+*/|&%^?<>]*=(?![=>])|\+\+|--|[.[,\]}]))/.test(behind)) {
+    const isReplaced = source.rules.syntax.replacement?.test(behind) === true;
+    return isReplaced ? { kind: 'opaque' } : undefined;
+  }
   const target = source.parser(at).expression(powerOfSuffix);
   const rest = source.text.slice(target.end, target.end + 40);
   const before = source.text.slice(Math.max(0, at - 20), at);
   if (/\b(?:del|delete)\s+$|(?:\+\+|--)\s*$/.test(before) || isOpaque.test(rest)) return { kind: 'opaque' };
-  const equals = /^\s*=(?![=>])\s*/.exec(rest);
+  const equals = (source.rules.syntax.assigns ?? /^\s*=(?![=>])\s*/).exec(rest);
   if (!equals) return source.rules.names.roleOf(source, at, target.end) && { kind: 'opaque' };
   const valueAt = target.end + equals[0].length;
   // Behind the head of a block it may run, which is decided later; anywhere else it is part of something larger.
   const canRun = /(?:[:)]|\belse)\s*$/.test(before) || source.rules.names.isStatement(source, at);
   if (!canRun) return { kind: 'opaque' };
   if (target.kind === 'item' && target.object.kind === 'name')
-    return { kind: 'set', key: target.key, valueAt };
+    return { kind: 'set', key: onlyItem(target.key), valueAt };
   if (target.kind !== 'member' || target.object.kind !== 'name') return { kind: 'opaque' };
   const { start, end } = target;
   return { kind: 'set', key: { kind: 'text', parts: [target.name], start, end }, valueAt };
@@ -142,26 +152,52 @@ function assigned(source: Source, place: number): readonly Change[] {
     .map((argument) => ({ kind: 'call', method: 'update', call: { ...call, args: [argument] } }));
 }
 
+/** The deepest nesting of functions through which a value is followed. */
+const maxPasses = 3;
+
+/** Returns the function that a call names: a function of the source, or the only method of that name. */
+function calledFunction(
+  evaluation: Evaluation,
+  callee: string,
+  place: number,
+): FunctionExpression | undefined {
+  const { source } = evaluation;
+  const called = callee.replace(/^.*\./, '');
+  const [defined] = called === '' ? [] : source.occurrences(called);
+  if (defined === undefined) return undefined;
+  if (!callee.includes('.') || /^(?:self|this|cls)\./.test(callee)) {
+    const value = evaluation.evaluate({ kind: 'name', name: called, start: place, end: place }, place);
+    if (value.kind === 'function') return value.expression;
+  }
+  return callee.includes('.') ? definedFunction(source, defined + called.length) : undefined;
+}
+
 /** Returns the changes that a function makes to the parameter that a name is passed as: `add(params)`. */
-function changesByCall(evaluation: Evaluation, place: number): readonly Change[] {
+function changesByCall(evaluation: Evaluation, place: number, depth = 0): readonly Change[] {
   const { source } = evaluation;
   const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
   if (callee === 'Object.assign' && before === '') return assigned(source, place);
   if (changers.test(callee)) return [{ kind: 'opaque' }];
-  const called = callee.replace(/^(?:self|this|cls)\./, '');
-  if (called === '' || called.includes('.') || source.occurrences(called).length < 2) return [];
-  const value = evaluation.evaluate({ kind: 'name', name: called, start: place, end: place }, place);
-  if (value.kind !== 'function') return [];
-  const { parameters, start, end, body } = value.expression;
+  const called = calledFunction(evaluation, callee, place);
+  if (!called) return [];
+  const { parameters, start, end, body } = called;
   const parameter = parameters.filter((one) => one.name !== 'self' && one.name !== 'cls')[
     before.split(',').length - 1
   ];
   if (!parameter) return [];
+  const lastOfHead = source.text.indexOf('\n', end);
   const last = Math.max(end, body?.end ?? 0);
-  return changesOf(source, parameter.name)
-    .filter(({ at }) => at > start && at < last)
-    .filter(({ at }) => source.blocksAround(at).some((block) => block.start <= start && start <= block.end))
+  const isInside = (at: number): boolean =>
+    at > start &&
+    at < last &&
+    (at < lastOfHead || source.blocksAround(at).some((block) => block.start <= start && start <= block.end));
+  const { name } = parameter;
+  const own = [name, ...aliasesOf(source, name).flatMap(([alias, at]) => (isInside(at) ? [alias] : []))]
+    .flatMap((one) => changesOf(source, one))
+    .filter(({ at }) => isInside(at))
     .map(({ change }) => change);
+  const further = depth >= maxPasses ? [] : passesOf(source, name).filter(isInside);
+  return [...own, ...further.flatMap((at) => changesByCall(evaluation, at, depth + 1))];
 }
 
 /**
@@ -177,11 +213,22 @@ export function changesInCallees(
   const { source } = evaluation;
   if (evaluation.rules.copiesValues) return [];
   const found: ChangeOf[] = [];
-  for (const [alias, from] of otherNames(source, name, binding))
-    found.push(...changesOf(source, alias).filter(({ at }) => at > from && isReached(at)));
+  const functionOf = (at: number): number | undefined =>
+    source.blocksAround(at).find(({ kind }) => kind === 'function')?.start;
+  for (const [alias, from] of otherNames(source, name, binding)) {
+    const home = functionOf(from);
+    found.push(
+      ...changesOf(source, alias).filter(
+        ({ at }) =>
+          at > from &&
+          isReached(at) &&
+          (home === undefined || source.blocksAround(at).some(({ start }) => start === home)),
+      ),
+    );
+  }
   for (const at of passesOf(source, name)) {
     if (found.length > maxChanges) break;
-    if (at <= binding.at || !isReached(at)) continue;
+    if (!isReached(at)) continue;
     for (const change of changesByCall(evaluation, at)) found.push({ change, at });
   }
   return found;

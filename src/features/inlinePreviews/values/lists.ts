@@ -1,5 +1,13 @@
 import { floorMoment } from './moment';
-import { entryOf, plainText, type RecordEntry, unread, type Value, type ValueRules } from './value';
+import {
+  type Assumed,
+  entryOf,
+  plainText,
+  type RecordEntry,
+  unread,
+  type Value,
+  type ValueRules,
+} from './value';
 import type { Argument } from '../parse/expression';
 
 /** Evaluates `list[0]`, `record["key"]` and a slice such as `text[:10]`. A slice is recognised by its source text. */
@@ -36,7 +44,11 @@ export function cut(target: Value, length: number): Value {
 }
 
 /** Converts a list of key and value pairs to a record; undefined when an item is not such a pair. */
-export function recordOfPairs(value: Value, args: readonly Argument[]): Value | undefined {
+export function recordOfPairs(
+  value: Value,
+  args: readonly Argument[],
+  assumed: readonly Assumed[] = [],
+): Value | undefined {
   if (value.kind !== 'list' || value.items.length === 0) return undefined;
   const written = args[0]?.value;
   const entries = value.items.map((item, index): RecordEntry | undefined => {
@@ -47,7 +59,17 @@ export function recordOfPairs(value: Value, args: readonly Argument[]): Value | 
     const extent = pair[1] ?? at ?? args[0] ?? { start: 0, end: 0 };
     return name === undefined || !target
       ? undefined
-      : { key: name, value: target, extent, keyExtent: pair[0] ?? extent, assumed: [] };
+      : {
+          key: name,
+          value: target,
+          extent,
+          keyExtent: pair[0] ?? extent,
+          // A text that is written out rests on no assumption.
+          assumed:
+            pair[1]?.value.kind === 'text' && pair[1].value.parts.every((part) => typeof part === 'string')
+              ? []
+              : assumed,
+        };
   });
   return entries.every((entry) => entry !== undefined)
     ? { kind: 'record', entries, isPartial: false }

@@ -45,10 +45,14 @@ export interface Moment {
   /** The unit in which the shift is written. */
   readonly unit: TimeUnit;
   readonly floor?: Floor;
+  /** True when only the date is rounded, and the time of day is still that of the run: `.replace(day=1)`. */
+  readonly hasTimeOfDay?: boolean;
   /** `utc`: UTC; `aware`: with an offset, which is sent; `machine`: the clock of the computer that runs the code. */
   readonly clock: 'plain' | 'utc' | 'aware' | 'machine';
   /** The offset of an aware moment, if known. */
   readonly offsetMinutes?: number;
+  /** The duration of a bare number that is added, in a language where it depends on the class of the moment. */
+  readonly stepMs?: number;
   /** The minutes by which the code moves a UTC clock forward to match a network's. With `now`, `ms` excludes them. */
   readonly aheadMinutes?: number;
   readonly origin?: Origin;
@@ -166,7 +170,31 @@ export function floorMoment(moment: Moment, floor: Floor): Moment {
     return { ...moment, ms };
   }
   const isFiner = moment.floor !== undefined && order.indexOf(moment.floor) > order.indexOf(floor);
-  return isFiner ? moment : { ...moment, floor };
+  const { hasTimeOfDay: _, ...rounded } = moment;
+  if (moment.hasTimeOfDay === true && floor === 'hour') return moment;
+  return isFiner ? rounded : { ...rounded, floor };
+}
+
+/** Sets the date of a moment relative to now to the first day of its month or year, at the same time of day. */
+export function toFirstDay(moment: Moment, floor: 'month' | 'year'): Moment {
+  const rounded = floorMoment(moment, floor);
+  const hasTime = moment.base === 'now' && (moment.floor === undefined || moment.floor === 'hour');
+  return hasTime || moment.hasTimeOfDay === true ? { ...rounded, hasTimeOfDay: true } : rounded;
+}
+
+/** Sets parts of a fixed moment, from the year to the second; undefined when there is no such date. */
+export function withParts(moment: Moment, parts: readonly (number | undefined)[]): Moment | undefined {
+  const date = new Date(moment.ms);
+  const [year, month, day, hour, minute, second] = [
+    date.getUTCFullYear(),
+    date.getUTCMonth(),
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  ].map((part, index) => parts[index] ?? part);
+  const ms = Date.UTC(year ?? 0, month ?? 0, day ?? 1, hour ?? 0, minute ?? 0, second ?? 0);
+  return isStampable(ms) ? { ...moment, ms } : undefined;
 }
 
 /** Writes a fixed moment as a query does, with its offset if it has one. */
@@ -191,7 +219,7 @@ function backFromNow({ base, ms, months, unit }: Moment): string | undefined {
  * Returns the relative window from a moment to now or to another moment; undefined when queries have no such window.
  */
 export function windowOf(start: Moment, end: Moment | undefined): string | undefined {
-  if (start.base !== 'now') return undefined;
+  if (start.base !== 'now' || start.hasTimeOfDay === true || end?.hasTimeOfDay === true) return undefined;
   const isAtNow = end === undefined || (end.ms === 0 && end.months === 0) || isNextMidnight(end);
   if (end && (end.base !== 'now' || !isAtNow)) return undefined;
   const isUnshifted = start.ms === 0 && start.months === 0;
@@ -203,6 +231,11 @@ export function windowOf(start: Moment, end: Moment | undefined): string | undef
     return 'yesterday';
   return backFromNow(start);
 }
+
+/** True for the time of the run, and for the beginning of tomorrow, because there are no data in between. */
+export const isNow = (moment: Moment): boolean =>
+  isNextMidnight(moment) ||
+  (moment.base === 'now' && moment.ms === 0 && moment.months === 0 && moment.floor === undefined);
 
 /** True for the beginning of tomorrow. It ends a window like now, because there are no data after now. */
 const isNextMidnight = ({ base, ms, months, floor }: Moment): boolean =>

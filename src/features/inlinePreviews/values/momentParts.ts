@@ -1,4 +1,12 @@
-import { type Floor, floorMoment, type Moment, shiftMoment, type TimeUnit } from './moment';
+import {
+  type Floor,
+  floorMoment,
+  type Moment,
+  shiftMoment,
+  type TimeUnit,
+  toFirstDay,
+  withParts,
+} from './moment';
 import { type Evaluation, plainText, unread, type Value } from './value';
 import type { Argument } from '../parse/expression';
 import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
@@ -117,6 +125,30 @@ function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
   return moved ? { kind: 'moment', moment: moved } : unread('expression');
 }
 
+/** The parts that a setter sets, by the index of its first argument's part. */
+const firstParts: Readonly<Record<string, number>> = {
+  FullYear: 0,
+  Month: 1,
+  Date: 2,
+  Hours: 3,
+  Minutes: 4,
+  Seconds: 5,
+};
+
+/** Sets parts of a fixed moment. On the machine's clock, the result depends on the machine. */
+function setFixed(moment: Moment, method: string, name: string, values: readonly Value[]): Value {
+  const isOnClock = method.startsWith('setUTC') ? moment.clock === 'utc' : moment.clock === 'machine';
+  if (!isOnClock) return unread('machineZone');
+  const first = firstParts[name];
+  const numbers = values.map((value) => (value.kind === 'number' ? value.value : undefined));
+  if (first === undefined || numbers.length === 0 || numbers.includes(undefined))
+    return values.find(({ kind }) => kind === 'unread') ?? unread('expression');
+  const parts: (number | undefined)[] = [];
+  numbers.forEach((number, index) => (parts[first + index] = number));
+  const moved = withParts(moment, parts);
+  return moved ? { kind: 'moment', moment: moved } : unread('notADate');
+}
+
 /** Applies a setter such as `d.setDate(…)` or `setHours(0, 0, 0, 0)` to a moment. */
 export function setField(
   evaluation: Evaluation,
@@ -128,26 +160,31 @@ export function setField(
   const name = /^set(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1] ?? '';
   const isUtc = method.startsWith('setUTC') && source.base === 'now' && source.aheadMinutes === undefined;
   const moment: Moment = isUtc ? { ...source, clock: 'utc' } : source;
-  const [value, ...rest] = evaluation.items(args, at);
-  if (name === 'Seconds' || name === 'Milliseconds') return { kind: 'moment', moment };
+  const values = evaluation.items(args, at);
+  const [value, ...rest] = values;
+  if (name === 'Milliseconds') return { kind: 'moment', moment };
   if (name === 'Time' && value) return value.kind === 'moment' ? value : unread('expression');
-  const unit = units[name];
-  if (unit === undefined || value === undefined) return unread('changes');
-  if (value.kind === 'field')
-    return value.unit === unit ? moveBy(moment, unit, value.delta) : unread('expression');
+  if (value?.kind === 'field' && value.unit === units[name] && rest.length === 0) {
+    const isOnClock = moment.base === 'now' || (method.startsWith('setUTC') && moment.clock === 'utc');
+    return isOnClock ? moveBy(moment, value.unit, value.delta) : unread('machineZone');
+  }
+  if (moment.base === 'fixed') return setFixed(moment, method, name, values);
+  if (name === 'Seconds') return { kind: 'moment', moment };
+  if (units[name] === undefined || value === undefined) return unread('changes');
   if (value.kind === 'unread') return value;
   if (value.kind !== 'number') return unread('expression');
-  const areZero = rest.every((one) => one.kind === 'number' && one.value === 0);
-  if (name === 'Hours' && value.value === 0 && areZero)
+  return setNow(moment, name, [value.value, ...rest.map((one) => (one.kind === 'number' ? one.value : NaN))]);
+}
+
+/** Sets parts of a moment relative to now, where the result is rounded. Seconds do not matter. */
+function setNow(moment: Moment, name: string, [value, second]: readonly number[]): Value {
+  const isHour = moment.floor !== undefined && moment.hasTimeOfDay !== true;
+  if (name === 'Hours' && value === 0 && (second === 0 || (second === undefined && isHour)))
     return { kind: 'moment', moment: floorMoment(moment, 'day') };
-  if (name === 'Hours' && value.value === 23) return moveBy(floorMoment(moment, 'day'), 'd', 1);
-  if (name === 'Minutes' && value.value === 0) return { kind: 'moment', moment: floorMoment(moment, 'hour') };
-  if (name === 'Date' && value.value === 1) return { kind: 'moment', moment: floorMoment(moment, 'month') };
-  const [day] = rest;
-  const isFirstDay = day?.kind === 'number' && day.value === 1;
-  if (name === 'Month' && value.value === 0 && isFirstDay)
-    return { kind: 'moment', moment: floorMoment(moment, 'year') };
-  if (name === 'Month' && value.value === 0 && moment.floor === 'month')
-    return { kind: 'moment', moment: floorMoment(moment, 'year') };
+  if (name === 'Hours' && value === 23 && second === 59) return moveBy(floorMoment(moment, 'day'), 'd', 1);
+  if (name === 'Minutes' && value === 0) return { kind: 'moment', moment: floorMoment(moment, 'hour') };
+  if (name === 'Date' && value === 1) return { kind: 'moment', moment: toFirstDay(moment, 'month') };
+  if (name === 'Month' && value === 0 && (second === 1 || (second === undefined && moment.floor === 'month')))
+    return { kind: 'moment', moment: toFirstDay(moment, 'year') };
   return unread('expression');
 }

@@ -163,7 +163,7 @@ function formatNumber(value: number, spec: string): Value {
 /** Formats an interpolated value: `f"{month:02d}"`, `f"{day:%Y-%m-%d}"`. Unread for an unknown format. */
 export function formatValue(value: Value, spec: string): Value {
   if (value.kind === 'unread' || spec === '') return value;
-  if (value.kind === 'put') return formatValue(value.value, spec);
+  if (value.kind === 'put') return { ...value, value: formatValue(value.value, spec) };
   if (value.kind === 'moment')
     return spec.includes('%') ? formatMoment(value.moment, spec) : unread('expression');
   if (value.kind === 'number') return formatNumber(value.value, spec);

@@ -137,6 +137,8 @@ export interface ReadCall {
   readonly args: readonly Argument[];
   /** The values of the positional arguments. */
   readonly values: readonly Value[];
+  /** The same, with the assumptions of each attached. Used where they become parts of a text. */
+  readonly parts: () => readonly Value[];
   /** Evaluates the argument with a keyword. */
   readonly named: (keyword: string) => Value | undefined;
 }
@@ -153,6 +155,10 @@ export interface ValueRules {
   readonly callOwn?: (call: ReadCall) => Value | undefined;
   /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
   readonly durationOf?: (moment: Moment, count: number) => Value;
+  /** True when a date that is moved by months to a day that does not exist has no value. */
+  readonly losesMonthEnds?: boolean;
+  /** Selects from a list or a record in the language's own way; undefined for the usual one. */
+  readonly itemOf?: (target: Value, key: Value) => Value | undefined;
   /** The index of the first item; a negative index counts from the end, or selects nothing. */
   readonly indexes: { readonly first: number; readonly isFromEnd: boolean };
   /** True when an empty list is true, as in JavaScript. */
@@ -191,6 +197,8 @@ export interface Evaluation {
   readonly ofNames: ReadonlyMap<string, Value>;
   /** Evaluates an expression. `at` is the place that decides the meaning of its names. */
   evaluate(expression: Expression, at?: number): Value;
+  /** Evaluates an operand of a text, and attaches its assumptions. */
+  partOf(expression: Expression, at: number): Value;
   /** Evaluates the items of a list or the arguments of a call, with spread lists expanded. */
   items(args: readonly Argument[], at: number): readonly Value[];
 }

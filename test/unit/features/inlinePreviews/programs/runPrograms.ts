@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FoundQuery } from '../../../../../src/features/inlinePreviews/read/foundQuery';
+import { languages } from '../languagesByName';
+import type { Call } from '../askedQuery';
+import { recordScriptCalls } from '../recordScriptCalls';
+import { scanWith } from '../scanPython';
+import { judgeProgram } from './judgeProgram';
+import { programsIn } from './writeProgram';
+
+export type ProgramLanguage = 'python' | 'typescript' | 'r';
+
+const recorders = 'test/unit/features/inlinePreviews/corpus';
+
+/** The requests of each program in one run of all. */
+type Run = readonly (readonly Call[])[];
+
+/** Programs that depend on the machine's time zone run in this one as well. */
+const otherZone = 'Australia/Sydney';
+
+async function runScripts(programs: readonly string[], zone: string): Promise<Run> {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  try {
+    const calls: (readonly Call[])[] = [];
+    for (const program of programs) calls.push(await recordScriptCalls(program));
+    return calls;
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+}
+
+function runPython(programs: readonly string[]): Run | undefined {
+  const input = JSON.stringify(programs);
+  const { stdout, error } = spawnSync('python3', [`${recorders}/recordCalls.py`, '--whole'], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    env: { ...process.env, TZ: 'UTC' },
+  });
+  if (error) return undefined;
+  return (JSON.parse(stdout) as readonly { readonly calls: readonly Call[] }[]).map(({ calls }) => calls);
+}
+
+function runR(programs: readonly string[]): Run | undefined {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-r-'));
+  try {
+    for (const [index, program] of programs.entries())
+      fs.writeFileSync(path.join(folder, `${index + 1}.R`), program);
+    const { stdout, error } = spawnSync(
+      'Rscript',
+      [`${recorders}/recordCalls.R`, folder, `${programs.length}`],
+      {
+        encoding: 'utf8',
+        maxBuffer: 1e9,
+        env: { ...process.env, TZ: 'UTC' },
+      },
+    );
+    if (error) return undefined;
+    // What a program prints goes to the same stream.
+    const lines = stdout.split('\n').filter((line) => line.startsWith('calls: '));
+    return lines.map((line) => JSON.parse(line.slice('calls: '.length)) as readonly Call[]);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs programs with stand-ins for the client and for HTTP. Empty when the language is not on the machine. */
+async function runAll(language: ProgramLanguage, programs: readonly string[]): Promise<readonly Run[]> {
+  if (language === 'typescript')
+    return [await runScripts(programs, 'UTC'), await runScripts(programs, otherZone)];
+  const run = language === 'r' ? runR(programs) : runPython(programs);
+  return run ? [run] : [];
+}
+
+/** The outcome of reading programs and running them. */
+export interface Judged {
+  readonly ran: number;
+  /** The number of programs of which every value was read. */
+  readonly sure: number;
+  /** The seeds of the programs that asked for something else than was read, with the difference. */
+  readonly faults: readonly string[];
+}
+
+const isSure = ({ unread, assumed }: FoundQuery): boolean => unread.length === 0 && assumed.length === 0;
+
+/** Reads and runs the programs of seeds. Undefined when the language is not on the machine. */
+export async function judgeSeeds(
+  language: ProgramLanguage,
+  seeds: readonly number[],
+): Promise<Judged | undefined> {
+  const programs = seeds.map(programsIn(language));
+  const runs = await runAll(language, programs);
+  const [first] = runs;
+  if (!first) return undefined;
+  let [ran, sure] = [0, 0];
+  const faults = programs.flatMap((program, index) => {
+    if (!first[index]?.length) return [];
+    ran++;
+    const [found, ...more] = scanWith(languages[language], program);
+    if (!found || more.length > 0) return [`${seeds[index] ?? 0}: ${found ? 'several' : 'no'} queries`];
+    if (isSure(found)) sure++;
+    const fault = runs
+      .flatMap((run, zone) => (run[index] ?? []).map((call) => judgeProgram(found, call, zone > 0)))
+      .find((one) => one !== undefined);
+    return fault === undefined ? [] : [`${seeds[index] ?? 0}: ${fault}`];
+  });
+  return { ran, sure, faults };
+}
