@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../client/index';
+import { directoryPath, type Client } from '../client/index';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import { type Exporting, exportQuery } from '../batch/exportQuery';
 import type { NamedQuery } from '../batch/namedQuery';
 import type { StatusLine } from '../batch/statusLine';
 import { toVisibleLine } from '../domain/idioms/visibleText';
-import { wordsOfCost } from '../words/query/runWords';
+import { planOfAllFacilities, wordsOfCost } from '../words/query/runWords';
 import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { openService } from './openService';
@@ -23,6 +23,7 @@ import {
   writerOf,
 } from '../batch/writeResult';
 import { type ExportFormatId, exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
+import { isOfAllFacilities } from '../domain/query/queryParts';
 import { faultOfFileTemplate, placeholdersIn } from '../domain/exports/filePlaceholders';
 import type { Result } from '../domain/result/result';
 import { nameFile } from '../formats/files/fileName';
@@ -137,8 +138,16 @@ interface Run extends Exporting {
   readonly command: QueryCommand;
 }
 
-/** Prints the addresses of the requests. */
+/**
+ * Prints the addresses of the requests. The requests for all units of a network follow from its directory, whose address
+ * is printed instead.
+ */
 function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
+  if (isOfAllFacilities(query)) {
+    status.tell(`${toVisibleLine(name)}: ${planOfAllFacilities}`);
+    process.stdout.write(`${client.baseAddress}${directoryPath(query.network_code)}\n`);
+    return exitCodes.done;
+  }
   const { requests, cost } = client.plan(query);
   status.tell(`${toVisibleLine(name)}: ${wordsOfCost(cost)}`);
   for (const { path } of requests) process.stdout.write(`${client.baseAddress}${path}\n`);

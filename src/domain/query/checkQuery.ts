@@ -126,7 +126,7 @@ function checkFacilities(query: Query): Diagnostic[] {
   return [
     hasUnits
       ? { severity: 'info', code: 'unitWithoutFacility', path: ['unit_code'] }
-      : { severity: 'warning', code: 'facilitiesNotNamed', path: ['facility_code'] },
+      : { severity: 'info', code: 'facilitiesNotNamed', path: ['facility_code'] },
   ];
 }
 

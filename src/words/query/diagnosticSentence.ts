@@ -38,7 +38,7 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
   unitWithoutFacility: () =>
     'The query names units but not their facility: each is requested with its facility from the service’s directory, otherwise by itself, so that no units are added together.',
   facilitiesNotNamed: () =>
-    'The query names neither facilities nor units: the service adds the whole network into one series.',
+    'The query names neither facilities nor units, so it is for all units of the network.',
   groupingForced: (it) =>
     `The filter ${fieldOf(it)} makes the service group by ${it.grouping}, whatever grouping the query has.`,
   askedElsewhere: (it) =>

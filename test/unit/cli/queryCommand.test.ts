@@ -113,6 +113,42 @@ describe('gridlens query', () => {
   });
 });
 
+describe('gridlens query of facility data without codes', () => {
+  const all = ['--operation', 'facilities', '--metrics', 'power'];
+  const hour = ['--date-start', '2026-10-05T08:00', '--date-end', '2026-10-05T09:00'];
+
+  it('gets all units of the network', async () => {
+    const { code, out, err } = await gridlens(['query', '--sample', ...all, ...hour, '--layout', 'long']);
+    assert.equal(code, 0, err);
+    const units = new Set(
+      out
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(',').slice(1, -1).join()),
+    );
+    assert.ok(units.size > 100, `${units.size} units`);
+    assert.doesNotMatch(err, /last value/);
+  });
+
+  it('ends with 3 and writes nothing where the service mixes the units', async () => {
+    const data = [1, 2].map((value) => ['2026-10-05T08:00:00+10:00', value] as const);
+    const mixed = routes({
+      '/v4/data/facilities/NEM': replyJson(envelope(block([{ data }], { interval: '5m' }))),
+    });
+    const { code, out, err } = await against(mixed, [...all, ...hour]);
+    assert.deepEqual([code, out], [3, '']);
+    assert.match(err, /values of several units under one name.*Name the facilities/s);
+  });
+
+  it('names the directory as the first request of a dry run', async () => {
+    const { code, out, err, requests } = await against(replySilence, [...all, ...hour, '--dry-run']);
+    assert.deepEqual([code, requests.length], [0, 0]);
+    assert.match(out, /\/v4\/facilities\/\?network_id=NEM\n$/);
+    assert.match(err, /All units of the network/);
+  });
+});
+
 describe('gridlens query ends with', () => {
   it('2, and nothing is sent, where what was typed is wrong', () =>
     withEmptyFolder(async (folder) => {

@@ -92,8 +92,8 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     'The query names units but not their facility: each is requested with its facility from the service’s directory, otherwise by itself, so that no units are added together.',
   ],
   facilitiesNotNamed: [
-    { ...warning, path: ['facility_code'] },
-    'The query names neither facilities nor units: the service adds the whole network into one series.',
+    { ...info, path: ['facility_code'] },
+    'The query names neither facilities nor units, so it is for all units of the network.',
   ],
   groupingForced: [
     { ...info, path: ['fueltech'], grouping: 'fueltech' },
