@@ -10,6 +10,7 @@ import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { openService } from './openService';
 import { readQueries } from './readQueries';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,6 +30,7 @@ import type { Result } from '../domain/result/result';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/exportBlockWords';
 import { listOf } from '../words/phrases';
+import { sentenceOfNotice } from '../words/result/noticeSentence';
 import { exportOptionsFor } from './exportFlags';
 
 const standardOutput = '-';
@@ -84,12 +86,25 @@ export function checkOutput(command: Output, isTerminal = process.stdout.isTTY):
   if (command.output !== undefined) checkSeveral(files.length, output);
 }
 
+/** Checks that the folder of a file exists, as far as it has no placeholders. Rejects with UsageError. */
+async function checkFolder(output: string): Promise<void> {
+  if (output === standardOutput) return;
+  const folder = path.dirname(output.slice(0, output.search(/\{|$/)) + 'x');
+  const found = await stat(path.resolve(folder)).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  const what = found ? 'is not a folder' : 'does not exist';
+  throw new UsageError(`--output: the folder “${folder}” ${what}. Create it, or name another one.`);
+}
+
 /** Checks the places for the results of queries before a request is sent. Rejects with UsageError. */
 export async function checkDestinations(command: Output, queries: readonly NamedQuery[]): Promise<void> {
   const { output = standardOutput } = command;
   checkTemplate(output, queries);
   const toBlocks = queries.filter((named) => goesToBlocks(command, named));
-  if (toBlocks.length < queries.length) checkSeveral(queries.length, output);
+  if (toBlocks.length < queries.length) {
+    checkSeveral(queries.length, output);
+    await checkFolder(output);
+  }
   for (const named of toBlocks)
     await checkBlocks(named, placeOfBlocks(named, process.cwd(), decideFor(command)));
 }
@@ -148,7 +163,8 @@ function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
     process.stdout.write(`${client.baseAddress}${directoryPath(query.network_code)}\n`);
     return exitCodes.done;
   }
-  const { requests, cost } = client.plan(query);
+  const { requests, cost, notices } = client.plan(query);
+  for (const notice of notices) status.tell(toVisibleLine(`${name}: ${sentenceOfNotice(notice)}`));
   status.tell(`${toVisibleLine(name)}: ${wordsOfCost(cost)}`);
   for (const { path } of requests) process.stdout.write(`${client.baseAddress}${path}\n`);
   return exitCodes.done;

@@ -164,7 +164,28 @@ describe('gridlens query ends with', () => {
         [['missing.gridlens.json'], /“missing\.gridlens\.json” cannot be read/],
         [[broken], /is not a query file.*network_code is missing/],
         [['--metrics', 'prcie'], /“prcie” is not a metric that Gridlens knows\. Did you mean price\?/],
-        [[...day, '--address', 'ftp://example.org'], /https:\/\//],
+        [
+          [...day, '--address', 'ftp://example.org'],
+          /--address: “ftp:\/\/example\.org” is not .* https:\/\//,
+        ],
+        [[...day, '--network-region', 'NSW'], /“NSW” is not a value of network_region.*Did you mean NSW1\?/],
+        [[...day, '--network-region', 'sa'], /Did you mean SA1\?.*To send it anyway, add --unchecked/],
+        [[...day, '--network-code', 'nem'], /“nem” is not a value of network_code.*Did you mean NEM\?/],
+        [
+          ['--metrics', 'price', '--interval', 'hour'],
+          /“hour” is not a value of interval.*Did you mean 1h\?/,
+        ],
+        [['--metrics', 'power', '--fueltech', 'coal'], /“coal” is not .* It is a value of fueltech_group\./],
+        [
+          ['--metrics', 'power', '--fueltech', 'wind', '--secondary-grouping', 'status'],
+          /The filter fueltech makes the service group by fueltech/,
+        ],
+        [
+          ['--metrics', 'power', '--fueltech', 'wind', '--fueltech-group', 'wind'],
+          /The filter fueltech_group makes the service group by fueltech_group/,
+        ],
+        [[...day, '-o', 'none/x.csv'], /--output: the folder “none” does not exist\. Create it/],
+        [[...day, '-o', 'package.json/x.csv'], /--output: the folder “package\.json” is not a folder/],
         [[...price, '--date-start', '2026-10-06', '--date-end', '2026-10-05'], /ends before/],
       ] as const) {
         const { code, out, err, requests } = await against(replySilence, args);
@@ -232,14 +253,47 @@ describe('gridlens query ends with', () => {
     assert.match(err, /could not be reached/);
   });
 
-  it('1 where the file cannot be written, and the old one is as it was', () =>
+  it('1 where the file cannot be written, and what is there is as it was', () =>
     withEmptyFolder(async (folder) => {
-      const { code, err } = await gridlens(['query', '--sample', ...day, '-o', 'none/x.csv'], {
+      await fs.mkdir(path.join(folder, 'x.csv'));
+      const { code, err } = await gridlens(['query', '--sample', ...day, '-o', 'x.csv'], {
         cwd: folder,
       });
       assert.equal(code, 1);
-      assert.match(err, /was not exported to “none\/x\.csv”/);
-      assert.deepEqual(await fs.readdir(folder), []);
+      assert.match(err, /was not exported to “x\.csv”/);
+      assert.deepEqual(await fs.readdir(folder), ['x.csv']);
+    }));
+
+  it('0 where a code that is not known is sent with --unchecked', async () => {
+    const { code, err, requests } = await against(account(replyParts()), [
+      ...day,
+      '--network-region',
+      'NSW',
+      '--unchecked',
+    ]);
+    assert.equal(code, 0, err);
+    assert.match(err, /“NSW” is not a value of network_region.* It is sent anyway/);
+    assert.ok(requests.some(({ url }) => url.includes('network_region=NSW')));
+  });
+
+  it('2 where a query file has a code that is not known, and 0 where its grouping is forced', () =>
+    withEmptyFolder(async (folder) => {
+      const made = {
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: ['power'],
+        interval: '1h',
+        window: '1d',
+      };
+      const run = async (query: object) => {
+        await fs.writeFile(
+          path.join(folder, 'q.gridlens.json'),
+          JSON.stringify({ version: 1, name: 'q', query: { ...made, ...query } }),
+        );
+        return gridlens(['query', '--sample', 'q.gridlens.json'], { cwd: folder });
+      };
+      assert.equal((await run({ network_region: 'NSW' })).code, 2);
+      assert.equal((await run({ fueltech: ['wind'], secondary_grouping: 'status' })).code, 0);
     }));
 });
 

@@ -147,6 +147,17 @@ describe('sentenceOfDiagnostic', () => {
     );
   });
 
+  for (const [field, value, known, meant] of [
+    ['network_region', 'NSW', ['NSW1', 'VIC1'], 'Did you mean NSW1?'],
+    ['network_region', 'sa', ['NSW1', 'SA1'], 'Did you mean SA1?'],
+    ['interval', 'hourly', ['5m', '1h'], 'Did you mean 1h?'],
+    ['fueltech', 'coal', ['coal_black', 'coal_brown'], 'It is a value of fueltech_group.'],
+  ] as const)
+    it(`names the code that is meant by ${value}`, () => {
+      const sentence = sentenceOfDiagnostic({ ...warning, code: 'unknownCode', path: [field], value, known });
+      assert.ok(sentence.includes(` that Gridlens knows. ${meant} It is sent anyway.`), sentence);
+    });
+
   it('does not say of an error that it is sent', () => {
     const sentence = sentenceOfDiagnostic({
       ...error,
