@@ -49,6 +49,9 @@ export function exitCodeOf(error: unknown): ExitCode {
   switch (error.kind) {
     case 'unauthorised':
       return exitCodes.credentials;
+    case 'collidingSeries':
+      // A result would lack units.
+      return exitCodes.partial;
     case 'badBaseAddress':
       return exitCodes.usage;
     case 'invalidRequest':

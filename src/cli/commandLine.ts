@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { meantBy, parseOptions, type OptionTypes } from './parseOptions';
 import { parameters } from '../domain/catalog/parameters';
 import { filePlaceholders } from '../domain/exports/filePlaceholders';
 import { optional } from '../domain/idioms/optional';
@@ -40,6 +40,8 @@ export interface QueryCommand {
   readonly isSample: boolean;
   readonly isDryRun: boolean;
   readonly isQuiet: boolean;
+  /** Sends codes and groupings that the editor would mark. */
+  readonly isUnchecked: boolean;
   /** Waits when the service limits the rate of requests. */
   readonly waits: boolean;
   /** Most requests. */
@@ -125,6 +127,10 @@ export const queryOptions = {
     type: 'boolean',
     meaning: 'Sends nothing. Prints the addresses of the requests and their cost.',
   },
+  unchecked: {
+    type: 'boolean',
+    meaning: 'Sends codes that Gridlens does not know, and groupings that the service ignores.',
+  },
   again: {
     type: 'string',
     value: 'N',
@@ -137,7 +143,7 @@ export const queryOptions = {
 /** `network_code` is `--network-code`. */
 export const flagOf = (field: QueryField): string => field.replaceAll('_', '-');
 
-const config: NonNullable<ParseArgsConfig['options']> = {
+const config: OptionTypes = {
   ...Object.fromEntries(exportFlags.map(({ flag }) => [flag, { type: 'string' }])),
   ...Object.fromEntries(
     parameters.map(({ name, kind }) => [flagOf(name), { type: 'string', multiple: kind === 'codes' }]),
@@ -150,24 +156,7 @@ const config: NonNullable<ParseArgsConfig['options']> = {
   ),
 };
 
-/** Suggests the options whose names contain the typed word, as in "Did you mean --network-region?". */
-function meantBy(message: string): readonly string[] {
-  const [, typed = ''] = /^Unknown option '--(\w[\w-]*)'/.exec(message) ?? [];
-  const meant = Object.keys(config).filter((name) => typed !== '' && name.split('-').includes(typed));
-  return meant.length > 0 ? [`Did you mean ${meant.map((name) => `--${name}`).join(' or ')}?`] : [];
-}
-
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-
-function parse(args: readonly string[]): { readonly values: Values; readonly positionals: string[] } {
-  try {
-    return parseArgs({ args: [...args], options: config, allowPositionals: true, strict: true });
-  } catch (error) {
-    // Node adds a hint about "--" that does not help here.
-    const [message = ''] = error instanceof Error ? error.message.split(/\.? (?:To specify|Did you)/) : [];
-    throw new UsageError([message.replace(/\.?$/, '.'), ...meantBy(message)].join(' '));
-  }
-}
+type Values = ReturnType<typeof parseOptions>['values'];
 
 const textOf = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -191,7 +180,7 @@ function countIn(name: string, text: string | undefined): number | undefined {
 
 function formatIn(text: string | undefined): ExportFormatId | undefined {
   if (text === undefined || isExportFormatId(text)) return text;
-  throw new UsageError(`--format takes ${listOf(formatIds)}, not “${text}”.`);
+  throw new UsageError(`--format takes ${listOf(formatIds)}, not “${text}”.${meantBy(text, formatIds)}`);
 }
 
 const exportedIn = (values: Values): TypedOptions =>
@@ -201,11 +190,14 @@ const exportedIn = (values: Values): TypedOptions =>
 function askingIn(
   values: Values,
 ): Omit<QueryCommand, 'command' | 'files' | 'output' | 'overwrites' | 'format' | 'exported' | 'set'> {
+  if (values['sample'] === true && values['address'] !== undefined)
+    throw new UsageError('--sample uses the sample service, which has no --address: leave out one of them.');
   return {
     fields: fieldsIn(values),
     isSample: values['sample'] === true,
     isDryRun: values['dry-run'] === true,
     isQuiet: values['quiet'] === true,
+    isUnchecked: values['unchecked'] === true,
     waits: values['wait'] === true,
     ...optional({
       address: textOf(values['address']),
@@ -215,7 +207,7 @@ function askingIn(
 }
 
 function toQueryCommand(args: readonly string[]): Command {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseOptions(args, config);
   if (values['help'] === true) return { command: 'help', topic: 'query' };
   return {
     command: 'query',
@@ -232,18 +224,33 @@ function toQueryCommand(args: readonly string[]): Command {
 const ofQueriesAlone = ['output', 'overwrite', 'format', 'set', ...exportFlags.map(({ flag }) => flag)];
 
 function toDatasetCommand(args: readonly string[]): Command {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseOptions(args, config);
   if (values['help'] === true || positionals.length === 0) return { command: 'help', topic: 'dataset' };
   const [typed = '', folder, more] = positionals;
   const action = datasetActions.find((one) => one === typed);
   if (action === undefined)
-    throw new UsageError(`gridlens dataset has no “${typed}”. There are ${listOf(datasetActions)}.`);
+    throw new UsageError(
+      `gridlens dataset has no “${typed}”.${meantBy(typed, datasetActions)} There are ${listOf(datasetActions)}.`,
+    );
   if (folder === undefined || more !== undefined)
     throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
   const useless = ofQueriesAlone.find((name) => values[name] !== undefined);
   if (useless !== undefined) throw new UsageError(`gridlens dataset has no --${useless}.`);
   const again = countIn('again', textOf(values['again'])) ?? 0;
   return { command: 'dataset', action, folder, ...askingIn(values), again };
+}
+
+const helpTopics: readonly HelpTopic[] = ['query', 'dataset'];
+const commands = [...helpTopics, 'help'];
+
+function toHelp(typed: string | undefined): Command {
+  if (typed === undefined) return { command: 'help' };
+  const topic = helpTopics.find((one) => one === typed);
+  if (topic === undefined)
+    throw new UsageError(
+      `There is no help on “${typed}”.${meantBy(typed, helpTopics)} There is gridlens help ${helpTopics.join(' and gridlens help ')}.`,
+    );
+  return { command: 'help', topic };
 }
 
 /** Parses the arguments after the program's name. Throws UsageError. */
@@ -254,9 +261,7 @@ export function parseCommandLine(args: readonly string[]): Command {
     case 'help':
     case '--help':
     case '-h':
-      return rest[0] === 'query' || rest[0] === 'dataset'
-        ? { command: 'help', topic: rest[0] }
-        : { command: 'help' };
+      return toHelp(rest[0]);
     case '--version':
     case '-v':
       return { command: 'version' };
@@ -265,6 +270,6 @@ export function parseCommandLine(args: readonly string[]): Command {
     case 'dataset':
       return toDatasetCommand(rest);
     default:
-      throw new UsageError(`There is no command “${first}”.`);
+      throw new UsageError(`There is no command “${first}”.${meantBy(first, commands)}`);
   }
 }

@@ -11,7 +11,9 @@ import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
+import { findDamage } from '../datasets/findDamage';
 import { statusOf } from '../datasets/statusOfDataset';
+import { isSound } from '../domain/result/datasetStatus';
 import { verify } from '../datasets/verifyDataset';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import {
@@ -19,7 +21,9 @@ import {
   lineOfDatasetProgress,
   lineOfDatasetWait,
   lineOfReached,
+  lineOfRestored,
   linesOfBeyond,
+  linesOfDamage,
   linesOfDatasetPlan,
   linesOfFaults,
   linesOfStatus,
@@ -102,6 +106,9 @@ async function runDownload(work: Work, plan: DatasetPlan, client: Client): Promi
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
       },
+      onDamage: (damage) => {
+        for (const line of linesOfDamage(damage)) status.tell(line);
+      },
     }).catch((error: unknown) => {
       if (!command.waits || !isApiError(error) || !isOverQuota(error)) throw error;
       return refusalPauseMs;
@@ -132,11 +139,19 @@ async function plan(work: Work): Promise<ExitCode> {
 
 async function reportCost(work: Work, plan: DatasetPlan, client: Client, isUpdate: boolean): Promise<void> {
   await client.learnLimits({ signal: work.signal });
-  const cost = await costOfDownload(work.folder, plan, client, { isUpdate });
+  const { folder, signal } = work;
+  const find = (files: Parameters<typeof findDamage>[1]): ReturnType<typeof findDamage> =>
+    findDamage(folder, files, signal);
+  const cost = await costOfDownload(folder, plan, client, { isUpdate, find });
   if (cost.requests > 0) work.status.tell(lineOfDatasetAsking(plan, cost));
 }
 
 const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
+
+/** Writes a plan that was lost. */
+async function restore({ folder, status }: Work, plan: DatasetPlan): Promise<void> {
+  if (await folder.restorePlan(plan)) status.tell(lineOfRestored(plan.name));
+}
 
 /** Fetches the missing data. Creates a dataset in a folder without one. */
 async function get(work: Work): Promise<ExitCode> {
@@ -152,7 +167,10 @@ async function get(work: Work): Promise<ExitCode> {
         for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);
         await folder.create(made);
         found = made;
-      } else await reportCost(work, found, service.client, false);
+      } else {
+        await restore(work, found);
+        await reportCost(work, found, service.client, false);
+      }
       const plan = found;
       return await work.interrupt.orderly(() => runDownload(work, plan, service.client));
     } finally {
@@ -175,6 +193,7 @@ async function update(work: Work): Promise<ExitCode> {
     const found = await existing(work);
     const service = await serviceOf(work, found);
     try {
+      await restore(work, found);
       await reportCost(work, found, service.client, true);
       return await interrupt.orderly(async () => {
         const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
@@ -198,7 +217,7 @@ async function check(work: Work): Promise<ExitCode> {
       ...(service ? { client: service.client } : {}),
     });
     print(linesOfFaults(report));
-    return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
+    return isSound(report) ? exitCodes.done : exitCodes.partial;
   } finally {
     await service?.close();
   }
@@ -206,7 +225,8 @@ async function check(work: Work): Promise<ExitCode> {
 
 async function showStatus(work: Work): Promise<ExitCode> {
   const found = await existing(work);
-  print(linesOfStatus(await statusOf(work.folder, found)));
+  const { folder, signal } = work;
+  print(linesOfStatus(await statusOf(folder, found, (files) => findDamage(folder, files, signal))));
   return exitCodes.done;
 }
 

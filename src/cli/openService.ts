@@ -1,4 +1,13 @@
-import { createClient, lastReplyCache, parseBaseAddress, type Client } from '../client/index';
+import {
+  createClient,
+  isApiError,
+  lastReplyCache,
+  parseBaseAddress,
+  type BaseAddress,
+  type Client,
+} from '../client/index';
+import { UsageError } from '../batch/exitCodes';
+import { sentenceOfBadAddress } from '../words/failures/failureProblem';
 import { createNodeFetch } from '../client/node/nodeFetch';
 import { environmentKeyFor } from '../services/keys/environmentKey';
 import type { QueryCommand } from './commandLine';
@@ -27,9 +36,19 @@ async function openSample(): Promise<Service> {
   return { client, close: () => sample.close() };
 }
 
+/** Parses the address of a service. Throws UsageError, which names where it was typed. */
+function parseAddress(typed: string, where: '--address' | 'OPENELECTRICITY_API_URL'): BaseAddress {
+  try {
+    return parseBaseAddress(typed);
+  } catch (error) {
+    if (!isApiError(error) || error.kind !== 'badBaseAddress') throw error;
+    throw new UsageError(`${where}: ${sentenceOfBadAddress(typed, error.facts.fault)}`);
+  }
+}
+
 /**
  * Opens the service of a command: `--address`, else OPENELECTRICITY_API_URL, else the default address. Uses the key in
- * OPENELECTRICITY_API_KEY if it belongs to that address. Throws ApiError `badBaseAddress`.
+ * OPENELECTRICITY_API_KEY if it belongs to that address. Rejects with UsageError.
  */
 export async function openService(
   { isSample, address }: Pick<QueryCommand, 'isSample' | 'address'>,
@@ -38,7 +57,10 @@ export async function openService(
   if (isSample) return openSample();
   const named = env['OPENELECTRICITY_API_URL']?.trim();
   const baseAddress = address ?? (named === undefined || named === '' ? defaultBaseAddress : named);
-  const { origin } = parseBaseAddress(baseAddress);
+  const { origin } = parseAddress(
+    baseAddress,
+    address === undefined ? 'OPENELECTRICITY_API_URL' : '--address',
+  );
   const token = environmentKeyFor(origin, { env, isTrusted: true, defaultBaseAddress });
   const fetch = createNodeFetch();
   const client = createClient({

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../client/index';
+import { directoryPath, type Client } from '../client/index';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import { type Exporting, exportQuery } from '../batch/exportQuery';
 import type { NamedQuery } from '../batch/namedQuery';
 import type { StatusLine } from '../batch/statusLine';
 import { toVisibleLine } from '../domain/idioms/visibleText';
-import { wordsOfCost } from '../words/query/runWords';
+import { planOfAllFacilities, wordsOfCost } from '../words/query/runWords';
 import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { openService } from './openService';
 import { readQueries } from './readQueries';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,11 +24,13 @@ import {
   writerOf,
 } from '../batch/writeResult';
 import { type ExportFormatId, exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
+import { isOfAllFacilities } from '../domain/query/queryParts';
 import { faultOfFileTemplate, placeholdersIn } from '../domain/exports/filePlaceholders';
 import type { Result } from '../domain/result/result';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/exportBlockWords';
 import { listOf } from '../words/phrases';
+import { sentenceOfNotice } from '../words/result/noticeSentence';
 import { exportOptionsFor } from './exportFlags';
 
 const standardOutput = '-';
@@ -83,12 +86,25 @@ export function checkOutput(command: Output, isTerminal = process.stdout.isTTY):
   if (command.output !== undefined) checkSeveral(files.length, output);
 }
 
+/** Checks that the folder of a file exists, as far as it has no placeholders. Rejects with UsageError. */
+async function checkFolder(output: string): Promise<void> {
+  if (output === standardOutput) return;
+  const folder = path.dirname(output.slice(0, output.search(/\{|$/)) + 'x');
+  const found = await stat(path.resolve(folder)).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  const what = found ? 'is not a folder' : 'does not exist';
+  throw new UsageError(`--output: the folder “${folder}” ${what}. Create it, or name another one.`);
+}
+
 /** Checks the places for the results of queries before a request is sent. Rejects with UsageError. */
 export async function checkDestinations(command: Output, queries: readonly NamedQuery[]): Promise<void> {
   const { output = standardOutput } = command;
   checkTemplate(output, queries);
   const toBlocks = queries.filter((named) => goesToBlocks(command, named));
-  if (toBlocks.length < queries.length) checkSeveral(queries.length, output);
+  if (toBlocks.length < queries.length) {
+    checkSeveral(queries.length, output);
+    await checkFolder(output);
+  }
   for (const named of toBlocks)
     await checkBlocks(named, placeOfBlocks(named, process.cwd(), decideFor(command)));
 }
@@ -137,9 +153,18 @@ interface Run extends Exporting {
   readonly command: QueryCommand;
 }
 
-/** Prints the addresses of the requests. */
+/**
+ * Prints the addresses of the requests. The requests for all units of a network follow from its directory, whose address
+ * is printed instead.
+ */
 function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
-  const { requests, cost } = client.plan(query);
+  if (isOfAllFacilities(query)) {
+    status.tell(`${toVisibleLine(name)}: ${planOfAllFacilities}`);
+    process.stdout.write(`${client.baseAddress}${directoryPath(query.network_code)}\n`);
+    return exitCodes.done;
+  }
+  const { requests, cost, notices } = client.plan(query);
+  for (const notice of notices) status.tell(toVisibleLine(`${name}: ${sentenceOfNotice(notice)}`));
   status.tell(`${toVisibleLine(name)}: ${wordsOfCost(cost)}`);
   for (const { path } of requests) process.stdout.write(`${client.baseAddress}${path}\n`);
   return exitCodes.done;

@@ -2,7 +2,9 @@ import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from
 import { UsageError } from '../batch/exitCodes';
 import { findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
 import { operations, type Operation, type Query } from '../domain/query/query';
-import { nearestName } from '../domain/query/nearestName';
+import { checkQuery } from '../domain/query/checkQuery';
+import { fieldOf, type Diagnostic, type DiagnosticCode } from '../domain/query/diagnostic';
+import { meantCode } from '../domain/query/nearestName';
 import { parseQuery } from '../domain/query/parseQuery';
 import { titleOfQuery } from '../domain/query/queryTitle';
 import type { SavedQuery } from '../domain/savedQueries/savedQuery';
@@ -58,11 +60,31 @@ function sentenceOfMetrics(typed: Fields['metrics']): string {
   if (other === undefined)
     return 'No operation has all these metrics. Query them one by one, or add --operation.';
   const known = metrics.map(({ code }) => code);
-  const nearest = nearestName(other, known);
-  return `“${other}” is not a metric that Gridlens knows.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} To request it anyway, add --operation. Known metrics: ${listOf(known)}.`;
+  const nearest = meantCode('metrics', other, known);
+  return `“${other}” is not a metric that Gridlens knows.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} To request it anyway, add --operation and --unchecked. Known metrics: ${listOf(known)}.`;
 }
 
-function toQuery(query: Query | undefined, fields: Fields): Query {
+/** What a query with them would answer is not what was typed. */
+const refused: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['unknownCode', 'groupingForced']);
+
+/**
+ * Throws where the editor would mark a query as wrong, or would say that the service does not answer it as it is typed.
+ * Query files may have a grouping that the service ignores, because the editor shows that.
+ */
+function checkTyped(query: Query, fields: Fields, isFile: boolean): void {
+  const isRefused = (found: Diagnostic): boolean =>
+    refused.has(found.code) &&
+    (found.code === 'unknownCode' || !isFile || Object.hasOwn(fields, fieldOf(found)));
+  const found = checkQuery(query);
+  const error = found.find(({ severity }) => severity === 'error');
+  if (error) throw new UsageError(sentenceOfDiagnostic(error));
+  const doubtful = found.find(isRefused);
+  if (!doubtful) return;
+  const sentence = sentenceOfDiagnostic({ ...doubtful, severity: 'error' });
+  throw new UsageError(`${sentence} To send it anyway, add --unchecked.`);
+}
+
+function toQuery(query: Query | undefined, fields: Fields, isUnchecked: boolean): Query {
   const { query: made, diagnostics } = parseQuery(merge(query, fields));
   const fault = diagnostics.find(({ severity }) => severity === 'error');
   if (!made || fault) {
@@ -71,11 +93,17 @@ function toQuery(query: Query | undefined, fields: Fields): Query {
     if (fault?.code === 'missing') throw new UsageError(sentenceOfMetrics(fields.metrics));
     throw new UsageError(fault ? sentenceOfDiagnostic(fault) : 'This is not a query.');
   }
+  if (!isUnchecked) checkTyped(made, fields, query !== undefined);
   return made;
 }
 
 /** Reads the queries of the command line, in order. Rejects with UsageError. */
-export async function readQueries({ files, fields, set }: QueryCommand): Promise<readonly NamedQuery[]> {
+export async function readQueries({
+  files,
+  fields,
+  set,
+  isUnchecked,
+}: QueryCommand): Promise<readonly NamedQuery[]> {
   const read: (NamedQuery & { readonly saved: SavedQuery })[] = [];
   for (const file of files) {
     const saved = await readQueryFile(file);
@@ -86,11 +114,11 @@ export async function readQueries({ files, fields, set }: QueryCommand): Promise
     set,
   );
   if (files.length === 0) {
-    const query = toQuery(undefined, fields);
+    const query = toQuery(undefined, fields, isUnchecked);
     return [{ name: titleOfQuery(query), query }];
   }
   return read.map(({ saved, ...named }) => {
     const { query, variables } = withValues(saved, set);
-    return { ...named, variables, query: toQuery(query, fields) };
+    return { ...named, variables, query: toQuery(query, fields, isUnchecked) };
   });
 }

@@ -210,7 +210,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     isSample: options.isSample ?? false,
     cache,
     limits,
-    planner: new Planner(limits, now, (network) => directories.current(network)?.facilityOf),
+    planner: new Planner(limits, now, (network) => directories.current(network)),
     directories,
     decoder: new BodyDecoder(),
     maxAtOnce: maxInFlight,

@@ -21,6 +21,7 @@ export {
 } from './client';
 export { parseBaseAddress, type BaseAddress } from './baseAddress';
 export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
+export { directoryPath } from './resources/directories';
 export { lastReplyCache } from './cache/replyCache';
 export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';

@@ -14,8 +14,8 @@ import {
   type Layout,
   isStagedName,
 } from './datasetLayout';
-import { formatManifest, maxManifestBytes, parseManifest, type Manifest } from './datasetManifest';
-import { formatPlan, maxPlanBytes, parsePlan } from './planFile';
+import { formatManifest, maxManifestBytes, parseManifest, planIn, type Manifest } from './datasetManifest';
+import { formatPlan, maxPlanBytes, readPlanText } from './planFile';
 import { pathsOfPlan } from './downloadProgress';
 import type { Result } from '../domain/result/result';
 import { crc32 } from '../formats/files/fileBytes';
@@ -77,7 +77,7 @@ class Staging {
 export class DatasetError extends Error {
   override readonly name = 'DatasetError';
 
-  constructor(readonly code: 'noDataset' | 'unreadable' | 'notEmpty' | 'locked') {
+  constructor(readonly code: 'noDataset' | 'unreadable' | 'edited' | 'notEmpty' | 'locked') {
     super(code);
   }
 }
@@ -101,12 +101,24 @@ export class DatasetFolder {
     this.staging = new Staging(this.files);
   }
 
-  /** Undefined where there is none yet. Rejects with DatasetError `unreadable`. */
+  /**
+   * Undefined where there is none yet. A lost plan is read from the manifest. Rejects with DatasetError `unreadable` or
+   * `edited`.
+   */
   async readPlan(): Promise<DatasetPlan | undefined> {
-    const text = await this.#readText(belowDataset.plan, maxPlanBytes);
-    const plan = text === undefined ? undefined : parsePlan(text);
+    const own = await this.#readText(belowDataset.plan, maxPlanBytes);
+    const text = own ?? planIn((await this.#readText(belowDataset.manifest, maxManifestBytes)) ?? '');
+    const plan = text === undefined ? undefined : readPlanText(text);
+    if (plan === 'edited') throw new DatasetError('edited');
     if (text !== undefined && plan === undefined) throw new DatasetError('unreadable');
     return plan;
+  }
+
+  /** Writes a plan that was lost and read from the manifest. Returns false where it was not lost. */
+  async restorePlan(plan: DatasetPlan): Promise<boolean> {
+    if (await this.files.stat(belowDataset.plan)) return false;
+    await this.writePlan(plan);
+    return true;
   }
 
   /** Rejects with DatasetError `notEmpty` where something else is in the folder. */
@@ -131,7 +143,7 @@ export class DatasetFolder {
     // Somebody may have put a page of their own there.
     if (readme === undefined || isDatasetReadme(readme))
       await this.#write(belowDataset.readme, datasetReadme(plan));
-    await this.#write(belowDataset.manifest, formatManifest(plan.name, manifest));
+    await this.#write(belowDataset.manifest, formatManifest(plan.name, manifest, formatPlan(plan)));
   }
 
   /** Removes files from the manifest, so that they are fetched again. */

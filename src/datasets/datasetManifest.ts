@@ -30,9 +30,27 @@ const version = 1;
 export const maxManifestBytes = 16 * 1024 * 1024;
 const maxTextLength = 64;
 
-/** Files in the order of their paths. */
-export const formatManifest = (name: string, { files }: Manifest): string =>
-  `${JSON.stringify({ version, name, files: [...files].sort((a, b) => (a.path < b.path ? -1 : 1)) }, undefined, 1)}\n`;
+/** A longer copy of a plan would make each month slow to write. */
+const maxPlanCopy = 1024 * 1024;
+
+/** Files in the order of their paths, and a copy of the plan's file, which makes the plan again where it is lost. */
+export function formatManifest(name: string, { files }: Manifest, plan?: string): string {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const text = JSON.stringify({ version, name, files: sorted }, undefined, 1);
+  if (plan === undefined || plan.length > maxPlanCopy) return `${text}\n`;
+  return `${text.slice(0, -2)},\n "plan": ${plan.trimEnd()}\n}\n`;
+}
+
+/** The copy of the plan's file in a manifest. */
+export function planIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const plan: unknown = isObject(value) ? value['plan'] : undefined;
+    return isObject(plan) ? JSON.stringify(plan) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isShort = (value: unknown): value is string =>

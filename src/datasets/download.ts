@@ -6,6 +6,7 @@ import { buildPart, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import { type DatasetPlan, outside, withBeyond } from './datasetPlan';
 import { partPath } from './datasetLayout';
+import { findDamage, type Damage } from './findDamage';
 import type { ManifestFile } from './datasetManifest';
 import { isWritten, type MonthWork, type NamedPart, type PlanWork, workOf } from './downloadProgress';
 import { writeMonth } from './writeMonth';
@@ -69,6 +70,8 @@ export interface DownloadOptions {
   /** Most requests of this run. */
   readonly budget?: number;
   readonly onProgress?: (progress: DownloadProgress) => void;
+  /** Called with files that are damaged or lost, which are fetched again. */
+  readonly onDamage?: (damage: readonly Damage[]) => void;
   /** The clock, epoch milliseconds. */
   readonly now?: () => number;
 }
@@ -88,6 +91,8 @@ class Download {
   readonly #parts: readonly NamedPart[];
   readonly #files = new Map<string, ManifestFile>();
   readonly #staged = new Set<string>();
+  /** Paths of files that are not as they were written. */
+  readonly #damaged = new Set<string>();
   /** Months whose data the key's plan does not cover now. Their files stay unchanged. */
   readonly #unreached = new Set<MonthWork>();
   #spent: Spent | undefined;
@@ -106,6 +111,7 @@ class Download {
 
   async run(): Promise<DownloadEnd> {
     for (const file of (await this.#folder.readManifest(this.#plan)).files) this.#files.set(file.path, file);
+    await this.#findDamage();
     for (const name of await this.#folder.staging.list()) this.#staged.add(name);
     this.#spent = parseSpent(await this.#folder.readSpent());
     let end: DownloadEnd;
@@ -119,6 +125,13 @@ class Download {
     return this.#unreached.size > 0 ? 'unreached' : 'done';
   }
 
+  /** The months of damaged files are fetched again. Such a file stays until its month is written. */
+  async #findDamage(): Promise<void> {
+    const damage = await findDamage(this.#folder, [...this.#files.values()], this.#options.signal);
+    for (const { path } of damage) this.#damaged.add(path);
+    if (damage.length > 0) this.#options.onDamage?.(damage);
+  }
+
   /** Paths of a month's files. */
   #pathsOf({ month }: MonthWork): readonly string[] {
     const { query } = this.#plan;
@@ -127,7 +140,10 @@ class Download {
 
   readonly #isOpen = (work: MonthWork): boolean => !this.#isWritten(work) && !this.#unreached.has(work);
 
-  readonly #isWritten = (work: MonthWork): boolean => isWritten(work, this.#pathsOf(work), this.#files);
+  readonly #isWritten = (work: MonthWork): boolean => {
+    const paths = this.#pathsOf(work);
+    return isWritten(work, paths, this.#files) && !paths.some((path) => this.#damaged.has(path));
+  };
 
   readonly #holdsData = (work: MonthWork): boolean =>
     this.#pathsOf(work).some((path) => (this.#files.get(path)?.rows ?? 0) > 0);
@@ -242,7 +258,10 @@ class Download {
       return;
     }
     const files = await writeMonth(this.#folder.files, this.#plan, work, replies, this.#options.signal);
-    for (const file of files) this.#files.set(file.path, file);
+    for (const file of files) {
+      this.#files.set(file.path, file);
+      this.#damaged.delete(file.path);
+    }
     // The plan on the disk has the windows that a request found to be out of reach.
     const plan = (await this.#folder.readPlan()) ?? this.#plan;
     await this.#folder.writeManifest(plan, { files: [...this.#files.values()] });

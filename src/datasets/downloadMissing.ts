@@ -8,7 +8,9 @@ import type { Window } from '../domain/time/window';
 import { untilTomorrow, refusalPauseMs, requestsPerDay } from './dailyRequests';
 import { DatasetError, type DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
+import { optional } from '../domain/idioms/optional';
 import { download } from './download';
+import type { Damage } from './findDamage';
 import { startOfToday } from './makePlan';
 import { planUpdate, type Update } from './planUpdate';
 import { statusOf } from './statusOfDataset';
@@ -21,11 +23,20 @@ export async function costOfDownload(
   folder: DatasetFolder,
   plan: DatasetPlan,
   client: Pick<Client, 'plan'>,
-  { isUpdate, nowMs = Date.now() }: { readonly isUpdate: boolean; readonly nowMs?: number },
+  {
+    isUpdate,
+    nowMs = Date.now(),
+    find,
+  }: {
+    readonly isUpdate: boolean;
+    readonly nowMs?: number;
+    /** Finds the damaged files, as `statusOf`. */
+    readonly find?: Parameters<typeof statusOf>[2];
+  },
 ): Promise<Cost> {
   const today = startOfToday(plan.query.network_code, nowMs);
   const next = (isUpdate ? planUpdate(client, plan, today)?.plan : undefined) ?? plan;
-  const { requests } = await statusOf(folder, next);
+  const { requests } = await statusOf(folder, next, find);
   const perDay = requestsPerDay(client, next);
   return { requests, ...(Number.isFinite(perDay) && { quotaShare: requests / perDay }) };
 }
@@ -51,6 +62,8 @@ export interface PlanDownloadOptions {
   readonly onProgress: (progress: DownloadProgress) => void;
   /** Called with windows that were left out and are fetched now, because the key's plan covers them. */
   readonly onReached: (windows: readonly Window[]) => void;
+  /** Called with files that are damaged or lost, which are fetched again. */
+  readonly onDamage?: (damage: readonly Damage[]) => void;
   /** The requests of today are used up: it goes on by itself at that moment. */
   readonly onPause: (untilMs: number) => void;
   /** The clock, epoch milliseconds. */
@@ -82,9 +95,11 @@ async function pauseAfter(
  */
 export const downloadMissing = (folder: DatasetFolder, options: PlanDownloadOptions): Promise<DownloadEnd> =>
   folder.alone(async () => {
-    const { client, signal, onProgress, onReached, onPause, now = Date.now, sleep = sleepWell } = options;
+    const { client, signal, onProgress, onReached, onDamage, onPause } = options;
+    const { now = Date.now, sleep = sleepWell } = options;
     let plan = await folder.readPlan();
     if (!plan) throw new DatasetError('noDataset');
+    await folder.restorePlan(plan);
     await client.learnLimits({ signal });
     if (options.isUpdate) {
       const update = await appendUpdate(folder, plan, client, { signal, nowMs: now() });
@@ -93,7 +108,14 @@ export const downloadMissing = (folder: DatasetFolder, options: PlanDownloadOpti
     }
     for (;;) {
       const perDay = requestsPerDay(client, plan);
-      const ended = download(folder, plan, { client, signal, perDay, onProgress, now });
+      const ended = download(folder, plan, {
+        client,
+        signal,
+        perDay,
+        onProgress,
+        now,
+        ...optional({ onDamage }),
+      });
       const untilMs = await pauseAfter(ended, now);
       if (typeof untilMs !== 'number') return untilMs;
       onPause(untilMs);

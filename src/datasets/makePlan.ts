@@ -12,6 +12,7 @@ import type { Cost } from '../domain/result/runFacts';
 import { dayMs, formatNaive } from '../domain/time/time';
 import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
+import { isOfAllFacilities } from '../domain/query/queryParts';
 import type { Window } from '../domain/time/window';
 import {
   type DatasetPlan,
@@ -42,7 +43,7 @@ async function facilitiesOf(
   signal: AbortSignal,
 ): Promise<{ readonly query: Query; readonly units: DatasetPlan['units'] }> {
   if (query.operation !== 'facilities') return { query, units: {} };
-  const { facilities } = await client.fetchDirectory(query.network_code, { signal });
+  const { facilities, facilityCodes } = await client.fetchDirectory(query.network_code, { signal });
   const units = facilities.flatMap(({ code: facility, region, units: own }) =>
     own.map(({ code, fueltech }): readonly [string, UnitPlace] => [
       code,
@@ -54,8 +55,8 @@ async function facilitiesOf(
     ]),
   );
   const sorted = Object.fromEntries(units.sort(([a], [b]) => (a < b ? -1 : 1)));
-  if (query.facility_code !== undefined || query.unit_code !== undefined) return { query, units: sorted };
-  return { query: { ...query, facility_code: facilities.map(({ code }) => code).sort() }, units: sorted };
+  if (!isOfAllFacilities(query)) return { query, units: sorted };
+  return { query: { ...query, facility_code: facilityCodes }, units: sorted };
 }
 
 export interface PlannedSpan {

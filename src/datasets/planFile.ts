@@ -1,7 +1,7 @@
 import { parseBaseAddress } from '../client/index';
 import { offsetMinutesOf } from '../domain/catalog/index';
 import { dayMs } from '../domain/time/time';
-import { isObject } from '../domain/idioms/checkJson';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
 import { optional } from '../domain/idioms/optional';
 import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
@@ -18,6 +18,7 @@ import {
   type Portion,
   type UnitPlace,
 } from './datasetPlan';
+import { sha256 } from './datasetLayout';
 
 /*
  * The file of a plan is a foreign protocol: its folder may be a clone of somebody else's repository. Only the query, the
@@ -44,8 +45,8 @@ const shortestMonthMs = 28 * dayMs;
 /** Version 1 had the whole query of each part. */
 const version = 2;
 
-/** The text of a plan's file: each portion once, and each part by its window and the position of its portion. */
-export function formatPlan({ generations, ...plan }: DatasetPlan): string {
+/** What the requests and the files of a plan follow from: each portion once, and each part by the position of its portion. */
+function contentOf({ generations, query, isSample, units }: DatasetPlan) {
   const positions = new Map<string, number>();
   const portions: Portion[] = [];
   const positionOf = (portion: Portion): number => {
@@ -59,9 +60,20 @@ export function formatPlan({ generations, ...plan }: DatasetPlan): string {
     ...window,
     parts: parts.map(({ query, startMs, endMs }) => [startMs, endMs, positionOf(portionOf(query))]),
   }));
-  const { name, query, baseAddress, isSample, units, beyond } = plan;
+  return { query, isSample, units, portions, generations: written };
+}
+
+/** The checksum of what the requests and the files of a plan follow from, as its file has it. */
+const checksumOf = ({ query, isSample, units, portions, generations }: JsonObject): string =>
+  sha256(JSON.stringify([query, isSample, units, portions, generations])).slice(0, 32);
+
+/** The text of a plan's file. The checksum finds a change that Gridlens did not make. */
+export function formatPlan(plan: DatasetPlan): string {
+  const { name, baseAddress, beyond } = plan;
+  const content = contentOf(plan);
+  const { query, isSample, units, portions, generations } = content;
   const facts = { version, name, query, baseAddress, isSample, units, ...optional({ beyond }) };
-  return `${JSON.stringify({ ...facts, portions, generations: written })}\n`;
+  return `${JSON.stringify({ ...facts, portions, generations, checksum: checksumOf(content) })}\n`;
 }
 
 class NoPlan extends Error {}
@@ -149,8 +161,7 @@ class PartReader {
   }
 }
 
-function readPlan(text: string): DatasetPlan {
-  const value: unknown = JSON.parse(text);
+function readPlan(value: unknown): DatasetPlan {
   if (!isObject(value) || (value['version'] !== 1 && value['version'] !== version)) return fail();
   const { isSample } = value;
   if (typeof isSample !== 'boolean') return fail();
@@ -175,12 +186,27 @@ function readPlan(text: string): DatasetPlan {
   return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
 }
 
-/** Reads a plan's file. Undefined for anything else, a later version included. Never throws. */
-export function parsePlan(text: string): DatasetPlan | undefined {
+/** True for a file with the checksum that Gridlens wrote, or of a version that wrote none. */
+const isUnchanged = (value: unknown): boolean =>
+  !isObject(value) || value['checksum'] === undefined || value['checksum'] === checksumOf(value);
+
+/**
+ * Reads a plan's file: `edited` where it is not as Gridlens wrote it, undefined for anything else, a later version
+ * included. Never throws.
+ */
+export function readPlanText(text: string): DatasetPlan | 'edited' | undefined {
   try {
-    return readPlan(text);
+    const value: unknown = JSON.parse(text);
+    const plan = readPlan(value);
+    return isUnchanged(value) ? plan : 'edited';
   } catch {
     // Not JSON, no plan, an address that is none: all the same to the user.
     return undefined;
   }
+}
+
+/** Reads a plan's file that nobody has edited. Never throws. */
+export function parsePlan(text: string): DatasetPlan | undefined {
+  const plan = readPlanText(text);
+  return plan === 'edited' ? undefined : plan;
 }

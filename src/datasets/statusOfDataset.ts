@@ -3,24 +3,31 @@ import { optional } from '../domain/idioms/optional';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { partPath } from './datasetLayout';
+import type { ManifestFile } from './datasetManifest';
 import { isWritten, workOf } from './downloadProgress';
+import { findLosses, type Damage } from './findDamage';
 
 const least = (texts: readonly (string | undefined)[]): string | undefined =>
   texts.filter((text) => text !== undefined).sort()[0];
 
-export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promise<DatasetStatus> {
+/**
+ * Returns the status of a dataset. `find` finds its damaged files: by default those that are lost or have another size,
+ * because reading all files takes long.
+ */
+export async function statusOf(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  find: (files: readonly ManifestFile[]) => Promise<readonly Damage[]> = (files) => findLosses(folder, files),
+): Promise<DatasetStatus> {
   const { files } = await folder.readManifest(plan);
+  const damaged = new Set((await find(files)).map(({ path }) => path));
   const byPath = new Map(files.map((file) => [file.path, file]));
   const staged = await folder.staging.peek();
   const { parts, months } = await workOf(plan);
-  const open = months.filter(
-    (work) =>
-      !isWritten(
-        work,
-        plan.query.metrics.map((metric) => partPath(plan.query, metric, work.month)),
-        byPath,
-      ),
-  );
+  const open = months.filter((work) => {
+    const paths = plan.query.metrics.map((metric) => partPath(plan.query, metric, work.month));
+    return !isWritten(work, paths, byPath) || paths.some((path) => damaged.has(path));
+  });
   const wanted = new Set(open.flatMap(({ parts }) => parts.map(({ name }) => name)));
   const lasts = files.map(({ last }) => last).filter((last) => last !== undefined);
   const last = lasts.sort().at(-1);
@@ -34,6 +41,7 @@ export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promis
     months: { done: months.length - open.length, total: months.length },
     requests: parts.filter(({ name }) => wanted.has(name) && !staged.has(name)).length,
     files: files.length,
+    damaged: damaged.size,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     gaps: {

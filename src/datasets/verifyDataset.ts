@@ -1,7 +1,7 @@
 import type { Client } from '../client/index';
-import { countBuckets } from '../domain/time/bucket';
+import { countBuckets, nextBucket } from '../domain/time/bucket';
 import { defaultInterval } from '../domain/catalog/index';
-import type { DatasetFault, DatasetReport, RevisedValue } from '../domain/result/datasetStatus';
+import type { DatasetFault, DatasetReport, RevisedValue, SeriesGap } from '../domain/result/datasetStatus';
 import { optional } from '../domain/idioms/optional';
 import { formatStamp } from '../domain/time/time';
 import { positionOf } from '../domain/series/timeAxis';
@@ -11,31 +11,11 @@ import { buildPart } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { fetchPart } from './download';
-import { partPath, belowDataset, sha256 } from './datasetLayout';
+import { partPath, belowDataset } from './datasetLayout';
+import { readChecked } from './findDamage';
 import type { ManifestFile } from './datasetManifest';
 import { workOf, type MonthWork, type NamedPart } from './downloadProgress';
-import { RefusedPathError } from '../host/files/rootedFolder';
-
-/** Far beyond a month of any query. */
-const maxFileBytes = 512 * 1024 * 1024;
-
-/** Returns the bytes of an unchanged file, or the fault. */
-async function readChecked(
-  { files }: Pick<DatasetFolder, 'files'>,
-  { path, bytes: expectedBytes, sha256: expected }: ManifestFile,
-): Promise<Uint8Array | DatasetFault> {
-  try {
-    const found = await files.stat(path);
-    if (!found) return { kind: 'missing', path };
-    if (found.bytes !== expectedBytes || found.bytes > maxFileBytes) return { kind: 'changed', path };
-    const bytes = await files.read(path, expectedBytes);
-    if (!bytes) return { kind: 'missing', path };
-    return sha256(bytes) === expected ? bytes : { kind: 'changed', path };
-  } catch (error) {
-    // A file that cannot be read is as good as none.
-    return { kind: error instanceof RefusedPathError ? 'refused' : 'missing', path };
-  }
-}
+import { statusOf } from './statusOfDataset';
 
 const maxStrangers = 1_000;
 const maxDepth = 20;
@@ -74,31 +54,59 @@ function readRows(bytes: Uint8Array, { labelNames }: DatasetPlan): readonly Parq
   }
 }
 
+/** As many are shown of a file. */
+const maxExamples = 5;
+
 const keyOf = ({ labels }: ParquetRows): string => JSON.stringify(labels.map((label) => label ?? null));
 
 const countOf = (rows: readonly ParquetRows[]): number =>
   rows.reduce((sum, { times }) => sum + times.length, 0);
 
-/** Buckets that a series lacks between its own first and last. */
-function gapsIn(
-  plan: DatasetPlan,
-  rows: readonly ParquetRows[],
-): { readonly buckets: number; readonly series: number } {
+interface Gaps {
+  readonly buckets: number;
+  readonly series: number;
+  readonly examples: readonly SeriesGap[];
+}
+
+/** The gaps between stamps, which are those of one series in order. */
+function gapsBetween(
+  times: readonly number[],
+  labels: readonly string[],
+  { query, offsetMinutes }: DatasetPlan,
+): readonly SeriesGap[] {
+  const interval = query.interval ?? defaultInterval;
+  const gaps: SeriesGap[] = [];
+  for (const [i, ms] of times.entries()) {
+    const before = times[i - 1];
+    const fromMs = before === undefined ? ms : nextBucket(before, interval, offsetMinutes);
+    if (fromMs >= ms) continue;
+    const buckets = countBuckets(interval, fromMs, ms, offsetMinutes);
+    gaps.push({ stamp: formatStamp(fromMs, offsetMinutes), labels, buckets });
+  }
+  return gaps;
+}
+
+/** Finds the buckets that each series lacks between its own first and last. */
+function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]): Gaps {
   const interval = plan.query.interval ?? defaultInterval;
-  const spans = new Map<string, { first: number; last: number; count: number }>();
+  const byKey = new Map<string, ParquetRows[]>();
   for (const piece of rows) {
-    const { times } = piece;
-    const [key, last] = [keyOf(piece), times.at(-1) ?? NaN];
-    const span = spans.get(key);
-    if (span) Object.assign(span, { last, count: span.count + times.length });
-    else spans.set(key, { first: times[0] ?? NaN, last, count: times.length });
+    const pieces = byKey.get(keyOf(piece));
+    if (pieces) pieces.push(piece);
+    else byKey.set(keyOf(piece), [piece]);
   }
   let [buckets, series] = [0, 0];
-  for (const { first, last, count } of spans.values()) {
-    const lacking = countBuckets(interval, first, last, plan.offsetMinutes) + 1 - count;
-    if (lacking > 0) [buckets, series] = [buckets + lacking, series + 1];
+  const examples: SeriesGap[] = [];
+  for (const pieces of byKey.values()) {
+    const [first = NaN, last = NaN] = [pieces[0]?.times[0], pieces.at(-1)?.times.at(-1)];
+    const lacking = countBuckets(interval, first, last, plan.offsetMinutes) + 1 - countOf(pieces);
+    if (lacking <= 0) continue;
+    [buckets, series] = [buckets + lacking, series + 1];
+    const labels = (pieces[0]?.labels ?? []).filter((label) => label !== undefined);
+    const times = pieces.flatMap((piece) => [...piece.times]);
+    if (examples.length < maxExamples) examples.push(...gapsBetween(times, labels, plan));
   }
-  return { buckets, series };
+  return { buckets, series, examples: examples.slice(0, maxExamples) };
 }
 
 async function checkFile(
@@ -120,9 +128,6 @@ async function checkFile(
     ? [...faults, { kind: 'gaps', path: below, ...gaps }]
     : faults;
 }
-
-/** As many are shown of a file. */
-const maxExamples = 5;
 
 /** The value of a bucket; NaN is null, undefined: there is none. */
 function valueAt(pieces: readonly ParquetRows[], ms: number): number | undefined {
@@ -214,7 +219,9 @@ export async function verify(
     if (found) again++;
     faults.push(...(found ?? []));
   }
+  const { months } = await statusOf(folder, plan, () => Promise.resolve([]));
   return {
+    months,
     files: files.length,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     again,

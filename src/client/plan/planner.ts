@@ -1,13 +1,14 @@
 import { findNetwork, offsetMinutesOf } from '../../domain/catalog/index';
 import { minuteMs } from '../../domain/time/time';
 import type { Notice } from '../../domain/result/notice';
+import type { Directory } from '../../domain/result/directory';
 import { type Query } from '../../domain/query/query';
 import type { KnownLimits, Limits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
 import { planQuery } from './planQuery';
-import type { FacilityOf } from './splitQuery';
 import type { Plan, SendableQuery } from './plannedRequest';
 import { isObject } from '../../domain/idioms/checkJson';
+import { isOfAllFacilities } from '../../domain/query/queryParts';
 import { checkQuery } from '../../domain/query/checkQuery';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';
@@ -41,10 +42,19 @@ function toSendableQuery(query: Query): SendableQuery {
   return { query: parsed, notices: found.map((diagnostic) => ({ code: 'queryWarning', diagnostic })) };
 }
 
+/**
+ * Adds all facilities of the network to a query of facility data without codes. Without them, the service would send
+ * the values of all units under one name (docs/service.md: Filters and groupings).
+ */
+function withFacilities(query: Query, directory: Directory | undefined): Query {
+  if (!isOfAllFacilities(query) || directory === undefined) return query;
+  return { ...query, facility_code: directory.facilityCodes };
+}
+
 /** The knowledge that a plan depends on, besides its query and the time. */
 interface PlanBasis {
   readonly limits: string;
-  readonly facilityOf: FacilityOf | undefined;
+  readonly directory: Directory | undefined;
   readonly offsetMinutes: number | undefined;
 }
 
@@ -55,23 +65,23 @@ const noticesOf = ({ interval }: Query, { derivedFrom }: PlanFrame): readonly No
 export class Planner {
   readonly #limits: KnownLimits;
   readonly #now: () => number;
-  readonly #facilityOfIn: (network: string) => FacilityOf | undefined;
+  readonly #directoryIn: (network: string) => Directory | undefined;
   /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
   readonly #offsets = new Map<string, number>();
   /** The basis of each plan. */
   readonly #bases = new WeakMap<Plan, PlanBasis>();
 
   /**
-   * `facilityOfIn` returns the known facilities of a network's units: the same function until that knowledge changes.
+   * `directoryIn` returns the known facilities of a network: the same object until that knowledge changes.
    */
   constructor(
     limits: KnownLimits,
     now: () => number,
-    facilityOfIn: (network: string) => FacilityOf | undefined = () => undefined,
+    directoryIn: (network: string) => Directory | undefined = () => undefined,
   ) {
     this.#limits = limits;
     this.#now = now;
-    this.#facilityOfIn = facilityOfIn;
+    this.#directoryIn = directoryIn;
   }
 
   /**
@@ -84,7 +94,9 @@ export class Planner {
     const limits = { ...assumed, ...this.#limits.current };
     const frame = planFrame(sendable.query, limits, this.#nowOf(network));
     const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
-    const plan = planQuery({ query: sendable.query, notices }, limits, frame, this.#facilityOfIn(network));
+    const directory = this.#directoryIn(network);
+    const whole = withFacilities(sendable.query, directory);
+    const plan = planQuery({ query: whole, notices }, limits, frame, directory?.facilityOf);
     this.#bases.set(plan, this.#basisOf(network));
     return plan;
   }
@@ -92,9 +104,9 @@ export class Planner {
   /** Returns the plan of a query, or a new one when limits, facilities or the network's clock were learnt since. */
   replan(query: Query, plan: Plan): Plan {
     const basis = this.#bases.get(plan);
-    const { limits, facilityOf, offsetMinutes } = this.#basisOf(plan.query.network_code);
+    const { limits, directory, offsetMinutes } = this.#basisOf(plan.query.network_code);
     const isCurrent =
-      basis?.limits === limits && basis.facilityOf === facilityOf && basis.offsetMinutes === offsetMinutes;
+      basis?.limits === limits && basis.directory === directory && basis.offsetMinutes === offsetMinutes;
     return isCurrent ? plan : this.plan(query);
   }
 
@@ -121,7 +133,7 @@ export class Planner {
   #basisOf(network: string): PlanBasis {
     return {
       limits: JSON.stringify(this.#limits.current),
-      facilityOf: this.#facilityOfIn(network),
+      directory: this.#directoryIn(network),
       offsetMinutes: this.#offsets.get(network),
     };
   }

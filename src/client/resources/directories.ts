@@ -20,8 +20,8 @@ interface DirectorySource {
   readonly cache: ReplyCache | undefined;
 }
 
-/** AU is not a network of the directory but includes all of them. */
-const pathOf = (network: string): string =>
+/** Returns the path of a network’s directory. AU is not a network of the directory but includes all of them. */
+export const directoryPath = (network: string): string =>
   toFacilitiesPath(network === 'AU' ? {} : { network_id: [network] });
 
 function decode({ reply }: CacheableReply): Known {
@@ -55,7 +55,7 @@ export class Directories {
     const known = this.current(network);
     if (known) return known;
     const { transport, base, cache } = this.#source;
-    const cached = await readCached(transport, base + pathOf(network), { cache });
+    const cached = await readCached(transport, base + directoryPath(network), { cache });
     if (cached === undefined) return undefined;
     try {
       return this.#learn(network, decode(cached));
@@ -89,7 +89,7 @@ export class Directories {
     const { transport, base, cache } = this.#source;
     // Queries work without the directory, so it is not worth a second attempt.
     const once: Transport = { ...transport, retry: { ...transport.retry, maxAttempts: 1 } };
-    const reply = await fetchCached(once, base + pathOf(network), { ...options, cache, freshMs });
+    const reply = await fetchCached(once, base + directoryPath(network), { ...options, cache, freshMs });
     try {
       const found = decode(reply);
       void reply.store();

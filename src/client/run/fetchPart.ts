@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isApiError, type ApiError } from '../../domain/result/failure';
+import { ApiError, isApiError } from '../../domain/result/failure';
 import { optional } from '../../domain/idioms/optional';
 import type { CacheUse, RequestRecord } from '../../domain/result/result';
 import { runInTurns } from '../../domain/idioms/steps';
@@ -30,6 +30,19 @@ function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: Cache
   };
 }
 
+/**
+ * True for facility data in which several units share one name: a series without a unit has several values for a stamp,
+ * or several series without a unit have the same labels (docs/service.md: Filters and groupings).
+ */
+function hasColliding({ query, labels }: PlannedRequest, { series, notices }: Decoded): boolean {
+  if (query.operation !== 'facilities' || labels !== undefined) return false;
+  const unnamed = series.filter((one) => one.labels['unit_code'] === undefined);
+  const names = unnamed.map((one) => JSON.stringify([one.metric, one.labels]));
+  if (names.length > new Set(names).size) return true;
+  const metrics = new Set(unnamed.map(({ metric }) => metric));
+  return notices.some((notice) => notice.code === 'duplicateStamps' && metrics.has(notice.metric));
+}
+
 async function decode(
   { transport, decoder }: PartSource,
   cacheable: CacheableReply,
@@ -39,6 +52,7 @@ async function decode(
   const cutJson = reply.secret && ((json: string) => reply.secret?.cutJson(json) ?? json);
   const steps = decoder.decode(reply.bytes, request.query, factsOf(reply), cutJson);
   const { envelope, decoded } = await runInTurns(steps, setImmediate);
+  if (hasColliding(request, decoded)) throw new ApiError('collidingSeries', factsOf(reply));
   if (use === 'fresh' || use === 'stale') {
     const ageMs = transport.now() - reply.fetchedAtMs;
     transport.onRequest?.({ kind: 'cached', url: reply.url, bytes: reply.bytes.length, ageMs });

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { optional } from '../../domain/idioms/optional';
 import { runInTurns } from '../../domain/idioms/steps';
 import { formatNaive } from '../../domain/time/time';
+import { isOfAllFacilities } from '../../domain/query/queryParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import { costOf, countOf, maxRequests, tooManyRequests, toRequestAgain } from '../plan/planQuery';
 import { smallestReachDays } from '../plan/planFrame';
@@ -25,19 +26,20 @@ const isSame = (some: readonly PlannedRequest[], others: readonly PlannedRequest
 const minUnplaced = 3;
 
 /**
- * Learns the facilities of a query's units, if that saves requests: from the cached directory, else from the service.
- * Without it each unit needs its own request.
+ * Learns the facilities of a query's units, if that saves requests, and of a query without codes: from the cached
+ * directory, else from the service. Without it each unit needs its own request.
  */
 async function learnDirectory(
   { directories }: Pick<RunContext, 'directories'>,
-  { operation, network_code: network, facility_code = [], unit_code = [] }: Query,
+  query: Query,
   signal: AbortSignal,
 ): Promise<void> {
+  const { operation, network_code: network, facility_code = [], unit_code = [] } = query;
   if (operation !== 'facilities') return;
   const known = await directories.read(network);
   if (facility_code.length > 0 || directories.hasFailed(network)) return;
   const unplaced = unit_code.filter((unit) => known?.facilityOf(unit) === undefined);
-  if (unplaced.length < minUnplaced) return;
+  if (unplaced.length < minUnplaced && !isOfAllFacilities(query)) return;
   try {
     await directories.fetch(network, { signal });
   } catch (error) {

@@ -95,8 +95,10 @@ function checkTraps(query: Query): Diagnostic[] {
   if (hasRegion && query.primary_grouping !== undefined && query.primary_grouping !== 'network_region')
     found.push(forced('network_region'));
   // The service prefers the group to the fueltech, and either to the grouping in the query.
-  const filter = (['fueltech_group', 'fueltech'] as const).find((field) => (query[field]?.length ?? 0) > 0);
-  const asked = query.secondary_grouping;
+  const [filter, other] = (['fueltech_group', 'fueltech'] as const).filter(
+    (field) => (query[field]?.length ?? 0) > 0,
+  );
+  const asked = query.secondary_grouping ?? other;
   if (filter !== undefined && asked !== undefined && asked !== filter) found.push(forced(filter));
   const renewableAt = query.fueltech_group?.indexOf('renewable') ?? -1;
   if (renewableAt >= 0)
@@ -126,7 +128,7 @@ function checkFacilities(query: Query): Diagnostic[] {
   return [
     hasUnits
       ? { severity: 'info', code: 'unitWithoutFacility', path: ['unit_code'] }
-      : { severity: 'warning', code: 'facilitiesNotNamed', path: ['facility_code'] },
+      : { severity: 'info', code: 'facilitiesNotNamed', path: ['facility_code'] },
   ];
 }
 

@@ -77,3 +77,18 @@ const intervalWords: readonly (readonly [words: RegExp, code: string])[] = [
 /** Finds the interval that a word such as `hourly` stands for. */
 export const resolveIntervalAlias = (word: string): string | undefined =>
   intervalWords.find(([words]) => words.test(word.toLowerCase()))?.[1];
+
+/** A shorter start of a code is too little to go by. */
+const minPrefix = 2;
+
+/** Finds the known code of a field that an unknown one resembles: in other letters, by its start, or misspelt. */
+export function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
+  const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
+  if (interval !== undefined) return interval;
+  const word = value.toLowerCase();
+  const byLetters = new Map(known.map((code) => [code.toLowerCase(), code]));
+  const found = byLetters.get(word) ?? byLetters.get(nearestName(word, [...byLetters.keys()]) ?? '');
+  if (found !== undefined || word.length < minPrefix) return found;
+  const [only, ...others] = known.filter((code) => code.toLowerCase().startsWith(word));
+  return others.length === 0 ? only : undefined;
+}

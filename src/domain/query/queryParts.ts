@@ -43,3 +43,11 @@ export function otherOperation(operation: Operation, metric: string): Operation 
   if (offered.length === 0 || offered.includes(operation)) return undefined;
   return offered.find((other) => other === 'network' || other === 'market');
 }
+
+/** True for facility data without codes, which means all units of the network. */
+export const isOfAllFacilities = ({
+  operation,
+  facility_code: facilities = [],
+  unit_code: units = [],
+}: Pick<Query, 'operation' | 'facility_code' | 'unit_code'>): boolean =>
+  operation === 'facilities' && facilities.length + units.length === 0;

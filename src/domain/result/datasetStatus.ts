@@ -24,6 +24,8 @@ export interface DatasetStatus {
   /** The number of requests still to send. */
   readonly requests: number;
   readonly files: number;
+  /** The files that are lost or not as they were written. */
+  readonly damaged: number;
   readonly rows: number;
   readonly bytes: number;
   /** Buckets missing between the first and last bucket of a series, and the number of affected files. */
@@ -46,12 +48,26 @@ export interface RevisedValue {
   readonly now: number;
 }
 
+/** A gap in a series, from `stamp` on. */
+export interface SeriesGap {
+  readonly stamp: string;
+  readonly labels: readonly string[];
+  readonly buckets: number;
+}
+
 /** A fault in a dataset's file. */
 export type DatasetFault =
   | { readonly kind: 'missing' | 'changed' | 'unreadable' | 'notOurs' | 'refused'; readonly path: string }
   | { readonly kind: 'rows'; readonly path: string; readonly found: number; readonly expected: number }
   /** Series without buckets that other series of the file have. */
-  | { readonly kind: 'gaps'; readonly path: string; readonly buckets: number; readonly series: number }
+  | {
+      readonly kind: 'gaps';
+      readonly path: string;
+      readonly buckets: number;
+      readonly series: number;
+      /** The first few gaps. */
+      readonly examples: readonly SeriesGap[];
+    }
   /** The service has other values now. */
   | {
       readonly kind: 'revised';
@@ -63,6 +79,7 @@ export type DatasetFault =
     };
 
 export interface DatasetReport {
+  readonly months: { readonly done: number; readonly total: number };
   readonly files: number;
   readonly rows: number;
   /** The number of requests that were sent again for the check. */
@@ -75,3 +92,7 @@ export type DatasetWork =
   | { readonly kind: 'running'; readonly progress?: DownloadProgress }
   | { readonly kind: 'paused'; readonly untilMs: number }
   | { readonly kind: 'checking' | 'elsewhere' };
+
+/** True for a dataset that is whole and has no fault. */
+export const isSound = ({ faults, months }: DatasetReport): boolean =>
+  faults.length === 0 && months.done === months.total;

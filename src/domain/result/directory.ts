@@ -38,6 +38,11 @@ export class Directory {
     );
   }
 
+  /** The codes of all facilities, sorted. */
+  get facilityCodes(): readonly string[] {
+    return this.facilities.map(({ code }) => code).sort();
+  }
+
   /**
    * Returns the code of a unit's facility. The function is bound, so it keeps its identity as long as the directory
    * exists.

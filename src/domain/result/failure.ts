@@ -111,6 +111,8 @@ const failureFields = {
     limitLabelNames: isNumber,
     limitRequests: isNumber,
   },
+  /** The reply has values of several units under one name. */
+  collidingSeries: {},
   notJson: {},
   /**
    * JSON without this API's envelope, where `field` is malformed, or a redirect to `location`, which was not followed.

@@ -22,6 +22,7 @@ import {
 } from '../../words/exports/datasetRowWords';
 import {
   lineOfDatasetProgress,
+  lineOfFetchedAgain,
   lineOfReached,
   linesOfDatasetPlan,
   sentenceOfComplete,
@@ -115,6 +116,9 @@ export async function downloadDatasetFiles(
           },
           onReached: (windows) => {
             void showInformation(`“${plan.name}”: ${lineOfReached(windows, plan.offsetMinutes)}`);
+          },
+          onDamage: (damage) => {
+            void showInformation(`“${plan.name}”: ${lineOfFetchedAgain(damage.length)}`);
           },
           onPause: (untilMs) => {
             update({ kind: 'paused', untilMs });

@@ -2,7 +2,7 @@ import { metricsOf, offsetMinutesOf } from '../../domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
 import type { Diagnostic } from '../../domain/query/diagnostic';
 import type { Directory } from '../../domain/result/directory';
-import { resolveIntervalAlias, nearestName, resolveFieldAlias } from '../../domain/query/nearestName';
+import { meantCode, nearestName, resolveFieldAlias } from '../../domain/query/nearestName';
 import { operations, type Operation, type QueryField } from '../../domain/query/query';
 import type { Advice } from '../../domain/query/queryAdvice';
 import { formatNaive, parseQueryDate } from '../../domain/time/time';
@@ -77,13 +77,6 @@ interface Place {
 
 type Said = Diagnostic | Advice;
 type OfCode<Code extends Said['code']> = Extract<Said, { readonly code: Code }>;
-
-/** Finds the known code that resembles an unknown one. */
-function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
-  const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
-  const sameLetters = known.find((code) => code.toLowerCase() === value.toLowerCase());
-  return interval ?? sameLetters ?? nearestName(value, known) ?? nearestName(value.toLowerCase(), known);
-}
 
 const change = (node: Node, to: string | undefined): readonly Fix[] =>
   to === undefined ? [] : [changeTo(node, to)];

@@ -7,6 +7,7 @@ import { DatasetError, DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
 import { verify as verifyDataset } from '../../datasets/verifyDataset';
+import { isSound } from '../../domain/result/datasetStatus';
 import { optional } from '../../domain/idioms/optional';
 import { problemOfOtherService } from '../../words/exports/datasetRowWords';
 import {
@@ -14,6 +15,7 @@ import {
   lineOfDatasetProgress,
   lineOfReached,
   linesOfBeyond,
+  linesOfDamage,
   linesOfFaults,
 } from '../../words/exports/datasetWords';
 import { sentencesOfProblem } from '../../words/failures/problemOf';
@@ -56,6 +58,9 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
       },
+      onDamage: (damage) => {
+        for (const line of linesOfDamage(damage)) status.tell(line);
+      },
     });
     if (end !== 'done') {
       status.fail(sentenceOfTaskStop(end));
@@ -72,7 +77,7 @@ async function verify({ status, signal }: TaskRun, folder: DatasetFolder): Promi
   const plan = await planOf(folder);
   const report = await verifyDataset(folder, plan, { again: 0, signal, random: Math.random });
   for (const line of linesOfFaults(report)) status.tell(line);
-  return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
+  return isSound(report) ? exitCodes.done : exitCodes.partial;
 }
 
 /** Updates a dataset, or checks it. */

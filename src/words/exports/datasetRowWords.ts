@@ -89,13 +89,17 @@ export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhe
   return isWhole(status) ? 'whole' : 'partly';
 }
 
-type FolderFault = 'noDataset' | 'unreadable' | 'notEmpty' | 'locked';
+type FolderFault = 'noDataset' | 'unreadable' | 'edited' | 'notEmpty' | 'locked';
 
 const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, remedy: string]>> = {
   noDataset: ['There is no dataset in the folder.', '“Download Dataset…” creates one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
     'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
+  ],
+  edited: [
+    'The plan of the dataset (.gridlens/plan.json) was changed after it was written. Nothing was changed.',
+    'Delete the file and run “gridlens dataset get”, which makes it again from manifest.json.',
   ],
   notEmpty: ['The folder has other content.', 'Choose another name or folder.'],
   locked: ['Another window or program is using the dataset.', 'Wait until it is done, then try again.'],

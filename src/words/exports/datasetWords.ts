@@ -6,6 +6,7 @@ import type {
   DownloadEnd,
   DownloadProgress,
   RevisedValue,
+  SeriesGap,
 } from '../../domain/result/datasetStatus';
 import { formatDates } from '../../domain/time/dateSpan';
 import type { Window } from '../../domain/time/window';
@@ -103,6 +104,14 @@ function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
   ];
 }
 
+/** "2 files are damaged or missing. …" Empty where all files are as they were written. */
+const linesOfDamaged = ({ damaged }: DatasetStatus): readonly string[] =>
+  damaged === 0
+    ? []
+    : [
+        `${formatCount(damaged, 'file')} ${damaged === 1 ? 'is' : 'are'} damaged or missing. The next download or update fetches ${damaged === 1 ? 'it' : 'them'} again.`,
+      ];
+
 /** Describes the progress of a dataset, one line each; `called` replaces the name at the start. */
 export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
   const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
@@ -115,6 +124,7 @@ export function linesOfStatus(status: DatasetStatus, called = status.name): read
       ? [`${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatDiskSize(bytes)}`]
       : []),
     ...(first === undefined || last === undefined ? [] : [`Buckets from ${first} to ${last}.`]),
+    ...linesOfDamaged(status),
     ...linesOfGaps(status),
     ...(nulls > 0 ? [`${formatCount(nulls, 'value')} ${nulls === 1 ? 'is' : 'are'} null.`] : []),
     ...(settledUntil === undefined ? [] : [`Values from ${settledUntil} on were provisional.`]),
@@ -143,11 +153,33 @@ const wordsOfValue = (value: number | undefined): string =>
 const lineOfRevised = ({ stamp, labels, was, now }: RevisedValue): string =>
   `  ${[stamp, ...labels].join(' ')}: ${wordsOfValue(was)}, now ${wordsOfValue(now)}`;
 
+/** "2026-05-20T10:00:00+10:00 NSW1: 12 buckets". */
+const lineOfGap = ({ stamp, labels, buckets }: SeriesGap): string =>
+  `  ${[stamp, ...labels].join(' ')}: ${formatCount(buckets, 'bucket')}`;
+
+function examplesOf(fault: DatasetFault): readonly string[] {
+  if (fault.kind === 'revised') return fault.examples.map(lineOfRevised);
+  return fault.kind === 'gaps' ? fault.examples.map(lineOfGap) : [];
+}
+
+/** "2 damaged or missing files are fetched again." */
+export const lineOfFetchedAgain = (count: number): string =>
+  `${count.toLocaleString('en-GB')} damaged or missing ${count === 1 ? 'file is' : 'files are'} fetched again.`;
+
+/** Says which files are damaged and are fetched again. */
+export const linesOfDamage = (damage: readonly DatasetFault[]): readonly string[] => [
+  ...damage.flatMap(linesOfFault),
+  lineOfFetchedAgain(damage.length),
+];
+
+/** Says that a lost plan was made again. */
+export const lineOfRestored = (name: string): string =>
+  `The plan of “${name}” was lost and was made again from manifest.json.`;
+
 function linesOfFault(fault: DatasetFault): readonly string[] {
   // The table has, for each kind, a function for that kind; TypeScript cannot relate the two here.
   const toWords = faultWords[fault.kind] as (fault: DatasetFault) => string;
-  const examples = fault.kind === 'revised' ? fault.examples : [];
-  return [`${fault.path} ${toWords(fault)}`, ...examples.map(lineOfRevised)];
+  return [`${fault.path} ${toWords(fault)}`, ...examplesOf(fault)];
 }
 
 /** "1.4 MB", "13.5 GB". */
@@ -158,21 +190,30 @@ export const formatDiskSize = (bytes: number): string =>
 const wordsOfChecked = ({ files, rows, again }: DatasetReport): string =>
   `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} repeated` : ''}`;
 
+/** Says that some months are not there yet; empty for a whole dataset. */
+const wordsOfUnfinished = ({ months: { done, total } }: DatasetReport): readonly string[] =>
+  done === total ? [] : [`The dataset is unfinished: ${done} of ${formatCount(total, 'month')} written.`];
+
 /** Reports a check: a summary line, then one line or more for each fault. */
 export const linesOfFaults = (report: DatasetReport): readonly string[] => [
   `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'no problems' : formatCount(report.faults.length, 'fault')}`,
+  ...wordsOfUnfinished(report),
   ...report.faults.flatMap(linesOfFault),
 ];
 
 /** Reports a check without faults. The outcome comes first because a notification cuts off the end. */
 export const sentenceOfSound = (name: string, report: DatasetReport): string =>
-  `“${name}” verified, no problems: ${wordsOfChecked(report)}.`;
+  [`“${name}” verified, no problems: ${wordsOfChecked(report)}.`, ...wordsOfUnfinished(report)].join(' ');
 
 const folderSentences = {
   noDataset: ['There is no dataset in the folder.', 'gridlens dataset get creates one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
     'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
+  ],
+  edited: [
+    'The plan of the dataset (.gridlens/plan.json) was changed after it was written.',
+    'Nothing was changed. Delete the file: gridlens dataset get makes it again from manifest.json.',
   ],
   notEmpty: ['The folder has other content.', 'Name a new or an empty one.'],
   locked: ['Another process is using the dataset.', 'Wait until it is done.'],

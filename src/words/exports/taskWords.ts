@@ -52,7 +52,6 @@ export const lineOfUpdated = (name: string, folder: string): string => `${name} 
 const remedies: Readonly<Partial<Record<FailureKind, string>>> = {
   unauthorised:
     'Set OPENELECTRICITY_API_KEY to a key of this service, and OPENELECTRICITY_API_URL to its address if it is not the default one. Or add --sample.',
-  badBaseAddress: 'Write https://… after --address, without a path that the service does not have.',
   timeout: 'Try again, or request less data.',
   tooLarge: 'Choose a shorter window or fewer series.',
 };

@@ -64,6 +64,12 @@ const faultSentences: Readonly<Record<BaseAddressFault, string>> = {
 const addressRule =
   'It must begin with https:// (or http:// for 127.0.0.1, localhost and [::1] only), without a user name, query or fragment.';
 
+/** Describes an address that cannot be used. Does not repeat one with a password. */
+export function sentenceOfBadAddress(typed: string, fault: BaseAddressFault | undefined): string {
+  const named = fault === 'credentials' ? 'This' : `“${typed.slice(0, 200)}”`;
+  return `${named} is not the address of a service. ${fault === undefined ? addressRule : faultSentences[fault]}`;
+}
+
 /** The reply is not from the expected service. Also used for replies that no valid service sends. */
 function notThisApi(facts: RequestFacts & { readonly location?: string }): Words {
   return {

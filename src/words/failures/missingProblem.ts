@@ -139,6 +139,7 @@ const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'windowTooLong',
   'windowTooOld',
   'tooManyCodes',
+  'collidingSeries',
 ]);
 
 /**

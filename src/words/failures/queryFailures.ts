@@ -92,6 +92,11 @@ export const queryFailures = {
     remedy: `Use at most ${limitCodes} at once.`,
     actions: actionsOf('editQuery'),
   }),
+  collidingSeries: () => ({
+    sentence: 'The service sent the values of several units under one name, so none of them was used.',
+    remedy: 'Name the facilities of the units.',
+    actions: actionsOf('editQuery'),
+  }),
   refused: (facts) => ({
     sentence: `${hostFirst(facts)} refused the query.`,
     remedy: 'Change the query, or try again.',

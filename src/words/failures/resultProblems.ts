@@ -51,6 +51,7 @@ const briefWords: BriefWords = {
   cancelled: 'cancelled',
   truncated: 'incomplete reply',
   tooLarge: ({ limitRequests }) => (limitRequests === undefined ? 'reply too large' : 'too many requests'),
+  collidingSeries: 'values of several units under one name',
   notJson: 'unexpected reply',
   notThisApi: 'unexpected reply',
   badBaseAddress: 'bad base address',

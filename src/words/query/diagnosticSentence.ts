@@ -1,11 +1,23 @@
 import { shortenText } from '../../domain/idioms/visibleText';
 import { fieldOf, type Diagnostic, type DiagnosticCode } from '../../domain/query/diagnostic';
+import { parameters } from '../../domain/catalog/parameters';
+import { meantCode } from '../../domain/query/nearestName';
 import { listOf } from '../phrases';
 
 const quote = (value: string): string => `“${shortenText(value, 60)}”`;
 
 const listKnown = ({ known }: { readonly known: readonly string[] }): string =>
   known.length > 0 ? ` Known: ${listOf(known)}.` : '';
+
+/** The code that an unknown one resembles, or else the parameter that has this code. */
+function meantBy(diagnostic: Diagnostic<'unknownCode'>): string {
+  const { value, known } = diagnostic;
+  const field = fieldOf(diagnostic);
+  const meant = meantCode(field, value, known);
+  if (meant !== undefined) return ` Did you mean ${meant}?`;
+  const other = parameters.find(({ valuesIn }) => valuesIn?.('NEM')?.some(({ code }) => code === value));
+  return other === undefined || other.name === field ? '' : ` It is a value of ${other.name}.`;
+}
 
 /** One row per code: a code without words does not compile. */
 const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => string } = {
@@ -15,7 +27,7 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
   missing: (it) => `${fieldOf(it)} is missing.`,
   unknownOperation: (it) => `${quote(it.value)} is not an operation.${listKnown(it)}`,
   unknownCode: (it) =>
-    `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${it.severity === 'error' ? '' : ' It is sent anyway.'}${listKnown(it)}`,
+    `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${meantBy(it)}${it.severity === 'error' ? '' : ' It is sent anyway.'}${listKnown(it)}`,
   notOffered: (it) => `${fieldOf(it)} ${quote(it.value)} is not offered by this operation.`,
   tooManyCodes: (it) => `${fieldOf(it)} accepts at most ${it.limit} codes.`,
   badDate: (it) =>
@@ -39,7 +51,7 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
   unitWithoutFacility: () =>
     'The query names units but not their facility: each is requested with its facility from the service’s directory, otherwise by itself, so that no units are added together.',
   facilitiesNotNamed: () =>
-    'The query names neither facilities nor units: the service adds the whole network into one series.',
+    'The query names neither facilities nor units, so it is for all units of the network.',
   groupingForced: (it) =>
     `The filter ${fieldOf(it)} makes the service group by ${it.grouping}, whatever grouping the query has.`,
   askedElsewhere: (it) =>

@@ -31,8 +31,22 @@ describe('the options of a command', () => {
     [['query', '--budget', 'ten'], /--budget takes a number/],
     [['query', '--format', 'xls'], /--format takes csv.*not “xls”/],
     [['query', '--region', 'NSW1'], /Did you mean --network-region\?/],
-    [['query', '--metrics'], /metrics/],
-    [['fetch'], /no command “fetch”/],
+    [['query', '--metrics'], /--metrics needs a value/],
+    [['query', '--metrics', '--interval', '1h'], /--metrics needs a value/],
+    [['query', '--metric', 'power'], /no option --metric\. Did you mean --metrics\?/],
+    [['query', '--regoin', 'NSW1'], /no option --regoin\. Did you mean --network-region\?/],
+    [['query', '--start', '2026'], /Did you mean --date-start\?/],
+    [['query', '--from', '2026'], /Did you mean --date-start\?/],
+    [['query', '--networkRegion', 'NSW1'], /Did you mean --network-region\?/],
+    [['query', '--xyzzy'], /no option --xyzzy\.$/],
+    [['query', '-x'], /no option -x\.$/],
+    [['query', '--sample=yes'], /--sample takes no value/],
+    [['query', '--budget', '-5'], /--budget takes a number of requests, not “-5”/],
+    [['query', '--sample', '--address', 'https://example.org'], /--sample .* --address: leave out one/],
+    [['dataset', 'plam', 'x'], /no “plam”\. Did you mean plan\?/],
+    [['help', 'quary'], /no help on “quary”\. Did you mean query\?/],
+    [['quary'], /no command “quary”\. Did you mean query\?/],
+    [['fetch'], /no command “fetch”\.$/],
   ] as const) {
     it(`are refused: ${args.join(' ')}`, () => {
       assert.throws(
@@ -41,6 +55,14 @@ describe('the options of a command', () => {
       );
     });
   }
+});
+
+describe('an option', () => {
+  it('takes a value that begins with a dash', () => {
+    const command = parseCommandLine(['query', '--nulls', '-999', '-o', '-']);
+    assert.ok(command.command === 'query');
+    assert.deepEqual([command.exported, command.output], [{ nulls: '-999' }, '-']);
+  });
 });
 
 describe('the help', () => {

@@ -113,6 +113,42 @@ describe('gridlens query', () => {
   });
 });
 
+describe('gridlens query of facility data without codes', () => {
+  const all = ['--operation', 'facilities', '--metrics', 'power'];
+  const hour = ['--date-start', '2026-10-05T08:00', '--date-end', '2026-10-05T09:00'];
+
+  it('gets all units of the network', async () => {
+    const { code, out, err } = await gridlens(['query', '--sample', ...all, ...hour, '--layout', 'long']);
+    assert.equal(code, 0, err);
+    const units = new Set(
+      out
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(',').slice(1, -1).join()),
+    );
+    assert.ok(units.size > 100, `${units.size} units`);
+    assert.doesNotMatch(err, /last value/);
+  });
+
+  it('ends with 3 and writes nothing where the service mixes the units', async () => {
+    const data = [1, 2].map((value) => ['2026-10-05T08:00:00+10:00', value] as const);
+    const mixed = routes({
+      '/v4/data/facilities/NEM': replyJson(envelope(block([{ data }], { interval: '5m' }))),
+    });
+    const { code, out, err } = await against(mixed, [...all, ...hour]);
+    assert.deepEqual([code, out], [3, '']);
+    assert.match(err, /values of several units under one name.*Name the facilities/s);
+  });
+
+  it('names the directory as the first request of a dry run', async () => {
+    const { code, out, err, requests } = await against(replySilence, [...all, ...hour, '--dry-run']);
+    assert.deepEqual([code, requests.length], [0, 0]);
+    assert.match(out, /\/v4\/facilities\/\?network_id=NEM\n$/);
+    assert.match(err, /All units of the network/);
+  });
+});
+
 describe('gridlens query ends with', () => {
   it('2, and nothing is sent, where what was typed is wrong', () =>
     withEmptyFolder(async (folder) => {
@@ -128,7 +164,28 @@ describe('gridlens query ends with', () => {
         [['missing.gridlens.json'], /“missing\.gridlens\.json” cannot be read/],
         [[broken], /is not a query file.*network_code is missing/],
         [['--metrics', 'prcie'], /“prcie” is not a metric that Gridlens knows\. Did you mean price\?/],
-        [[...day, '--address', 'ftp://example.org'], /https:\/\//],
+        [
+          [...day, '--address', 'ftp://example.org'],
+          /--address: “ftp:\/\/example\.org” is not .* https:\/\//,
+        ],
+        [[...day, '--network-region', 'NSW'], /“NSW” is not a value of network_region.*Did you mean NSW1\?/],
+        [[...day, '--network-region', 'sa'], /Did you mean SA1\?.*To send it anyway, add --unchecked/],
+        [[...day, '--network-code', 'nem'], /“nem” is not a value of network_code.*Did you mean NEM\?/],
+        [
+          ['--metrics', 'price', '--interval', 'hour'],
+          /“hour” is not a value of interval.*Did you mean 1h\?/,
+        ],
+        [['--metrics', 'power', '--fueltech', 'coal'], /“coal” is not .* It is a value of fueltech_group\./],
+        [
+          ['--metrics', 'power', '--fueltech', 'wind', '--secondary-grouping', 'status'],
+          /The filter fueltech makes the service group by fueltech/,
+        ],
+        [
+          ['--metrics', 'power', '--fueltech', 'wind', '--fueltech-group', 'wind'],
+          /The filter fueltech_group makes the service group by fueltech_group/,
+        ],
+        [[...day, '-o', 'none/x.csv'], /--output: the folder “none” does not exist\. Create it/],
+        [[...day, '-o', 'package.json/x.csv'], /--output: the folder “package\.json” is not a folder/],
         [[...price, '--date-start', '2026-10-06', '--date-end', '2026-10-05'], /ends before/],
       ] as const) {
         const { code, out, err, requests } = await against(replySilence, args);
@@ -196,14 +253,47 @@ describe('gridlens query ends with', () => {
     assert.match(err, /could not be reached/);
   });
 
-  it('1 where the file cannot be written, and the old one is as it was', () =>
+  it('1 where the file cannot be written, and what is there is as it was', () =>
     withEmptyFolder(async (folder) => {
-      const { code, err } = await gridlens(['query', '--sample', ...day, '-o', 'none/x.csv'], {
+      await fs.mkdir(path.join(folder, 'x.csv'));
+      const { code, err } = await gridlens(['query', '--sample', ...day, '-o', 'x.csv'], {
         cwd: folder,
       });
       assert.equal(code, 1);
-      assert.match(err, /was not exported to “none\/x\.csv”/);
-      assert.deepEqual(await fs.readdir(folder), []);
+      assert.match(err, /was not exported to “x\.csv”/);
+      assert.deepEqual(await fs.readdir(folder), ['x.csv']);
+    }));
+
+  it('0 where a code that is not known is sent with --unchecked', async () => {
+    const { code, err, requests } = await against(account(replyParts()), [
+      ...day,
+      '--network-region',
+      'NSW',
+      '--unchecked',
+    ]);
+    assert.equal(code, 0, err);
+    assert.match(err, /“NSW” is not a value of network_region.* It is sent anyway/);
+    assert.ok(requests.some(({ url }) => url.includes('network_region=NSW')));
+  });
+
+  it('2 where a query file has a code that is not known, and 0 where its grouping is forced', () =>
+    withEmptyFolder(async (folder) => {
+      const made = {
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: ['power'],
+        interval: '1h',
+        window: '1d',
+      };
+      const run = async (query: object) => {
+        await fs.writeFile(
+          path.join(folder, 'q.gridlens.json'),
+          JSON.stringify({ version: 1, name: 'q', query: { ...made, ...query } }),
+        );
+        return gridlens(['query', '--sample', 'q.gridlens.json'], { cwd: folder });
+      };
+      assert.equal((await run({ network_region: 'NSW' })).code, 2);
+      assert.equal((await run({ fueltech: ['wind'], secondary_grouping: 'status' })).code, 0);
     }));
 });
 

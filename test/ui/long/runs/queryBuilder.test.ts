@@ -176,7 +176,7 @@ describe('the steps of a query', () => {
     await step('(4/7)', enter);
     await step('(5/7)', () => bench.quickInput.pick('Last 24 hours'));
     await step('(6/7)');
-    await step('288 points · 1 request', enter);
+    await step(`288 points · ${requests} requests`, enter);
     await step('The query names neither facilities nor units', async () => {
       await bench.screenshot('query-notes');
       await bench.quickInput.pick('Facility codes');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Directory } from '../../../../src/domain/result/directory';
 import { KnownLimits } from '../../../../src/client/plan/limits';
 import { Planner } from '../../../../src/client/plan/planner';
 import type { Query } from '../../../../src/domain/query/query';
@@ -36,17 +37,17 @@ describe('a plan', () => {
     assert.equal(planner.replan(week, plan), plan);
   });
 
-  const facilityOf = (): string => 'BAYSW';
+  const directory = new Directory([{ code: 'BAYSW', name: 'Bayswater', units: [{ code: 'BW01' }] }]);
   const unknown: Query = { ...week, network_code: 'NZ' };
   for (const [name, change] of [
     ['a limit', { limits: { windowDays: { '1h': 2 } } }],
     ['the plan’s reach', { limits: { reachDays: 3 } }],
-    ['the facilities of units', { facilityOf }],
+    ['the directory of facilities', { directory }],
     ['the clock of the network', { query: unknown, offsetMinutes: 720 }],
   ] as const)
     it(`is made again when ${name} is learnt`, () => {
       const limits = new KnownLimits({});
-      let known: typeof facilityOf | undefined;
+      let known: Directory | undefined;
       const planner = new Planner(
         limits,
         () => nowMs,
@@ -55,7 +56,7 @@ describe('a plan', () => {
       const query = 'query' in change ? change.query : week;
       const plan = planner.plan(query);
       if ('limits' in change) limits.learnPlan(change.limits);
-      if ('facilityOf' in change) known = change.facilityOf;
+      if ('directory' in change) known = change.directory;
       if ('offsetMinutes' in change) planner.learnOffset(query.network_code, change.offsetMinutes);
       assert.notEqual(planner.replan(query, plan), plan);
     });

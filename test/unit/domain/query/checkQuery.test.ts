@@ -60,7 +60,7 @@ describe('checkQuery', () => {
       [{ ...units, network_region: 'NSW1' }, ['error notOffered network_region NSW1']],
       [{ ...power, facility_code: ['BAYSW'] }, ['error notOffered facility_code BAYSW']],
       [{ ...units, metrics: ['price'] }, ['warning notOffered metrics.0 price']],
-      [{ ...units, facility_code: [] }, ['warning facilitiesNotNamed facility_code']],
+      [{ ...units, facility_code: [] }, ['info facilitiesNotNamed facility_code']],
       [{ ...units, facility_code: [], unit_code: ['BAYSW1'] }, ['info unitWithoutFacility unit_code']],
       [{ ...open, date_start: 'soon' }, ['error badDate date_start soon']],
       [{ ...open, date_start: '2026-02-30' }, ['error badDate date_start 2026-02-30']],

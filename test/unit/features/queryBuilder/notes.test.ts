@@ -24,13 +24,9 @@ const rows: readonly (readonly [title: string, draft: Draft, kinds: readonly str
   ['a forecast of what is past as good to know', forecast, ['info']],
   ['a forecast where there is none as a warning', { ...forecast, network_code: 'WEM' }, ['warning']],
   ['units without their facility as good to know', { ...facilities, unit_code: ['BW01'] }, ['info']],
-  ['no facility at all as a warning', facilities, ['warning']],
+  ['no facility at all as good to know', facilities, ['info']],
   ['a code that nobody knows as a warning', { ...power, interval: '6m' }, ['warning']],
-  [
-    'what cannot be sent as an error, first',
-    { ...facilities, date_start: '2026-10-01' },
-    ['error', 'warning'],
-  ],
+  ['what cannot be sent as an error, first', { ...facilities, date_start: '2026-10-01' }, ['error', 'info']],
 ];
 
 describe('what is to be known before a query is sent', () => {

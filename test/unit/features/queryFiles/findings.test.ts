@@ -153,7 +153,7 @@ const rows: readonly (readonly [
     'info',
     { 'Add facility_code BAYSW': `${power},\n    "facility_code": ["BAYSW"],\n    "unit_code"` },
   ],
-  [[...facilities, power], '"query"', 'facilitiesNotNamed', 'warning', {}],
+  [[...facilities, power], '"query"', 'facilitiesNotNamed', 'info', {}],
   [
     [...network, power, '"window": "last wek"'],
     '"last wek"',

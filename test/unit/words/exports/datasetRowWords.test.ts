@@ -16,6 +16,7 @@ const status: DatasetStatus = {
   startMs: Date.parse('2026-08-25T00:00:00+10:00'),
   endMs: Date.parse('2026-10-14T00:00:00+10:00'),
   months: { done: 3, total: 3 },
+  damaged: 0,
   requests: 0,
   files: 6,
   rows: 17_520,

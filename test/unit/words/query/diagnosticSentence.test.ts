@@ -92,8 +92,8 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     'The query names units but not their facility: each is requested with its facility from the service’s directory, otherwise by itself, so that no units are added together.',
   ],
   facilitiesNotNamed: [
-    { ...warning, path: ['facility_code'] },
-    'The query names neither facilities nor units: the service adds the whole network into one series.',
+    { ...info, path: ['facility_code'] },
+    'The query names neither facilities nor units, so it is for all units of the network.',
   ],
   groupingForced: [
     { ...info, path: ['fueltech'], grouping: 'fueltech' },
@@ -146,6 +146,17 @@ describe('sentenceOfDiagnostic', () => {
       '“price” is market data, which has no secondary_grouping: it is not split further.',
     );
   });
+
+  for (const [field, value, known, meant] of [
+    ['network_region', 'NSW', ['NSW1', 'VIC1'], 'Did you mean NSW1?'],
+    ['network_region', 'sa', ['NSW1', 'SA1'], 'Did you mean SA1?'],
+    ['interval', 'hourly', ['5m', '1h'], 'Did you mean 1h?'],
+    ['fueltech', 'coal', ['coal_black', 'coal_brown'], 'It is a value of fueltech_group.'],
+  ] as const)
+    it(`names the code that is meant by ${value}`, () => {
+      const sentence = sentenceOfDiagnostic({ ...warning, code: 'unknownCode', path: [field], value, known });
+      assert.ok(sentence.includes(` that Gridlens knows. ${meant} It is sent anyway.`), sentence);
+    });
 
   it('does not say of an error that it is sent', () => {
     const sentence = sentenceOfDiagnostic({

@@ -1,0 +1,73 @@
+import { RefusedPathError } from '../host/files/rootedFolder';
+import type { DatasetFolder } from './datasetFolder';
+import { sha256 } from './datasetLayout';
+import type { ManifestFile } from './datasetManifest';
+
+/** Far beyond a month of any query. */
+const maxFileBytes = 512 * 1024 * 1024;
+
+/** Returns the bytes of an unchanged file, or the fault. */
+export async function readChecked(
+  { files }: Pick<DatasetFolder, 'files'>,
+  { path, bytes: expectedBytes, sha256: expected }: ManifestFile,
+): Promise<Uint8Array | Damage> {
+  try {
+    const found = await files.stat(path);
+    if (!found) return { kind: 'missing', path };
+    if (found.bytes !== expectedBytes || found.bytes > maxFileBytes) return { kind: 'changed', path };
+    const bytes = await files.read(path, expectedBytes);
+    if (!bytes) return { kind: 'missing', path };
+    return sha256(bytes) === expected ? bytes : { kind: 'changed', path };
+  } catch (error) {
+    // A file that cannot be read is as good as none.
+    return { kind: error instanceof RefusedPathError ? 'refused' : 'missing', path };
+  }
+}
+
+/** A file that is not as it was written: lost, changed, or replaced by a link. */
+export interface Damage {
+  readonly kind: 'missing' | 'changed' | 'refused';
+  readonly path: string;
+}
+
+/** Returns the damage to a file that its name and size show. Reads nothing. */
+async function findLoss(
+  { files }: Pick<DatasetFolder, 'files'>,
+  { path, bytes }: ManifestFile,
+): Promise<Damage | undefined> {
+  try {
+    const found = await files.stat(path);
+    if (!found) return { kind: 'missing', path };
+    return found.bytes === bytes ? undefined : { kind: 'changed', path };
+  } catch (error) {
+    return { kind: error instanceof RefusedPathError ? 'refused' : 'missing', path };
+  }
+}
+
+/** Finds the lost and the resized files of a manifest, without reading them. */
+export async function findLosses(
+  folder: Pick<DatasetFolder, 'files'>,
+  files: readonly ManifestFile[],
+): Promise<readonly Damage[]> {
+  const found: Damage[] = [];
+  for (const file of files) {
+    const loss = await findLoss(folder, file);
+    if (loss) found.push(loss);
+  }
+  return found;
+}
+
+/** Finds the files of a manifest that are not as they were written, by their checksums. */
+export async function findDamage(
+  folder: Pick<DatasetFolder, 'files'>,
+  files: readonly ManifestFile[],
+  signal: AbortSignal,
+): Promise<readonly Damage[]> {
+  const found: Damage[] = [];
+  for (const file of files) {
+    signal.throwIfAborted();
+    const checked = await readChecked(folder, file);
+    if (!(checked instanceof Uint8Array)) found.push(checked);
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query/query';
+import { replyJson, routes, withServer, type Handler } from '../../../support/httpServer';
+import { block, clientOf, envelope, hour, query, rejection } from '../../../support/runAgainst';
+
+const facilities = Array.from({ length: 65 }, (_, f) => ({
+  code: `F${String(f).padStart(2, '0')}`,
+  units: [{ code: `F${f}A`, fueltech_id: 'wind' }, { code: `F${f}B` }],
+}));
+
+/** Answers as the service does: series by unit for named facilities, else the values of all units under one name. */
+const data: Handler = (request, response) => {
+  const named = new URL(request.url ?? '', 'http://host').searchParams.getAll('facility_code');
+  const units = facilities.flatMap(({ code, units: own }) => (named.includes(code) ? own : []));
+  const series = units.map(({ code }) => ({ columns: { unit_code: code }, data: [[hour(0), 1]] }));
+  const mixed = [{ data: [1, 2, 3].map((value) => [hour(0), value]) }];
+  replyJson(envelope(block(named.length > 0 ? series : mixed)))(request, response);
+};
+
+const all: Query = { ...query, operation: 'facilities' };
+const path = '/v4/data/facilities/NEM';
+
+describe('facility data without codes', () => {
+  it('are the data of all units of the directory, and the query keeps its own words', () =>
+    withServer(
+      routes({ '/v4/facilities/': replyJson({ success: true, data: facilities }), [path]: data }),
+      async ({ baseAddress, requests }) => {
+        const client = clientOf(baseAddress);
+        const result = await client.run(all);
+        assert.equal(new Set(result.series.map(({ labels }) => labels['unit_code'])).size, 130);
+        assert.deepEqual(
+          result.notices.map((notice) => notice.code === 'queryWarning' && notice.diagnostic.code),
+          ['facilitiesNotNamed'],
+        );
+        assert.deepEqual(result.query, all);
+        assert.equal(requests.length, 1 + 3);
+        // The directory is known now.
+        assert.equal(client.plan(all).cost.requests, 3);
+      },
+    ));
+
+  it('ask for approval of the requests that the directory adds', () =>
+    withServer(
+      routes({ '/v4/facilities/': replyJson({ success: true, data: facilities }), [path]: data }),
+      async ({ baseAddress }) => {
+        const asked: number[] = [];
+        await clientOf(baseAddress).run(all, {
+          approve: ({ requests }) => {
+            asked.push(requests);
+            return true;
+          },
+        });
+        assert.deepEqual(asked, [1, 3]);
+      },
+    ));
+
+  it('fail where the service has no directory and mixes the units, rather than show one unit’s values', () =>
+    withServer(routes({ [path]: data }), async ({ baseAddress }) => {
+      await rejection(clientOf(baseAddress).run(all), 'collidingSeries');
+    }));
+});
+
+describe('facility data', () => {
+  const run = (results: Parameters<typeof block>[0]) =>
+    withServer(routes({ [path]: replyJson(envelope(block(results))) }), ({ baseAddress }) =>
+      clientOf(baseAddress).run({ ...all, facility_code: ['F00'] }),
+    );
+
+  it('fail where several series have no unit and the same labels', async () => {
+    const one = { data: [[hour(0), 1]] };
+    await rejection(run([one, one]), 'collidingSeries');
+  });
+
+  it('may name what they are of in another label', async () => {
+    const { series } = await run(
+      ['F00', 'F01'].map((code) => ({ columns: { facility_code: code }, data: [[hour(0), 1]] })),
+    );
+    assert.equal(series.length, 2);
+  });
+});
