@@ -23,7 +23,7 @@ const good = replyJson(
           data: [
             [hour(0), 80],
             [hour(1), null],
-            [hour(2), -35.1],
+            [hour(23), -35.1],
           ],
         },
       ],

@@ -109,7 +109,7 @@ describe('the network of the user', () => {
       const { asked } = await useProxyTo(service);
       const before = service.requests.length;
       const { series } = await clientOf(`https://${secureHost}`).run(query);
-      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+      assert.deepEqual(pointsOf(series[0])[0], [hourMs(0), 1.5]);
       assert.deepEqual(asked, [`CONNECT ${secureHost}:443`]);
       assert.equal(service.requests.length, before + 1);
       const direct = await clientOf(`https://127.0.0.1:${service.port}`).run(query);
@@ -134,7 +134,7 @@ describe('the network of the user', () => {
       await set('http.systemCertificates', false);
       await useProxyTo(stranger);
       const { series } = await clientOf(`https://${secureHost}`).run(query);
-      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+      assert.deepEqual(pointsOf(series[0])[0], [hourMs(0), 1.5]);
     });
   });
 });
