@@ -113,7 +113,7 @@ export interface ResultSummary {
   readonly query: Query;
   readonly provenance: Provenance;
   readonly interval: string;
-  readonly glance: ValueSummary | undefined;
+  readonly numbers: ValueSummary | undefined;
   /** The first series in the order of the legend. */
   readonly rows: readonly SeriesSummary[];
   readonly seriesCount: number;
@@ -150,7 +150,7 @@ export function summariseResult(result: Result): ResultSummary {
     provenance,
     seriesCount: series.length,
     interval: series[0]?.interval ?? query.interval ?? '',
-    glance: summariseValues(result),
+    numbers: summariseValues(result),
     rows: (isBottomFirst ? named.reverse() : named)
       .slice(0, maxRows)
       .map(([one, label]) => toRow(one, { label, readableOf, stack: stackOf(one) })),
@@ -161,7 +161,7 @@ export function summariseResult(result: Result): ResultSummary {
 /** A brief summary of a query's last run. */
 export interface LastRun {
   /** Undefined for a result without values. */
-  readonly glance: Omit<ValueSummary, 'course'> | undefined;
+  readonly numbers: Omit<ValueSummary, 'course'> | undefined;
   readonly provenance: LastProvenance;
 }
 
@@ -182,9 +182,9 @@ export interface ChartedRun extends LastRun {
 export function toChartedRun(result: Result): ChartedRun {
   const { query, provenance, series } = result;
   const { fetchedAtMs, offsetMinutes, isSample, missing = [] } = provenance;
-  const { course: _, ...glance } = summariseValues(result) ?? { course: undefined };
+  const { course: _, ...numbers } = summariseValues(result) ?? { course: undefined };
   return {
-    glance: 'metric' in glance ? glance : undefined,
+    numbers: 'metric' in numbers ? numbers : undefined,
     provenance: { fetchedAtMs, offsetMinutes, isSample, isPart: missing.length > 0 },
     spark: sparkOf(sortSeries(series, query.metrics)),
   };

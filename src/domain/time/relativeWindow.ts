@@ -76,9 +76,8 @@ const toWords = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, 
 
 /**
  * Parses a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"last 14 days"`, `"today"`, `"yesterday"`, `"this"` or
- * `"last"` with `week`, `month`, `quarter`, `season` (summer from
- * December), `year` or `fy` (July to June), `"ytd"`, `"month to date"`. Undefined for
- * any other text, for a length of zero and for more than 100 years.
+ * `"last"` with `week`, `month`, `quarter`, `season` (summer from December), `year` or `fy` (July to June), `"ytd"`,
+ * `"month to date"`. Undefined for any other text, for a length of zero and for more than 100 years.
  */
 export function parseWindow(text: string): RelativeWindow | undefined {
   const match = text.length > 40 ? null : pattern.exec(text);

@@ -82,8 +82,8 @@ export class LastRunsOf implements OpenedRuns {
     this.#onChange(gone);
   }
 
-  #remember(digest: string, name: string, { glance, provenance }: LastRun): void {
-    this.#runs.set(digest, { name, run: { glance, provenance } });
+  #remember(digest: string, name: string, { numbers, provenance }: LastRun): void {
+    this.#runs.set(digest, { name, run: { numbers, provenance } });
   }
 
   /** Runs one read at a time; digests requested in the meantime are read next. */

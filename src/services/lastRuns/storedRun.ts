@@ -15,10 +15,11 @@ const rounded = (value: number): number | null =>
   Number.isFinite(value) ? Number(value.toPrecision(4)) : null;
 
 /** Serialises a last run for its file. */
-export const textOfRun = ({ glance, provenance, spark }: ChartedRun): string =>
+export const textOfRun = ({ numbers, provenance, spark }: ChartedRun): string =>
   JSON.stringify({
     version,
-    glance,
+    // The stored name, which older versions read too.
+    glance: numbers,
     provenance,
     spark: {
       isStack: spark.isStack,
@@ -33,7 +34,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isDecimals = (value: unknown): value is number => isCount(value) && value <= 20;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-function readGlance(stored: unknown): Omit<ValueSummary, 'course'> | undefined {
+function readNumbers(stored: unknown): Omit<ValueSummary, 'course'> | undefined {
   if (!isObject(stored) || !isObject(stored['readable']) || !Array.isArray(stored['last'])) return undefined;
   const { metric, decimals, seriesCount, isTotal, otherMetrics, lastAtMs, isProvisional, min, max } = stored;
   const { unit, factor, moreDecimals } = stored['readable'];
@@ -97,7 +98,7 @@ export function readRun(text: string): ChartedRun | undefined {
   const stored = parseStored(text, version);
   if (!stored) return undefined;
   const provenance = readProvenance(stored['provenance']);
-  const glance = readGlance(stored['glance']);
-  if (!provenance || (stored['glance'] !== undefined && !glance)) return undefined;
-  return { glance, provenance, spark: readSpark(stored['spark']) };
+  const numbers = readNumbers(stored['glance']);
+  if (!provenance || (stored['glance'] !== undefined && !numbers)) return undefined;
+  return { numbers, provenance, spark: readSpark(stored['spark']) };
 }

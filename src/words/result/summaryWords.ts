@@ -35,31 +35,31 @@ const writer =
     formatBrief(value / readable.factor, decimals + readable.moreDecimals);
 
 /** "84.20", or "12.10 to 84.20" for several series that have no total. */
-function lastNumbers(glance: Numbers): string {
-  const [min = '', max = ''] = glance.last.map(writer(glance));
+function lastNumbers(numbers: Numbers): string {
+  const [min = '', max = ''] = numbers.last.map(writer(numbers));
   return min === max ? min : `${min} to ${max}`;
 }
 
 const stateWords = ({ isProvisional }: Numbers): string => (isProvisional ? ' (provisional)' : '');
 
 /** Summarises a result in its readable unit: "last 84.20 · min −35.10 · max 1,204 $/MWh". */
-export function valueWords(glance: Numbers): string {
-  const { readable, isTotal, seriesCount, otherMetrics, min, max } = glance;
-  const write = writer(glance);
+export function valueWords(numbers: Numbers): string {
+  const { readable, isTotal, seriesCount, otherMetrics, min, max } = numbers;
+  const write = writer(numbers);
   const of =
     seriesCount > 1 ? `${formatCount(seriesCount, 'series', 'series')}${isTotal ? ', total' : ''}: ` : '';
   const more = otherMetrics > 0 ? ` · ${formatCount(otherMetrics, 'more metric')}` : '';
-  return `${of}last ${lastNumbers(glance)}${stateWords(glance)} · min ${write(min)} · max ${write(max)} ${readable.unit}${more}`;
+  return `${of}last ${lastNumbers(numbers)}${stateWords(numbers)} · min ${write(min)} · max ${write(max)} ${readable.unit}${more}`;
 }
 
 /** Formats the newest value: "84.20 $/MWh", "total 24,310 MW (provisional)". */
-export const lastValueWords = (glance: Numbers): string =>
-  `${glance.isTotal ? 'total ' : ''}${lastNumbers(glance)} ${glance.readable.unit}${stateWords(glance)}`;
+export const lastValueWords = (numbers: Numbers): string =>
+  `${numbers.isTotal ? 'total ' : ''}${lastNumbers(numbers)} ${numbers.readable.unit}${stateWords(numbers)}`;
 
 /** Summarises the last run of a query, shown next to its name: "84.20 $/MWh · 2 min ago". */
-export const lastRunWords = ({ glance, provenance }: LastRun, nowMs: number): string =>
+export const lastRunWords = ({ numbers, provenance }: LastRun, nowMs: number): string =>
   [
-    glance ? lastValueWords(glance) : 'no values',
+    numbers ? lastValueWords(numbers) : 'no values',
     formatLongAge(provenance.fetchedAtMs, nowMs, provenance.offsetMinutes),
     ...(provenance.isPart ? ['parts missing'] : []),
     ...(provenance.isSample ? ['sample data'] : []),
@@ -67,14 +67,14 @@ export const lastRunWords = ({ glance, provenance }: LastRun, nowMs: number): st
 
 /** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
 export function valueSummaryLine(
-  glance: ValueSummary | undefined,
+  numbers: ValueSummary | undefined,
   provenance: Provenance,
   nowMs: number,
 ): string {
   const { isSample, missing = [], fetchedAtMs, offsetMinutes } = provenance;
-  const course = glance?.course && sparkline(glance.course);
+  const course = numbers?.course && sparkline(numbers.course);
   const parts = [
-    glance ? valueWords(glance) : 'no values',
+    numbers ? valueWords(numbers) : 'no values',
     ...(missing.length > 0 ? ['parts missing'] : []),
     ...(isSample ? ['sample data'] : []),
     formatLongAge(fetchedAtMs, nowMs, offsetMinutes),
@@ -83,8 +83,8 @@ export function valueSummaryLine(
 }
 
 /** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
-export const summaryLine = ({ glance, provenance }: ResultSummary, nowMs: number): string =>
-  valueSummaryLine(glance, provenance, nowMs);
+export const summaryLine = ({ numbers, provenance }: ResultSummary, nowMs: number): string =>
+  valueSummaryLine(numbers, provenance, nowMs);
 
 function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummary): string {
   const numbers = [last, min, mean, max].map((value) =>
@@ -97,14 +97,14 @@ function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummar
  * Summarises a result in Markdown: its window with the offset, its age and missing parts, then a table of its series.
  */
 export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
-  const { rows, seriesCount, provenance, interval, glance } = summary;
+  const { rows, seriesCount, provenance, interval, numbers } = summary;
   const { window: exact, askedWindow: window = exact } = provenance;
   const { offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
   const more = seriesCount - rows.length;
   const facts = [
     ...(window ? [formatSpan(window.startMs, window.endMs, offsetMinutes)] : []),
     ...(interval === '' ? [] : [interval]),
-    ...(glance?.isProvisional ? ['the newest value is provisional'] : []),
+    ...(numbers?.isProvisional ? ['the newest value is provisional'] : []),
     ...(missing.length > 0 ? [`${formatCount(missing.length, 'part')} missing`] : []),
     ...(isSample ? ['sample data'] : []),
     formatLongAge(fetchedAtMs, nowMs, offsetMinutes),

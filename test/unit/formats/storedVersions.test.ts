@@ -48,7 +48,7 @@ describe('what earlier versions have stored', () => {
     for (const name of ['recentRun-0.json', 'recentRun-1.json'])
       assert.equal(readRecentRun(name, await read(name))?.title, 'Price', name);
     for (const name of ['lastRun-0.json', 'lastRun-1.json'])
-      assert.equal(readRun(await read(name))?.glance?.metric, 'price', name);
+      assert.equal(readRun(await read(name))?.numbers?.metric, 'price', name);
   });
 
   it('is read as what Settings Sync carries, and the journal of it', async () => {

@@ -19,7 +19,7 @@ function linesOfQuery(query: Query): readonly string[] {
 
 function linesOfRun(run: ChartedRun): readonly string[] {
   const image = sparkMarkdown(run.spark);
-  const values = run.glance ? paragraph(escapeMarkdown(valueWords(run.glance))) : [];
+  const values = run.numbers ? paragraph(escapeMarkdown(valueWords(run.numbers))) : [];
   return [
     ...paragraph(escapeMarkdown(lastRunWords(run, Date.now()))),
     ...(image === undefined ? [] : paragraph(image)),

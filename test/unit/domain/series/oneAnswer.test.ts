@@ -103,18 +103,18 @@ function hoverOf(result: Result): ReadonlyMap<string, Told> {
 
 /** The lens and the sidebar have the extremes of the total of a stack, or of all series. */
 function assertGlance(result: Result, shown: ShownResult, facts: readonly Facts[]): void {
-  const { glance } = summariseResult(result);
-  if (!glance) return;
-  const own = shown.series.flatMap((one, s) => (one.metric === glance.metric ? [facts[s]] : []));
-  if (!glance.isTotal) {
+  const { numbers } = summariseResult(result);
+  if (!numbers) return;
+  const own = shown.series.flatMap((one, s) => (one.metric === numbers.metric ? [facts[s]] : []));
+  if (!numbers.isTotal) {
     const known = own.filter((one) => one !== undefined && one.count > 0);
-    assertClose(glance.min, Math.min(...known.map((one) => one?.min ?? NaN)), 'min of the lens');
-    assertClose(glance.max, Math.max(...known.map((one) => one?.max ?? NaN)), 'max of the lens');
+    assertClose(numbers.min, Math.min(...known.map((one) => one?.min ?? NaN)), 'min of the lens');
+    assertClose(numbers.max, Math.max(...known.map((one) => one?.max ?? NaN)), 'max of the lens');
     return;
   }
-  const panel = shown.panels.find(({ series }) => series[0]?.metric === glance.metric) ?? assert.fail();
+  const panel = shown.panels.find(({ series }) => series[0]?.metric === numbers.metric) ?? assert.fail();
   const untilMs = panel.stack()?.completeUntilMs ?? Infinity;
-  assert.ok(glance.lastAtMs < untilMs, 'the total of the lens is of all sources');
+  assert.ok(numbers.lastAtMs < untilMs, 'the total of the lens is of all sources');
 }
 
 async function assertOneAnswer(result: Result): Promise<void> {
