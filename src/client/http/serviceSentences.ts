@@ -36,16 +36,16 @@ const codeList = `\\[?${code}(?:(?:, ?(?:and |or )?| and | or )${code})*\\]?`;
 const codesOf = (list: string): readonly string[] =>
   (list.match(codePattern) ?? []).filter((word) => word !== 'and' && word !== 'or');
 
-/** The known sentences. Each pattern matches a whole sentence without its full stop. */
+/** The known sentences. A pattern for names matches a whole sentence without its full stop; a number needs no end. */
 const sentences: readonly (readonly [RegExp, (found: string) => Found])[] = [
   [/^date range (?:is )?too large(?: for [\w-]{1,20}(?: interval)?)?$/i, () => ({ kind: 'windowTooLong' })],
   [
-    /^max(?:imum)?(?: range)? is (\d+) days?$/i,
+    /\bmax(?:imum)?(?: range)? is (\d+) days?\b/i,
     (days) => ({ kind: 'windowTooLong', ...optional({ limitDays: daysOf(days) }) }),
   ],
   [/^date start is too far in the past$/i, () => ({ kind: 'windowTooOld' })],
   [
-    /^your plan (?:only )?allows data from the last (\d+) days?$/i,
+    /\bfrom the last (\d+) days?\b/i,
     (days) => ({ kind: 'windowTooOld', ...optional({ reachDays: daysOf(days) }) }),
   ],
   [
@@ -85,8 +85,8 @@ function readSentence(sentence: string): Found {
 
 /**
  * Reads the service's sentences for a bad request. It has no error codes: only its sentences name the limit, the metric
- * or the network (docs/service.md: Errors). A fact counts only if all of its sentence is known, so no part of an unknown
- * one is taken for a name. Undefined for a message without a known sentence, which is quoted instead.
+ * or the network (docs/service.md: Errors). A name counts only if all of its sentence is known, so no part of an unknown
+ * one is taken for it. Undefined for a message without a known sentence, which is quoted instead.
  */
 export function readSentences(message: string): Verdict | undefined {
   const all = splitSentences(message).reduceRight<Found>(

@@ -251,6 +251,7 @@ export async function peekQuery(context: RunContext, query: Query): Promise<Resu
       awaited: [],
       baseAddress: base,
       nowMs: context.transport.now(),
+      arrivals: context.arrivals,
     });
     return runInTurns(steps, setImmediate);
   }

@@ -4,7 +4,7 @@ import { parameters } from '../../domain/catalog/parameters';
 import { meantCode } from '../../domain/query/nearestName';
 import { listOf } from '../phrases';
 
-const quote = (value: string): string => `“${shortenText(value, 60)}”`;
+const quote = (value: string): string => `“${shortenText(value, 61)}”`;
 
 const listKnown = ({ known }: { readonly known: readonly string[] }): string =>
   known.length > 0 ? ` Known: ${listOf(known)}.` : '';

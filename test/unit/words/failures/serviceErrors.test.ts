@@ -44,6 +44,12 @@ const corpus: readonly (readonly [string, number, unknown, string])[] = [
     `The window begins too early: your plan covers the last 365 days.\nChoose a later start, or use a key with a larger plan.\n${tooOld}`,
   ],
   [
+    'a window too old, in other words',
+    400,
+    app('Your current plan only allows access to data from the last 730 days.'),
+    'The window begins too early: your plan covers the last 730 days.\nChoose a later start, or use a key with a larger plan.\nYour current plan only allows access to data from the last 730 days.',
+  ],
+  [
     'a start after the end',
     400,
     app('Date start must be before date end'),
