@@ -1,3 +1,4 @@
+import { shortenText } from '../domain/idioms/visibleText';
 import { isApiError, type ApiError } from '../domain/result/failure';
 import type { RequestReport } from '../domain/result/runFacts';
 import type { Query } from '../domain/query/query';
@@ -19,7 +20,7 @@ const durationOf = (ms: number): string =>
 function reasonOf({ kind, facts }: ApiError): string {
   const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
   const code = facts.code === undefined ? '' : ` (${facts.code})`;
-  const words = facts.serverMessage === undefined ? '' : `: ${facts.serverMessage.slice(0, 200)}`;
+  const words = facts.serverMessage === undefined ? '' : `: ${shortenText(facts.serverMessage, 200)}`;
   return `${kind}${status}${code}${words}`;
 }
 

@@ -1,4 +1,5 @@
 import { optional } from '../../domain/idioms/optional';
+import { shortenText } from '../../domain/idioms/visibleText';
 import { fieldOf, textOf } from './untrustedJson';
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 
@@ -74,7 +75,7 @@ function fromText(text: string): ErrorBody {
 
 function withMessage(body: ErrorBody, message: string | undefined): ErrorBody {
   if (message === undefined || message === '') return body;
-  return { ...body, message: message.slice(0, longestMessage) };
+  return { ...body, message: shortenText(message, longestMessage) };
 }
 
 function fromSentence(sentence: string): ErrorBody {

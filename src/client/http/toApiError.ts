@@ -1,7 +1,8 @@
 import { optional } from '../../domain/idioms/optional';
-import { ApiError, type FailureFacts, type FailureKind } from '../../domain/result/failure';
+import { ApiError } from '../../domain/result/failure';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
 import { parseRetryAfter } from './retryRules';
+import { readSentences, type Verdict } from './serviceSentences';
 
 /** A reply with an error status. */
 interface FailedReply {
@@ -14,49 +15,15 @@ interface FailedReply {
   readonly nowMs: number;
 }
 
-/** Beyond any plan: a hundred years. */
-const maxDays = 36_600;
-
-/** Parses the days named in a sentence; undefined for an implausible number. */
-function daysOf(text: string): number | undefined {
-  const days = Number(text);
-  return days >= 1 && days <= maxDays ? days : undefined;
-}
-
-/** The kind of an error and its specific facts, without the facts common to all failures. */
-type Verdict = {
-  [Kind in FailureKind]: readonly [kind: Kind, facts?: FailureFacts<Kind>];
-}[FailureKind];
-
-/**
- * The service has no error codes: for a bad request, only its sentence names the limit, the metric or the network
- * (docs/service.md: Errors). This table is the only place that may match sentences; an unknown sentence falls back to
- * `invalidRequest`, with the sentence in `serverMessage`.
- */
-const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
-  [/maximum range is (\d+) days/i, (days) => ['windowTooLong', optional({ limitDays: daysOf(days) })]],
-  [/from the last (\d+) days/i, (days) => ['windowTooOld', optional({ reachDays: daysOf(days) })]],
-  [/^unsupported metrics?: (.+)$/i, (metric) => ['unsupportedMetric', { metric }]],
-  [/^network (.+?) (?:is )?not supported/i, (network) => ['unknownNetwork', { network }]],
-  [/^date (start|end) /i, (edge) => ['invalidRequest', { field: `date_${edge.toLowerCase()}` }]],
-];
-
-function fromSentence(message: string | undefined): Verdict | undefined {
-  for (const [pattern, verdict] of sentences) {
-    const found = pattern.exec(message ?? '')?.[1];
-    if (found !== undefined) return verdict(found);
-  }
-  return undefined;
-}
-
 function fromFault(
   { type, field, value, allowed, limit }: ValidationFault,
   others: readonly ValidationFault[],
 ): Verdict {
   const isTooLong = type === 'too_long' || type === 'value_error.list.max_items';
-  return isTooLong
-    ? ['tooManyCodes', optional({ field, limitCodes: limit })]
-    : ['invalidRequest', optional({ field, value, allowed, otherFields: otherFieldsOf(others, field) })];
+  if (isTooLong) return ['tooManyCodes', optional({ field, limitCodes: limit })];
+  const isMissing = type === 'missing' || type === 'value_error.missing' ? true : undefined;
+  const otherFields = otherFieldsOf(others, field);
+  return ['invalidRequest', optional({ field, value, allowed, otherFields, isMissing })];
 }
 
 /** Returns the fields of further errors; undefined when they concern the same field or none. */
@@ -73,7 +40,7 @@ function fromBadRequest(body: ErrorBody): Verdict {
   const { faults, message, supportedMetrics: supported, invalidMetrics = [] } = body;
   const [fault, ...others] = faults;
   if (fault !== undefined) return fromFault(fault, others);
-  const verdict = fromSentence(message) ?? ['invalidRequest'];
+  const verdict = readSentences(message ?? '') ?? ['invalidRequest'];
   if (supported === undefined) return verdict;
   const [kind, facts] = verdict;
   const metric = invalidMetrics.length > 0 ? invalidMetrics.join(', ') : undefined;
@@ -92,7 +59,7 @@ function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Ver
     case 404:
       // Missing data is an error of the app; a path that does not exist is an error of its framework, or of another
       // service.
-      return body.source === 'app' ? (fromSentence(body.message) ?? ['noData']) : ['notFound'];
+      return body.source === 'app' ? (readSentences(body.message ?? '') ?? ['noData']) : ['notFound'];
     case 405:
     case 410:
       return ['notFound'];

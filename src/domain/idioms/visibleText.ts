@@ -14,3 +14,13 @@ export const toVisibleLine = (line: string): string =>
 
 /** Like `toVisibleLine`, for each line of a text. */
 export const toVisibleText = (text: string): string => text.split(lineBreak).map(toVisibleLine).join('\n');
+
+/** Shortens a text to at most `max` characters, at the end of a word where it has several, with an ellipsis. */
+export function shortenText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max - 1);
+  const isWordEnd = /\s/.test(text.charAt(max - 1));
+  const words = isWordEnd ? head : head.replace(/\s+\S*$/, '');
+  // A pair of surrogates is one character.
+  return `${words.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
+}

@@ -65,13 +65,14 @@ const failureFields = {
   unauthorised: { workedBefore: isTrueOrFalse },
   /**
    * 400 or 422 for a parameter: `field` is its name, `value` its text, `allowed` its valid values and `otherFields`
-   * further rejected parameters. `diagnostic`: the fault that `checkQuery` found, when the query was not sent.
+   * further rejected parameters. `isMissing`: the query does not have it. `diagnostic`: the fault that `checkQuery` found, when the query was not sent.
    */
   invalidRequest: {
     field: isText,
     value: isText,
     allowed: isTexts,
     otherFields: isTexts,
+    isMissing: isTrueOrFalse,
     diagnostic: isDiagnostic,
   },
   /** `network` is the code that the service does not know. */

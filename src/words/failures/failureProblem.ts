@@ -1,3 +1,4 @@
+import { shortenText } from '../../domain/idioms/visibleText';
 import type {
   BaseAddressFault,
   Failure,
@@ -70,7 +71,7 @@ function notThisApi(facts: RequestFacts & { readonly location?: string }): Words
     remedy:
       facts.location === undefined
         ? 'Check the base address. A sign-in page of your network can also be in the way.'
-        : `It points to ${facts.location.slice(0, 200)}, which was not followed. Check the base address.`,
+        : `It points to ${shortenText(facts.location, 200)}, which was not followed. Check the base address.`,
     actions: [checkAddress, ...actionsOf('retry', 'useSampleData', 'copyDetails')],
   };
 }
@@ -227,6 +228,9 @@ const wordsOf: FailureWords<FailureKind> = {
   ...sizeFailures,
 };
 
+/** As long as the longest message that the client keeps, so the service's own words are quoted whole. */
+const longestDetail = 1000;
+
 /**
  * Describes a client failure to the user. An unknown kind, from a newer version of the client, counts as a server
  * failure.
@@ -236,6 +240,6 @@ export function problemOfFailure<Kind extends FailureKind>({ kind, facts }: Fail
     ? wordsOf[kind]
     : wordsOf.server;
   const words = toWords(facts);
-  const detail = facts.serverMessage?.replace(/\s+/g, ' ').trim().slice(0, 500);
-  return detail === undefined || detail === '' ? words : { ...words, detail };
+  const detail = shortenText((facts.serverMessage ?? '').replace(/\s+/g, ' ').trim(), longestDetail);
+  return detail === '' ? words : { ...words, detail };
 }

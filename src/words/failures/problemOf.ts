@@ -1,3 +1,4 @@
+import { shortenText } from '../../domain/idioms/visibleText';
 import { isApiError, type Problem } from '../../domain/result/failure';
 import { problemOfFailure } from './failureProblem';
 import { actionsOf, ProblemError } from './problemActions';
@@ -100,7 +101,7 @@ export function problemOf(error: unknown): Problem {
   return {
     sentence: 'Something went wrong inside Gridlens.',
     remedy: 'Try again. If it happens again, the log has the details for a report.',
-    ...(detail === '' ? {} : { detail: detail.slice(0, 500) }),
+    ...(detail === '' ? {} : { detail: shortenText(detail, 500) }),
     actions: actionsOf('retry', 'showLog', 'copyDetails'),
   };
 }

@@ -1,8 +1,16 @@
 import type { FailureFacts, FailureKind } from '../../domain/result/failure';
+import { shortenText } from '../../domain/idioms/visibleText';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 import { actionsOf, type FailureWords, hostFirst, urlOf, type Words } from './problemActions';
+
+const longestName = 60;
+
+const quote = (name: string): string => `“${shortenText(name, longestName)}”`;
+
+/** Quotes the metrics that the service named: “price” and “demand”. */
+const quoteMetrics = (metric: string): string => listOf(metric.split(', ').map(quote), 4);
 
 /** Formats the allowed values: "Allowed: 5m and 1h."; undefined when none are known. */
 const listAllowed = (allowed: readonly string[] = []): string | undefined =>
@@ -14,6 +22,7 @@ function invalidRequest({
   value,
   allowed,
   otherFields = [],
+  isMissing,
 }: FailureFacts<'invalidRequest'>): Words {
   const actions = actionsOf('editQuery', 'copyDetails');
   // The client found this fault before it sent a request.
@@ -23,12 +32,14 @@ function invalidRequest({
       remedy: 'Change the query and run it again.',
       actions,
     };
-  const found = value === undefined ? 'this value' : `“${value.slice(0, 60)}”`;
+  const others = otherFields.length > 0 ? `, nor the values of ${listOf(otherFields)}` : '';
+  const found = value === undefined ? 'this value' : quote(value);
+  const needed = isMissing === true ? `The service needs a value for ${field ?? 'a parameter'}.` : undefined;
   return {
     sentence:
       field === undefined
         ? 'The service does not accept this query.'
-        : `The service does not accept ${found} for ${field}${otherFields.length > 0 ? `, nor the values of ${listOf(otherFields)}` : ''}.`,
+        : (needed ?? `The service does not accept ${found} for ${field}${others}.`),
     remedy: listAllowed(allowed) ?? 'Change the query and run it again.',
     actions,
   };
@@ -57,13 +68,13 @@ export const queryFailures = {
     actions: actionsOf('editQuery', 'retry'),
   }),
   invalidRequest,
-  unknownNetwork: () => ({
-    sentence: 'The service does not know this network.',
+  unknownNetwork: ({ network }) => ({
+    sentence: `The service does not know ${network === undefined ? 'this network' : `the network ${quote(network)}`}.`,
     remedy: 'Choose another network.',
     actions: actionsOf('editQuery'),
   }),
   unsupportedMetric: ({ metric, supported }) => ({
-    sentence: `The service does not offer ${metric === undefined ? 'this metric' : `“${metric.slice(0, 60)}”`} for this kind of query.`,
+    sentence: `The service does not offer ${metric === undefined ? 'this metric' : quoteMetrics(metric)} for this kind of query.`,
     remedy: listAllowed(supported) ?? 'Choose another metric, or use another kind of query.',
     actions: actionsOf('editQuery'),
   }),

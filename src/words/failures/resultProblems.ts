@@ -12,6 +12,7 @@ import { sentenceOfNotice } from '../result/noticeSentence';
 import { actionsOf } from './problemActions';
 import { isCancelled, problemOf } from './problemOf';
 import { fieldOf } from '../../domain/query/diagnostic';
+import { shortenText } from '../../domain/idioms/visibleText';
 import { isKeyOf } from '../../domain/idioms/checkJson';
 
 const longestName = 40;
@@ -26,9 +27,9 @@ function unauthorised({ hadToken, workedBefore }: FailureFacts<'unauthorised'>):
   return workedBefore === true ? 'quota used up, or key expired' : 'key refused';
 }
 
-/** Appends a name from the service or the query, cut to `longestName`: "not offered: price". */
+/** Appends a name from the service or the query, at most `longestName` long: "not offered: price". */
 const named = (words: string, name: string | undefined): string =>
-  name === undefined ? words : `${words}: ${name.slice(0, longestName)}`;
+  name === undefined ? words : `${words}: ${shortenText(name, longestName)}`;
 
 const briefWords: BriefWords = {
   noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : 'no data'),

@@ -1,7 +1,8 @@
+import { shortenText } from '../../domain/idioms/visibleText';
 import { fieldOf, type Diagnostic, type DiagnosticCode } from '../../domain/query/diagnostic';
 import { listOf } from '../phrases';
 
-const quote = (value: string): string => `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;
+const quote = (value: string): string => `“${shortenText(value, 61)}”`;
 
 const listKnown = ({ known }: { readonly known: readonly string[] }): string =>
   known.length > 0 ? ` Known: ${listOf(known)}.` : '';

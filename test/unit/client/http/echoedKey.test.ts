@@ -159,7 +159,7 @@ describe('a key that the service sends back', () => {
     assert.ok(isApiError(error));
     assert.equal(error.kind, 'unsupportedMetric');
     assert.equal(error.facts.serverMessage, 'Unsupported metric: …, use power');
-    assert.equal(error.facts.metric, '…, use power');
+    assert.equal(error.facts.metric, undefined);
   });
 
   it('is not in the name of the account', () =>

@@ -198,9 +198,15 @@ describe('an error of the service', () => {
     if (error.facts.serverMessage !== undefined) throw new Error('told the page');
   });
 
-  it('cuts a sentence without end', async () => {
+  it('cuts a text without end after a word', async () => {
+    await rejection(runAgainst(replyJson(app(`${'word '.repeat(199)}and more of this`), 500)), 'server', {
+      serverMessage: `${'word '.repeat(199)}and…`,
+    });
+  });
+
+  it('cuts a word without end', async () => {
     await rejection(runAgainst(replyJson(app('x'.repeat(5000)), 500)), 'server', {
-      serverMessage: 'x'.repeat(1000),
+      serverMessage: `${'x'.repeat(999)}…`,
     });
   });
 

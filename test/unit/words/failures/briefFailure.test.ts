@@ -17,7 +17,7 @@ describe('a failure in a few words', () => {
         'quota used up, or key expired',
       ],
       [new ApiError('unsupportedMetric', { metric: 'price' }), 'not offered: price'],
-      [new ApiError('unsupportedMetric', { metric: 'x'.repeat(500) }), `not offered: ${'x'.repeat(40)}`],
+      [new ApiError('unsupportedMetric', { metric: 'x'.repeat(500) }), `not offered: ${'x'.repeat(39)}…`],
       [new ApiError('invalidRequest', { field: 'interval' }), 'not accepted: interval'],
       [
         new ApiError('invalidRequest', {
