@@ -162,7 +162,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
       date_start: '2025-06-01T00:00:00',
     };
     const file = path.join(work, 'out/year.csv');
-    const before = `time (sample data),Price\n`;
+    const before = `time,Price,sample_data\n`;
     fs.writeFileSync(
       path.join(work, 'year.gridlens.json'),
       JSON.stringify({ version: 1, name: 'Year', query: year }),

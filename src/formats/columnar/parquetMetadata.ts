@@ -1,3 +1,4 @@
+import { schemaMessage, schemaOf as arrowSchema } from './arrowMessages';
 import { BinaryWriter } from './binaryWriter';
 import { encodings, type Encoding, type ParquetTable, type Statistics } from './parquetTable';
 import { appendThrift, type ThriftStruct } from './thrift';
@@ -54,9 +55,32 @@ function schemaOf({ labelNames }: ParquetTable): readonly ThriftStruct[] {
   ];
 }
 
-/** Levels are runs (RLE) for any encoding of the values. */
-const encodingsOf = ({ encoding, dictionaryAt }: ColumnChunk): readonly number[] =>
-  dictionaryAt === undefined ? [encoding, encodings.rle] : [encodings.plain, encodings.rle, encoding];
+/** Levels are runs (RLE) for any encoding of the values. Dictionaries and some pages of times are plain. */
+const encodingsOf = ({ encoding }: ColumnChunk): readonly number[] =>
+  encoding === encodings.plain ? [encoding, encodings.rle] : [encodings.plain, encodings.rle, encoding];
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base64, which the libraries of a pure module lack. */
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
+    const word = (a << 16) | (b << 8) | c;
+    for (const shift of [18, 12, 6, 0]) text += digits.charAt((word >>> shift) & 63);
+  }
+  const padding = (3 - (bytes.length % 3)) % 3;
+  return text.slice(0, text.length - padding) + '='.repeat(padding);
+}
+
+/** Wide enough for any dictionary. */
+const bits = 32;
+
+/** The schema in Arrow’s own form: Arrow’s readers, such as pandas and Polars, make dictionaries of the labels. */
+function arrowSchemaOf({ labelNames }: ParquetTable): string {
+  const labels = labelNames.map((name) => ({ name, bits }) as const);
+  return base64Of(schemaMessage(arrowSchema(labels, {})));
+}
 
 function chunkOf(chunk: ColumnChunk): ThriftStruct {
   const { name, type, rows, dictionaryAt, dataAt, bytes, packedBytes, statistics } = chunk;
@@ -95,13 +119,15 @@ function groupOf({ rows, columns }: RowGroup): ThriftStruct {
 export function encodeFooter(table: ParquetTable, groups: readonly RowGroup[]): Uint8Array {
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   const schema = schemaOf(table);
-  const metadata = Object.entries(table.metadata).map(([key, value]) => ({ field_1: key, field_2: value }));
+  // The last entry is the description by which Gridlens recognises its own files.
+  const entries = [['ARROW:schema', arrowSchemaOf(table)] as const, ...Object.entries(table.metadata)];
+  const metadata = entries.map(([key, value]) => ({ field_1: key, field_2: value }));
   return bytesOf({
     field_1: 2,
     field_2: [...schema],
     field_3: BigInt(rows),
     field_4: groups.map(groupOf),
-    ...(metadata.length > 0 ? { field_5: metadata } : {}),
+    field_5: metadata,
     field_6: creator,
     // Bounds use the order of the type.
     field_7: schema.slice(1).map(() => ({ field_1: {} })),

@@ -34,6 +34,8 @@ export interface EncodedColumn {
 export interface EncodedPage {
   readonly bytes: Uint8Array;
   readonly count: number;
+  /** Where it differs from the column's. */
+  readonly encoding?: Encoding;
 }
 
 export interface Statistics {

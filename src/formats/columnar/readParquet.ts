@@ -1,4 +1,4 @@
-import type { ParquetRows } from './parquetTable';
+import { encodings, type ParquetRows } from './parquetTable';
 
 /** Larger than any page written by Gridlens. */
 const maxPageBytes = 2 ** 28;
@@ -7,6 +7,17 @@ const maxPageBytes = 2 ** 28;
 const fail = (): never => {
   throw new TypeError('This is no file of a dataset.');
 };
+
+/** Deeper than any structure of the format. */
+const maxDepth = 12;
+
+type ThriftFields = ReadonlyMap<number, ThriftValue>;
+type ThriftValue = number | Uint8Array | readonly ThriftValue[] | ThriftFields;
+
+const numberOf = (value: ThriftValue | undefined): number => (typeof value === 'number' ? value : fail());
+const fieldsOf = (value: ThriftValue | undefined): ThriftFields => (value instanceof Map ? value : fail());
+const listOf = (value: ThriftValue | undefined): readonly ThriftValue[] =>
+  Array.isArray(value) ? (value as readonly ThriftValue[]) : fail();
 
 /** Reads bytes in sequence. Throws TypeError after the end. */
 class Bytes {
@@ -50,16 +61,34 @@ class Bytes {
     return fail();
   }
 
-  /** Reads the numbers of a Thrift structure and of the structures within it, in order. */
-  structure(isInner = false): readonly number[] {
-    const numbers: number[] = [];
+  /** Reads a Thrift structure by the numbers of its fields. */
+  structure(depth = 0): ThriftFields {
+    const fields = new Map<number, ThriftValue>();
+    let field = 0;
     for (let head = this.byte(); head !== 0; head = this.byte()) {
-      const type = head & 15;
-      if (type === 5 && numbers.length < 8) numbers.push(this.zigzag());
-      else if (type === 12 && !isInner) numbers.push(...this.structure(true));
-      else fail();
+      field = head >>> 4 === 0 ? this.zigzag() : field + (head >>> 4);
+      fields.set(field, this.#value(head & 15, depth));
     }
-    return numbers;
+    return fields;
+  }
+
+  #value(type: number, depth: number): ThriftValue {
+    if (type === 1 || type === 2) return 2 - type;
+    if (type === 3) return this.byte();
+    if (type >= 4 && type <= 6) return this.zigzag();
+    if (type === 8) return this.slice(this.varint());
+    if (depth > maxDepth) return fail();
+    if (type === 12) return this.structure(depth + 1);
+    return type === 9 ? this.#list(depth) : fail();
+  }
+
+  #list(depth: number): readonly ThriftValue[] {
+    const head = this.byte();
+    const count = head >>> 4 === 15 ? this.varint() : head >>> 4;
+    // Each item has at least one byte.
+    if (count > this.bytes.length - this.at) fail();
+    const type = head & 15;
+    return Array.from({ length: count }, () => (type < 3 ? this.byte() : this.#value(type, depth + 1)));
   }
 }
 
@@ -95,17 +124,19 @@ const dictionaryPage = 2;
 interface Page {
   readonly isDictionary: boolean;
   readonly count: number;
+  readonly encoding: number;
   readonly data: Bytes;
 }
 
 function readPage(file: Bytes): Page {
-  const [type, length = fail(), packed = fail(), count = fail()] = file.structure();
-  if (count < 0 || count > maxRows || packed < 0) fail();
-  return {
-    isDictionary: type === dictionaryPage,
-    count,
-    data: new Bytes(unpackSnappy(file.slice(packed), length)),
-  };
+  const fields = file.structure();
+  const [type, length, packed] = [1, 2, 3].map((field) => numberOf(fields.get(field)));
+  const isDictionary = type === dictionaryPage;
+  const header = fieldsOf(fields.get(isDictionary ? 7 : 5));
+  const [count = fail(), encoding = fail()] = [1, 2].map((field) => numberOf(header.get(field)));
+  if (count < 0 || count > maxRows || packed === undefined || packed < 0) fail();
+  const data = new Bytes(unpackSnappy(file.slice(packed ?? 0), length ?? fail()));
+  return { isDictionary, count, encoding, data };
 }
 
 /** Reads numbers in runs, or with one bit each. */
@@ -132,7 +163,7 @@ function readLevels({ data, count }: Page): Int32Array {
   return readRuns(levels, count, 1);
 }
 
-function readTimes({ data, count }: Page): Float64Array {
+function readDeltas({ data, count }: Page): Float64Array {
   const [size, miniblocks, rows] = [data.varint(), data.varint(), data.varint()];
   if (rows !== count || size !== 128 || miniblocks !== 4) fail();
   const times = new Float64Array(count);
@@ -153,6 +184,24 @@ function readTimes({ data, count }: Page): Float64Array {
         times[at++] = micros / 1000;
       }
     }
+  }
+  return times;
+}
+
+function readMicros({ data, count }: Page): Float64Array {
+  const bytes = data.slice(8 * count);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return Float64Array.from({ length: count }, (_, i) => Number(view.getBigInt64(8 * i, true)) / 1000);
+}
+
+/** Reads the times of a group: earlier versions wrote them as one page. */
+function readTimes(file: Bytes, rows: number): Float64Array {
+  const times = new Float64Array(rows);
+  for (let at = 0; at < rows;) {
+    const page = readPage(file);
+    if (page.count === 0 || at + page.count > rows) fail();
+    times.set(page.encoding === encodings.plain ? readMicros(page) : readDeltas(page), at);
+    at += page.count;
   }
   return times;
 }
@@ -203,9 +252,12 @@ export function* readParquet(bytes: Uint8Array, labelColumns: number): Generator
   const file = new Bytes(bytes);
   file.at = bytes.length - 8;
   const end = bytes.length - 8 - file.number(4);
+  file.at = end;
+  const groups = listOf(file.structure().get(4)).map((group) => numberOf(fieldsOf(group).get(3)));
   file.at = 4;
-  while (file.at < end) {
-    const times = readTimes(readPage(file));
+  for (const rows of groups) {
+    if (rows < 0 || rows > maxRows) fail();
+    const times = readTimes(file, rows);
     const columns = Array.from({ length: labelColumns }, () => readLabels(file));
     const values = readValues(file, times.length);
     for (let from = 0; from < times.length;) {

@@ -1,7 +1,8 @@
 import { metrics } from '../../domain/catalog/index';
+import { sampleColumn } from '../text/csvColumns';
 import { textOfHead, type FileEnds } from './fileBytes';
 
-/** The facts in a time header, in the order of `timeHeaderOf` in `csvDialect.ts`. */
+/** The facts in a time header, in the order of `timeHeaderOf` in `csvDialect.ts`. Earlier versions marked sample data there. */
 const timeFacts = [/^(?:[+-]\d\d:\d\d|epoch s)$/, /^end$/, /^sample data$/];
 
 /** The facts in the header of the first column, `time (+10:00, end)`; undefined for any other header. */
@@ -22,6 +23,7 @@ const units = new Set(metrics.map(({ unit }) => unit));
 const isNumberOrNull = (cell: string): boolean =>
   /^(?:|NA|NaN|null|-?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)$/.test(cell);
 const isMarkOfProvisional = (cell: string): boolean => cell === '' || cell === 'true';
+const isMarkOfSample = (cell: string): boolean => cell === 'true';
 
 /** The header of a series with its unit, `Coal (Black) (MW)`, with the count that makes it unique. */
 const hasKnownUnit = (header: string): boolean => {
@@ -63,8 +65,10 @@ function checksOf(headers: readonly string[]): readonly CellCheck[] | undefined 
   const stamp =
     stamps[first === 'epoch s' ? 'epochSeconds' : /^[+-]/.test(first) ? 'withoutOffset' : 'withOffset'];
   const isStamp: CellCheck = (cell) => stamp.test(cell);
-  const marks = rest.at(-1) === 'provisional' ? [isMarkOfProvisional] : [];
-  const own = marks.length > 0 ? rest.slice(0, -1) : rest;
+  const isSample = rest.at(-1) === sampleColumn;
+  const isProvisional = rest.at(isSample ? -2 : -1) === 'provisional';
+  const marks = [...(isProvisional ? [isMarkOfProvisional] : []), ...(isSample ? [isMarkOfSample] : [])];
+  const own = rest.slice(0, rest.length - marks.length);
   if (own[0] === 'network' && own.slice(-3).join() === 'metric,value,unit') {
     const isAny: CellCheck = () => true;
     const labels = own.slice(0, -2).map(() => isAny);

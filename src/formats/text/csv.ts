@@ -1,7 +1,7 @@
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { ByteWriter } from './byteWriter';
-import { csvColumns, type CsvColumn } from './csvColumns';
+import { csvColumns, sampleColumn, type CsvColumn } from './csvColumns';
 import { csvDialect, type CsvDialect } from './csvDialect';
 import { toTidy, type Tidy } from './tidy';
 import { placeOn, isOnAxis, precisionOf, uniteAxes } from '../../domain/series/timeAxis';
@@ -27,16 +27,27 @@ function* writeHead(
 
 type RowEnd = (writer: ByteWriter, ms: number) => void;
 
-/** Returns a function that ends rows. If there are provisional rows, a last column marks them. */
-const rowEnd = (firstMs: number, { delimiter, lineEnd }: CsvDialect): RowEnd => {
-  const [hasColumn, isShort] = [Number.isFinite(firstMs), lineEnd.length === 1];
+/** The end of each row, with the mark of sample data. */
+const endBytes = ({ delimiter, lineEnd }: CsvDialect, isSample: boolean): Uint8Array =>
+  isSample ? Uint8Array.of(delimiter, ...new TextEncoder().encode('true'), ...lineEnd) : lineEnd;
+
+/** Returns a function that ends rows. If there are provisional rows, a column marks them. */
+const rowEnd = (firstMs: number, dialect: CsvDialect, isSample: boolean): RowEnd => {
+  const end = endBytes(dialect, isSample);
+  const [hasColumn, isShort] = [Number.isFinite(firstMs), end.length === 1];
   return (writer, ms) => {
-    if (hasColumn) writer.writeByte(delimiter);
+    if (hasColumn) writer.writeByte(dialect.delimiter);
     if (ms >= firstMs) writer.writeText('true');
-    if (isShort) writer.writeByte(lineEnd[0] ?? 0);
-    else writer.writeBytes(lineEnd);
+    if (isShort) writer.writeByte(end[0] ?? 0);
+    else writer.writeBytes(end);
   };
 };
+
+/** The columns after the values: the mark of provisional rows where there are any, and of sample data. */
+const marksOf = (provisionalFromMs: number, isSample: boolean): readonly string[] => [
+  ...(Number.isFinite(provisionalFromMs) ? ['provisional'] : []),
+  ...(isSample ? [sampleColumn] : []),
+];
 
 /** Writes the rows of series that share most stamps. */
 function* writeDense(
@@ -91,15 +102,16 @@ function* writeWide(
   writer: ByteWriter,
   columns: readonly CsvColumn[],
   dialect: CsvDialect,
+  isSample: boolean,
 ): Generator<Uint8Array> {
   const series = columns.map((column) => column.series);
   const firstMs = firstProvisionalMs(series);
   const headers = columns.map((column) => column.header);
-  yield* writeHead(writer, Number.isFinite(firstMs) ? [...headers, 'provisional'] : headers, dialect);
+  yield* writeHead(writer, [...headers, ...marksOf(firstMs, isSample)], dialect);
   const times = uniteAxes(series);
   const values = series.reduce((sum, one) => sum + one.values.length, 0);
   const copies = series.reduce((count, one) => count + (isOnAxis(one, times) ? 0 : 1), 0);
-  const endRow = rowEnd(firstMs, dialect);
+  const endRow = rowEnd(firstMs, dialect, isSample);
   yield* copies * times.length <= maxCellsPerValue * values
     ? writeDense(writer, series, times, dialect, endRow)
     : writeSparse(writer, series, dialect, endRow);
@@ -109,14 +121,17 @@ function* writeWide(
 function* writeLong(
   writer: ByteWriter,
   { labelNames, series: all, provisionalFromMs }: Tidy,
-  { delimiter, lineEnd, timeHeader, toStamp, toText, writeValue }: CsvDialect,
+  dialect: CsvDialect,
+  isSample: boolean,
 ): Generator<Uint8Array> {
+  const { delimiter, lineEnd, timeHeader, toStamp, toText, writeValue } = dialect;
   const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
   const comma = String.fromCharCode(delimiter);
-  const end = new TextDecoder().decode(lineEnd);
+  const end = decoder.decode(endBytes(dialect, isSample));
   const mark = Number.isFinite(provisionalFromMs);
-  const heads = [timeHeader, ...labelNames.map(toText), 'value', 'unit', ...(mark ? ['provisional'] : [])];
-  writer.writeText(heads.join(comma) + end);
+  const heads = [timeHeader, ...labelNames.map(toText), 'value', 'unit'];
+  writer.writeText([...heads, ...marksOf(provisionalFromMs, isSample)].join(comma) + decoder.decode(lineEnd));
   for (const { series, labels } of all) {
     const { times, values, unit, settledUntilMs = Infinity } = series;
     const cells = labels.map((label) => toText(label ?? ''));
@@ -139,30 +154,32 @@ export type CsvOptions = Partial<ExportOptions>;
 
 /**
  * Writes a result as the bytes of a CSV file, in chunks of about 128 KB. The default layout is wide: a `time` column
- * (`2026-10-05T00:00:00+10:00`, the bucket's start; `time (sample data)` for data of the sample service), then a column
- * per series with its unit in the header, and one row per stamp of any series. Long: a row per value, with its labels.
- * Loads are negative unless the options request values as sent.
+ * (`2026-10-05T00:00:00+10:00`, the bucket's start), then a column per series with its unit in the header, and one row
+ * per stamp of any series. Long: a row per value, with its labels. Loads are negative unless the options request values
+ * as sent.
  *
- * A cell is empty for null and when a series has no bucket. Numbers read back as the same doubles, and
- * stamps as the same milliseconds: all have three decimals when one is not a whole second. Quoting follows RFC
- * 4180; lines end in a bare line feed, which Excel and pandas accept, and which line tools and diffs expect.
+ * A cell is empty for null and when a series has no bucket. Numbers read back as the same doubles, and stamps as the
+ * same milliseconds: all have three decimals when one is not a whole second. Quoting follows RFC 4180; lines end in a
+ * bare line feed, which Excel and pandas accept, and which line tools and diffs expect.
  *
- * If some values are provisional, a last column `provisional` is `true` in their rows, and empty in all others.
+ * If some values are provisional, a column `provisional` is `true` in their rows, and empty in all others. For data of
+ * the sample service, a last column `sample_data` is `true` in all rows.
  *
  * Memory is linear in the number of values, however the series' stamps differ.
  */
 export function* writeCsv(result: Result, chosen: CsvOptions = {}): Generator<Uint8Array> {
   const options: ExportOptions = { ...defaultExportOptions, ...chosen };
+  const { isSample } = result.provenance;
   const writer = new ByteWriter();
   if (options.byteOrderMark === 'yes') writer.writeText('\uFEFF');
   const dialectFor = (series: readonly Series[]): CsvDialect =>
     csvDialect(options, result.provenance, precisionOf(series));
   if (options.layout === 'long') {
     const tidy = toTidy(result, options);
-    yield* writeLong(writer, tidy, dialectFor(tidy.series.map(({ series }) => series)));
+    yield* writeLong(writer, tidy, dialectFor(tidy.series.map(({ series }) => series)), isSample);
   } else {
     const columns = csvColumns(result, options);
-    yield* writeWide(writer, columns, dialectFor(columns.map(({ series }) => series)));
+    yield* writeWide(writer, columns, dialectFor(columns.map(({ series }) => series)), isSample);
   }
   yield writer.flush();
 }

@@ -5,10 +5,12 @@ import { labelsOfSeries } from '../../domain/series/seriesOrder';
 import { uniqueNames } from './cellText';
 import { exportedSeries } from './tidy';
 
+/** The last column of sample data. */
+export const sampleColumn = 'sample_data';
+
 export interface CsvColumn {
   /**
-   * Not yet quoted. Unique in the file, and different from `time` and, if there are provisional rows, from
-   * `provisional`.
+   * Not yet quoted. Unique in the file, and different from the columns that are no series.
    */
   readonly header: string;
   /** With the values to write. */
@@ -30,7 +32,11 @@ export function csvColumns(
     const label = (labels[i] ?? name).replaceAll(' · ', ' ');
     return unit === '' ? label : `${label} (${unit})`;
   });
-  const own = Number.isFinite(firstProvisionalMs(series)) ? ['time', 'provisional'] : ['time'];
+  const own = [
+    'time',
+    ...(Number.isFinite(firstProvisionalMs(series)) ? ['provisional'] : []),
+    ...(result.provenance.isSample ? [sampleColumn] : []),
+  ];
   const unique = uniqueNames([...own, ...headers]).slice(own.length);
   return series.map((one, i) => ({ header: unique[i] ?? one.name, series: one }));
 }

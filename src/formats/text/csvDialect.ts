@@ -23,19 +23,17 @@ const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {
   pipe: '|',
 };
 
-/**
- * Returns the header of the stamp column. It records facts that outlive the page: sample data, and anything that the
- * stamps omit.
- */
+/** Returns the header of the stamp column. It records what the stamps omit, because that outlives the page. */
 export function timeHeaderOf(
   options: Pick<ExportOptions, 'time' | 'stamp'>,
-  { isSample, offsetMinutes }: Provenance,
+  { offsetMinutes }: Pick<Provenance, 'offsetMinutes'>,
+  more: readonly string[] = [],
 ): string {
   const facts = [
     ...(options.time === 'network' ? [formatOffset(offsetMinutes)] : []),
     ...(options.time === 'epoch' ? ['epoch s'] : []),
     ...(options.stamp === 'end' ? ['end'] : []),
-    ...(isSample ? ['sample data'] : []),
+    ...more,
   ];
   return facts.length === 0 ? 'time' : `time (${facts.join(', ')})`;
 }

@@ -62,7 +62,7 @@ export interface Tidy {
 }
 
 /** The columns besides the labels. */
-const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample'] as const;
+const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample', 'sample_data'] as const;
 
 /** Returns the service's labels (never parts of a name), and the fueltech of a unit if the directory has it. */
 function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string, string>> {

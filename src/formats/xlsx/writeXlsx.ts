@@ -32,7 +32,11 @@ const toDays =
     (ms + provenance.offsetMinutes * minuteMs) / dayMs + daysTo1970;
 
 const timeHead = (result: Result, { stamp }: Options): string =>
-  timeHeaderOf({ time: 'network', stamp }, result.provenance);
+  timeHeaderOf(
+    { time: 'network', stamp },
+    result.provenance,
+    result.provenance.isSample ? ['sample data'] : [],
+  );
 
 function wideTable(result: Result, options: Options): SheetTable {
   const columns = csvColumns(result, options);

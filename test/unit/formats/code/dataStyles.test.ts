@@ -87,7 +87,7 @@ describe('a result as data in code', () => {
     const made: Result = { ...sample, provenance: { ...sample.provenance, isSample: true } };
     for (const id of ['dict', 'frame', 'const', 'markdown'])
       assert.match(textOf(id, made), /sample data[^]*provisional from 2026-10-05T00:05:00/);
-    assert.match(textOf('csv', made), /^time \(sample data\),.*,provisional\n/);
+    assert.match(textOf('csv', made), /^time,.*,provisional,sample_data\n.*,,true\n.*,true,true\n/);
   });
 
   it('is counted by what is written, gaps included', () => {

@@ -29,11 +29,15 @@ describe('a result as CSV', () => {
     );
   });
 
-  it('says in the first header that the data are made up', () => {
+  it('says in a last column that the data are made up', () => {
     const real = result([series({}, axis(1), [1])]);
     const sample = { ...real, provenance: { ...real.provenance, isSample: true } };
     assert.match(linesOf(real)[0] ?? '', /^time,/);
-    assert.match(linesOf(sample)[0] ?? '', /^time \(sample data\),/);
+    assert.deepEqual(linesOf(sample), [
+      'time,Power (MW),sample_data',
+      '2026-10-05T00:00:00+10:00,1,true',
+      '',
+    ]);
   });
 
   it('marks the rows of provisional values, in a column that is there only where there are any', () => {
