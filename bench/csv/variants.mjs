@@ -20,7 +20,7 @@ const loadPeer = (name) => import(name);
 /** The stamps of a result as text, for the peers. @param {Result} result */
 async function stampsOf({ series, provenance }) {
   const { createStampBytes } = await loadOurs();
-  const stamp = createStampBytes(provenance.offsetMinutes);
+  const stamp = createStampBytes(provenance.offsetMinutes, 'seconds');
   return Array.from(series[0]?.times ?? [], (ms) => String.fromCharCode(...stamp(ms)));
 }
 

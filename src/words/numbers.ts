@@ -15,9 +15,20 @@ function format(value: number, min: number, max: number): string {
 /** The mark for a missing value, which is never shown as 0 or as an empty text. */
 export const missing = '–';
 
+/** Smaller values come from the rounding errors of sums. The service sends six decimals. */
+const minValue = 1e-9;
+
+/** Formats with a number of decimals; a value that would round to zero as "<0.01" or ">−0.01". */
+function formatRounded(value: number, decimals: number): string {
+  const text = format(value, decimals, decimals);
+  if (/[^0.,]/.test(text) || Math.abs(value) < minValue) return text;
+  const step = format(10 ** -decimals, decimals, decimals);
+  return value > 0 ? `<${step}` : `>−${step}`;
+}
+
 /** Formats a value with all decimals of its metric: "1,234.500". A dash for NaN. */
 export function formatExact(value: number, decimals: number): string {
-  return Number.isNaN(value) ? missing : format(value, decimals, decimals);
+  return Number.isNaN(value) ? missing : formatRounded(value, decimals);
 }
 
 /** Formats a value for quick reading: fewer decimals for larger values, never more than `decimals`. */
@@ -26,7 +37,7 @@ export function formatBrief(value: number, decimals: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
   const max = Math.min(decimals, size >= 1000 ? 0 : size >= 100 ? 1 : 2);
-  return size >= 1e9 ? formatCompact(value) : format(value, max, max);
+  return size >= 1e9 ? formatCompact(value) : formatRounded(value, max);
 }
 
 /** "1.5e20", "2e−7". */

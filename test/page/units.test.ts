@@ -31,5 +31,14 @@ describe('readable units in the results page', function () {
     assert.equal(await cell.textContent(), '12.346');
     assert.equal(await cell.getAttribute('title'), '12,345.678 MWh');
     assert.match((await head.textContent()) ?? '', /GWh$/);
+    await cell.click();
+    await page.keyboard.press('Control+C');
+    await page.getByText('1 cell copied as shown (GWh)').waitFor();
+    const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(await clipboard(), '12.346 GWh');
+    await page.getByRole('button', { name: 'Copy cells' }).click();
+    await page.getByRole('menuitem', { name: 'Copy Exact Values', exact: true }).click();
+    await page.getByText('1 cell copied with exact values (MWh)').waitFor();
+    assert.equal(await clipboard(), '12345.678');
   });
 });

@@ -1,4 +1,5 @@
 import type { Series } from '../result/result';
+import { precisionOfStamps, type StampPrecision } from '../time/time';
 
 /** Ascending columns of distinct instants: merging them, and finding one within another. */
 
@@ -140,3 +141,9 @@ export function alignSeries(series: readonly Series[]): Aligned {
   const times = uniteAxes(series);
   return { times, columns: series.map((one) => placeOn(one, times)) };
 }
+
+/** Returns the precision that writes the stamps of all series without loss. */
+export const precisionOf = (all: readonly Pick<Series, 'times'>[]): StampPrecision =>
+  [...new Set(all.map(({ times }) => times))].some((times) => precisionOfStamps(times) === 'milliseconds')
+    ? 'milliseconds'
+    : 'seconds';

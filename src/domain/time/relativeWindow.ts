@@ -1,7 +1,7 @@
 /** `M` is months, `m` minutes. */
 export type RollingUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
 
-export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fy';
+export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'season' | 'year' | 'fy';
 
 /** A parsed relative window: the last `count` units, or a calendar period in network time. */
 export type RelativeWindow =
@@ -31,6 +31,7 @@ const periodOfWord: Readonly<Record<string, CalendarPeriod>> = {
   month: 'month',
   quarter: 'quarter',
   qtr: 'quarter',
+  season: 'season',
   year: 'year',
   'calendar year': 'year',
   fy: 'fy',
@@ -75,7 +76,8 @@ const toWords = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, 
 
 /**
  * Parses a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"last 14 days"`, `"today"`, `"yesterday"`, `"this"` or
- * `"last"` with `week`, `month`, `quarter`, `year` or `fy` (July to June), `"ytd"`, `"month to date"`. Undefined for
+ * `"last"` with `week`, `month`, `quarter`, `season` (summer from
+ * December), `year` or `fy` (July to June), `"ytd"`, `"month to date"`. Undefined for
  * any other text, for a length of zero and for more than 100 years.
  */
 export function parseWindow(text: string): RelativeWindow | undefined {
@@ -119,6 +121,8 @@ export const relativeWindows: readonly { readonly window: string; readonly label
   { window: 'last month', label: 'Last month' },
   { window: 'this quarter', label: 'This quarter' },
   { window: 'last quarter', label: 'Last quarter' },
+  { window: 'this season', label: 'This season' },
+  { window: 'last season', label: 'Last season' },
   { window: 'this year', label: 'This year' },
   { window: 'last year', label: 'Last year' },
   { window: 'this fy', label: 'This financial year' },

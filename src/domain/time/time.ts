@@ -159,15 +159,25 @@ export const nearestStampable = (ms: number): number =>
 export const toLocalDate = (ms: number, clock: Clock): Date =>
   new Date(toLocalMs(Math.floor(nearestStampable(ms)), clock));
 
+const stampLengths = { seconds: 19, milliseconds: 23 } as const;
+
+export type StampPrecision = keyof typeof stampLengths;
+
+/** Returns the precision that writes stamps without loss. */
+export const precisionOfStamps = (stamps: Iterable<number>): StampPrecision => {
+  for (const ms of stamps) if (Math.abs(ms % 1000) > 0) return 'milliseconds';
+  return 'seconds';
+};
+
 /**
  * Formats epoch milliseconds as a naive local timestamp, the form that requests use in network time:
  * "2026-10-05T00:00:00".
  */
-export function formatNaive(ms: number, clock: Clock): string {
-  return toLocalDate(ms, clock).toISOString().slice(0, 19);
+export function formatNaive(ms: number, clock: Clock, precision: StampPrecision = 'seconds'): string {
+  return toLocalDate(ms, clock).toISOString().slice(0, stampLengths[precision]);
 }
 
 /** Formats epoch milliseconds as a local timestamp with its offset: "2026-10-05T00:00:00+10:00". */
-export function formatStamp(ms: number, clock: Clock): string {
-  return formatNaive(ms, clock) + formatOffset(offsetAt(clock, ms));
+export function formatStamp(ms: number, clock: Clock, precision?: StampPrecision): string {
+  return formatNaive(ms, clock, precision) + formatOffset(offsetAt(clock, ms));
 }

@@ -27,6 +27,7 @@ export const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
   week: '7d',
   month: '1M',
   quarter: '3M',
+  season: 'season',
   year: '1y',
   fy: 'fy',
 };

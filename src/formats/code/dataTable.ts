@@ -2,7 +2,7 @@ import { alignSeries, uniteAxes } from '../../domain/series/timeAxis';
 import type { Result } from '../../domain/result/result';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
-import { formatStamp } from '../../domain/time/time';
+import { formatStamp, precisionOfStamps } from '../../domain/time/time';
 import { csvColumns } from '../text/csvColumns';
 
 /** A result as a table for code, with the names and signs of its CSV. */
@@ -18,16 +18,16 @@ export function toDataTable(result: Result): DataTable {
   const columns = csvColumns(result);
   const { times, columns: values } = alignSeries(columns.map(({ series }) => series));
   const { offsetMinutes, isSample } = result.provenance;
+  const precision = precisionOfStamps(times);
+  const toStamp = (ms: number): string => formatStamp(ms, offsetMinutes, precision);
   const provisionalMs = firstProvisionalMs(columns.map(({ series }) => series));
   const facts = [
     `${titleOfQuery(result.query)}${isSample ? ' (sample data)' : ''}`,
-    ...(Number.isFinite(provisionalMs)
-      ? [`provisional from ${formatStamp(provisionalMs, offsetMinutes)} on`]
-      : []),
+    ...(Number.isFinite(provisionalMs) ? [`provisional from ${toStamp(provisionalMs)} on`] : []),
   ];
   return {
     facts,
-    stamps: [...times].map((ms) => formatStamp(ms, offsetMinutes)),
+    stamps: [...times].map(toStamp),
     columns: columns.map(({ header: name }, index) => ({
       name,
       values: [...(values[index] ?? [])].map((value) => (Number.isFinite(value) ? value : undefined)),

@@ -1,5 +1,5 @@
 import { longestNumber, writeNumber, writeTwoDigits } from './writeNumber';
-import { dayMs, formatNaive, formatOffset, minuteMs } from '../../domain/time/time';
+import { dayMs, formatNaive, formatOffset, minuteMs, type StampPrecision } from '../../domain/time/time';
 
 /** The size at which a chunk is emitted: efficient for disks, negligible in memory. */
 const chunkBytes = 128 * 1024;
@@ -23,7 +23,7 @@ export class ByteWriter {
     return chunk;
   }
 
-  /** Writes a finite number as the shortest text that reads back as the same double. Minus zero is -0. */
+  /** Writes a finite number as the shortest text that reads back as the same double. Minus zero is 0. */
   writeNumber(value: number): void {
     this.#reserve(longestNumber);
     this.#length = writeNumber(this.#view, this.#length, value);
@@ -78,10 +78,11 @@ const [hourAt, minuteAt] = [11, 14];
 /**
  * Creates a formatter of epoch milliseconds as the bytes of `2026-10-05T00:00:00+10:00`, in an array that it reuses.
  * Stamps arrive in order, so it formats the date and the end (by default the offset) once a day. Formats a stamp that
- * is not a whole minute in full.
+ * is not a whole minute in full. `precision` is the same for all stamps of a file, since readers expect one form.
  */
 export function createStampBytes(
   offsetMinutes: number,
+  precision: StampPrecision,
   end = formatOffset(offsetMinutes),
 ): (ms: number) => Uint8Array {
   const encoder = new TextEncoder();
@@ -93,11 +94,11 @@ export function createStampBytes(
     if (!(ms >= dayStartMs && ms < dayStartMs + dayMs)) {
       const offsetMs = offsetMinutes * minuteMs;
       dayStartMs = Math.floor((ms + offsetMs) / dayMs) * dayMs - offsetMs;
-      stamp = encoder.encode(formatNaive(dayStartMs, offsetMinutes) + end);
+      stamp = encoder.encode(formatNaive(dayStartMs, offsetMinutes, precision) + end);
       view = new DataView(stamp.buffer, stamp.byteOffset);
     }
     const minutes = (ms - dayStartMs) / minuteMs;
-    if (!Number.isInteger(minutes)) return encoder.encode(formatNaive(ms, offsetMinutes) + end);
+    if (!Number.isInteger(minutes)) return encoder.encode(formatNaive(ms, offsetMinutes, precision) + end);
     const hour = (minutes / 60) | 0;
     writeTwoDigits(view, hourAt, hour);
     writeTwoDigits(view, minuteAt, minutes - hour * 60);

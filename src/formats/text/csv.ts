@@ -4,7 +4,7 @@ import { ByteWriter } from './byteWriter';
 import { csvColumns, type CsvColumn } from './csvColumns';
 import { csvDialect, type CsvDialect } from './csvDialect';
 import { toTidy, type Tidy } from './tidy';
-import { placeOn, isOnAxis, uniteAxes } from '../../domain/series/timeAxis';
+import { placeOn, isOnAxis, precisionOf, uniteAxes } from '../../domain/series/timeAxis';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { sparseRows } from './sparseRows';
 
@@ -143,7 +143,8 @@ export type CsvOptions = Partial<ExportOptions>;
  * per series with its unit in the header, and one row per stamp of any series. Long: a row per value, with its labels.
  * Loads are negative unless the options request values as sent.
  *
- * A cell is empty for null and when a series has no bucket. Numbers read back as the same doubles. Quoting follows RFC
+ * A cell is empty for null and when a series has no bucket. Numbers read back as the same doubles, and
+ * stamps as the same milliseconds: all have three decimals when one is not a whole second. Quoting follows RFC
  * 4180; lines end in a bare line feed, which Excel and pandas accept, and which line tools and diffs expect.
  *
  * If some values are provisional, a last column `provisional` is `true` in their rows, and empty in all others.
@@ -152,11 +153,16 @@ export type CsvOptions = Partial<ExportOptions>;
  */
 export function* writeCsv(result: Result, chosen: CsvOptions = {}): Generator<Uint8Array> {
   const options: ExportOptions = { ...defaultExportOptions, ...chosen };
-  const dialect = csvDialect(options, result.provenance);
   const writer = new ByteWriter();
   if (options.byteOrderMark === 'yes') writer.writeText('\uFEFF');
-  yield* options.layout === 'long'
-    ? writeLong(writer, toTidy(result, options), dialect)
-    : writeWide(writer, csvColumns(result, options), dialect);
+  const dialectFor = (series: readonly Series[]): CsvDialect =>
+    csvDialect(options, result.provenance, precisionOf(series));
+  if (options.layout === 'long') {
+    const tidy = toTidy(result, options);
+    yield* writeLong(writer, tidy, dialectFor(tidy.series.map(({ series }) => series)));
+  } else {
+    const columns = csvColumns(result, options);
+    yield* writeWide(writer, columns, dialectFor(columns.map(({ series }) => series)));
+  }
   yield writer.flush();
 }

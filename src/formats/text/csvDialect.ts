@@ -1,6 +1,6 @@
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import type { Provenance } from '../../domain/result/result';
-import { formatOffset } from '../../domain/time/time';
+import { formatOffset, type StampPrecision } from '../../domain/time/time';
 import { type ByteWriter, createStampBytes } from './byteWriter';
 import { csvText } from './cellText';
 
@@ -41,10 +41,14 @@ export function timeHeaderOf(
 }
 
 /** Returns a formatter of stamps in the requested form. */
-export function stampsOf(time: ExportOptions['time'], offsetMinutes: number): CsvDialect['toStamp'] {
-  if (time === 'utc') return createStampBytes(0, 'Z');
-  if (time === 'network') return createStampBytes(offsetMinutes, '');
-  if (time === 'offset') return createStampBytes(offsetMinutes);
+export function stampsOf(
+  time: ExportOptions['time'],
+  offsetMinutes: number,
+  precision: StampPrecision,
+): CsvDialect['toStamp'] {
+  if (time === 'utc') return createStampBytes(0, precision, 'Z');
+  if (time === 'network') return createStampBytes(offsetMinutes, precision, '');
+  if (time === 'offset') return createStampBytes(offsetMinutes, precision);
   const encoder = new TextEncoder();
   return (ms) => encoder.encode(String(ms / 1000));
 }
@@ -62,14 +66,19 @@ function valuesOf({ nulls, decimal }: ExportOptions): CsvDialect['writeValue'] {
   };
 }
 
-export function csvDialect(options: ExportOptions, provenance: Provenance): CsvDialect {
+/** Returns the dialect for a file with stamps of this precision. */
+export function csvDialect(
+  options: ExportOptions,
+  provenance: Provenance,
+  precision: StampPrecision,
+): CsvDialect {
   const delimiter = delimiters[options.delimiter];
   const toText = (text: string): string => csvText(text, delimiter);
   return {
     delimiter: delimiter.charCodeAt(0),
     lineEnd: new TextEncoder().encode(options.lineEnd === 'crlf' ? '\r\n' : '\n'),
     timeHeader: toText(timeHeaderOf(options, provenance)),
-    toStamp: stampsOf(options.time, provenance.offsetMinutes),
+    toStamp: stampsOf(options.time, provenance.offsetMinutes, precision),
     toText,
     writeValue: valuesOf(options),
   };

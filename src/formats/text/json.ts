@@ -4,7 +4,8 @@ import { ByteWriter, createStampBytes } from './byteWriter';
 import { writeRecords } from './jsonRecords';
 import { optional } from '../../domain/idioms/optional';
 import { hasLoads } from '../../domain/series/signs';
-import { formatStamp, formatOffset } from '../../domain/time/time';
+import { formatStamp, formatOffset, precisionOfStamps, type StampPrecision } from '../../domain/time/time';
+import { precisionOf } from '../../domain/series/timeAxis';
 import { type TidySeries, toTidy, withSigns } from './tidy';
 import { provenanceOf, describeResult } from '../files/fileProvenance';
 import type { Query } from '../../domain/query/query';
@@ -54,7 +55,10 @@ function* writeColumns(
   options: Pick<ExportOptions, 'loads' | 'stamp'>,
 ): Generator<Uint8Array> {
   const { labelNames, series, provisionalFromMs } = toTidy(result, options);
-  const stamp = createStampBytes(result.provenance.offsetMinutes);
+  const stamp = createStampBytes(
+    result.provenance.offsetMinutes,
+    precisionOf(series.map((one) => one.series)),
+  );
   const head = JSON.stringify(describeResult(result, options)).slice(0, -1);
   writer.writeText(`${head},\n"columns":{`);
   const column = (
@@ -122,13 +126,14 @@ function blocksOf(series: readonly Series[]): readonly (readonly [Series, ...Ser
 }
 
 /** Returns the first and last stamp, as the service reports them for a block and for each of its series. */
-function spanOf(series: readonly Series[], offsetMinutes: number): object {
+function spanOf(series: readonly Series[], offsetMinutes: number, precision: StampPrecision): object {
   const firsts = series.flatMap(({ times }) => [...times.subarray(0, 1)]);
   const lasts = series.flatMap(({ times }) => [...times.subarray(-1)]);
   const min = firsts.reduce((first, ms) => Math.min(first, ms), Infinity);
   const max = lasts.reduce((last, ms) => Math.max(last, ms), -Infinity);
   if (!Number.isFinite(min)) return {};
-  return { date_start: formatStamp(min, offsetMinutes), date_end: formatStamp(max, offsetMinutes) };
+  const toStamp = (ms: number): string => formatStamp(ms, offsetMinutes, precision);
+  return { date_start: toStamp(min), date_end: toStamp(max) };
 }
 
 /** Named only if there is a secondary grouping, as the service does. */
@@ -147,11 +152,12 @@ function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Resul
   const { offsetMinutes, requests } = provenance;
   const newest = requests.at(-1);
   const head = { ...optional({ version: newest?.version, created_at: newest?.createdAt }), success: true };
-  const stamp = createStampBytes(offsetMinutes);
+  const precision = precisionOf(series);
+  const stamp = createStampBytes(offsetMinutes, precision);
   writer.writeText(`${JSON.stringify(head).slice(0, -1)},"data":[`);
   for (const [index, block] of blocksOf(series).entries()) {
     const [{ metric, unit, interval, forecastRunMs }] = block;
-    const span = spanOf(block, offsetMinutes);
+    const span = spanOf(block, offsetMinutes, precision);
     const blockHead = {
       network_code: query.network_code,
       metric,
@@ -160,7 +166,9 @@ function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Resul
       ...span,
       groupings: groupingsOf(query),
       network_timezone_offset: formatOffset(offsetMinutes),
-      ...(forecastRunMs !== undefined && { forecast_run_time: formatStamp(forecastRunMs, offsetMinutes) }),
+      ...(forecastRunMs !== undefined && {
+        forecast_run_time: formatStamp(forecastRunMs, offsetMinutes, precisionOfStamps([forecastRunMs])),
+      }),
     };
     writer.writeText(`${index === 0 ? '' : ','}\n${JSON.stringify(blockHead).slice(0, -1)},"results":[`);
     for (const [at, one] of block.entries()) {
@@ -175,10 +183,10 @@ function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Resul
   writer.writeText('\n]}\n');
 }
 
-function headOf(series: Series, offsetMinutes: number): string {
+function headOf(series: Series, offsetMinutes: number, precision: StampPrecision): string {
   const { metric, unit, interval, labels, name } = series;
   const stamp = (ms: number | undefined): string | undefined =>
-    ms === undefined ? undefined : formatStamp(ms, offsetMinutes);
+    ms === undefined ? undefined : formatStamp(ms, offsetMinutes, precision);
   const instants = optional({
     forecastRun: stamp(series.forecastRunMs),
     wholeFrom: stamp(series.wholeFromMs),
@@ -218,10 +226,11 @@ function* writeSeries(
     notices: result.notices,
     ...optional({ loads: hasLoads(result.series) ? loads : undefined }),
   };
-  const stamp = createStampBytes(offsetMinutes);
+  const precision = precisionOf(result.series);
+  const stamp = createStampBytes(offsetMinutes, precision);
   writer.writeText(`${JSON.stringify(head).slice(0, -1)},"series":[`);
   for (const [index, series] of result.series.entries()) {
-    writer.writeText(`${index === 0 ? '' : ','}\n${headOf(series, offsetMinutes)}`);
+    writer.writeText(`${index === 0 ? '' : ','}\n${headOf(series, offsetMinutes, precision)}`);
     yield* writePairs(writer, withSigns(series, loads), stamp);
     writer.writeText(']}');
     if (writer.isFull) yield writer.flush();

@@ -2,6 +2,7 @@ import { defaultExportOptions, type ExportOptions } from '../../domain/exports/e
 import type { Result } from '../../domain/result/result';
 import { ByteWriter } from './byteWriter';
 import { stampsOf } from './csvDialect';
+import { precisionOf } from '../../domain/series/timeAxis';
 import { type TidySeries, toTidy } from './tidy';
 
 /** The text between records, and after the last one. */
@@ -30,7 +31,7 @@ const labelsAsJson = (names: readonly string[], { labels }: TidySeries): string 
  * "unit": "$/MWh" }`
  *
  * A label that a series does not have is null, and so is a missing value. `"provisional": true` and, for made-up data,
- * `"sample": true` appear only when true. Numbers read back as the same doubles, including −0.
+ * `"sample": true` appear only when true. Numbers read back as the same doubles.
  */
 export function* writeRecords(
   writer: ByteWriter,
@@ -40,10 +41,10 @@ export function* writeRecords(
 ): Generator<Uint8Array> {
   const { isSample, offsetMinutes } = result.provenance;
   const encoder = new TextEncoder();
-  const toStamp = stampsOf(options.time, offsetMinutes);
   const mark = options.time === 'epoch' ? '' : '"';
   const start = encoder.encode(`{"time":${mark}`);
   const { labelNames, series: all } = toTidy(result, options);
+  const toStamp = stampsOf(options.time, offsetMinutes, precisionOf(all.map(({ series }) => series)));
   const next = encoder.encode(`${between}{"time":${mark}`);
   let before = start;
   for (const one of all) {

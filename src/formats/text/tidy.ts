@@ -2,7 +2,7 @@ import type { ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { columnsOf, sortSeries } from '../../domain/series/seriesOrder';
-import { formatStamp } from '../../domain/time/time';
+import { formatStamp, precisionOfStamps } from '../../domain/time/time';
 import { uniqueNames } from './cellText';
 import { nextBucket } from '../../domain/time/bucket';
 import { signedValues } from '../../domain/series/signs';
@@ -71,7 +71,9 @@ function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string
   return {
     ...(fueltech !== undefined && { fueltech }),
     ...Object.fromEntries(known.map(([name, value]) => [name, String(value)])),
-    ...(forecastRunMs !== undefined && { forecast_run: formatStamp(forecastRunMs, offsetMinutes) }),
+    ...(forecastRunMs !== undefined && {
+      forecast_run: formatStamp(forecastRunMs, offsetMinutes, precisionOfStamps([forecastRunMs])),
+    }),
   };
 }
 

@@ -168,12 +168,12 @@ const largestDecimal = 1e9;
 const [minus, dot, zero] = [0x2d, 0x2e, 0x30];
 
 /**
- * Writes a finite number like `String`, as the shortest text that reads back as the same double; minus zero as -0. The
+ * Writes a finite number like `String`, as the shortest text that reads back as the same double; minus zero as 0. The
  * view must have room for `longestNumber` bytes. Returns the position after it.
  */
 export function writeNumber(view: DataView, at: number, value: number): number {
   let next = at;
-  if (value < 0 || Object.is(value, -0)) view.setUint8(next++, minus);
+  if (value < 0) view.setUint8(next++, minus);
   const size = Math.abs(value);
   if (size < largestDecimal) {
     const scaled = Math.round(size * scale);

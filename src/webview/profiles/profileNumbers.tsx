@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { missing } from '../../words/numbers';
+import { exactCopyNote } from '../../words/result/statisticsWords';
 import { tsvText } from '../table/copyText';
 import { useCopy } from '../table/useGrid';
 import type { Panel } from '../chart/panel';
@@ -120,7 +121,8 @@ export function ProfileNumbers({ isOpen, onOpen, ...props }: DisclosureProps): V
               Copy
             </button>
             <span class="view-status" role="status">
-              {copied === 'done' && 'Copied'}
+              {copied === 'done' &&
+                (props.panel.readable.factor === 1 ? 'Copied' : `Copied ${exactCopyNote}`)}
               {copied === 'failed' && 'The clipboard could not be written.'}
             </span>
           </div>

@@ -64,6 +64,7 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
   const selected = end - first;
   const toText = (): string => statisticsText(selected > 0 ? rows.slice(first, end) : rows, columns, clock);
   const { copied, copy } = useCopy(grid, toText, [first, end, rows]);
+  const hasReadable = rows.some((one) => one.series.readable.factor !== 1);
   const notes = useMemo(() => notesOn(facts), [facts]);
   const omitted = omissionWords(listed.length, series.length, 'listed');
   return (
@@ -73,7 +74,7 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
         <span class="view-status" role="status">
           {copied === 'failed'
             ? 'The clipboard could not be written.'
-            : rowWords(selected, rows.length, copied === 'done')}
+            : rowWords(selected, rows.length, copied === 'done', hasReadable)}
         </span>
         <button type="button" class="tool" title="Copy as tab-separated text" onClick={() => copy(toText())}>
           Copy

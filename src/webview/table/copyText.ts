@@ -1,20 +1,46 @@
 import { csvText, harmlessText, uniqueNames, markdownCell } from '../../formats/text/cellText';
-import { type Clock, formatStamp } from '../../domain/time/time';
+import { type Clock, formatStamp, precisionOfStamps, type StampPrecision } from '../../domain/time/time';
+import { formatExact } from '../../words/numbers';
 import { exactStamp, stampHead } from './tableTimes';
-import type { Column, Rows, TableData } from './tableData';
+import { type Column, type Rows, shownUnit, shownValue, type TableData } from './tableData';
 import type { CellRange } from './selection';
 
-/** The formats for copying cells. */
-export const copyFormats = [
-  { id: 'cells', title: 'Copy' },
-  { id: 'cellsWithHeaders', title: 'Copy with Headers' },
-  { id: 'csv', title: 'Copy as CSV' },
-  { id: 'json', title: 'Copy as JSON' },
-  { id: 'markdown', title: 'Copy as Markdown' },
-  { id: 'pandas', title: 'Copy as pandas' },
-] as const;
+/** `shown`: as displayed, with the unit. `exact`: all decimals, in the unit of the service. */
+export type CopiedValues = 'shown' | 'exact';
 
-export type CopyFormat = (typeof copyFormats)[number]['id'];
+/** The formats for copying cells. Both kinds of values are the same unless the table has the units of the chart. */
+const formats = [
+  { id: 'cells', title: 'Copy', values: 'shown' },
+  { id: 'cellsWithHeaders', title: 'Copy with Headers', values: 'shown' },
+  { id: 'exactCells', title: 'Copy Exact Values', values: 'exact', isForReadable: true },
+  {
+    id: 'exactCellsWithHeaders',
+    title: 'Copy Exact Values with Headers',
+    values: 'exact',
+    isForReadable: true,
+  },
+  { id: 'csv', title: 'Copy as CSV', values: 'exact' },
+  { id: 'json', title: 'Copy as JSON', values: 'exact' },
+  { id: 'markdown', title: 'Copy as Markdown', values: 'shown' },
+  { id: 'pandas', title: 'Copy as pandas', values: 'exact' },
+] as const satisfies readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly values: CopiedValues;
+  readonly isForReadable?: true;
+}[];
+
+export type CopyFormat = (typeof formats)[number]['id'];
+
+/** Returns the formats to offer for a table in the units of the chart, or of the service. */
+export const copyFormatsFor = (isReadable: boolean) =>
+  formats.filter((one) => isReadable || !('isForReadable' in one));
+
+/** Returns the kind of values that a format copies. */
+export function copiedValues(format: CopyFormat, isReadable: boolean): CopiedValues {
+  const found = formats.find(({ id }) => id === format);
+  return isReadable && found?.values === 'shown' ? 'shown' : 'exact';
+}
 
 /** The displayed table, from which a range is copied. */
 export interface CopySource {
@@ -22,11 +48,19 @@ export interface CopySource {
   readonly columns: readonly Column[];
   readonly rows: Rows;
   readonly clock: Clock;
+  /** True for a table in the units of the chart. */
+  readonly isReadable: boolean;
 }
 
-type CopiedValue = number | string | undefined;
+/** A number as displayed, with the unit where no head has it. */
+interface ShownNumber {
+  readonly shown: string;
+  readonly unit?: string;
+}
 
-/** The exact cells of a range: values in the unit of the service, with the sign of the table. */
+type CopiedValue = number | string | ShownNumber | undefined;
+
+/** The cells of a range, with the sign of the table. */
 interface Cells {
   readonly hasTime: boolean;
   /** "Wind (MW)", each once, and none is `time`: that is the column of stamps. */
@@ -34,32 +68,66 @@ interface Cells {
   /** True for a text column. */
   readonly areTexts: readonly boolean[];
   readonly clock: Clock;
+  readonly precision: StampPrecision;
   /** The time of each row, epoch ms. */
   readonly moments: readonly number[];
   /** One per row; undefined when there is no value. */
   readonly rows: readonly (readonly CopiedValue[])[];
 }
 
-function valueIn(column: Column, record: number): CopiedValue {
-  if (column.kind === 'text') return column.textAt(record, false);
+/** Formats a displayed number so that spreadsheets read it: "−1,234.500" becomes "-1234.500". */
+const plainNumber = (shown: string): string => shown.replaceAll(',', '').replaceAll('−', '-');
+
+/** How the values of a range are written: as numbers, as displayed below a head with the unit, or with the unit. */
+type ValueForm = 'exact' | 'shown' | 'shownWithUnit';
+
+function valueIn(column: Column, record: number, form: ValueForm): CopiedValue {
+  if (column.kind === 'text') return column.textAt(record, form !== 'exact');
   const value = column.valueAt(record);
-  return Number.isNaN(value) ? undefined : value;
+  if (Number.isNaN(value)) return undefined;
+  if (form === 'exact') return value;
+  const style = column.styleAt(record);
+  const shown = formatExact(shownValue(value, style, true), style.decimals);
+  const hasUnit = form === 'shownWithUnit' || column.style === undefined;
+  return hasUnit ? { shown, unit: shownUnit(style, true) } : { shown: plainNumber(shown) };
 }
 
-const nameOf = (column: Column): string =>
-  column.kind === 'value' && column.style ? `${column.label} (${column.style.unit})` : column.label;
+const nameOf = (column: Column, isExact: boolean): string =>
+  column.kind === 'value' && column.style
+    ? `${column.label} (${shownUnit(column.style, !isExact)})`
+    : column.label;
 
-function cellsOf({ data, columns: all, rows, clock }: CopySource, range: CellRange): Cells {
-  const columns = all.slice(Math.max(0, range.left - 1), range.right - 1);
-  const records = Array.from({ length: range.bottom - range.top }, (_, i) => rows.recordAt(range.top + i));
+const columnsIn = ({ columns }: CopySource, { left, right }: CellRange): readonly Column[] =>
+  columns.slice(Math.max(0, left - 1), right - 1);
+
+const recordsIn = ({ rows }: CopySource, { top, bottom }: CellRange): readonly number[] =>
+  Array.from({ length: bottom - top }, (_, i) => rows.recordAt(top + i));
+
+function cellsOf(source: CopySource, range: CellRange, form: ValueForm): Cells {
+  const columns = columnsIn(source, range);
+  const records = recordsIn(source, range);
+  const moments = records.map((record) => source.data.msAt(record));
   return {
     hasTime: range.left === 0,
-    names: uniqueNames(['time', ...columns.map(nameOf)]).slice(1),
+    names: uniqueNames(['time', ...columns.map((column) => nameOf(column, form === 'exact'))]).slice(1),
     areTexts: columns.map(({ kind }) => kind === 'text'),
-    clock,
-    moments: records.map((record) => data.msAt(record)),
-    rows: records.map((record) => columns.map((column) => valueIn(column, record))),
+    clock: source.clock,
+    precision: precisionOfStamps(moments),
+    moments,
+    rows: records.map((record) => columns.map((column) => valueIn(column, record, form))),
   };
+}
+
+/** Returns the units of the values in a range, as they are copied. */
+export function copiedUnits(format: CopyFormat, source: CopySource, range: CellRange): readonly string[] {
+  const isShown = copiedValues(format, source.isReadable) === 'shown';
+  const records = recordsIn(source, range);
+  const units = columnsIn(source, range).flatMap((column) => {
+    if (column.kind === 'text') return [];
+    const styles = column.style ? [column.style] : records.map((record) => column.styleAt(record));
+    return styles.map((style) => shownUnit(style, isShown));
+  });
+  return [...new Set(units)];
 }
 
 /**
@@ -67,14 +135,17 @@ function cellsOf({ data, columns: all, rows, clock }: CopySource, range: CellRan
  * `quoted`.
  */
 function linesOf(
-  { hasTime, names, clock, moments, rows }: Cells,
+  { hasTime, names, clock, precision, moments, rows }: Cells,
   hasHeaders: boolean,
   quoted: (text: string) => string,
 ): readonly string[][] {
-  const toText = (value: CopiedValue): string =>
-    typeof value === 'string' ? quoted(value) : String(value ?? '');
+  const toText = (value: CopiedValue): string => {
+    if (typeof value === 'string') return quoted(value);
+    if (typeof value !== 'object') return String(value ?? '');
+    return value.unit === undefined ? value.shown : `${value.shown} ${quoted(value.unit)}`;
+  };
   const lines = rows.map((row, at) => [
-    ...(hasTime ? [exactStamp(moments[at] ?? NaN, clock)] : []),
+    ...(hasTime ? [exactStamp(moments[at] ?? NaN, clock, precision)] : []),
     ...row.map(toText),
   ]);
   if (!hasHeaders) return lines;
@@ -96,9 +167,9 @@ function toCsv(cells: Cells): string {
     .join('\n');
 }
 
-function toJson({ hasTime, names, clock, moments, rows }: Cells): string {
+function toJson({ hasTime, names, clock, precision, moments, rows }: Cells): string {
   const records = rows.map((row, at) => [
-    ...(hasTime ? [['time', formatStamp(moments[at] ?? NaN, clock)] as const] : []),
+    ...(hasTime ? [['time', formatStamp(moments[at] ?? NaN, clock, precision)] as const] : []),
     ...row.map((value, column) => [names[column] ?? '', value ?? null] as const),
   ]);
   return `[\n${records.map((record) => `  ${JSON.stringify(Object.fromEntries(record))}`).join(',\n')}\n]`;
@@ -114,13 +185,15 @@ function toMarkdown(cells: Cells): string {
 /** JSON strings and numbers are valid Python literals. */
 const toLiteral = (value: CopiedValue): string => (value === undefined ? 'None' : JSON.stringify(value));
 
-function toPandas({ hasTime, names, areTexts, clock, moments, rows }: Cells): string {
+function toPandas({ hasTime, names, areTexts, clock, precision, moments, rows }: Cells): string {
   const columns = names.map((name, column) => {
     const literals = rows.map((row) => toLiteral(row[column])).join(', ');
     const type = areTexts[column] === true ? 'string' : 'Float64';
     return `    ${JSON.stringify(name)}: pd.array([${literals}], dtype="${type}"),\n`;
   });
-  const iso = moments.map((ms) => JSON.stringify(formatStamp(ms, clock).replace('T', ' '))).join(', ');
+  const iso = moments
+    .map((ms) => JSON.stringify(formatStamp(ms, clock, precision).replace('T', ' ')))
+    .join(', ');
   // pandas cannot build an index with several offsets, so such times are read as UTC instants.
   const times =
     typeof clock === 'number'
@@ -132,11 +205,14 @@ function toPandas({ hasTime, names, areTexts, clock, moments, rows }: Cells): st
 
 /** Formats the cells of a range for the clipboard. */
 export function copyText(format: CopyFormat, source: CopySource, range: CellRange): string {
-  const cells = cellsOf(source, range);
+  const isShown = copiedValues(format, source.isReadable) === 'shown';
+  const cells = cellsOf(source, range, isShown ? (format === 'cells' ? 'shownWithUnit' : 'shown') : 'exact');
   switch (format) {
     case 'cells':
+    case 'exactCells':
       return toTsv(cells, false);
     case 'cellsWithHeaders':
+    case 'exactCellsWithHeaders':
       return toTsv(cells, true);
     case 'csv':
       return toCsv(cells);

@@ -9,16 +9,19 @@ import { shownCountWords } from '../../words/result/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { MenuButton } from '../page/menuButton';
 import { ColumnsButton } from './columns/columnList';
-import { type CopyFormat, copyFormats } from './copyText';
+import { type CopyFormat, copyFormatsFor } from './copyText';
 import type { TableActions } from './useTable';
 import { byTime, type Shape, type TableState, timeKey } from './tableState';
 import type { Copied, TableModel } from './useGrid';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { anyValueKey } from './filters';
 
-/** "12 cells", "12 cells copied"; empty for one cell that is only selected. */
-const cellWords = (count: number, copied: Copied): string =>
-  copied ? `${formatCount(count, 'cell')} copied` : count > 1 ? formatCount(count, 'cell') : '';
+/** "12 cells", "12 cells copied as shown (GWh)"; empty for one cell that is only selected. */
+function cellWords(count: number, copied: Copied, note = ''): string {
+  const cells = formatCount(count, 'cell');
+  if (copied) return [cells, 'copied', note].filter((word) => word !== '').join(' ');
+  return count > 1 ? cells : '';
+}
 
 const shapes: Readonly<Record<Shape, readonly [name: string, title: string]>> = {
   wide: ['Wide', 'A column per series'],
@@ -78,6 +81,7 @@ interface BarProps {
   /** 0 while no cell is selected. */
   readonly selectedCells: number;
   readonly copied: Copied;
+  readonly copiedNote: string | undefined;
   readonly onCopy: (format: CopyFormat) => void;
 }
 
@@ -139,11 +143,16 @@ function MatchingRows({ table, actions, toGrid }: Pick<BarProps, 'table' | 'acti
 
 /** The bar above the grid: actions on the selected cells, and display options. */
 export function TableBar(props: BarProps): VNode {
-  const { state, table, actions, tools, toGrid, selectedCells, copied, onCopy } = props;
+  const { state, table, actions, tools, toGrid, selectedCells, copied, copiedNote, onCopy } = props;
   const { hasChoice, isReadable } = table;
   const selectedWords =
-    copied === 'failed' ? 'The clipboard could not be written.' : cellWords(selectedCells, copied);
-  const items = copyFormats.map(({ id, title }) => ({ label: title, onPick: () => onCopy(id) }));
+    copied === 'failed'
+      ? 'The clipboard could not be written.'
+      : cellWords(selectedCells, copied, copiedNote);
+  const items = copyFormatsFor(isReadable).map(({ id, title }) => ({
+    label: title,
+    onPick: () => onCopy(id),
+  }));
   return (
     <div class="table-bar">
       <MenuButton label="Copy cells" items={items} isDisabled={selectedCells === 0}>

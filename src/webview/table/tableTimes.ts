@@ -8,6 +8,7 @@ import {
   formatOffset,
   formatStamp,
   parseQueryDate,
+  precisionOfStamps,
   dayMs,
   minuteMs,
 } from '../../domain/time/time';
@@ -21,8 +22,11 @@ import { resolveRelative } from '../../domain/time/window';
 import type { Rows, TableData } from './tableData';
 
 /** Formats "2026-10-05 14:00:00" on a fixed offset, which the head shows; in a zone, appends the stamp's own offset. */
-export const exactStamp = (ms: number, clock: Clock): string =>
-  (typeof clock === 'number' ? formatNaive(ms, clock) : formatStamp(ms, clock)).replace('T', ' ');
+export const exactStamp = (ms: number, clock: Clock, precision = precisionOfStamps([ms])): string =>
+  (typeof clock === 'number' ? formatNaive(ms, clock, precision) : formatStamp(ms, clock, precision)).replace(
+    'T',
+    ' ',
+  );
 
 /** Returns the head for such stamps: "Time (+10:00)". */
 export const stampHead = (name: string, clock: Clock): string =>

@@ -76,6 +76,7 @@ export function Table(props: ViewProps<SavedTable>): VNode {
         {...{ state, table, actions, tools, toGrid }}
         selectedCells={grid.range ? countCells(grid.range) : 0}
         copied={grid.copied}
+        copiedNote={grid.copiedNote}
         onCopy={grid.copy}
       />
       {tools.isFilterOpen && (

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { ShownResult } from '../shownResult';
 import { headHeight, rowHeight, scrollScale, visibleColumns, visibleRows } from './tableLayout';
-import { copyText, type CopyFormat } from './copyText';
+import { copiedUnits, copiedValues, copyText, type CopyFormat } from './copyText';
+import { copiedNote } from '../../words/result/tableWords';
 import { type Move, type TableState, useScroller } from './tableState';
 import {
   oneCell,
@@ -267,7 +268,7 @@ function useView({ state, change }: Props, { rows, edges, timeWidth }: TableMode
 /** Tracks the visible part of the table, its selection and copying. */
 export function useGrid(props: Props, table: TableModel) {
   const { result, state, actions } = props;
-  const { data, columns, rows, sort, edges, timeWidth } = table;
+  const { data, columns, rows, sort, edges, timeWidth, hasChoice, isReadable } = table;
   const view = useView(props, table);
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
@@ -284,8 +285,14 @@ export function useGrid(props: Props, table: TableModel) {
   const { selection, select, handlers } = useSelection({ size, pageRows, reveal, pressHead: press });
   const range = selection && rangeOf(selection);
   const { clock } = result;
-  const toText = (format: CopyFormat): string | undefined =>
-    range && copyText(format, { data, columns, rows, clock }, range);
+  const [note, setNote] = useState<string | undefined>(undefined);
+  const toText = (format: CopyFormat): string | undefined => {
+    if (!range) return undefined;
+    const source = { data, columns, rows, clock, isReadable };
+    const values = copiedValues(format, isReadable);
+    setNote(hasChoice ? copiedNote(values, copiedUnits(format, source, range)) : undefined);
+    return copyText(format, source, range);
+  };
   const { copied, copy } = useCopy(scroller, () => toText('cells'), [selection, rows, columns]);
   const isFirst = useRef(true);
   // Rows in a new order are shown from the top.
@@ -301,6 +308,8 @@ export function useGrid(props: Props, table: TableModel) {
     handlers,
     drag,
     copied,
+    /** Names the kind of the copied values, if the table has a choice of units. */
+    copiedNote: note,
     /** Moves the cursor and the focus to a cell, and scrolls it into view. */
     goTo: (cell: Cell): void => {
       scroller.current?.focus();

@@ -83,7 +83,7 @@ export function problemOfExport(fileName: string, error: unknown, completePath?:
 }
 
 export const sentenceOfCopied = (title: string, cells: number): string =>
-  `Copied ${formatCount(cells, 'value')}. ${title}.`;
+  `Copied ${formatCount(cells, 'exact value')}. ${title}.`;
 
 export const sentenceOfManyCells = (cells: number): string =>
   `The result has ${formatCount(cells, 'value')}. Copying takes a few seconds.`;

@@ -22,9 +22,13 @@ export const sumsContainLoads = 'The service adds charging and pumping as if the
 /** Explains which buckets the mean of shares covers. */
 export const meanShareNote = 'Mean share is a simple average, not weighted by demand.';
 
+/** Says that copies are in the units of the service, where the page shows readable ones. */
+export const exactCopyNote = 'with exact values in the units of the service';
+
 /** "3 rows copied", "All 12 rows copied", "3 rows selected"; empty when none is selected. */
-export function rowWords(selected: number, all: number, isCopied: boolean): string {
-  if (isCopied) return `${selected === 0 ? 'All ' : ''}${formatCount(selected || all, 'row')} copied`;
+export function rowWords(selected: number, all: number, isCopied: boolean, hasReadable = false): string {
+  const note = hasReadable ? ` ${exactCopyNote}` : '';
+  if (isCopied) return `${selected === 0 ? 'All ' : ''}${formatCount(selected || all, 'row')} copied${note}`;
   return selected === 0 ? '' : `${formatCount(selected, 'row')} selected`;
 }
 

@@ -99,6 +99,12 @@ export const hiddenWords = (names: readonly string[]): string => `Hidden: ${list
 export const columnPlaceWords = (name: string, place: number, count: number): string =>
   `${name} is column ${place} of ${count}`;
 
+/** Names the kind of copied values: "as shown (GWh)", "with exact values (MWh)"; empty for texts and times alone. */
+export function copiedNote(values: 'shown' | 'exact', units: readonly string[]): string {
+  if (units.length === 0) return '';
+  return `${values === 'shown' ? 'as shown' : 'with exact values'} (${listOf(units, 3)})`;
+}
+
 /** Explains why the table is empty. */
 export const emptyWords = (columns: number): string =>
   columns === 0 ? 'No column is shown.' : 'No rows match.';

@@ -133,7 +133,8 @@ describe('CSV as another reader reads it', () => {
           [...times].map((ms, i) => [
             ms / 1000,
             ...labels.map((label) => harmlessText(label ?? '')),
-            values[i],
+            // Minus zero is written as 0.
+            0 + (values[i] ?? NaN),
             unit,
           ]),
         );
@@ -144,7 +145,7 @@ describe('CSV as another reader reads it', () => {
         for (const [column, { series: one }] of tidy.series.entries())
           for (const [i, ms] of one.times.entries()) {
             const row = read.find((cells) => Number(cells[0]) === ms / 1000);
-            assert.deepEqual(toNumber(row?.[column + 1]), one.values[i]);
+            assert.deepEqual(toNumber(row?.[column + 1]), 0 + (one.values[i] ?? NaN));
           }
       }
     });

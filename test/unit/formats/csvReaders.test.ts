@@ -30,8 +30,8 @@ const dialects: readonly CsvOptions[] = [
 const numberOf = (cell: string | undefined, { decimal = 'point' }: CsvOptions): number =>
   cell === undefined || cell === '' ? NaN : Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
 
-/** Formats a time and its value, with 0 and -0 distinct. */
-const keyOf = (ms: number, value: number): string => `${ms} ${Object.is(value, -0) ? '-0' : value}`;
+/** Formats a time and its value; minus zero is written as 0. */
+const keyOf = (ms: number, value: number): string => `${ms} ${value}`;
 
 /** Sorts columns, so that their order does not matter. */
 const sorted = (columns: readonly (readonly string[])[]): readonly string[] =>

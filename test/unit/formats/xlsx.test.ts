@@ -49,7 +49,10 @@ describe('a result as an Excel workbook', () => {
       for (const [i, ms] of one.times.entries()) {
         const value = one.values[i] ?? NaN;
         const cell = byTime.get(ms)?.[c + 1] ?? NaN;
-        assert.ok(Object.is(cell, value), `${String(cell)} instead of ${value}`);
+        assert.ok(
+          cell === value || (cell !== cell && Number.isNaN(value)),
+          `${String(cell)} instead of ${value}`,
+        );
       }
     assert.deepEqual(
       rows.filter((row) => row.at(-1) === true).map((row) => msOf(row[0]) >= (axis(3, 7)[2] ?? 0)),

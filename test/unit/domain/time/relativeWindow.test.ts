@@ -13,6 +13,7 @@ describe('a relative window', () => {
       ['today', { kind: 'calendar', period: 'day', isLast: false }],
       ['Yesterday', { kind: 'calendar', period: 'day', isLast: true }],
       ['This  Week', { kind: 'calendar', period: 'week', isLast: false }],
+      ['this season', { kind: 'calendar', period: 'season', isLast: false }],
       ['last fy', { kind: 'calendar', period: 'fy', isLast: true }],
     ];
     for (const [text, expected] of rows) assert.deepEqual(parseWindow(text), expected, text);
@@ -43,6 +44,7 @@ describe('a relative window', () => {
       'Last 14 Days': '14d',
       YTD: 'this year',
       'quarter to date': 'this quarter',
+      'season to date': 'this season',
       '2 yrs': '2y',
     };
     for (const [text, expected] of Object.entries(rows)) {

@@ -164,7 +164,7 @@ describe('a result as CSV', () => {
     const lines = linesOf(result([series({}, axis(4), [NaN, Infinity, -Infinity, -0])]));
     assert.deepEqual(
       lines.slice(1, -1).map((line) => line.split(',')[1]),
-      ['', '', '', '-0'],
+      ['', '', '', '0'],
     );
   });
 

@@ -39,7 +39,7 @@ describe('a result as JSON', () => {
       );
       assert.deepEqual(
         one.data.map(([, value]) => value),
-        [...(source?.values ?? [])].map((value) => (Number.isNaN(value) ? null : value)),
+        [...(source?.values ?? [])].map((value) => (Number.isNaN(value) ? null : 0 + value)),
       );
     }
     assert.equal(file.series[0]?.data[0]?.[0], '2026-10-05T00:00:00+10:00');

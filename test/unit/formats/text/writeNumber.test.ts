@@ -11,8 +11,7 @@ function textOf(value: number): string {
 }
 
 const assertSame = (value: number): void => {
-  // String formats 0 and -0 alike.
-  assert.equal(textOf(value), Object.is(value, -0) ? '-0' : String(value));
+  assert.equal(textOf(value), String(value));
 };
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -82,7 +81,7 @@ describe('a number as bytes', () => {
       assertSame(value);
       assertSame(-value);
     }
-    assert.equal(textOf(-0), '-0');
+    assert.equal(textOf(-0), '0');
   });
 
   it('is the text of String for any double', () => {

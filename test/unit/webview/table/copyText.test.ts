@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import type { Clock } from '../../../../src/domain/time/time';
 import { createZone, zoneOf } from '../../../../src/domain/time/zone';
 import type { ShownResult } from '../../../../src/webview/shownResult';
-import { copyText, type CopyFormat, type CopySource } from '../../../../src/webview/table/copyText';
+import {
+  copiedUnits,
+  copiedValues,
+  copyFormatsFor,
+  copyText,
+  type CopyFormat,
+  type CopySource,
+} from '../../../../src/webview/table/copyText';
+import { copiedNote } from '../../../../src/words/result/tableWords';
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { type TableData, toRows } from '../../../../src/webview/table/tableData';
 import { byTime, type Sort } from '../../../../src/webview/table/tableState';
@@ -16,11 +24,13 @@ const sourceOf = (
   result: ShownResult,
   data: TableData = wideData(result),
   sort: Sort = byTime,
+  isReadable = false,
 ): CopySource => ({
   data,
   columns: data.columns,
   rows: toRows(data, [], sort),
   clock: result.clock,
+  isReadable,
 });
 const source = sourceOf(shown);
 const all = { top: 0, bottom: 2, left: 0, right: 4 };
@@ -128,6 +138,14 @@ describe('cells that are copied', () => {
     assert.match(copyText('markdown', long, range), /\n\| --- \| --- \| --- \| ---: \| --- \|\n/);
   });
 
+  it('keep the milliseconds of stamps, all or none', () => {
+    const times = Float64Array.of(Date.parse('2026-11-12T14:00:00Z'), Date.parse('2026-11-12T14:00:00.250Z'));
+    const fine = sourceOf(shownOf([seriesOf({ fueltech: 'wind' }, [1, 2], { times })]));
+    const range = { top: 0, bottom: 2, left: 0, right: 2 };
+    assert.equal(copyText('cells', fine, range), '2026-11-13 00:00:00.000\t1\n2026-11-13 00:00:00.250\t2');
+    assert.match(copyText('json', fine, range), /"2026-11-13T00:00:00\.250\+10:00"/);
+  });
+
   it('carry names of the service as text: no formula, no markup, no further cell', () => {
     const hostile = '=HYPERLINK("x")\t|<b>[a](b)';
     const other = shownOf([seriesOf({ unit_code: hostile }, [1])]);
@@ -142,5 +160,61 @@ describe('cells that are copied', () => {
     assert.match(long('cells'), /^'=HYPERLINK[^\t]*\t'=HYPERLINK[^\t]*$/);
     assert.match(long('csv'), /\n"'=HYPERLINK/);
     assert.doesNotMatch(long('markdown'), /[^\\][|<[]b/);
+  });
+});
+
+describe('cells of a table in the units of the chart', () => {
+  const energy = (fueltech: string, values: readonly number[]) =>
+    seriesOf({ fueltech }, values, { metric: 'energy', unit: 'MWh' });
+  const result = shownOf([energy('wind', [1_234_500.6789, 0.004]), energy('pumps', [25_000, 0])]);
+  const inChartUnits = sourceOf(result, undefined, undefined, true);
+  const range = { top: 0, bottom: 2, left: 1, right: 3 };
+  const linesOf = (format: CopyFormat): readonly string[] =>
+    copyText(format, inChartUnits, range).split('\n');
+
+  it('are copied as shown with the unit', () => {
+    assert.deepEqual(linesOf('cells'), ['1,234.501 GWh\t−25.000 GWh', '<0.001 GWh\t0.000 GWh']);
+  });
+
+  it('are numbers for spreadsheets below heads with the unit', () => {
+    assert.deepEqual(linesOf('cellsWithHeaders'), [
+      'Wind (GWh)\tPumps (GWh)',
+      '1234.501\t-25.000',
+      '<0.001\t0.000',
+    ]);
+    assert.deepEqual(linesOf('markdown')[2], '| 1234.501 | -25.000 |');
+  });
+
+  it('are exact by choice, in the unit of the service', () => {
+    assert.deepEqual(linesOf('exactCells'), ['1234500.6789\t-25000', '0.004\t0']);
+    assert.deepEqual(linesOf('exactCellsWithHeaders')[0], 'Wind (MWh)\tPumps (MWh)');
+    assert.deepEqual(linesOf('csv'), ['Wind (MWh),Pumps (MWh)', '1234500.6789,-25000', '0.004,0']);
+  });
+
+  it('have the unit of each row in the long table', () => {
+    const long = sourceOf(result, longData(result), undefined, true);
+    const [head, first] = copyText('cellsWithHeaders', long, { top: 0, bottom: 1, left: 1, right: 5 }).split(
+      '\n',
+    );
+    assert.equal(head, 'Series\tFueltech\tValue\tUnit');
+    assert.match(first ?? '', /^Wind\twind\t1,234\.501 GWh\tGWh$|^Pumps\tpumps\t−25\.000 GWh\tGWh$/);
+  });
+
+  it('are named by the message', () => {
+    const noteOf = (format: CopyFormat, isReadable: boolean): string => {
+      const source = { ...inChartUnits, isReadable };
+      return copiedNote(copiedValues(format, isReadable), copiedUnits(format, source, range));
+    };
+    assert.equal(noteOf('cells', true), 'as shown (GWh)');
+    assert.equal(noteOf('csv', true), 'with exact values (MWh)');
+    assert.equal(noteOf('exactCells', true), 'with exact values (MWh)');
+    assert.equal(noteOf('cells', false), 'with exact values (MWh)');
+  });
+
+  it('have the choice only then', () => {
+    const titles = (isReadable: boolean): readonly string[] =>
+      copyFormatsFor(isReadable).map(({ title }) => title);
+    assert.ok(titles(true).includes('Copy Exact Values'));
+    assert.ok(!titles(false).some((title) => title.includes('Exact')));
   });
 });
