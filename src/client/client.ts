@@ -13,6 +13,7 @@ import { defaultRetryRules, type RetryRules } from './http/retryRules';
 import { createSecretOf } from './http/secret/secretText';
 import { SharedWork } from './http/sharedWork';
 import type { ExchangeOptions, Transport } from './http/transport';
+import { Arrivals } from './join/arrivals';
 import { KnownLimits, type Limits } from './plan/limits';
 import { Planner } from './plan/planner';
 import type { Plan } from './plan/plannedRequest';
@@ -210,6 +211,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     isSample: options.isSample ?? false,
     cache,
     limits,
+    arrivals: new Arrivals(),
     planner: new Planner(limits, now, (network) => directories.current(network)?.facilityOf),
     directories,
     decoder: new BodyDecoder(),

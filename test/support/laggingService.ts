@@ -83,7 +83,7 @@ export function replyLagging(service: LaggingService) {
     const label = url.searchParams.get('secondary_grouping') ?? url.searchParams.get('primary_grouping');
     const column = label === 'network_region' ? 'region' : label;
     const values = column === null ? [''] : [...new Set(service.sources.map(({ labels }) => labels[column]))];
-    const groups = values.map((value) => ({
+    const allGroups = values.map((value) => ({
       value,
       sources: service.sources.filter(
         // Prices and demand exclude rooftop solar, which is an estimate.
@@ -91,6 +91,7 @@ export function replyLagging(service: LaggingService) {
           (column === null || labels[column] === value) && (column !== 'region' || value !== 'solar_rooftop'),
       ),
     }));
+    const groups = allGroups.filter(({ sources }) => sources.length > 0);
     const lastMs = service.isEndInclusive ? endMs + stepMs : endMs;
     const blocks = url.searchParams.getAll('metrics').map((metric) => {
       const results = groups.map(({ value, sources }) => {
@@ -121,30 +122,48 @@ export function replyLagging(service: LaggingService) {
   };
 }
 
-const source = (fueltech: string, base: number, lagMinutes: number, renewable: boolean): Source => ({
+const source = (
+  fueltech: string,
+  base: number,
+  lagMinutes: number,
+  renewable: boolean,
+  region = fueltech,
+): Source => ({
   labels: {
     fueltech,
     fueltech_group: fueltech.startsWith('solar') ? 'solar' : fueltech,
     renewable,
-    region: fueltech,
+    region,
   },
   base,
   lagMinutes,
 });
 
+/** AU joins its networks by wall clock, so the newest two hours have no data of the west (docs/service.md: Networks). */
+const westernShiftMinutes = 120;
+
 /**
  * The sources of a network. Sources of the NEM arrive together within ten minutes, rooftop solar within an hour, and
- * sources of the WEM within three hours.
+ * sources of the WEM within three hours. In AU, most technologies have sources in both networks.
  */
 export function sourcesOf(network: string, lag: (most: number) => number): readonly Source[] {
   const own = lag(network === 'WEM' ? 180 : 10);
-  const western = network === 'AU' ? lag(180) : own;
+  const western = westernShiftMinutes + lag(60);
   const late = lag(network === 'WEM' ? 180 : 60);
   return [
     source('coal_black', 9000, own, false),
-    source('wind', 2000, western, true),
+    source('wind', 2000, own, true),
     source('solar_utility', 4000, own, true),
     source('battery_charging', 500, own, false),
     ...(network === 'ISL' ? [] : [source('solar_rooftop', 3000, late, true)]),
+    ...(network === 'AU' ? [source('coal_brown', 3000, own, false)] : []),
+    ...(network === 'AU'
+      ? [
+          source('coal_black', 800, western, false, 'WEM'),
+          source('wind', 700, western, true, 'WEM'),
+          source('solar_utility', 100, western, true, 'WEM'),
+          source('battery_charging', 50, western, false, 'WEM'),
+        ]
+      : []),
   ];
 }

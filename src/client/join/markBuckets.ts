@@ -1,10 +1,24 @@
 import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/time/bucket';
 import { findInterval, isForecastMetric } from '../../domain/catalog/index';
-import { isRooftopAlone, lagMsOf, longestLagMs, mixedLagMsOf } from '../../domain/catalog/lags';
+import {
+  isOfTwoNetworks,
+  lagMsOf,
+  longestLagMs,
+  rooftopLagMsOf,
+  sourceKindOf,
+} from '../../domain/catalog/lags';
 import { dayMs, minuteMs } from '../../domain/time/time';
 import { optional } from '../../domain/idioms/optional';
 import type { Series } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
+import {
+  Arrivals,
+  dataEndOf,
+  nativeInterval,
+  withLeadingRooftop,
+  type DataEnd,
+  type ReplyEnds,
+} from './arrivals';
 import type { BucketRule } from './trimPart';
 
 /** The inputs that determine which buckets are partial or provisional. */
@@ -14,41 +28,77 @@ export interface MarkRule extends BucketRule {
   readonly madeFromMs?: number;
   /** Epoch milliseconds at which the newest part of the result was fetched. */
   readonly fetchedAtMs: number;
+  /** What earlier replies have shown. */
+  readonly arrivals?: Arrivals;
   /** The end of the received buckets; absent when the service chose the window. */
   readonly endMs?: number;
 }
 
-/** The service's native intervals, whose values are final once present, except for sums of several sources. */
-const nativeMs = 5 * minuteMs;
 const nativeForecastMs = 30 * minuteMs;
 /** Forecast runs extend about eight days ahead (docs/service.md: Time), and at least this far. */
 const minForecastMs = 7 * dayMs;
 
-function lastValueAt({ times, values }: Series): number | undefined {
-  let at = values.length - 1;
-  while (at >= 0 && Number.isNaN(values[at])) at--;
-  return times[at];
+/** The inputs for one reply: the rule, and what stamps say about the delays. */
+interface Marking extends MarkRule {
+  readonly arrivals: Arrivals;
+  readonly endsOf: (series: Series) => ReplyEnds;
+}
+
+/**
+ * Returns the time up to which a kind of source is complete in a series: its usual delay ago, or later if the stamps of
+ * this or an earlier reply show it. Data that are later than usual in this reply are complete up to their end.
+ */
+function completeUntil(
+  series: Series,
+  kind: 'own' | 'rooftop',
+  lagMs: number,
+  ends: ReplyEnds,
+  rule: Marking,
+) {
+  const { fetchedAtMs, endMs = fetchedAtMs, networkCode, arrivals } = rule;
+  const [dueMs, end] = [fetchedAtMs - lagMs, ends[kind]];
+  const learnedMs = Math.max(arrivals.untilOf(networkCode, series, kind), end?.fromMs ?? -Infinity);
+  return end && end.toMs < Math.min(dueMs, endMs) ? learnedMs : Math.max(dueMs, learnedMs);
+}
+
+/**
+ * Returns the time from which a sum of sources may lack one of them; undefined for a series whose sources arrive
+ * together.
+ */
+function lackingFrom(series: Series, last: DataEnd, rule: Marking): number | undefined {
+  const { networkCode, fetchedAtMs } = rule;
+  const { metric, labels } = series;
+  const isMixed = sourceKindOf(metric, labels) === 'mixed';
+  const isOfTwo = isOfTwoNetworks(networkCode, labels);
+  if (!isMixed && !isOfTwo) return undefined;
+  const ends = withLeadingRooftop(rule.endsOf(series), last);
+  const lagMs = lagMsOf(networkCode);
+  const ownMs = isOfTwo ? fetchedAtMs - lagMs : completeUntil(series, 'own', lagMs, ends, rule);
+  if (!isMixed) return ownMs;
+  return Math.min(ownMs, completeUntil(series, 'rooftop', rooftopLagMsOf(networkCode), ends, rule));
 }
 
 /**
  * Returns the start of the first provisional bucket. The bucket of the series' last value is provisional until the
- * network's data are due, and longer if the series lags behind others. For a sum of sources the latest source counts,
- * so earlier buckets may also lack data.
+ * network's data are due or known to have come, and longer if the series lags behind others. For a sum of sources the
+ * latest source counts, so earlier buckets may also lack data.
  */
-function settledUntil(series: Series, rule: MarkRule): number | undefined {
+function settledUntil(series: Series, rule: Marking): number | undefined {
   const { interval, offsetMinutes, fetchedAtMs, networkCode, endMs = fetchedAtMs } = rule;
-  const stampMs = lastValueAt(series);
-  if (stampMs === undefined) return undefined;
-  const startMs = floorToBucket(stampMs, interval, offsetMinutes);
-  const bucketEndMs = nextBucket(stampMs, interval, offsetMinutes);
-  const isDue = bucketEndMs <= fetchedAtMs - lagMsOf(networkCode);
+  const last = dataEndOf(series, rule);
+  if (last === undefined) return undefined;
+  const lackingMs = lackingFrom(series, last, rule);
+  if (lackingMs !== undefined && last.toMs > lackingMs)
+    return floorToBucket(lackingMs, interval, offsetMinutes);
+  if (interval === nativeInterval) return undefined;
+  const kind = sourceKindOf(series.metric, series.labels);
+  const lagMs = kind === 'rooftop' ? rooftopLagMsOf(networkCode) : lagMsOf(networkCode);
+  const hasCome = lackingMs === undefined && last.toMs <= rule.arrivals.untilOf(networkCode, series, kind);
+  const isDue = lackingMs !== undefined || hasCome || last.toMs <= fetchedAtMs - lagMs;
   const isBehind =
-    bucketEndMs < Math.min(endMs, floorToBucket(fetchedAtMs, interval, offsetMinutes)) &&
-    bucketEndMs > fetchedAtMs - longestLagMs;
-  const mixedLagMs = mixedLagMsOf(networkCode, series.metric, series.labels) ?? 0;
-  const lackingMs = fetchedAtMs - mixedLagMs;
-  if (mixedLagMs > 0 && bucketEndMs > lackingMs) return floorToBucket(lackingMs, interval, offsetMinutes);
-  return isDue && !isBehind ? undefined : startMs;
+    last.toMs < Math.min(endMs, floorToBucket(fetchedAtMs, interval, offsetMinutes)) &&
+    last.toMs > fetchedAtMs - longestLagMs;
+  return isDue && (hasCome || !isBehind) ? undefined : floorToBucket(last.toMs - 1, interval, offsetMinutes);
 }
 
 /**
@@ -74,19 +124,17 @@ function wholeFrom({ madeFromMs = -Infinity, interval, offsetMinutes }: MarkRule
   return wholeMs === madeFromMs ? undefined : wholeMs;
 }
 
-/** True when values may be missing some of their data. */
-function mayLack({ metric, labels }: Series, durationMs: number, { networkCode }: MarkRule): boolean {
-  if (durationMs > nativeMs) return true;
-  return mixedLagMsOf(networkCode, metric, labels) !== undefined && !isRooftopAlone(labels);
-}
-
 type BucketMarks = Pick<Series, 'wholeFromMs' | 'settledUntilMs'>;
 
-function marksOf(series: Series, durationMs: number, rule: MarkRule): BucketMarks {
+function marksOf(series: Series, durationMs: number, rule: Marking): BucketMarks {
   if (series.forecastRunMs !== undefined || isForecastMetric(series.metric))
     return durationMs <= nativeForecastMs ? {} : forecastMarks(series, rule);
-  if (!mayLack(series, durationMs, rule)) return {};
-  return optional({ wholeFromMs: wholeFrom(rule), settledUntilMs: settledUntil(series, rule) });
+  const settledUntilMs = settledUntil(series, rule);
+  // A native bucket is never partial.
+  return optional({
+    wholeFromMs: rule.interval === nativeInterval ? undefined : wholeFrom(rule),
+    settledUntilMs,
+  });
 }
 
 /** The series with these marks and no others; the same object where that changes nothing. */
@@ -104,10 +152,12 @@ export function* markBuckets(all: readonly Series[], rule: MarkRule): Steps<read
   const row = findInterval(rule.interval);
   if (row === undefined) return all;
   if (row.stamp === 'quarterOfFirstMonth' && rule.madeFromMs === undefined) return all;
+  const arrivals = rule.arrivals ?? new Arrivals();
+  const marking = { ...rule, arrivals, endsOf: arrivals.learn(all, rule) };
   const marked: Series[] = [];
   for (const series of all) {
     yield;
-    marked.push(withMarks(series, marksOf(series, row.durationMs, rule)));
+    marked.push(withMarks(series, marksOf(series, row.durationMs, marking)));
   }
   return marked;
 }

@@ -4,6 +4,7 @@ import type { Steps } from '../../domain/idioms/steps';
 import { isApiError } from '../../domain/result/failure';
 import type { ReplyCache } from '../cache/replyCache';
 import { createDeadline, onAbort, type Deadline } from '../http/deadline';
+import type { Arrivals } from '../join/arrivals';
 import type { KnownLimits } from '../plan/limits';
 import type { Planner } from '../plan/planner';
 import type { Directories } from '../resources/directories';
@@ -14,6 +15,7 @@ export interface RunContext extends PartSource {
   readonly isSample: boolean;
   readonly cache: ReplyCache | undefined;
   readonly limits: KnownLimits;
+  readonly arrivals: Arrivals;
   readonly planner: Planner;
   readonly directories: Directories;
   readonly maxAtOnce: number;

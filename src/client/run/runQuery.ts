@@ -249,6 +249,7 @@ export async function peekQuery(context: RunContext, query: Query): Promise<Resu
       awaited: [],
       baseAddress: base,
       nowMs: context.transport.now(),
+      arrivals: context.arrivals,
     });
     return runInTurns(steps, setImmediate);
   }

@@ -304,7 +304,7 @@ class RequestsRun {
 
   #join(outcomes: readonly PartOutcome[], awaited: readonly PlannedRequest[]): Steps<Result> {
     const { query, plan, before } = this.#query;
-    const { base, isSample, directories, transport } = this.#context;
+    const { base, isSample, directories, transport, arrivals } = this.#context;
     return toResult({
       query,
       plan,
@@ -317,6 +317,7 @@ class RequestsRun {
       baseAddress: base,
       directory: directories.current(query.network_code),
       nowMs: transport.now(),
+      arrivals,
     });
   }
 }

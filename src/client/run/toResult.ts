@@ -9,6 +9,7 @@ import type { MissingPart, Result, Series } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
 import type { Window } from '../../domain/time/window';
 import { ApiError, toFailure } from '../../domain/result/failure';
+import type { Arrivals } from '../join/arrivals';
 import { deriveBuckets } from '../join/derive';
 import { markBuckets } from '../join/markBuckets';
 import { fillBuckets } from '../join/fillBuckets';
@@ -40,6 +41,8 @@ interface ResultInput {
   /** Describes units; undefined if it was never fetched. */
   readonly directory: Directory | undefined;
   readonly nowMs: number;
+  /** What earlier replies have shown about the delays of data. */
+  readonly arrivals: Arrivals;
 }
 
 type Received = Extract<PartOutcome, { kind: 'received' }>;
@@ -176,6 +179,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     offsetMinutes,
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,
+    arrivals: input.arrivals,
     ...optional({
       madeFromMs: plan.derivedFrom === undefined ? undefined : (parts[0]?.window?.startMs ?? -Infinity),
     }),

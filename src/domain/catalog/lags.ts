@@ -40,6 +40,31 @@ function hasRooftop(metric: string, labels: Labels): boolean {
   return typeof source === 'string' ? isRooftop(source) : labels['renewable'] !== false;
 }
 
+/** True for rooftop solar alone; each of its values is complete once it arrives. */
+const isRooftopAlone = ({ fueltech }: Labels): boolean => String(fueltech).toLowerCase() === 'solar_rooftop';
+
+/** The sources of a series: rooftop solar, all others, or both. The kinds arrive at different times. */
+export type SourceKind = 'own' | 'rooftop' | 'mixed';
+
+/** Returns the kind of the sources that a series adds up. */
+export function sourceKindOf(metric: string, labels: Labels): SourceKind {
+  if (isRooftopAlone(labels)) return 'rooftop';
+  return hasRooftop(metric, labels) ? 'mixed' : 'own';
+}
+
+/** Technologies of the eastern network alone. */
+const easternOnly: ReadonlySet<string> = new Set(['coal_brown', 'gas_wcmg', 'pumps']);
+
+/**
+ * True for a series of AU that may add up both networks. Rooftop solar there is that of the NEM alone (docs/service.md:
+ * Networks).
+ */
+export function isOfTwoNetworks(networkCode: string, labels: Labels): boolean {
+  if (networkCode !== 'AU' || labels['region'] !== undefined || labels['unit_code'] !== undefined)
+    return false;
+  return !isRooftopAlone(labels) && !easternOnly.has(String(labels['fueltech']).toLowerCase());
+}
+
 /** Returns the usual delay of a network's data in milliseconds. */
 export const lagMsOf = (networkCode: string): number =>
   minuteMs * (networkCode === 'WEM' || networkCode === 'AU' ? lagMinutes.wem : lagMinutes.usual);
@@ -48,18 +73,6 @@ export const lagMsOf = (networkCode: string): number =>
 export const tailLagMsOf = (networkCode: string): number =>
   Math.max(lagMsOf(networkCode), lagMinutes.rooftop * minuteMs);
 
-/** True for rooftop solar alone; each of its values is complete once it arrives. */
-export const isRooftopAlone = ({ fueltech }: Labels): boolean =>
-  String(fueltech).toLowerCase() === 'solar_rooftop';
-
-/**
- * Returns the longest delay, in milliseconds, among the sources that a series adds up: until then, its values lack that
- * source. Undefined when all sources arrive together.
- */
-export function mixedLagMsOf(networkCode: string, metric: string, labels: Labels): number | undefined {
-  const lagMs = lagMsOf(networkCode);
-  const isOfTwoNetworks =
-    networkCode === 'AU' && labels['region'] === undefined && labels['unit_code'] === undefined;
-  if (isOfTwoNetworks) return lagMs;
-  return hasRooftop(metric, labels) ? Math.max(lagMs, lagMinutes.rooftop * minuteMs) : undefined;
-}
+/** Returns the longest delay in milliseconds of rooftop solar in a network. */
+export const rooftopLagMsOf = (networkCode: string): number =>
+  networkCode === 'AU' ? lagMinutes.rooftop * minuteMs : tailLagMsOf(networkCode);
