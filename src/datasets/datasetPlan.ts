@@ -58,11 +58,18 @@ export function labelNamesOf({
   primary_grouping: primary,
   secondary_grouping: secondary,
 }: Query): readonly string[] {
-  if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit'];
+  if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit_code'];
   return [primary, secondary]
     .filter((name) => name !== undefined && name !== 'network')
     .map((name) => byLabelName[name ?? ''] ?? name ?? '');
 }
+
+/** The name that earlier versions gave to the column `unit_code`, which a dataset keeps. */
+export const earlierUnitColumn = 'unit';
+
+/** The columns of labels of a dataset that an earlier version planned. */
+export const earlierLabelNamesOf = (query: Query): readonly string[] =>
+  labelNamesOf(query).map((name) => (name === 'unit_code' ? earlierUnitColumn : name));
 
 /** The portion of a dataset's query that one request asks for: of its metrics and of its codes. */
 export interface Portion {

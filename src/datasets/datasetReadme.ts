@@ -2,7 +2,7 @@ import { defaultInterval } from '../domain/catalog/index';
 import { rightsOf } from '../domain/result/result';
 import { formatDates } from '../domain/time/dateSpan';
 import type { Window } from '../domain/time/window';
-import type { DatasetPlan } from './datasetPlan';
+import { earlierUnitColumn, type DatasetPlan } from './datasetPlan';
 import { monthsOf } from './datasetLayout';
 
 const code = (language: string, ...lines: readonly string[]): string =>
@@ -35,6 +35,15 @@ export const maxReadmeBytes = 1024 * 1024;
 /** True for a README that Gridlens wrote. */
 export const isDatasetReadme = (text: string): boolean => text.startsWith(heading);
 
+/** Says what a column of units is named; empty for other data. */
+function unitsOf({ labelNames }: DatasetPlan): string {
+  if (labelNames.includes('unit_code'))
+    return `- \`unit_code\` is the unit (DUID), as in exports. Earlier versions of Gridlens named this column \`${earlierUnitColumn}\`.\n`;
+  return labelNames.includes(earlierUnitColumn)
+    ? `- \`${earlierUnitColumn}\` is the unit (DUID). Exports and newer datasets name this column \`unit_code\`.\n`
+    : '';
+}
+
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
   const { query, labelNames, isSample, baseAddress } = plan;
@@ -54,8 +63,8 @@ ${has}, as Parquet files in Hive folders, one a month and metric, from ${source}
 
 ${datesOf(plan)}
 - ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.
-- \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
-- \`value\` is null where the service sent null, with the sign that the service sent. The unit is in each file's metadata.
+${unitsOf(plan)}- \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
+- \`value\` is null where the service sent null, with the sign that the service sent. The unit of measure is in each file's metadata (\`unit\`).
 - \`manifest.json\` lists the files with their rows, checksums and first and last bucket; from \`settledUntil\` on values were provisional.
 - \`gridlens dataset update .\` appends what has come since and goes over the last days again; \`gridlens dataset verify .\` checks.
 

@@ -7,6 +7,8 @@ import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
 import type { Window } from '../domain/time/window';
 import {
+  earlierLabelNamesOf,
+  earlierUnitColumn,
   labelNamesOf,
   portionOf,
   portionReader,
@@ -42,8 +44,13 @@ const latestMs = Date.UTC(2100, 0, 1) + dayMs;
 
 const shortestMonthMs = 28 * dayMs;
 
-/** Version 1 had the whole query of each part. */
-const version = 2;
+/** Version 1 had the whole query of each part; versions 1 and 2 had the column `unit`, now `unit_code`. */
+const version = 3;
+const versions: readonly unknown[] = [1, 2, version];
+
+/** The version by which an older Gridlens, too, writes the columns that a dataset has. */
+const versionOf = ({ labelNames }: DatasetPlan): number =>
+  labelNames.includes(earlierUnitColumn) ? 2 : version;
 
 /** What the requests and the files of a plan follow from: each portion once, and each part by the position of its portion. */
 function contentOf({ generations, query, isSample, units }: DatasetPlan) {
@@ -72,7 +79,15 @@ export function formatPlan(plan: DatasetPlan): string {
   const { name, baseAddress, beyond } = plan;
   const content = contentOf(plan);
   const { query, isSample, units, portions, generations } = content;
-  const facts = { version, name, query, baseAddress, isSample, units, ...optional({ beyond }) };
+  const facts = {
+    version: versionOf(plan),
+    name,
+    query,
+    baseAddress,
+    isSample,
+    units,
+    ...optional({ beyond }),
+  };
   return `${JSON.stringify({ ...facts, portions, generations, checksum: checksumOf(content) })}\n`;
 }
 
@@ -162,7 +177,7 @@ class PartReader {
 }
 
 function readPlan(value: unknown): DatasetPlan {
-  if (!isObject(value) || (value['version'] !== 1 && value['version'] !== version)) return fail();
+  if (!isObject(value) || !versions.includes(value['version'])) return fail();
   const { isSample } = value;
   if (typeof isSample !== 'boolean') return fail();
   const query = undated(parseQuery(value['query']).query ?? fail());
@@ -181,7 +196,7 @@ function readPlan(value: unknown): DatasetPlan {
     generations,
     baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
     offsetMinutes: offsetMinutesOf(query.network_code),
-    labelNames: labelNamesOf(query),
+    labelNames: value['version'] === version ? labelNamesOf(query) : earlierLabelNamesOf(query),
   };
   return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
 }

@@ -105,8 +105,11 @@ export class Planner {
   replan(query: Query, plan: Plan): Plan {
     const basis = this.#bases.get(plan);
     const { limits, directory, offsetMinutes } = this.#basisOf(plan.query.network_code);
+    const needsDirectory = isOfAllFacilities(query) || (query.unit_code ?? []).length > 0;
     const isCurrent =
-      basis?.limits === limits && basis.directory === directory && basis.offsetMinutes === offsetMinutes;
+      basis?.limits === limits &&
+      (basis.directory === directory || !needsDirectory) &&
+      basis.offsetMinutes === offsetMinutes;
     return isCurrent ? plan : this.plan(query);
   }
 

@@ -26,8 +26,9 @@ const isSame = (some: readonly PlannedRequest[], others: readonly PlannedRequest
 const minUnplaced = 3;
 
 /**
- * Learns the facilities of a query's units, if that saves requests, and of a query without codes: from the cached
- * directory, else from the service. Without it each unit needs its own request.
+ * Learns the directory for facility data: from the cache, else from the service. Without it, each unit needs its own
+ * request, and the units that charge are not known as loads. A known directory is fetched again only if that saves
+ * requests.
  */
 async function learnDirectory(
   { directories }: Pick<RunContext, 'directories'>,
@@ -37,9 +38,9 @@ async function learnDirectory(
   const { operation, network_code: network, facility_code = [], unit_code = [] } = query;
   if (operation !== 'facilities') return;
   const known = await directories.read(network);
-  if (facility_code.length > 0 || directories.hasFailed(network)) return;
-  const unplaced = unit_code.filter((unit) => known?.facilityOf(unit) === undefined);
-  if (unplaced.length < minUnplaced && !isOfAllFacilities(query)) return;
+  if (directories.hasFailed(network)) return;
+  const unplaced = facility_code.length > 0 ? [] : unit_code.filter((unit) => !known?.facilityOf(unit));
+  if (known && unplaced.length < minUnplaced && !isOfAllFacilities(query)) return;
   try {
     await directories.fetch(network, { signal });
   } catch (error) {

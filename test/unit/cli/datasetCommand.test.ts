@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { parquetReadObjects } from 'hyparquet';
+import { filesOfDataset } from '../../support/datasetQuery';
 import { replySilence, withServer } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';
 
 const query = ['--metrics', 'demand,price', '--interval', '1h', '--primary-grouping', 'network_region'];
+const monthOfMay = 'data/network=NEM/metric=power/step=1h/year=2026/month=5/part-0.parquet';
 const quarter = ['--date-start', '2026-05-20', '--date-end', '2026-08-01'];
 
 describe('gridlens dataset', () => {
@@ -44,6 +47,28 @@ describe('gridlens dataset', () => {
       const broken = await gridlens(['dataset', 'verify', folder]);
       assert.equal(broken.code, 3);
       assert.match(broken.out, /month=6\/part-0\.parquet has changed since it was written/);
+    })).timeout(60_000);
+
+  it('has units in the column that exports have them in', () =>
+    withEmptyFolder(async (root) => {
+      const units = ['--operation', 'facilities', '--facility-code', 'HORNSDPR', '--metrics', 'power'];
+      const day = ['--interval', '1h', '--date-start', '2026-05-20', '--date-end', '2026-05-21'];
+      const folder = path.join(root, 'units');
+      const got = await gridlens(['dataset', 'get', folder, '--sample', ...units, ...day]);
+      assert.equal(got.code, 0, got.err);
+      const { [monthOfMay]: file } = await filesOfDataset(folder);
+      const [row] = await parquetReadObjects({ file: Uint8Array.from(file ?? assert.fail()).buffer });
+      assert.deepEqual(Object.keys(row ?? {}), [
+        'time',
+        'region',
+        'fueltech',
+        'facility',
+        'unit_code',
+        'value',
+      ]);
+      assert.equal(row?.['unit_code'], 'HPRL1');
+      const { out } = await gridlens(['query', '--sample', ...units, ...day, '--layout', 'long']);
+      assert.match(out, /^time,network,fueltech,unit_code,metric,value,unit,/);
     })).timeout(60_000);
 
   it('stops at its budget, and goes on when it is run again', () =>

@@ -113,6 +113,28 @@ describe('gridlens query', () => {
   });
 });
 
+describe('gridlens query of a battery’s units', () => {
+  const battery = ['--operation', 'facilities', '--facility-code', 'HORNSDPR', '--metrics', 'power'];
+  const day = ['--interval', '1h', '--date-start', '2026-10-05', '--date-end', '2026-10-06'];
+  for (const [loads, isNegative] of [
+    [[], true],
+    [['--loads', 'negative'], true],
+    [['--loads', 'asSent'], false],
+  ] as const)
+    it(`has charging ${isNegative ? 'below' : 'above'} zero with ${loads.join(' ') || 'no option'}`, async () => {
+      const args = ['query', '--sample', ...battery, ...day, ...loads, '--format', 'jsonl'];
+      const { code, out, err } = await gridlens(args);
+      assert.equal(code, 0, err);
+      const records = out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { readonly unit_code: string; readonly value: number });
+      const charging = records.filter(({ unit_code }) => unit_code === 'HPRL1').map(({ value }) => value);
+      assert.ok(charging.some((value) => value !== 0));
+      assert.ok(charging.every((value) => (isNegative ? value <= 0 : value >= 0)));
+    });
+});
+
 describe('gridlens query of facility data without codes', () => {
   const all = ['--operation', 'facilities', '--metrics', 'power'];
   const hour = ['--date-start', '2026-10-05T08:00', '--date-end', '2026-10-05T09:00'];

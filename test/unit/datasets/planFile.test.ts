@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
 import { isOwnFile } from '../../../src/datasets/datasetLayout';
+import { datasetReadme } from '../../../src/datasets/datasetReadme';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
 import { workOf } from '../../../src/datasets/downloadProgress';
 import { dayMs } from '../../../src/domain/time/time';
@@ -55,7 +56,7 @@ describe('the file of a plan', () => {
       offsetMinutes: 600,
       baseAddress: 'https://example.com',
       isSample: false,
-      labelNames: ['region', 'fueltech', 'facility', 'unit'],
+      labelNames: ['region', 'fueltech', 'facility', 'unit_code'],
       units,
       generations: [
         {
@@ -69,6 +70,13 @@ describe('the file of a plan', () => {
       beyond: [{ startMs: from, endMs: from + dayMs }],
     };
     assert.deepEqual(parsePlan(formatPlan(plan)), plan);
+    assert.match(datasetReadme(plan), /`unit_code` is the unit \(DUID\), as in exports/);
+    // A dataset of an earlier version keeps its columns, and is written as that version wrote it.
+    const earlier = { ...plan, labelNames: ['region', 'fueltech', 'facility', 'unit'] };
+    const text = formatPlan(earlier);
+    assert.equal((JSON.parse(text) as { version: number }).version, 2);
+    assert.deepEqual(parsePlan(text), earlier);
+    assert.match(datasetReadme(earlier), /`unit` is the unit \(DUID\)\. Exports/);
   });
 
   const changes: Readonly<Record<string, object>> = {
@@ -100,7 +108,7 @@ describe('the file of a plan', () => {
     },
     'a name without end': { name: 'x'.repeat(256) },
     'an address that is none': { isSample: false, baseAddress: 'http://example.com' },
-    'a later version': { version: 3 },
+    'a later version': { version: 4 },
   };
   for (const [title, change] of Object.entries(changes))
     it(`is refused with ${title}`, () => {

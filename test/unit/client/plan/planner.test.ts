@@ -42,7 +42,7 @@ describe('a plan', () => {
   for (const [name, change] of [
     ['a limit', { limits: { windowDays: { '1h': 2 } } }],
     ['the plan’s reach', { limits: { reachDays: 3 } }],
-    ['the directory of facilities', { directory }],
+    ['the directory of facilities', { query: { ...week, operation: 'facilities' }, directory }],
     ['the clock of the network', { query: unknown, offsetMinutes: 720 }],
   ] as const)
     it(`is made again when ${name} is learnt`, () => {

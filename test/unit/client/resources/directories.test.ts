@@ -92,21 +92,19 @@ describe('a directory of facilities', () => {
       const client = clientOf(server.baseAddress, options);
       const run = { ...unitQuery(['F0U0', 'F0U1']), facility_code: ['F0'] };
       const fueltechsOf = ({ series }: Result): readonly unknown[] => series.map(({ fueltech }) => fueltech);
-      assert.deepEqual(fueltechsOf(await client.run(run)), [undefined, undefined]);
-      await client.fetchDirectory(network_code);
       assert.deepEqual(fueltechsOf(await client.run(run)), ['wind', 'wind']);
       await untilCached(2);
       const later = await clientOf(server.baseAddress, options).peek(run);
       assert.deepEqual(later && fueltechsOf(later), ['wind', 'wind']);
     }));
 
-  it('is not asked for what it does not save', () =>
+  it('is asked once for facility data, whose loads it names, and not for other data', () =>
     withServer(answer(replyJson(listed)), async (server) => {
       const client = clientOf(server.baseAddress);
       await client.run(unitQuery(['F0U0', 'F1U1']));
       await client.run({ ...unitQuery(allUnits.slice(0, 20)), facility_code: ['F0'] });
       await client.run(query);
-      assert.deepEqual(countsOf(server), [0, 4]);
+      assert.deepEqual(countsOf(server), [1, 3]);
     }));
 
   for (const [name, reply] of [
