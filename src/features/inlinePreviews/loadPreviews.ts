@@ -52,7 +52,14 @@ export function createLoader(
     const answers = new Answers(deps.context.workspaceState, onChange);
     const [ages, watchingAges] = watchAges(onChange);
     const consent = new Consent({ ...deps, isTrusted: () => vscode.workspace.isTrusted });
-    disposables.push(models, seen, watchingAges, seen.onDidChange(onChange), forgetUntitled(answers));
+    disposables.push(
+      models,
+      seen,
+      watchingAges,
+      seen.onDidChange(onChange),
+      models.onDidFindMore(onChange),
+      forgetUntitled(answers),
+    );
     if (isDisposed) dispose();
     return { ...shown, models, answers, seen, ages, consent };
   });

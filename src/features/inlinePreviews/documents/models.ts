@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CodeModel } from '../scan/codeModel';
-import type { Site } from '../scan/scan';
+import type { FindBudget, Site } from '../scan/scan';
 import { EditLog } from './editLog';
 import { type Finding, type FoundQuery, nothingFound } from '../read/foundQuery';
 import { findLanguage } from '../scan/scanLanguages';
@@ -108,6 +108,16 @@ const nothing: DocumentQueries = {
   readWith: () => undefined,
 };
 
+/** The most time for the queries of a document at a keystroke, and in one portion of idle time. */
+const portionMs = 30;
+/** The most addresses of one line that are found at a keystroke. */
+const maxOnLine = 50;
+
+function portion(): FindBudget {
+  const end = performance.now() + portionMs;
+  return { maxOnLine, isOver: () => performance.now() > end };
+}
+
 interface StoredModel {
   readonly version: string;
   readonly model: CodeModel;
@@ -140,11 +150,15 @@ export class Models implements vscode.Disposable {
   readonly #models = new Map<string, StoredModel>();
   readonly #logs = new Map<string, EditLog>();
   readonly #texts = new ScannedTexts();
+  readonly #foundMore = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
+  /** Fires when all queries of a document with very many are found. */
+  readonly onDidFindMore = this.#foundMore.event;
 
   constructor() {
     this.#subscriptions = vscode.Disposable.from(
       this.#texts,
+      this.#foundMore,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const edits = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
           offset: rangeOffset,
@@ -168,8 +182,10 @@ export class Models implements vscode.Disposable {
     if (!this.#logs.has(address)) this.#logs.set(address, new EditLog());
     const text = this.#texts.of(document);
     const known = this.#models.get(text.key);
-    const model = known?.version === text.version ? known.model : new CodeModel(text.read(), language);
+    const isKnown = known?.version === text.version;
+    const model = isKnown ? known.model : new CodeModel(text.read(), language, portion());
     this.#models.set(text.key, { version: text.version, model });
+    if (!isKnown) this.#findMore(document, text.key, model);
     const own = model.sites.filter(
       ({ start, end }) => start >= text.offset && end <= text.offset + text.length,
     );
@@ -187,12 +203,25 @@ export class Models implements vscode.Disposable {
     };
   }
 
+  /** Finds the rest of the queries in idle time, and then notifies. A newer version of the text ends it. */
+  #findMore(document: vscode.TextDocument, key: string, model: CodeModel): void {
+    if (model.isComplete) return;
+    setTimeout(() => {
+      if (this.#models.get(key)?.model !== model) return;
+      model.findMore(portion());
+      if (model.isComplete) this.#foundMore.fire(document);
+      else this.#findMore(document, key, model);
+    }, portionMs);
+  }
+
   /** Maps an offset in an earlier version of a document to its newest version. */
   currentOffset(document: vscode.TextDocument, offset: number, version: number): number {
     return this.#logs.get(document.uri.toString())?.map(offset, version) ?? offset;
   }
 
   dispose(): void {
+    this.#models.clear();
+    this.#models.clear();
     this.#subscriptions.dispose();
   }
 }

@@ -143,7 +143,11 @@ const farthestUse = 4000;
 
 /** Returns the uses of an address through its name: `url = "…"`, then `get(url, query = …)`. */
 export function usesOf(text: string, { start, end }: Extent): readonly Extent[] {
-  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 200), start);
+  const line =
+    text
+      .slice(Math.max(0, start - 200), start)
+      .split('\n')
+      .at(-1) ?? '';
   const name = /(?:^|[\s$])([A-Za-z_]\w*)\s*(?::?=|<-)\s*(?:@?["'`])$/.exec(line)?.[1];
   if (name === undefined) return [];
   const use = new RegExp(String.raw`(?<=[(,\s$&"'])["']?\$?\{?\b${name}\b\}?["']?(?=\s*(?:[,;)]|\s|$))`, 'g');

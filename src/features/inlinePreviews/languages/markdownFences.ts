@@ -1,5 +1,5 @@
 import { nothingFound } from '../read/foundQuery';
-import type { Language, Scan, Site } from '../scan/scan';
+import type { FindBudget, Language, Scan, Site } from '../scan/scan';
 
 const fence = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
 
@@ -18,7 +18,7 @@ function blankAllBut(
   return pieces.join('');
 }
 
-function find(text: string, languages: readonly Language[]): Scan {
+function find(text: string, languages: readonly Language[], budget?: FindBudget): Scan {
   const fences = [...text.matchAll(fence)].map(({ 0: all, 2: word = '', 3: code = '', index }) => {
     const start = index + all.indexOf('\n') + 1;
     return {
@@ -29,19 +29,28 @@ function find(text: string, languages: readonly Language[]): Scan {
   });
   const scans = languages.flatMap((language) => {
     const own = fences.filter((one) => one.language === language);
-    return own.length === 0 ? [] : [language.find(blankAllBut(text, own))];
+    return own.length === 0 ? [] : [language.find(blankAllBut(text, own), budget)];
   });
-  const scanOf = new Map<Site, Scan>(
-    scans.flatMap((scan) => scan.sites.map((site) => [site, scan] as const)),
-  );
+  let scanOf: ReadonlyMap<Site, Scan> | undefined;
+  const scansBySite = (): ReadonlyMap<Site, Scan> =>
+    (scanOf ??= new Map(scans.flatMap((scan) => scan.sites.map((site) => [site, scan] as const))));
   return {
-    sites: [...scanOf.keys()].sort((a, b) => a.start - b.start),
-    read: (site) => scanOf.get(site)?.read(site) ?? nothingFound(site),
-    asCalled: (site) => scanOf.get(site)?.asCalled?.(site) ?? [],
+    get sites() {
+      return [...scansBySite().keys()].sort((a, b) => a.start - b.start);
+    },
+    get isComplete() {
+      return scans.every((scan) => scan.isComplete !== false);
+    },
+    findMore: (more) => {
+      scans.find((scan) => scan.isComplete === false)?.findMore?.(more);
+      scanOf = undefined;
+    },
+    read: (site) => scansBySite().get(site)?.read(site) ?? nothingFound(site),
+    asCalled: (site) => scansBySite().get(site)?.asCalled?.(site) ?? [],
   };
 }
 
 /** Creates the scan of Markdown: each fence in its language. Fences of one language share their names. */
 export const createMarkdown = (languages: readonly Language[]): Language => ({
-  find: (text) => find(text, languages),
+  find: (text, budget) => find(text, languages, budget),
 });

@@ -59,7 +59,7 @@ function endOfHead({ text, spans }: Source, start: number): number {
 /** Returns the blocks around a line by its indentation, innermost first. */
 function pythonBlocks(source: Source, offset: number): readonly Block[] {
   const { text, spans } = source;
-  let lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  let lineStart = source.lineStart(offset);
   let { width } = widthAt(text, lineStart);
   const blocks: Block[] = [];
   while (lineStart > 0 && width > 0) {

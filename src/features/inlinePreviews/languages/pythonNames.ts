@@ -50,13 +50,13 @@ const afterHead = /^[^\n]*:/;
 /** Matches the text before a bracket of a call or an item. */
 const callee = /[\w)\]}"']\s*$/;
 
-const lineBefore = (text: string, at: number): string =>
-  text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 300), at);
+const lineBefore = (source: Source, at: number): string =>
+  source.text.slice(Math.max(source.lineStart(at), at - 300), at);
 
 /** True inside the brackets of a call or an item. */
 function isArgument(source: Source, at: number): boolean {
   const open = openAround(source, at);
-  return open !== undefined && callee.test(lineBefore(source.text, open));
+  return open !== undefined && callee.test(lineBefore(source, open));
 }
 
 const count = (text: string, brackets: RegExp): number => text.match(brackets)?.length ?? 0;
@@ -71,7 +71,7 @@ function endsBefore(before: string, after: string): boolean {
 
 const roleOf: NameRules['roleOf'] = (source, start, end) => {
   const { text } = source;
-  const before = lineBefore(text, start);
+  const before = lineBefore(source, start);
   const after = text.slice(end, end + 300);
   if (/^\s*:=/.test(after)) return /^\s*(?:if\b\s*)?\(*$/.test(before) ? 'statement' : 'target';
   if (beforeCapture.test(before) && afterHead.test(after)) return 'target';
@@ -84,7 +84,7 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
 /** A parameter of a `lambda`. */
 function lambdaParameter(source: Source, name: string, at: number): BindingMatch | undefined {
   const { text, rules } = source;
-  const head = /\blambda\b([^:()\n]*)$/.exec(lineBefore(text, at));
+  const head = /\blambda\b([^:()\n]*)$/.exec(lineBefore(source, at));
   const colon = head ? text.indexOf(':', at) : -1;
   if (!head || colon < 0) return undefined;
   const extent = { start: at - (head[1] ?? '').length, end: colon };
@@ -99,8 +99,7 @@ export const pythonNames: NameRules = {
   forms,
   readParameter: lambdaParameter,
   roleOf,
-  isStatement: (source, at) =>
-    /^\s*$/.test(lineBefore(source.text, at)) && openAround(source, at) === undefined,
+  isStatement: (source, at) => /^\s*$/.test(lineBefore(source, at)) && openAround(source, at) === undefined,
   opaque: /\b(?:exec|eval)\s*\(|\b(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/,
   // `global` or `nonlocal` in the same function as an assignment.
   setsOuter: (source, { binding, all, functions: [inner] }) =>

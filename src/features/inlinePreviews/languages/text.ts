@@ -1,5 +1,6 @@
 import type { Extent } from '../parse/expression';
 import { Source, type CodeRules } from '../parse/source';
+import { LineStarts } from '../parse/textSpans';
 import type { FoundQuery } from '../read/foundQuery';
 import type { Language, Scan, Site } from '../scan/scan';
 import type { FixRules } from '../fixes/fixContext';
@@ -16,6 +17,8 @@ const beginning = /https?:\/\/|\$\{?\w|\{|\//;
 const delimiter = /[\s"'`<>|]/;
 /** How much text before the path is searched for the start of the address, in UTF-16 units. */
 const longestHost = 300;
+/** How much of a line is searched for the sign of a comment, in UTF-16 units. */
+const longestComment = 200;
 const comment = /^\s*(?:#|\/\/|--|%|\*|;)/;
 const own = /openelectricity|opennem|\/v4\//i;
 /** Placeholders that a shell or a formatted string replaces. */
@@ -97,10 +100,10 @@ function endOfCommand(text: string, from: number): number {
   return from + (close ? close.index + close[0].length : line.length);
 }
 
-function startOfCommand(text: string, at: number): number {
-  let start = text.lastIndexOf('\n', at - 1) + 1;
-  for (let lines = 0; lines < 20 && start > 0; lines++) {
-    const before = text.slice(text.lastIndexOf('\n', start - 2) + 1, start - 1);
+function startOfCommand(text: string, at: number, lines: LineStarts): number {
+  let start = lines.startOf(at);
+  for (let count = 0; count < 20 && start > 0; count++) {
+    const before = text.slice(lines.startOf(start - 1), start - 1);
     if (!/[\\\x60^]\r?$/.test(before)) break;
     start -= before.length + 1;
   }
@@ -139,14 +142,19 @@ function fieldsOfVariable(text: string, whole: Extent, address: Extent): readonl
 }
 
 /** Returns the parameters written near an address, or near a use of its name. */
-function fieldsAround(text: string, { start, end }: Extent, address: Extent): readonly FoundField[] {
+function fieldsAround(
+  text: string,
+  { start, end }: Extent,
+  address: Extent,
+  lines: LineStarts,
+): readonly FoundField[] {
   const fields = [
     ...toFields(text, { start, end: address.start }),
     ...toFields(text, { start: address.end, end }),
     ...fieldsOfVariable(text, { start, end }, address),
   ];
   const ofUses = usesOf(text, address).map((use) => {
-    const command = { start: startOfCommand(text, use.start), end: endOfCommand(text, use.end) };
+    const command = { start: startOfCommand(text, use.start, lines), end: endOfCommand(text, use.end) };
     return [...toFields(text, command), ...fieldsOfVariable(text, command, use)];
   });
   const [first = []] = ofUses;
@@ -160,14 +168,14 @@ function fieldsAround(text: string, { start, end }: Extent, address: Extent): re
   ];
 }
 
-function read(text: string, { start, end, readAt }: Site): FoundQuery {
+function read(text: string, { start, end, readAt }: Site, lines: LineStarts): FoundQuery {
   const source = new Source(text, noSyntax);
   const written = addressAround(text, readAt)?.written ?? '';
   const bare = written.replace(/[\\),.;]+$/, '');
   const extent = { start: readAt, end: readAt + bare.length };
   const found = readAddress(source, toValue(text, bare, readAt), extent);
   if (!found) return nothingRead(source, { start, end });
-  const around = fieldsAround(text, { start, end }, extent);
+  const around = fieldsAround(text, { start, end }, extent, lines);
   const open = new Set(around.filter(({ value }) => value.kind === 'unread').map(({ field }) => field));
   const fields = [...found.fields.filter(({ field }) => !open.has(field)), ...around];
   const read = readFields(source, found.operation, fields, {
@@ -200,17 +208,19 @@ function addressAround(
 }
 
 function find(text: string): Scan {
+  const lines = new LineStarts(text);
   const sites = [...text.matchAll(new RegExp(path.source, 'g'))].flatMap(({ index }): readonly Site[] => {
     const found = addressAround(text, index);
     if (!found) return [];
     const { start: at, written } = found;
-    const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+    const lineStart = lines.startOf(at);
+    const line = text.slice(lineStart, Math.min(at, lineStart + longestComment));
     const isOwn = own.test(written) || /\/(?:NEM|WEM|AU)\b/.test(written);
-    if (comment.test(line) || !isOwn || /\w$/.test(line.slice(-1))) return [];
-    const start = startOfCommand(text, at);
+    if (comment.test(line) || !isOwn || (at > lineStart && /\w/.test(text.charAt(at - 1)))) return [];
+    const start = startOfCommand(text, at, lines);
     return [{ start, end: endOfCommand(text, at + written.length), readAt: at, kind: 'request' }];
   });
-  return { sites, read: (site) => read(text, site) };
+  return { sites, read: (site) => read(text, site, lines) };
 }
 
 /** Scans other languages for addresses of the service, with the parameters from `curl -G -d` or a dictionary. */

@@ -16,7 +16,7 @@ export const changeForm: BindingForm = {
 
 function classify(source: Source, name: string, at: number): BindingMatch | undefined {
   const { text, rules } = source;
-  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const lineStart = source.lineStart(at);
   const before = text.slice(Math.max(lineStart, at - 300), at);
   const from = at + name.length;
   const after = text.slice(from, from + 300);

@@ -108,7 +108,7 @@ function loopAt(source: Source, binding: Binding, at: number): Binding | undefin
   const after: Binding | undefined =
     binding.isLocal === true ? undefined : { at: binding.at, kind: 'unknown' };
   let open = openAround(source, binding.at);
-  const lineStart = text.lastIndexOf('\n', binding.at) + 1;
+  const lineStart = source.lineStart(binding.at);
   if (rules.areBlocksIndented) {
     const first = /^\s*(?:async\s+)?for\b/.test(text.slice(lineStart, binding.at));
     if (open !== undefined && !first) {
@@ -116,8 +116,7 @@ function loopAt(source: Source, binding: Binding, at: number): Binding | undefin
       return open < at && close !== undefined && at < close ? binding : undefined;
     }
     const isIn =
-      text.lastIndexOf('\n', at) + 1 === lineStart ||
-      source.blocksAround(at).some(({ start }) => start === lineStart);
+      source.lineStart(at) === lineStart || source.blocksAround(at).some(({ start }) => start === lineStart);
     return isIn || at < binding.at ? binding : after;
   }
   while (open !== undefined && text.charAt(open) !== '(') open = openAround(source, open);

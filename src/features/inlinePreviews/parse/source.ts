@@ -2,7 +2,7 @@ import type { Binding, BindingForm, BindingMatch, Block } from './binding';
 import type { Expression } from './expression';
 import { Parser } from './parser';
 import { openAround } from './readBackwards';
-import { Spans } from './textSpans';
+import { LineStarts, Spans } from './textSpans';
 import type { Syntax } from './tokens';
 
 /** An assignment to a name inside a function, where the name may belong to an enclosing scope. */
@@ -74,6 +74,7 @@ export class Source {
   readonly #blocks = new Map<number, readonly Block[]>();
   readonly #bindings = new Map<string, readonly Binding[]>();
   readonly #braces = new Map<number, Block>();
+  #lines: LineStarts | undefined;
 
   constructor(text: string, rules: CodeRules) {
     this.text = text;
@@ -150,9 +151,15 @@ export class Source {
     return known;
   }
 
+  /** Returns the start of the line of an offset. A search for it would take long on a long line. */
+  lineStart(offset: number): number {
+    this.#lines ??= new LineStarts(this.text);
+    return this.#lines.startOf(offset);
+  }
+
   /** Returns the blocks around an offset, innermost first. */
   blocksAround(offset: number): readonly Block[] {
-    const line = this.text.lastIndexOf('\n', offset - 1);
+    const line = this.lineStart(offset);
     const key = this.rules.areBlocksIndented ? line : offset;
     const known = this.#blocks.get(key) ?? this.rules.blocksAround(this, offset);
     this.#blocks.set(key, known);

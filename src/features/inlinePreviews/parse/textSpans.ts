@@ -33,6 +33,21 @@ class Numbers {
   }
 }
 
+/** The starts of the lines of a text. */
+export class LineStarts {
+  readonly #starts: Numbers;
+
+  constructor(text: string) {
+    this.#starts = new Numbers(Math.max(16, text.length >> 5));
+    this.#starts.push(0);
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+  }
+
+  startOf(offset: number): number {
+    return this.#starts.at(this.#starts.lastAtMost(offset));
+  }
+}
+
 /**
  * The strings and comments of a text, and the braces in its code, recorded in one pass. A template with expressions
  * counts as several strings.

@@ -1,5 +1,5 @@
 import { nothingFound, type FoundQuery } from '../read/foundQuery';
-import type { Language, Scan, Site } from './scan';
+import type { FindBudget, Language, Scan, Site } from './scan';
 import { mayHoldQueries } from './scanLanguages';
 
 /** The queries in one version of a text. They are found at once; each is read on first use. */
@@ -7,8 +7,18 @@ export class CodeModel {
   readonly #scan: Scan | undefined;
   readonly #read = new Map<Site, FoundQuery>();
 
-  constructor(text: string, language: Language) {
-    this.#scan = mayHoldQueries(text) ? language.find(text) : undefined;
+  /** With a budget, finds the first portion of the queries only. */
+  constructor(text: string, language: Language, budget?: FindBudget) {
+    this.#scan = mayHoldQueries(text) ? language.find(text, budget) : undefined;
+  }
+
+  /** False while `findMore` can find more queries. */
+  get isComplete(): boolean {
+    return this.#scan?.isComplete !== false;
+  }
+
+  findMore(budget?: FindBudget): void {
+    this.#scan?.findMore?.(budget);
   }
 
   get sites(): readonly Site[] {

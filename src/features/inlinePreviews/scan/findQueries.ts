@@ -2,7 +2,7 @@ import { Source, maxNameLength } from '../parse/source';
 import { nothingFound, type FoundQuery } from '../read/foundQuery';
 import type { Client } from '../languages/clientLibrary';
 import type { CodeLanguage } from '../languages/codeLanguage';
-import type { Language, Scan, Site } from './scan';
+import type { FindBudget, Language, Scan, Site } from './scan';
 import { readCall } from '../read/readClientCall';
 import { readRequest } from '../read/readRequest';
 import { callersOf } from '../values/callers';
@@ -116,11 +116,57 @@ class Finder {
   readonly #source: Source;
   readonly #client: Client | undefined;
   readonly #pairs: BracketPairs;
+  readonly #addresses: AddressSites;
+  #found: readonly Site[];
+  #sorted: readonly Site[] | undefined;
+  /** The starts of addresses whose sites are still to be found, and of those that one line has too many of. */
+  readonly #waiting: number[];
+  readonly #deferred: number[] = [];
 
-  constructor(source: Source, client: Client | undefined) {
+  constructor(source: Source, client: Client | undefined, pattern: RegExp) {
     this.#source = source;
     this.#client = client;
     this.#pairs = new BracketPairs(source);
+    const isNamed = this.#isNamed();
+    const calls = this.#ownCalls(pattern, isNamed);
+    const opens = calls.map(({ open }) => open);
+    this.#addresses = new AddressSites(source, this.#pairs, opens);
+    this.#found = calls.map(({ start, close, name }): Site => ({
+      start,
+      end: close + 1,
+      readAt: start,
+      kind: 'call',
+      method: name,
+    }));
+    this.#waiting = [...this.#starts(isNamed)];
+  }
+
+  get isComplete(): boolean {
+    return this.#waiting.length + this.#deferred.length === 0;
+  }
+
+  get sites(): readonly Site[] {
+    this.#sorted ??= [...this.#found].sort((a, b) => a.start - b.start || b.end - a.end);
+    return this.#sorted;
+  }
+
+  /** Finds the sites of addresses from the last to the first, so that inner brackets are known before outer ones. */
+  find(budget?: FindBudget): void {
+    const isFirst = this.#waiting.length > 0;
+    const queue = isFirst ? this.#waiting : this.#deferred;
+    const found: Site[] = [];
+    let [line, onLine] = [-1, 0];
+    while (queue.length > 0 && budget?.isOver() !== true) {
+      const origin = queue.pop() ?? 0;
+      const start = this.#source.lineStart(origin);
+      onLine = start === line ? onLine + 1 : 1;
+      line = start;
+      const isBeyond = isFirst && budget !== undefined && onLine > budget.maxOnLine;
+      if (isBeyond) this.#deferred.unshift(origin);
+      else found.push(...this.#addresses.sitesOf(origin));
+    }
+    this.#found = [...this.#found, ...found];
+    this.#sorted = undefined;
   }
 
   /**
@@ -157,7 +203,7 @@ class Finder {
   }
 
   /** Returns the starts of the strings that are addresses. */
-  #addresses(isNamed: boolean): readonly number[] {
+  #starts(isNamed: boolean): readonly number[] {
     const { text, spans } = this.#source;
     const origins = new Set<number>();
     for (const { 0: written, index } of text.matchAll(addressStart)) {
@@ -181,27 +227,12 @@ class Finder {
     return [...origins];
   }
 
-  find(pattern: RegExp): readonly Site[] {
-    const isNamed = this.#isNamed();
+  #ownCalls(pattern: RegExp, isNamed: boolean): readonly CallFound[] {
     const makers = new Makers(this.#source);
     const client = this.#client;
-    const calls = client
+    return client
       ? this.#calls(pattern, client).filter((call) => isOwnCall(this.#source, client, call, isNamed, makers))
       : [];
-    const addresses = new AddressSites(
-      this.#source,
-      this.#pairs,
-      calls.map(({ open }) => open),
-    );
-    const ownCalls = calls.map(({ start, close, name }): Site => ({
-      start,
-      end: close + 1,
-      readAt: start,
-      kind: 'call',
-      method: name,
-    }));
-    const found = this.#addresses(isNamed).flatMap((origin) => addresses.sitesOf(origin));
-    return [...ownCalls, ...found].sort((a, b) => a.start - b.start || b.end - a.end);
   }
 }
 
@@ -234,15 +265,25 @@ export function createCodeLanguage(language: CodeLanguage): Language {
   const names = [...(client?.methods.keys() ?? [])];
   const quick = new RegExp([...names, addressStart.source].join('|'));
   const pattern = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
-  const find = (text: string): Scan => {
+  const find = (text: string, budget?: FindBudget): Scan => {
     if (!quick.test(text)) return nothing;
     const source = new Source(text, language);
     const read = (site: Site, known?: KnownValues): FoundQuery =>
       client && site.method !== undefined
         ? readCall(source, site, client, language, known)
         : readRequest(source, site, language, known);
+    const finder = new Finder(source, client, pattern);
+    finder.find(budget);
     return {
-      sites: new Finder(source, client).find(pattern),
+      get sites() {
+        return finder.sites;
+      },
+      get isComplete() {
+        return finder.isComplete;
+      },
+      findMore: (more) => {
+        finder.find(more);
+      },
       read: (site) => read(site),
       asCalled: (site) => callersOf(source, site, values).map((passed) => read(site, { passed })),
       readWith: (site, printed) => read(site, { ofNames: readPrinted(printed, language) }),

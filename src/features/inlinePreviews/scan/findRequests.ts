@@ -6,6 +6,8 @@ import type { BracketPairs } from './bracketPairs';
 /** How far after an assigned address its uses are searched, in UTF-16 units, and how many are followed. */
 const farthestUse = 4000;
 const maxUses = 12;
+/** The deepest nesting of brackets and functions around an address. */
+const maxDepth = 12;
 /** Functions that only convert or wrap an address, then functions that only display or record one. */
 const wrapper =
   /^(?:URL|Request|urljoin|encodeURI|str|String|paste0|sprintf|glue|Uri|url|httpx\.URL|f|request|parse_url)$/;
@@ -61,13 +63,12 @@ function calleeBefore(
 
 /** Reads a pipe without the operators of weaker binding after it. */
 const powerOfPipe = 8;
+/** Reads an operand with its members and calls, without operators. */
+const powerOfOperand = 10;
 
-/** True when a pipe follows the call: `request(url) |> …`. */
-function isPiped(source: Source, calleeAt: number): boolean {
-  if (!source.rules.syntax.hasPipes) return false;
-  const { end } = source.parser(calleeAt).inBrackets().expression(10);
-  return /^\s*(?:\|>|%>%)/.test(source.text.slice(end, end + 40));
-}
+/** True when a pipe follows an expression that ends at an offset: `request(url) |> …`. */
+const isPiped = ({ text, rules }: Source, end: number): boolean =>
+  rules.syntax.hasPipes && /^\s*(?:\|>|%>%)/.test(text.slice(end, end + 40));
 
 /** Returns the start of the expression that joins the items of a list to a text; undefined when none does. */
 function startOfJoined(source: Source, open: number): number | undefined {
@@ -82,13 +83,14 @@ function startOfJoined(source: Source, open: number): number | undefined {
 }
 
 /** Determines how the expression at `start` is used: as a call's argument or as an assigned value. */
-function contextOf(source: Source, start: number): Context {
+function contextOf(source: Source, start: number, depth = 0): Context {
   const { text } = source;
+  if (depth > maxDepth) return {};
   const before = lastBefore(text, start);
   const one = text.charAt(before);
   const isKeyword = one === '=' && !/[=!<>]/.test(text.charAt(before - 1));
   if (isKeyword) {
-    const line = text.slice(Math.max(text.lastIndexOf('\n', before) + 1, before - 200), before);
+    const line = text.slice(Math.max(source.lineStart(before), before - 200), before);
     const assigned =
       /(?:^|[;{(]|\b(?:const|let|var)\b)\s*(?:(?:const|let|var|export|public|private|static|readonly|final)\s+)*((?:self\.|this\.)?[\w$]+)\s*(?::[^=(),]+)?$/.exec(
         line,
@@ -107,13 +109,13 @@ function contextOf(source: Source, start: number): Context {
   const bracket = text.charAt(open);
   if (bracket === '[') {
     const joined = startOfJoined(source, open);
-    return joined === undefined ? {} : contextOf(source, joined);
+    return joined === undefined ? {} : contextOf(source, joined, depth + 1);
   }
   const call = bracket === '{' ? openAround(source, open) : open;
   const isObjectOfCall = bracket !== '{' || (call !== undefined && call === lastBefore(text, open));
   if (call === undefined || text.charAt(call) !== '(' || !isObjectOfCall) return {};
   const callee = calleeBefore(source, call);
-  if (!callee) return contextOf(source, call);
+  if (!callee) return contextOf(source, call, depth + 1);
   // A method of a session sends: `session.request("GET", url)`.
   const isSent = callee.name.endsWith('.request');
   if (
@@ -125,7 +127,8 @@ function contextOf(source: Source, start: number): Context {
         .at(-1) ?? '',
     )
   ) {
-    const outer: Context = isPiped(source, callee.start) ? {} : contextOf(source, callee.start);
+    const close = closeOf(source, call) ?? call;
+    const outer: Context = isPiped(source, close + 1) ? {} : contextOf(source, callee.start, depth + 1);
     return outer.open !== undefined || outer.name !== undefined
       ? outer
       : { open: call, calleeAt: callee.start };
@@ -163,9 +166,15 @@ export class AddressSites {
     const start = startOfAddress(this.#source, origin);
     const requests = this.#requests(start, 0);
     if (requests) return requests;
-    const kind = isPiped(this.#source, start) ? 'request' : 'address';
     const { start: from, end } = this.#source.parserAt(start).expression();
+    const kind = this.#isPiped(start) ? 'request' : 'address';
     return [{ start: from, end, readAt: start, kind }];
+  }
+
+  /** True when an address is piped into a call: `"https://…" |> GET()`. */
+  #isPiped(start: number): boolean {
+    if (!this.#source.rules.syntax.hasPipes) return false;
+    return isPiped(this.#source, this.#source.parserAt(start).expression(powerOfOperand).end);
   }
 
   /**
@@ -198,7 +207,7 @@ export class AddressSites {
     if (close === undefined || shower.test(callee)) return undefined;
     if (this.#calls.has(open)) return [];
     this.#calls.add(open);
-    const end = isPiped(this.#source, calleeAt)
+    const end = isPiped(this.#source, close + 1)
       ? this.#source.parserAt(calleeAt).expression(powerOfPipe).end
       : close + 1;
     return [{ start: calleeAt, end, readAt: calleeAt, kind: 'request' }];
@@ -231,7 +240,7 @@ export class AddressSites {
       if (!isWord || uses.length >= maxUses) continue;
       const rebound =
         /^\s*=(?!=)/.test(text.slice(end, end + 10)) &&
-        /^\s*(?:const |let |var )?\s*$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at));
+        /^\s*(?:const |let |var )?\s*$/.test(text.slice(Math.max(this.#source.lineStart(at), at - 200), at));
       if (rebound) break;
       const span = spans.indexAt(at);
       const isPutIn = span >= 0 && spans.originOf(span) >= 0 && text.charAt(at - 1) === '{';

@@ -10,10 +10,22 @@ export interface Site extends Extent {
   readonly method?: string;
 }
 
+/** The limits of one portion of a search. What is beyond them is left for the next portion. */
+export interface FindBudget {
+  /** The most addresses of one line. */
+  readonly maxOnLine: number;
+  /** True when the time of the portion is over. */
+  readonly isOver: () => boolean;
+}
+
 /** The queries of one text. */
 export interface Scan {
-  /** The sites in text order. */
+  /** The sites in text order, as far as they are found. */
   readonly sites: readonly Site[];
+  /** False while `findMore` can find more sites. */
+  readonly isComplete?: boolean;
+  /** Continues the search for another portion. */
+  readonly findMore?: (budget?: FindBudget) => void;
   /** Reads the query at a site. Called only for visible or chosen queries. */
   readonly read: (site: Site) => FoundQuery;
   /** Reads the query once for each call, in the same text, of the function around it. */
@@ -26,8 +38,9 @@ export interface Scan {
 export interface Language {
   /**
    * Finds calls and addresses of the service. It runs at every keystroke, so it only steps over strings and comments.
+   * Without a budget, it finds all.
    */
-  readonly find: (text: string) => Scan;
+  readonly find: (text: string, budget?: FindBudget) => Scan;
   /** Matches the info string of a Markdown fence with this language. */
   readonly fence?: RegExp;
 }

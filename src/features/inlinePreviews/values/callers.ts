@@ -19,8 +19,8 @@ const nameInHead =
 const keywords = new Set(['if', 'for', 'while', 'switch', 'catch', 'return', 'function']);
 
 /** Returns the name of a function from the line on which its head begins. */
-function nameOf({ text }: Source, { start, end }: Block): string | undefined {
-  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - longestLine), end);
+function nameOf(source: Source, { start, end }: Block): string | undefined {
+  const line = source.text.slice(Math.max(source.lineStart(start), start - longestLine), end);
   const name = nameInHead.exec(line)?.slice(1).find(Boolean);
   return name === undefined || keywords.has(name) ? undefined : name;
 }

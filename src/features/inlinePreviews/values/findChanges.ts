@@ -110,8 +110,8 @@ const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
 
 const isAlone = /^\s*[,)]/;
 
-const lineBefore = ({ text }: Source, at: number): string =>
-  text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 200), at);
+const lineBefore = (source: Source, at: number): string =>
+  source.text.slice(Math.max(source.lineStart(at), at - 200), at);
 
 /** Returns the aliases of a name, with their offsets: `other = name`. */
 const aliasesOf = perName((source, name): readonly (readonly [alias: string, at: number])[] =>

@@ -38,7 +38,7 @@ function alwaysRuns(source: Source, at: number): boolean {
   const end = blocks.findIndex(({ kind }) => kind === 'function');
   if (blocks.slice(0, Math.max(0, end)).some(({ kind }) => kind === 'branch' || kind === 'loop'))
     return false;
-  const line = source.text.slice(source.text.lastIndexOf('\n', at - 1) + 1, at);
+  const line = source.text.slice(Math.max(source.lineStart(at), at - 400), at);
   return !/\b(?:if|else|elif|for|while|case|default)\b/.test(line);
 }
 

@@ -63,4 +63,20 @@ describe('queries in hostile text', () => {
       for (const site of model.sites.slice(0, 20)) model.read(site);
     });
   }
+
+  it('are found in portions when a line has too many', () => {
+    const address = '"https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"';
+    const code = `fetch(${address})\n`.repeat(10) + `fetch(${address}); `.repeat(500);
+    const model = new CodeModel(code, languages.typescript, { maxOnLine: 50, isOver: () => false });
+    assert.equal(model.sites.length, 60);
+    assert.equal(model.isComplete, false);
+    let steps = 0;
+    model.findMore({ maxOnLine: 50, isOver: () => ++steps > 100 });
+    assert.equal(model.sites.length, 160);
+    model.findMore();
+    assert.equal(model.isComplete, true);
+    const all = new CodeModel(code, languages.typescript);
+    assert.deepEqual(model.sites, all.sites);
+    assert.equal(all.sites.length, 510);
+  });
 });

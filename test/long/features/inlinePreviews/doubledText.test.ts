@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
+import { languages } from '../../../unit/features/inlinePreviews/languagesByName';
+
+const address = '"https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"';
+
+/** Texts of any length, with what they repeat. */
+const texts: Readonly<Record<string, (count: number) => string>> = {
+  'addresses on a line': (count) => `fetch(${address}); `.repeat(count),
+  'addresses in a list': (count) => `x = [${`${address}, `.repeat(count)}]`,
+  'addresses alone': (count) => `${address} `.repeat(count),
+  'joined addresses': (count) => `x = ${`${address} + `.repeat(count)}1`,
+  'addresses on lines': (count) => `fetch(${address})\n`.repeat(count),
+  'names of addresses': (count) =>
+    Array.from({ length: count }, (_, at) => `u${at} = ${address}; get(u${at});`).join(' '),
+  'one name of addresses': (count) => `url = ${address}; get(url); `.repeat(count),
+  'nested calls': (count) => `f(${address}, `.repeat(count) + ')'.repeat(count),
+  'nested wrappers': (count) => 'String('.repeat(count) + address + ')'.repeat(count),
+  'dictionaries of addresses': (count) => `f({"url": ${address}}); `.repeat(count),
+};
+const count = 1000;
+/** Work this short is not compared, because its time varies more than its amount. */
+const leastMs = 150;
+const attempts = 4;
+
+/** Returns the least processor time, in milliseconds, to find all queries of a text and to read the first ones. */
+function cost(language: keyof typeof languages, code: string): number {
+  const times = Array.from({ length: attempts }, () => {
+    const before = process.cpuUsage();
+    const model = new CodeModel(code, languages[language]);
+    for (const site of model.sites.slice(0, 20)) model.read(site);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+describe('twice as much hostile text', function () {
+  this.timeout(300_000);
+  for (const [title, write] of Object.entries(texts))
+    for (const language of ['python', 'typescript', 'r', 'text'] as const)
+      it(`takes at most 2.3 times as long: ${title} (${language})`, () => {
+        const [one, two] = [cost(language, write(count)), cost(language, write(2 * count))];
+        assert.ok(two < leastMs || two <= 2.3 * one, `${one} ms, then ${two} ms`);
+      });
+});
