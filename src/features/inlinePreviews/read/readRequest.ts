@@ -2,6 +2,8 @@ import { calledName, type Argument, type Expression, type Extent } from '../pars
 import type { Source } from '../parse/source';
 import type { Finding, FoundQuery } from './foundQuery';
 import type { Site } from '../scan/scan';
+import { valueOf } from '../parse/bindings';
+import { nearestBinding } from '../parse/nearestBinding';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import { recordOfPairs } from '../values/lists';
@@ -157,13 +159,26 @@ function readPipe(source: Source, evaluator: Evaluator, call: Call): Request | u
   return inner && { ...inner, fields: [...inner.fields, ...pipedFields(source, evaluator, call)] };
 }
 
+const isPartial = ({ callee }: Call): boolean => calledName(callee) === 'partial';
+
+/** Returns the arguments that a function already has: `get = partial(requests.get, params=params)`, then `get(url)`. */
+function boundArguments(source: Source, { callee, args }: Call): readonly Argument[] {
+  if (callee.kind !== 'name') return [];
+  const nearest = nearestBinding(source, callee.name, callee.start);
+  const made = nearest.kind === 'binding' ? valueOf(source, nearest.binding) : undefined;
+  if (made?.kind !== 'call' || !isPartial(made)) return [];
+  const given = new Set(args.map(({ keyword }) => keyword));
+  return made.args.slice(1).filter(({ keyword }) => keyword === undefined || !given.has(keyword));
+}
+
 /** Reads the calls of a chain from the innermost outwards, until one has an address among its arguments. */
 function readChain(source: Source, evaluator: Evaluator, expression: Expression): Request | undefined {
   if (expression.kind === 'call' && expression.isPiped === true)
     return readPipe(source, evaluator, expression);
   if (expression.kind === 'call')
     return (
-      readChain(source, evaluator, expression.callee) ?? readArguments(source, evaluator, expression.args)
+      readChain(source, evaluator, expression.callee) ??
+      readArguments(source, evaluator, [...boundArguments(source, expression), ...expression.args])
     );
   if (expression.kind === 'member' || expression.kind === 'item')
     return readChain(source, evaluator, expression.object);
@@ -201,6 +216,9 @@ export function readRequest(
   // The parameters in the address and those in other arguments are both sent.
   const fields = [...(chain ? address.fields : address.fields.map(openEnded)), ...(chain?.fields ?? [])];
   const place = chain?.extent ?? expression;
+  // The calls of the function that is made here pass further parameters.
+  if (expression.kind === 'call' && isPartial(expression))
+    fields.push({ field: 'arguments', value: unread('call'), extent: expression.callee, assumed: [] });
   const { operation, isWrongPath } = address;
   const read = readFields(source, operation, fields, { rules: fixes, client: undefined, place });
   if (!isWrongPath) return { start, end, ...read };
