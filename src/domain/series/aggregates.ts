@@ -7,7 +7,6 @@ export interface SignedSums {
   readonly below: number;
 }
 
-
 /**
  * Returns the total of additive values, otherwise the mean; NaN without values. The mean covers the buckets that have a
  * value. For stacked columns it covers `averagedOf` buckets of the whole stack (`coverageOf`), because only such means
