@@ -5,7 +5,13 @@ export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'season' | '
 
 /** A parsed relative window: the last `count` units, or a calendar period in network time. */
 export type RelativeWindow =
-  | { readonly kind: 'rolling'; readonly count: number; readonly unit: RollingUnit }
+  | {
+      readonly kind: 'rolling';
+      readonly count: number;
+      readonly unit: RollingUnit;
+      /** Set for a window that begins at midnight: `until` ends at the last midnight, `and` continues to now. */
+      readonly today?: 'until' | 'and';
+    }
   | { readonly kind: 'calendar'; readonly period: CalendarPeriod; readonly isLast: boolean };
 
 const unitDays: Readonly<Record<RollingUnit, number>> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30, y: 365 };
@@ -62,7 +68,8 @@ const periods = anyOf(Object.keys(periodOfWord));
 export const windowPattern = [
   String.raw`^\s*(?:`,
   String.raw`(?:(?:${anyOf(['the'])}\s+)?${anyOf(['last', 'past', 'previous'])}\s+)?`,
-  String.raw`([1-9]\d{0,7})\s?(?:([mhdwMyHDWY])|(${anyOf(plurals)}))`,
+  String.raw`([1-9]\d{0,7})\s?(?:([mhdwMyHDWY])|(?:(${anyOf(['whole', 'full'])})\s+)?(${anyOf(plurals)}))`,
+  String.raw`(?:\s+(${anyOf(['until', 'and'])})\s+${anyOf(['today'])})?`,
   String.raw`|(${anyOf(['today', 'yesterday'])})`,
   String.raw`|(${anyOf(['this', 'current', 'last', 'past', 'previous'])})\s+(${periods})`,
   String.raw`|(${anyOf(Object.keys(periodOfShort))})`,
@@ -77,28 +84,36 @@ const toWords = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, 
 /**
  * Parses a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"last 14 days"`, `"today"`, `"yesterday"`, `"this"` or
  * `"last"` with `week`, `month`, `quarter`, `season` (summer from December), `year` or `fy` (July to June), `"ytd"`,
- * `"month to date"`. Undefined for any other text, for a length of zero and for more than 100 years.
+ * `"month to date"`. Days, weeks, months and years may begin at midnight: `"7d until today"`, also as `"last 7 whole
+ * days"`, and `"7d and today"`. Undefined for any other text, for a length of zero and for more than 100 years.
  */
 export function parseWindow(text: string): RelativeWindow | undefined {
   const match = text.length > 40 ? null : pattern.exec(text);
   if (!match) return undefined;
-  const [, count, letter, unitWord = '', day, which = '', ofWhich = '', short = '', toDate = ''] = match;
-  if (count !== undefined)
-    return rolling(Number(count), letter ?? unitOfWord[toWords(unitWord).replace(/s$/, '')]);
+  const [, count, letter, whole, unitWord = '', edge, day] = match;
+  if (count !== undefined) {
+    const today = edge ?? (whole === undefined ? undefined : 'until');
+    return rolling(Number(count), letter ?? unitOfWord[toWords(unitWord).replace(/s$/, '')], today);
+  }
+  const [which = '', ofWhich = '', short = '', toDate = ''] = match.slice(7);
   if (day !== undefined) return { kind: 'calendar', period: 'day', isLast: toWords(day) === 'yesterday' };
   const period =
     periodOfWord[toWords(ofWhich)] ?? periodOfShort[toWords(short)] ?? periodOfWord[toWords(toDate)];
   return period && { kind: 'calendar', period, isLast: /^[lp]/i.test(which) };
 }
 
-function rolling(count: number, letter = ''): RelativeWindow | undefined {
+function rolling(count: number, letter = '', edge?: string): RelativeWindow | undefined {
   const unit = (letter === 'M' ? letter : letter.toLowerCase()) as RollingUnit;
-  return count * unitDays[unit] > longestDays ? undefined : { kind: 'rolling', count, unit };
+  if (count * unitDays[unit] > longestDays) return undefined;
+  if (edge === undefined) return { kind: 'rolling', count, unit };
+  const today = edge.toLowerCase() === 'and' ? 'and' : 'until';
+  return unitDays[unit] < 1 ? undefined : { kind: 'rolling', count, unit, today };
 }
 
-/** Formats a relative window as queries write it: `14d`, `yesterday`, `this fy`. */
+/** Formats a relative window as queries write it: `14d`, `7d until today`, `yesterday`, `this fy`. */
 export function formatWindow(window: RelativeWindow): string {
-  if (window.kind === 'rolling') return `${window.count}${window.unit}`;
+  if (window.kind === 'rolling')
+    return `${window.count}${window.unit}${window.today === undefined ? '' : ` ${window.today} today`}`;
   const { period, isLast } = window;
   if (period === 'day') return isLast ? 'yesterday' : 'today';
   return `${isLast ? 'last' : 'this'} ${period}`;
@@ -137,11 +152,12 @@ const unitNames: Readonly<Record<string, string>> = {
   y: 'year',
 };
 
-/** Labels a relative window: "14d" → "Last 14 days", "last fy" → "Last financial year". */
+/** Labels a relative window: "14d" → "Last 14 days", "7d and today" → "Last 7 days and today". */
 export function labelOfWindow(window: string): string {
   const offered = relativeWindows.find((row) => row.window === window);
-  const [, count = '', letter = ''] = /^(\d+)([mhdwMy])$/.exec(window) ?? [];
+  const [, count = '', letter = '', edge = ''] =
+    /^(\d+)([mhdwMy])( until today| and today)?$/.exec(window) ?? [];
   const unit = unitNames[letter];
   if (offered || unit === undefined) return offered?.label ?? window;
-  return count === '1' ? `Last ${unit}` : `Last ${count} ${unit}s`;
+  return `Last ${count === '1' ? unit : `${count} ${unit}s`}${edge}`;
 }

@@ -60,9 +60,9 @@ function before(ms: number, count: number, unit: RollingUnit, offsetMinutes: num
  *
  * The service does not snap windows, and a partial bucket would have too small a sum. So both edges are bucket edges of
  * `interval`. A rolling window ends with the last complete bucket and starts at least its span earlier ("7d" by day is
- * the seven days before today, "12M" by month the twelve months before this one). A calendar window is widened to whole
- * buckets and ends with the last complete one at most, but has at least one bucket ("today" by day is today, although
- * it is incomplete).
+ * the seven days before today, "12M" by month the twelve months before this one). It may start at a midnight ("7d and
+ * today"), and end with the last one ("7d until today"). A calendar window is widened to whole buckets and ends with the
+ * last complete one at most, but has at least one bucket ("today" by day is today, although it is incomplete).
  */
 export function resolveRelative(
   window: RelativeWindow,
@@ -72,8 +72,11 @@ export function resolveRelative(
 ): Window {
   const complete = floorToBucket(nowMs, interval, offsetMinutes);
   if (window.kind === 'rolling') {
-    const from = before(complete, window.count, window.unit, offsetMinutes);
-    return { startMs: floorToBucket(from, interval, offsetMinutes), endMs: complete };
+    const { count, unit, today } = window;
+    const midnight = floorToBucket(nowMs, '1d', offsetMinutes);
+    const from = before(today === undefined ? complete : midnight, count, unit, offsetMinutes);
+    const endMs = today === 'until' ? floorToBucket(midnight, interval, offsetMinutes) : complete;
+    return { startMs: floorToBucket(from, interval, offsetMinutes), endMs };
   }
   const period = intervalOfPeriod[window.period];
   const current = floorToBucket(nowMs, period, offsetMinutes);

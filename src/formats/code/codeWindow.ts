@@ -30,6 +30,10 @@ function floorOf(interval: string | undefined, spanMs: number): CodeFloor | unde
   return interval === '1d' && spanMs % dayMs === 0 ? 'day' : undefined;
 }
 
+/** Returns the floor of whole days, which make all buckets of at most a day whole. */
+const dayFloorOf = (interval = '5m'): CodeFloor | undefined =>
+  ['5m', '30m', '1h', '1d'].includes(interval) ? 'day' : undefined;
+
 /**
  * Converts the window of a query for code. A window that ends now stays relative if its buckets are at most days; any
  * other becomes fixed dates as of `nowMs`, as does every window in a language that cannot compute dates.
@@ -40,9 +44,9 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
   const relative = window === undefined ? undefined : parseWindow(window);
   if (window !== undefined && relative) {
     if (computesDates && relative.kind === 'rolling' && relative.unit !== 'M' && relative.unit !== 'y') {
-      const { count, unit } = relative;
-      const floor = floorOf(interval, count * unitMs[unit]);
-      if (floor) return { kind: 'relative', count, unit, floor, offsetMinutes };
+      const { count, unit, today } = relative;
+      const floor = today === 'until' ? dayFloorOf(interval) : floorOf(interval, count * unitMs[unit]);
+      if (floor && today !== 'and') return { kind: 'relative', count, unit, floor, offsetMinutes };
     }
     const resolved = resolveRelative(relative, interval ?? '5m', offsetMinutes, nowMs);
     const [from, to] = [resolved.startMs, resolved.endMs].map((ms) => formatNaive(ms, offsetMinutes));

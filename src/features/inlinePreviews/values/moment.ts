@@ -229,7 +229,10 @@ export function windowOf(start: Moment, end: Moment | undefined): string | undef
   if (isUnshifted) return start.floor === 'day' && (!end?.floor || isNextMidnight(end)) ? 'today' : undefined;
   if (start.floor === 'day' && end?.floor === 'day' && start.ms === -dayMs && end.ms === 0)
     return 'yesterday';
-  return backFromNow(start);
+  const back = backFromNow(start);
+  if (start.floor === 'day')
+    return back && `${back} ${end?.floor === 'day' && !isNextMidnight(end) ? 'until' : 'and'} today`;
+  return end?.floor === 'day' && !isNextMidnight(end) ? undefined : back;
 }
 
 /** True for the time of the run, and for the beginning of tomorrow, because there are no data in between. */

@@ -10,6 +10,9 @@ describe('a relative window', () => {
       [' 7 D ', { kind: 'rolling', count: 7, unit: 'd' }],
       ['4w', { kind: 'rolling', count: 4, unit: 'w' }],
       ['2y', { kind: 'rolling', count: 2, unit: 'y' }],
+      ['7d until today', { kind: 'rolling', count: 7, unit: 'd', today: 'until' }],
+      ['last 7 whole days', { kind: 'rolling', count: 7, unit: 'd', today: 'until' }],
+      ['3 weeks and today', { kind: 'rolling', count: 3, unit: 'w', today: 'and' }],
       ['today', { kind: 'calendar', period: 'day', isLast: false }],
       ['Yesterday', { kind: 'calendar', period: 'day', isLast: true }],
       ['This  Week', { kind: 'calendar', period: 'week', isLast: false }],
@@ -30,6 +33,9 @@ describe('a relative window', () => {
       '24hh',
       'last',
       'next week',
+      '24h until today',
+      '7d until',
+      '7 whole',
       'last day',
       '101y',
       '99999999y',
@@ -46,6 +52,8 @@ describe('a relative window', () => {
       'quarter to date': 'this quarter',
       'season to date': 'this season',
       '2 yrs': '2y',
+      '2 Full Months': '2M until today',
+      '7 days  And Today': '7d and today',
     };
     for (const [text, expected] of Object.entries(rows)) {
       const window = parseWindow(text);

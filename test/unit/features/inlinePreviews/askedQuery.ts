@@ -82,11 +82,16 @@ function spanOf(window: string, nowMs: number): readonly [endMs: number, days: n
   if (window === 'yesterday') return [midnight, 1];
   const since = sinceMs[window];
   if (since !== undefined) return [nowMs, (nowMs - since) / dayMs];
-  const [, count = '', unit = ''] = /^(\d+)([mhdwMy])$/.exec(window) ?? [];
-  return [nowMs, Number(count) * (unitDays[unit] ?? NaN)];
+  const [, count = '', unit = '', edge] = /^(\d+)([mhdwMy])(?: (until|and) today)?$/.exec(window) ?? [];
+  const days = Number(count) * (unitDays[unit] ?? NaN);
+  if (edge === 'until') return [midnight, days];
+  return [nowMs, edge === 'and' ? days + (nowMs - midnight) / dayMs : days];
 }
 
-/** Asserts that the requested dates fit a relative window, give or take days: windows may also end at midnight. */
+/**
+ * Asserts that the requested dates are those of a relative window, give or take the lengths of months, and hours for
+ * dates that are shifted to network time.
+ */
 function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: string): void {
   const nowMs = Date.now();
   const [endMs, days] = spanOf(window, nowMs);
@@ -94,7 +99,7 @@ function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: 
     const value = asked.get(field);
     return value === undefined ? nowMs : instantOf(value);
   };
-  const slack = (/[My]$/.test(window) ? 3 : 1.5) * dayMs;
+  const slack = (/[My]\b/.test(window) ? 3 : / today$/.test(window) ? 0.01 : 0.5) * dayMs;
   const [start, end] = [at('date_start'), at('date_end')];
   assert.ok(Math.abs(end - endMs) <= slack, `${title}: ${window} ends ${end}`);
   assert.ok(

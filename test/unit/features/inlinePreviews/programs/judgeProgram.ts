@@ -28,15 +28,14 @@ function spanOf(window: string): readonly [startMs: number, endMs: number] {
   const now = Date.now();
   const date = new Date(now);
   const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
-  const [, whole, unit = ''] = /^(\d+)([mhdwMy])$/.exec(window) ?? [];
-  if (whole !== undefined && (unit === 'M' || unit === 'y')) {
-    const start = new Date(now);
-    start.setUTCMonth(start.getUTCMonth() - Number(whole) * (unit === 'y' ? 12 : 1));
-    return [start.getTime(), now];
+  const [, count, unit = '', edge] = /^(\d+)([mhdwMy])(?: (until|and) today)?$/.exec(window) ?? [];
+  if (count !== undefined) {
+    const [from, to] = [edge === undefined ? now : day, edge === 'until' ? day : now];
+    if (unit !== 'M' && unit !== 'y') return [from - Number(count) * (units[unit] ?? NaN), to];
+    const start = new Date(from);
+    start.setUTCMonth(start.getUTCMonth() - Number(count) * (unit === 'y' ? 12 : 1));
+    return [start.getTime(), to];
   }
-  if (whole !== undefined) return [now - Number(whole) * (units[unit] ?? NaN), now];
-  const days = /^(\d+) whole days$/.exec(window)?.[1];
-  if (days !== undefined) return [day - Number(days) * 86_400_000, day];
   if (window === 'yesterday') return [day - 86_400_000, day];
   if (window === 'today') return [day, now];
   if (window === 'this month') return [Date.UTC(date.getUTCFullYear(), date.getUTCMonth()), now];
