@@ -128,10 +128,13 @@ describe('a query as code', () => {
 
   it('has whole buckets in a window before now', () => {
     const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], window: '7d' };
-    const floors = ['5m', '1h', '1d', '1M'].map((interval) => {
-      const window = toCodeWindow({ ...query, interval }, nowMs);
-      return window.kind === 'relative' ? window.floor : window.kind;
-    });
-    assert.deepEqual(floors, ['none', 'hour', 'day', 'dates']);
+    const floorsOf = (asked: string): readonly string[] =>
+      ['5m', '1h', '1d', '1M'].map((interval) => {
+        const window = toCodeWindow({ ...query, interval, window: asked }, nowMs);
+        return window.kind === 'relative' ? window.floor : window.kind;
+      });
+    assert.deepEqual(floorsOf('7d'), ['none', 'hour', 'day', 'dates']);
+    assert.deepEqual(floorsOf('7d until today'), ['day', 'day', 'day', 'dates']);
+    assert.deepEqual(floorsOf('7d and today'), ['dates', 'dates', 'dates', 'dates']);
   });
 });
