@@ -195,10 +195,12 @@ describe('exporting a result', () => {
     const [header, ...rows] = fs.readFileSync(path.join(root, 'prices.csv'), 'utf8').trimEnd().split('\n');
     const { times, columns } = alignSeries(sortSeries(result.series, ['price', 'demand']));
     assert.equal(header?.split(',')[1], 'Price NSW1 ($/MWh)');
+    assert.equal(header.split(',').at(-1), 'sample_data');
     assert.equal(columns.length, 10);
     assert.deepEqual(
       rows.map((row) => {
         const [stamp, ...cells] = row.split(',');
+        assert.equal(cells.pop(), 'true');
         return [parseStamp(stamp ?? '', NaN), ...cells.map((cell) => (cell === '' ? NaN : Number(cell)))];
       }),
       [...times].map((time, i) => [time, ...columns.map((column) => column[i])]),
