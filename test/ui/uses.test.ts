@@ -69,7 +69,7 @@ describe('the uses of Gridlens', () => {
     await bench.runCommand('Gridlens: Export Result as CSV…');
     await bench.quickInput.answerExport(file);
     await bench.toast('Exported to prices.csv').waitFor();
-    assert.match(fs.readFileSync(file, 'utf8'), /^time \(sample data\),NSW1 \(\$\/MWh\),/);
+    assert.match(fs.readFileSync(file, 'utf8'), /^time,NSW1 \(\$\/MWh\),/);
   });
 
   it('preview: runs a query where it stands in code', async () => {

@@ -53,7 +53,7 @@ describe('exporting a result', () => {
     await bench.toast('Tab-separated values.').waitFor();
     const text = await bench.page.evaluate(() => navigator.clipboard.readText());
     assert.equal(text.trim().split('\n').length, 1 + 7 * 48);
-    assert.match(text, /^time \(sample data\)\tNSW1/);
+    assert.match(text, /^time\tNSW1/);
   });
 
   it('writes JSON with the query and where it came from, by command', async () => {
@@ -121,7 +121,7 @@ describe('exporting a result', () => {
     await bench.quickInput.pick('Only the visible part');
     await poll('two columns are on the clipboard', async () => {
       const text = await bench.page.evaluate(() => navigator.clipboard.readText());
-      return /^time \(sample data\)\tNSW1 [^\t]*\tVIC1 /.test(text);
+      return /^time\tNSW1 [^\t]*\tVIC1 /.test(text);
     });
     for (const region of ['QLD1', 'SA1', 'TAS1']) await page.getByRole('checkbox', { name: region }).check();
   });
@@ -140,8 +140,8 @@ describe('exporting a result', () => {
     await bench.quickInput.answerFileDialog(file);
     await bench.toast('Exported to long.csv').waitFor();
     const [head, row] = fs.readFileSync(file, 'utf8').split('\n');
-    assert.match(head ?? '', /^time \(sample data\);network;region;metric;value;unit(;provisional)?$/);
-    assert.match(row ?? '', /^\d{4}-.*\+10:00;NEM;NSW1;price;-?[\d.]+;\$\/MWh;?$/);
+    assert.match(head ?? '', /^time;network;region;metric;value;unit(;provisional)?;sample_data$/);
+    assert.match(row ?? '', /^\d{4}-.*\+10:00;NEM;NSW1;price;-?[\d.]+;\$\/MWh;?;true$/);
     await bench.runCommand(exportCommand);
     await bench.quickInput.waitFor('Long: a row per value · Semicolon');
     // The rows are replaced after each change: keys typed meanwhile lose the focused row.

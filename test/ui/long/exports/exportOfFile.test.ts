@@ -46,7 +46,7 @@ describe('exporting a result whose query file says how', () => {
     await bench.toast('Exported to data/VIC1.csv').waitFor();
     assert.match(
       fs.readFileSync(file, 'utf8'),
-      /^time \(sample data\);network;region;metric;value;unit(;provisional)?\n/,
+      /^time;network;region;metric;value;unit(;provisional)?;sample_data\n/,
     );
   });
 
