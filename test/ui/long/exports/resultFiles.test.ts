@@ -87,6 +87,10 @@ describe('a result file', function () {
     await toast.waitFor();
     await bench.webview().getByRole('heading', { name: 'Prices by region, 7 days, revised' }).waitFor();
     await bench.webview().locator('.legend, canvas').first().waitFor();
+    await bench
+      .webview()
+      .getByRole('button', { name: /Export/ })
+      .waitFor();
     await bench.screenshot('result-file-revised');
     await toast.getByRole('button', { name: 'List Revisions' }).click();
     await bench.page.locator('.view-lines', { hasText: 'Difference' }).waitFor();
