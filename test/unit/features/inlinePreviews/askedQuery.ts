@@ -99,7 +99,7 @@ function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: 
     const value = asked.get(field);
     return value === undefined ? nowMs : instantOf(value);
   };
-  const slack = (/[My]\b/.test(window) ? 3 : / today$/.test(window) ? 0.01 : 0.5) * dayMs;
+  const slack = (/[My]\b/.test(window) ? 3 : window.endsWith(' today') ? 0.01 : 0.5) * dayMs;
   const [start, end] = [at('date_start'), at('date_end')];
   assert.ok(Math.abs(end - endMs) <= slack, `${title}: ${window} ends ${end}`);
   assert.ok(
