@@ -81,7 +81,7 @@ describe('a dataset whose download is killed', () => {
         const whole = path.join(root, 'whole');
         const startedMs = performance.now();
         assert.ok(await runFor(program, whole, baseAddress, 60_000));
-        const wholeMs = performance.now() - startedMs;
+        let wholeMs = performance.now() - startedMs;
         const [expected, asked] = [await sumsOf(whole), requests.length];
         let killed = 0;
         for (let round = 0; killed < kills; round++) {
@@ -89,10 +89,13 @@ describe('a dataset whose download is killed', () => {
           const stop = new AbortController();
           const watching = watch(folder, stop.signal);
           const before = requests.length;
+          const roundMs = performance.now();
           let own = 0;
           // Kills at a random time, from before its first file to after its last one.
           while (!(await runFor(program, folder, baseAddress, wholeMs * (0.3 + Math.random() * 0.8)))) own++;
           killed += own;
+          // The machine may have been busier before.
+          if (own === 0) wholeMs = Math.min(wholeMs, performance.now() - roundMs);
           stop.abort();
           const { faults } = await watching;
           assert.deepEqual(faults, []);

@@ -171,7 +171,7 @@ function fieldsAround(
 function read(text: string, { start, end, readAt }: Site, lines: LineStarts): FoundQuery {
   const source = new Source(text, noSyntax);
   const written = addressAround(text, readAt)?.written ?? '';
-  const bare = written.replace(/[\\),.;]+$/, '');
+  const bare = written.replace(/(?<![\\),.;])[\\),.;]+$/, '');
   const extent = { start: readAt, end: readAt + bare.length };
   const found = readAddress(source, toValue(text, bare, readAt), extent);
   if (!found) return nothingRead(source, { start, end });

@@ -36,6 +36,12 @@ const rows: readonly (readonly [
   ['r', 'open braces', `${'{'.repeat(200_000)}\noe_get_network_data("NEM", "power")`, 1],
   ['r', 'quotes', `${"'".repeat(300_000)}\noe_get_network_data("NEM", "power")`, 1],
   ['text', 'slashes', `${'/'.repeat(100_000)}${shell}`, 1],
+  [
+    'text',
+    'commas',
+    `https://api.openelectricity.org.au/v4/data/network/N${','.repeat(200_000)}EM?metrics=power`,
+    1,
+  ],
   ['text', 'addresses', shell.repeat(3_000), 3_000],
   ['markdown', 'fences', `${'```python\nx\n```\n'.repeat(10_000)}\`\`\`ts${query}\`\`\``, 1],
   [
