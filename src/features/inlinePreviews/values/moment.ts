@@ -81,7 +81,7 @@ export const fixedMoment = (
 
 /** Reads a stamp. An offset is returned separately; `ms` is the wall-clock time. */
 export function parseMoment(text: string): Moment | undefined {
-  const bare = text.trim().replace(/\s*(Z|[+-]\d{2}:?\d{2})$/i, (offset, ...found) =>
+  const bare = text.trim().replace(/(?<!\s)\s*(Z|[+-]\d{2}:?\d{2})$/i, (offset, ...found) =>
     // In a bare date, the day is not an offset.
     /^\d{4}-\d{2}$/.test(text.slice(0, Number(found[1]))) ? offset : '',
   );

@@ -35,6 +35,12 @@ const rows: readonly (readonly [
   ],
   ['r', 'open braces', `${'{'.repeat(200_000)}\noe_get_network_data("NEM", "power")`, 1],
   ['r', 'quotes', `${"'".repeat(300_000)}\noe_get_network_data("NEM", "power")`, 1],
+  [
+    'r',
+    'line ends in a date',
+    `oe_get_network_data("NEM", "power", date_start = "2026${'\r\n'.repeat(100_000)}-01")`,
+    1,
+  ],
   ['text', 'slashes', `${'/'.repeat(100_000)}${shell}`, 1],
   [
     'text',
