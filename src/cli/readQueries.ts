@@ -64,7 +64,7 @@ function sentenceOfMetrics(typed: Fields['metrics']): string {
   return `“${other}” is not a metric that Gridlens knows.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} To request it anyway, add --operation and --unchecked. Known metrics: ${listOf(known)}.`;
 }
 
-/** What a query with them would answer is not what was typed. */
+/** The service would answer a query with one of these differently from how it is typed. */
 const refused: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['unknownCode', 'groupingForced']);
 
 /**

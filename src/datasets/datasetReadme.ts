@@ -35,7 +35,7 @@ export const maxReadmeBytes = 1024 * 1024;
 /** True for a README that Gridlens wrote. */
 export const isDatasetReadme = (text: string): boolean => text.startsWith(heading);
 
-/** Says what a column of units is named; empty for other data. */
+/** Describes the column of units; empty for other data. */
 function unitsOf({ labelNames }: DatasetPlan): string {
   if (labelNames.includes('unit_code'))
     return `- \`unit_code\` is the unit (DUID), as in exports. Earlier versions of Gridlens named this column \`${earlierUnitColumn}\`.\n`;

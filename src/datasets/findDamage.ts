@@ -6,29 +6,17 @@ import type { ManifestFile } from './datasetManifest';
 /** Far beyond a month of any query. */
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** Returns the bytes of an unchanged file, or the fault. */
-export async function readChecked(
-  { files }: Pick<DatasetFolder, 'files'>,
-  { path, bytes: expectedBytes, sha256: expected }: ManifestFile,
-): Promise<Uint8Array | Damage> {
-  try {
-    const found = await files.stat(path);
-    if (!found) return { kind: 'missing', path };
-    if (found.bytes !== expectedBytes || found.bytes > maxFileBytes) return { kind: 'changed', path };
-    const bytes = await files.read(path, expectedBytes);
-    if (!bytes) return { kind: 'missing', path };
-    return sha256(bytes) === expected ? bytes : { kind: 'changed', path };
-  } catch (error) {
-    // A file that cannot be read is as good as none.
-    return { kind: error instanceof RefusedPathError ? 'refused' : 'missing', path };
-  }
-}
-
 /** A file that is not as it was written: lost, changed, or replaced by a link. */
 export interface Damage {
   readonly kind: 'missing' | 'changed' | 'refused';
   readonly path: string;
 }
+
+/** A file that cannot be read is as good as none. */
+const toDamage = (error: unknown, path: string): Damage => ({
+  kind: error instanceof RefusedPathError ? 'refused' : 'missing',
+  path,
+});
 
 /** Returns the damage to a file that its name and size show. Reads nothing. */
 async function findLoss(
@@ -40,7 +28,25 @@ async function findLoss(
     if (!found) return { kind: 'missing', path };
     return found.bytes === bytes ? undefined : { kind: 'changed', path };
   } catch (error) {
-    return { kind: error instanceof RefusedPathError ? 'refused' : 'missing', path };
+    return toDamage(error, path);
+  }
+}
+
+/** Returns the bytes of an unchanged file, or the fault. */
+export async function readChecked(
+  folder: Pick<DatasetFolder, 'files'>,
+  file: ManifestFile,
+): Promise<Uint8Array | Damage> {
+  const { path, bytes: expectedBytes, sha256: expected } = file;
+  const loss = await findLoss(folder, file);
+  if (loss) return loss;
+  if (expectedBytes > maxFileBytes) return { kind: 'changed', path };
+  try {
+    const bytes = await folder.files.read(path, expectedBytes);
+    if (!bytes) return { kind: 'missing', path };
+    return sha256(bytes) === expected ? bytes : { kind: 'changed', path };
+  } catch (error) {
+    return toDamage(error, path);
   }
 }
 

@@ -52,7 +52,7 @@ const versions: readonly unknown[] = [1, 2, version];
 const versionOf = ({ labelNames }: DatasetPlan): number =>
   labelNames.includes(earlierUnitColumn) ? 2 : version;
 
-/** What the requests and the files of a plan follow from: each portion once, and each part by the position of its portion. */
+/** Returns the inputs of a plan's requests and files: each portion once, and each part by the position of its portion. */
 function contentOf({ generations, query, isSample, units }: DatasetPlan) {
   const positions = new Map<string, number>();
   const portions: Portion[] = [];
@@ -70,7 +70,7 @@ function contentOf({ generations, query, isSample, units }: DatasetPlan) {
   return { query, isSample, units, portions, generations: written };
 }
 
-/** The checksum of what the requests and the files of a plan follow from, as its file has it. */
+/** The checksum of the inputs of a plan's requests and files, as they are in its file. */
 const checksumOf = ({ query, isSample, units, portions, generations }: JsonObject): string =>
   sha256(JSON.stringify([query, isSample, units, portions, generations])).slice(0, 32);
 

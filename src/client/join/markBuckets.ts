@@ -28,7 +28,7 @@ export interface MarkRule extends BucketRule {
   readonly madeFromMs?: number;
   /** Epoch milliseconds at which the newest part of the result was fetched. */
   readonly fetchedAtMs: number;
-  /** What earlier replies have shown. */
+  /** The delays of data that earlier replies have shown. */
   readonly arrivals?: Arrivals;
   /** The end of the received buckets; absent when the service chose the window. */
   readonly endMs?: number;

@@ -41,7 +41,7 @@ interface ResultInput {
   /** Describes units; undefined if it was never fetched. */
   readonly directory: Directory | undefined;
   readonly nowMs: number;
-  /** What earlier replies have shown about the delays of data. */
+  /** The delays of data that earlier replies have shown. */
   readonly arrivals: Arrivals;
 }
 
