@@ -239,8 +239,9 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   watchTheme(() => {
     store.update((model) => ({ ...model, themeChange: model.themeChange + 1 }));
   });
-  draw(store.state);
+  // The host prepares its messages while the page draws itself for the first time.
   postMessage({ type: 'ready' });
+  draw(store.state);
   void loadColumns().catch(() => undefined);
 }
 
