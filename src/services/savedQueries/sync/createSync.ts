@@ -179,15 +179,13 @@ export function createSync(deps: SyncDeps): Sync {
       for (const { file, original } of deleted) await machine.folder.move(file, original);
       library.refresh();
     },
-    replace: async () => {
-      await globalState.update(syncedKey, undefined);
-      await sync();
-    },
+    // In one write: without the value in between, Settings Sync could sync that there are no queries.
+    replace: () => sync(true),
   };
 
-  const merge = async (): Promise<Synced | Unsynced> => {
+  const merge = async (replacesUnreadable: boolean): Promise<Synced | Unsynced> => {
     for (let tries = 1; ; tries++) {
-      const synced = await syncQueries(machine);
+      const synced = await syncQueries(machine, replacesUnreadable);
       if (synced !== 'changing' || tries === maxTries || isDisposed) return synced;
       library.refresh();
     }
@@ -195,20 +193,20 @@ export function createSync(deps: SyncDeps): Sync {
 
   const report = createReport(deps, actions);
 
-  const run = async (): Promise<void> => {
+  const run = async (replacesUnreadable: boolean): Promise<void> => {
     globalState.setKeysForSync(isOn() ? [syncedKey] : []);
     if (isDisposed || !isOn()) return;
     try {
-      report(await merge());
+      report(await merge(replacesUnreadable));
       seen = globalState.get(syncedKey);
     } catch (error) {
       log.warn('Saved queries could not be synced; the next change tries again.', error);
     }
   };
 
-  function sync(): Promise<void> {
+  function sync(replacesUnreadable = false): Promise<void> {
     clearTimeout(timer);
-    return (last = last.then(run));
+    return (last = last.then(() => run(replacesUnreadable)));
   }
 
   const syncSoon = (): void => {

@@ -194,9 +194,10 @@ async function settleArrangement(
   return { revision, known: revision && toKnown(revision, digest), hasChanged };
 }
 
-async function readRound(machine: Machine): Promise<Round | Unsynced> {
+async function readRound(machine: Machine, replacesUnreadable: boolean): Promise<Round | Unsynced> {
   const journal = await readJournal(machine.folder);
-  const remote = readSynced(machine.memento.get(syncedKey));
+  const synced = readSynced(machine.memento.get(syncedKey));
+  const remote = synced === 'malformed' && replacesUnreadable ? readSynced(undefined) : synced;
   if (typeof journal === 'string') return journal;
   if (typeof remote === 'string') return remote;
   const { queries, others } = await machine.stored();
@@ -252,11 +253,11 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
 
 /**
  * Merges the user's own queries with those from Settings Sync. Writes the files first, then the journal, then the
- * synced
- * state: after an interruption, the next sync does the rest.
+ * synced state: after an interruption, the next sync does the rest. With `replacesUnreadable`, a malformed synced state
+ * is replaced.
  */
-export const syncQueries = (machine: Machine): Promise<Synced | Unsynced> =>
+export const syncQueries = (machine: Machine, replacesUnreadable = false): Promise<Synced | Unsynced> =>
   machine.folder.exclusively(journalFile, async () => {
-    const round = await readRound(machine);
+    const round = await readRound(machine, replacesUnreadable);
     return typeof round === 'string' ? round : finish(round, await settleAll(round));
   });

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { parseSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
+import { syncQueries } from '../../../../../src/services/savedQueries/sync/syncQueries';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
 import {
   readSynced,
@@ -203,6 +204,25 @@ describe('what Settings Sync brings', () => {
         assert.deepEqual(one.memento.get(syncedKey), value);
         assert.deepEqual(await one.names(), ['Spot']);
       }
+    }));
+
+  it('is replaced in one write when the user wants that, unless it is of a newer version', () =>
+    withTwo(async ({ one, two }) => {
+      await one.store.add(named('Spot'));
+      const written: unknown[] = [];
+      const { update } = one.memento;
+      one.memento.update = (key, value) => {
+        written.push(value);
+        return update(key, value);
+      };
+      await one.memento.update(syncedKey, 'text');
+      assert.ok(typeof (await syncQueries(one, true)) === 'object');
+      assert.equal(written.length, 2, 'only the new value follows the unreadable one');
+      await two.memento.update(syncedKey, one.memento.get(syncedKey));
+      await two.mergeWhole();
+      assert.deepEqual(await two.names(), ['Spot']);
+      await one.memento.update(syncedKey, { version: 2 });
+      assert.equal(await syncQueries(one, true), 'newer');
     }));
 
   it('makes no file outside the store, and is refused whole with an id that is a path', () =>
