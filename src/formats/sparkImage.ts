@@ -51,8 +51,9 @@ function areaOf(stretches: readonly Point[][], zero: number, colour: string): st
   return shapes.length === 0 ? '' : `<path fill="${colour}" d="${shapes.join('')}"/>`;
 }
 
-function rangeOf(columns: readonly ArrayLike<number | null>[], withZero: boolean): [number, number] {
-  let [min, max] = withZero ? [0, 0] : [Infinity, -Infinity];
+/** Returns the range of values with zero, so that the height of a shape is its size. */
+function rangeOf(columns: readonly ArrayLike<number | null>[]): [number, number] {
+  let [min, max] = [0, 0];
   for (const column of columns) {
     for (const drawn of Array.from(column)) {
       const value = drawn ?? NaN;
@@ -60,7 +61,7 @@ function rangeOf(columns: readonly ArrayLike<number | null>[], withZero: boolean
       if (value > max) max = value;
     }
   }
-  return max > min ? [min, max] : [min - 1, min + 1];
+  return max > min ? [min, max] : [-1, 1];
 }
 
 function draw({ isStack, layers }: Spark, colours: readonly string[], count: number): string {
@@ -70,7 +71,7 @@ function draw({ isStack, layers }: Spark, colours: readonly string[], count: num
   const { above, below } = isStack
     ? stackAt(picked, columns, totalsOf(columns, length))
     : { above: [], below: [] };
-  const [min, max] = rangeOf(isStack ? [...above, ...below] : columns, isStack);
+  const [min, max] = rangeOf(isStack ? [...above, ...below] : columns);
   const toY = (value: number): number => 1 + ((max - value) / (max - min)) * (height - 2);
   const shapes = isStack
     ? [above, below].flatMap((edges) =>

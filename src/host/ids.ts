@@ -164,7 +164,7 @@ export const internalCommands = {
   /** Allows queries to the service without a key. Returns true on success. */
   keyContinueWithout: 'gridlens.key.continueWithout',
   /** Saves the query at a location in code: its document, offset and version. */
-  codeConvert: 'gridlens.code.convert',
+  codeSave: 'gridlens.code.save',
   /** Fetches the facilities of a network, to suggest their names in a query file. */
   queryFileFacilities: 'gridlens.queryFile.facilities',
   /** Shows the result of the query at a location in code in a separate tab. */

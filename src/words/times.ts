@@ -84,14 +84,21 @@ export function formatAge(fetchedAtMs: number, nowMs: number, clock: Clock): str
   return isToday ? `fetched ${then.time}` : `fetched ${then.day} ${then.month} ${then.time}`;
 }
 
-/** Formats the age of data that may be old: "just now", "3 min ago", "3 h ago", "13 Nov 12:03". */
-export function formatLongAge(fetchedAtMs: number, nowMs: number, clock: Clock): string {
+/** Formats the age of data in as few characters as possible: "" for new data, "3 min", "3 h", "13 Nov 12:03". */
+export function formatShortAge(fetchedAtMs: number, nowMs: number, clock: Clock): string {
   const minutes = Math.floor((nowMs - fetchedAtMs) / minuteMs);
-  if (isNow(minutes)) return 'just now';
-  if (minutes > 0 && minutes < 60) return `${minutes} min ago`;
-  if (minutes > 0 && minutes < 1440) return `${Math.floor(minutes / 60)} h ago`;
+  if (isNow(minutes)) return '';
+  if (minutes > 0 && minutes < 60) return `${minutes} min`;
+  if (minutes > 0 && minutes < 1440) return `${Math.floor(minutes / 60)} h`;
   const { day, month, time } = toLocalParts(fetchedAtMs, clock);
   return `${day} ${month} ${time}`;
+}
+
+/** Formats the age of data that may be old: "just now", "3 min ago", "3 h ago", "13 Nov 12:03". */
+export function formatLongAge(fetchedAtMs: number, nowMs: number, clock: Clock): string {
+  const age = formatShortAge(fetchedAtMs, nowMs, clock);
+  if (age === '') return 'just now';
+  return /^\d+ (?:min|h)$/.test(age) ? `${age} ago` : age;
 }
 
 const units: readonly (readonly [ms: number, name: string])[] = [

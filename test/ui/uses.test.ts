@@ -83,6 +83,6 @@ describe('the uses of Gridlens', () => {
       .webview()
       .getByRole('heading', { name: /NEM power by fueltech/ })
       .waitFor();
-    await bench.page.locator('.codelens-decoration a', { hasText: 'last' }).first().waitFor();
+    await bench.page.locator('.codelens-decoration a', { hasText: ' MW ' }).first().waitFor();
   });
 });

@@ -133,28 +133,21 @@ function watchHints(
   );
 }
 
-const kind = vscode.CodeActionKind.Refactor;
-
-/** Registers the code action that saves a query in code. */
-function registerConvert(
+/** Registers the code actions of queries in code. */
+function registerActions(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,
-  queryPrompt: QueryPrompt,
 ): vscode.Disposable {
+  const kinds = [vscode.CodeActionKind.Empty.append('gridlens'), vscode.CodeActionKind.Refactor];
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, { start }, { only }) {
-      if (only?.contains(kind) === false || !mayHoldQueries(document.getText())) return [];
-      const { models, createConversions } = await load();
-      return [...(await createConversions(models, document, start))];
+      const isWanted = !only || kinds.some((kind) => only.contains(kind));
+      if (!isWanted || !mayHoldQueries(document.getText())) return [];
+      const { createActions, ...loaded } = await load();
+      return [...(await createActions(loaded, document, start))];
     },
   };
-  return vscode.Disposable.from(
-    vscode.languages.registerCodeActionsProvider(selector, provider, { providedCodeActionKinds: [kind] }),
-    registerCommand(internalCommands.codeConvert, async (...args) => {
-      const { convert, ...loaded } = await load();
-      await convert({ queryPrompt, ...loaded }, args);
-    }),
-  );
+  return vscode.languages.registerCodeActionsProvider(selector, provider, { providedCodeActionKinds: kinds });
 }
 
 interface Deps extends LoaderDeps {
@@ -173,10 +166,16 @@ const isOn = (setting: string, document: vscode.TextDocument): boolean =>
  */
 export function register(deps: Deps): vscode.Disposable {
   const changes = new PreviewChanges([settingIds.codeLensEnabled, settingIds.codeHintsEnabled]);
-  const loader = createLoader(deps, () => {
-    changes.notify('shown');
-  });
   const lensesChanged = new vscode.EventEmitter<void>();
+  const loader = createLoader(
+    deps,
+    () => {
+      changes.notify('shown');
+    },
+    () => {
+      lensesChanged.fire();
+    },
+  );
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: lensesChanged.event,
     async provideCodeLenses(document, token) {
@@ -214,7 +213,11 @@ export function register(deps: Deps): vscode.Disposable {
     vscode.languages.registerHoverProvider(selector, hover),
     watchHints(selector, loader.load, changes),
     watchCells(loader.load, changes),
-    registerConvert(selector, loader.load, deps.queryPrompt),
+    registerActions(selector, loader.load),
+    registerCommand(internalCommands.codeSave, async (...args) => {
+      const { saveFound, ...loaded } = await loader.load();
+      await saveFound({ ...deps, ...loaded }, args);
+    }),
     registerCommand(commands.codePreview, async (...args) => {
       const { preview, ...loaded } = await loader.load();
       await preview({ ...deps, ...loaded }, args);

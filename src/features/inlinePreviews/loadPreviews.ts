@@ -8,8 +8,7 @@ export type LoadedPreviews = Pick<
   typeof Previews,
   | 'changeAnswers'
   | 'createCellItems'
-  | 'convert'
-  | 'createConversions'
+  | 'createActions'
   | 'createFixes'
   | 'createHints'
   | 'createHover'
@@ -18,11 +17,13 @@ export type LoadedPreviews = Pick<
   | 'openChart'
   | 'resolveLens'
   | 'preview'
+  | 'saveFound'
   | 'showFailure'
 > & {
   readonly ages: Previews.AgeClock;
   readonly answers: Previews.Answers;
   readonly consent: Previews.Consent;
+  readonly lensCommands: Previews.LensCommands;
   readonly models: Previews.Models;
   readonly seen: Previews.SeenResults;
 };
@@ -33,11 +34,12 @@ export interface LoaderDeps extends SeenDeps {
 
 /**
  * Loads the previews on first use. `onChange` is called when a query has a new result or failure, its answers change,
- * or a displayed age is out of date.
+ * or a displayed age is out of date; `onMove` when the cursor enters or leaves a query.
  */
 export function createLoader(
   deps: LoaderDeps,
   onChange: () => void,
+  onMove: () => void,
 ): { readonly load: () => Promise<LoadedPreviews>; dispose(): void } {
   let isDisposed = false;
   const disposables: { dispose(): void }[] = [];
@@ -46,22 +48,26 @@ export function createLoader(
     for (const one of disposables) one.dispose();
   };
   const load = lazy(async () => {
-    const { Answers, Consent, Models, SeenResults, watchAges, ...shown } = await import('./loadedPreviews');
+    const { Answers, Consent, LensCommands, Models, SeenResults, watchAges, watchCursor, ...shown } =
+      await import('./loadedPreviews');
     const models = new Models();
     const seen = new SeenResults(deps);
+    const lensCommands = new LensCommands();
     const answers = new Answers(deps.context.workspaceState, onChange);
     const [ages, watchingAges] = watchAges(onChange);
     const consent = new Consent({ ...deps, isTrusted: () => vscode.workspace.isTrusted });
     disposables.push(
       models,
       seen,
+      lensCommands,
       watchingAges,
+      watchCursor(models, onMove),
       seen.onDidChange(onChange),
       models.onDidFindMore(onChange),
       forgetUntitled(answers),
     );
     if (isDisposed) dispose();
-    return { ...shown, models, answers, seen, ages, consent };
+    return { ...shown, models, answers, seen, ages, consent, lensCommands };
   });
   return { load, dispose };
 }

@@ -2,7 +2,9 @@
 export { Answers } from './gaps/answers';
 export { changeAnswers, forgetAnswers } from './gaps/changeAnswers';
 export { Consent } from './gaps/previewConsent';
-export { convert, createConversions } from './previewCommands';
+export { createActions, saveFound } from './previewCommands';
+export { watchCursor } from './display/cursorSites';
+export { LensCommands } from './display/lensCommands';
 export { createLenses, resolveLens } from './display/queryLenses';
 export { Models } from './documents/models';
 export { openChart, preview, showFailure } from './previewCommands';

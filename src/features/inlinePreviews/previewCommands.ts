@@ -11,13 +11,15 @@ import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
 import { fillGaps, isOpen } from './gaps/gaps';
-import { foundAt, type FoundQuery, namesOfUnread } from './read/foundQuery';
+import { type FoundQuery, namesOfUnread } from './read/foundQuery';
 import { findSite, type FoundSite, placeOf } from './documents/findSite';
 import type { Models } from './documents/models';
 import type { SeenResults } from './display/seenResults';
+import { siteOnLine } from './display/cursorSites';
+import { actionsOf, run, save } from './display/siteActions';
 import { chosenQuery } from './display/siteText';
 import { kernelValues } from './gaps/kernelValues';
-import { commands, internalCommands } from '../../host/ids';
+import { commands } from '../../host/ids';
 
 /**
  * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no
@@ -140,26 +142,30 @@ export async function showFailure(
   });
 }
 
-/** Creates the *Convert to Saved Query* action when the position is inside a query. */
-export async function createConversions(
-  models: Models,
+/** The kind of the actions that neither fix nor change code. */
+const actionKind = vscode.CodeActionKind.Empty.append('gridlens');
+
+/** Creates the code actions of the query at a position: the actions of its lens. */
+export async function createActions(
+  { models, answers }: Pick<PreviewDeps, 'models' | 'answers'>,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<readonly vscode.CodeAction[]> {
-  const { sites } = await models.queriesOf(document);
-  const site = foundAt(sites, document.offsetAt(position));
+  const queries = await models.queriesOf(document);
+  const site = siteOnLine(document, queries.sites, position);
   if (!site) return [];
-  const action = new vscode.CodeAction('Convert to Saved Query…', vscode.CodeActionKind.Refactor);
-  action.command = {
-    command: internalCommands.codeConvert,
-    title: action.title,
-    arguments: [...placeOf(document, site)],
-  };
-  return [action];
+  const chosen = chosenQuery(queries.read(site), answers.of(documentKey(document)));
+  const actions = [{ ...run, title: chosen.title }, ...actionsOf(chosen), ...(chosen.query ? [] : [save])];
+  return actions.map(({ command, title, tooltip }) => {
+    const kind = command === save.command ? vscode.CodeActionKind.Refactor : actionKind;
+    const action = new vscode.CodeAction(title, kind);
+    action.command = { command, title, tooltip, arguments: [...placeOf(document, site)] };
+    return action;
+  });
 }
 
 /** Saves a query in code. Prompts for the parts that the code leaves open, as before a preview. */
-export async function convert(
+export async function saveFound(
   deps: Pick<PreviewDeps, 'models' | 'answers' | 'consent' | 'queryPrompt'>,
   args: readonly unknown[],
 ): Promise<void> {

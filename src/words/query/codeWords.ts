@@ -24,7 +24,7 @@ const words: Readonly<
   Record<FindingCode, (facts: FindingFacts) => readonly [sentence: string, remedy: string]>
 > = {
   awareDate: ({ written }) => [
-    `${written} has an offset, which the service refuses (400).`,
+    `${written} has an offset, which the service refuses.`,
     'Write network time without one.',
   ],
   utcAsNetworkTime: ({ written }) => [
@@ -44,23 +44,23 @@ const words: Readonly<
     'Write a member, or a text where the client accepts one.',
   ],
   unknownInterval: ({ written }) => [
-    `The service has no interval ${written} (422).`,
+    `The service has no interval ${written}.`,
     `Write one of ${intervalCodes}.`,
   ],
   otherOperation: ({ written, operation }) => [
-    `${written} is not a metric of ${dataOf[operation]}: the service refuses it (400).`,
+    `${written} is not a metric of ${dataOf[operation]}: the service refuses it.`,
     `Query ${dataOf[operation === 'market' ? 'network' : 'market']} instead.`,
   ],
   tooManyCodes: () => [
-    'A request accepts at most 30 codes: more are refused (422).',
+    'A request accepts at most 30 codes: more are refused.',
     'Send parts of 30, as a preview does.',
   ],
   commaList: ({ written }) => [
-    `${written} is read as one code and refused (422).`,
+    `${written} is read as one code and refused.`,
     'Write a list, or repeat the parameter.',
   ],
   lowerCaseNetwork: ({ written }) => [
-    `The service refuses ${written} (400): networks are in capitals.`,
+    `The service refuses ${written}: networks are in capitals.`,
     'Write NEM, WEM or AU.',
   ],
   fueltechWithGroup: ({ field }) =>
@@ -74,7 +74,7 @@ const words: Readonly<
           'Leave the grouping out.',
         ],
   beyondCap: () => [
-    `One request for financial years may reach ${findInterval('fy')?.limitDays ?? 0} days: a longer one is refused (400).`,
+    `One request for financial years may reach ${findInterval('fy')?.limitDays ?? 0} days: a longer one is refused.`,
     'Request months and add them up, as a preview does.',
   ],
   wrongType: ({ written, transport }) => [
@@ -82,7 +82,7 @@ const words: Readonly<
     transport === 'scriptClient' ? 'Write a list.' : 'Write the members.',
   ],
   wrongPath: ({ written }) => [
-    `The service has no path ${written} (404).`,
+    `The service has no path ${written}.`,
     'Prices and demand are at /v4/market/network/.',
   ],
 };
@@ -170,6 +170,21 @@ export function answersWords(
       : (absentWords[part] ?? `no ${names[part] ?? part.replaceAll('_', ' ')}`);
   });
   return [...new Set(words)].join(', ');
+}
+
+const partNames: Readonly<Record<string, string>> = {
+  network_code: 'network',
+  network_region: 'region',
+  primary_grouping: 'grouping',
+  secondary_grouping: 'grouping',
+};
+
+/** Returns the title of a preview: "Preview", or "Preview (choose dates, region)…" while parts of the query are open. */
+export function previewTitle(openParts: readonly string[], isOpen = false): string {
+  if (isOpen) return 'Preview (choose all parts)…';
+  const parts = [...new Set(openParts.map((part) => partNames[part] ?? part.replaceAll('_', ' ')))];
+  if (parts.length === 0) return 'Preview';
+  return `Preview (choose ${parts.length > 2 ? formatCount(parts.length, 'value') : parts.join(', ')})…`;
 }
 
 /** The question before the first request in a workspace that is not trusted. */

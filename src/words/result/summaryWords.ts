@@ -1,19 +1,20 @@
 import type { ValueSummary, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/resultSummary';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
-import { formatLongAge, formatSpan } from '../times';
+import { formatLongAge, formatShortAge, formatSpan } from '../times';
 import type { Provenance } from '../../domain/result/result';
+import { dayMs } from '../../domain/time/time';
 import { thinOut } from '../../domain/series/drawing/spark';
 
 const blocks = '▁▂▃▄▅▆▇█';
 
 /**
- * Draws a column as `count` characters, scaled from its minimum to its maximum: "▁▂▅▇▅▂". A part without values is a
- * space.
+ * Draws a column as `count` characters, from zero, or its minimum if that is negative, to its maximum: "▁▂▅▇▅▂". A part
+ * without values is a space.
  */
 export function sparkline(column: Float64Array, count = 8): string {
   const values = thinOut(column, count);
-  let [min, max] = [Infinity, -Infinity];
+  let [min, max] = [0, 0];
   for (const value of values) {
     if (value < min) min = value;
     if (value > max) max = value;
@@ -21,8 +22,7 @@ export function sparkline(column: Float64Array, count = 8): string {
   const top = blocks.length - 1;
   return Array.from(values, (value) => {
     if (Number.isNaN(value)) return ' ';
-    // A constant column is drawn at half height.
-    const height = max > min ? (value - min) / (max - min) : 0.5;
+    const height = max > min ? (value - min) / (max - min) : 0;
     return blocks[Math.round(height * top)] ?? ' ';
   }).join('');
 }
@@ -65,26 +65,43 @@ export const lastRunWords = ({ numbers, provenance }: LastRun, nowMs: number): s
     ...(provenance.isSample ? ['sample data'] : []),
   ].join(' · ');
 
-/** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
-export function valueSummaryLine(
-  numbers: ValueSummary | undefined,
-  provenance: Provenance,
-  nowMs: number,
-): string {
-  const { isSample, missing = [], fetchedAtMs, offsetMinutes } = provenance;
-  const course = numbers?.course && sparkline(numbers.course);
-  const parts = [
-    numbers ? valueWords(numbers) : 'no values',
-    ...(missing.length > 0 ? ['parts missing'] : []),
-    ...(isSample ? ['sample data'] : []),
-    formatLongAge(fetchedAtMs, nowMs, offsetMinutes),
-  ];
-  return `${course === undefined ? '' : `${course} `}${parts.join(' · ')}`;
+/** The maximum number of characters at a query in code. */
+const maxBrief = 45;
+
+/** Returns the first text that is short enough for the line of a query in code, else the last. */
+export const firstBrief = (texts: readonly string[]): string =>
+  texts.find((text) => text.length <= maxBrief) ?? texts.at(-1) ?? '';
+
+const minSpark = 8;
+
+/** Three characters for each of up to seven days, so that each is visible. */
+function sparkLength({ window }: Provenance): number {
+  const days = window ? Math.round((window.endMs - window.startMs) / dayMs) : 0;
+  return days > 1 && days <= 7 ? 3 * days : minSpark;
 }
 
-/** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
-export const summaryLine = ({ numbers, provenance }: ResultSummary, nowMs: number): string =>
-  valueSummaryLine(numbers, provenance, nowMs);
+/**
+ * Summarises a result in at most 45 characters: "84.20 $/MWh ▁▂▅▇▅▂▁▁ 5 min · region NSW1". Data older than a minute
+ * have their age. The chosen values and the shape are left out where there is no room.
+ */
+export function briefSummary(
+  { numbers, provenance }: Pick<ResultSummary, 'numbers' | 'provenance'>,
+  chosen: string,
+  nowMs: number,
+): string {
+  const { missing = [], fetchedAtMs, offsetMinutes } = provenance;
+  const age = formatShortAge(fetchedAtMs, nowMs, offsetMinutes);
+  const value = numbers ? `${lastNumbers(numbers)} ${numbers.readable.unit}` : 'no values';
+  const rest = `${missing.length > 0 ? ' · parts missing' : ''}${age === '' ? '' : ` ${age}`}`;
+  const shapes = [sparkLength(provenance), minSpark].map((count) =>
+    numbers?.course ? ` ${sparkline(numbers.course, count)}` : '',
+  );
+  const ends = chosen === '' ? [rest] : [`${rest} · ${chosen}`, rest];
+  return firstBrief([
+    ...ends.flatMap((end) => shapes.map((shape) => `${value}${shape}${end}`)),
+    `${value}${rest}`,
+  ]);
+}
 
 function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummary): string {
   const numbers = [last, min, mean, max].map((value) =>

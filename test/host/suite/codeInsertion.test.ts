@@ -102,7 +102,7 @@ describe('queries that are written as code', () => {
         new vscode.Range(line, 12, line, 12),
         vscode.CodeActionKind.Refactor.value,
       );
-      return all.filter(({ title }) => title === 'Convert to Saved Query…');
+      return all.filter(({ title }) => title === 'Save Query…');
     };
     assert.equal((await actionsIn(2)).length, 0);
     const [action] = await actionsIn(1);

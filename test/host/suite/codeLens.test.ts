@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { commands, internalCommands } from '../../../src/host/ids';
+import { internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { replyJson, withServer, type Handler } from '../../support/httpServer';
 import { lensesOf } from '../../support/lensesOf';
@@ -29,10 +29,18 @@ const titlesOf = async (document: vscode.TextDocument, line: number): Promise<re
     .map((lens) => lens.command?.title.replace(/^\$\([a-z]+\) /, '') ?? '')
     .sort();
 
-async function click(document: vscode.TextDocument, command: string): Promise<void> {
-  const lens = (await lensesOf(document)).find((one) => one.command?.command === command);
-  assert.ok(lens?.command, `no lens does ${command}`);
-  await vscode.commands.executeCommand(command, ...((lens.command.arguments ?? []) as readonly unknown[]));
+/** Clicks the first lens with a title, whose action needs no arguments of VS Code. */
+async function click(document: vscode.TextDocument, title: RegExp): Promise<void> {
+  const lens = (await lensesOf(document)).find((one) => title.test(one.command?.title ?? ''));
+  assert.ok(lens?.command, `no lens is ${title.source}`);
+  assert.deepEqual(lens.command.arguments ?? [], []);
+  await vscode.commands.executeCommand(lens.command.command);
+}
+
+function moveTo(document: vscode.TextDocument, line: number): void {
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+  assert.ok(editor);
+  editor.selection = new vscode.Selection(line, 3, line, 3);
 }
 
 /** Waits until the lenses above the first call are as expected. */
@@ -88,10 +96,27 @@ describe('above a query in code', () => {
       await use(() => server.requests.length);
     });
 
-  it('stand Open Chart and Save Query where the code states all of it', async () => {
+  it('stand its other actions where the cursor is, if the code states all of it', async () => {
     const document = await openCode('actions.py');
+    assert.deepEqual(await titlesOf(document, 1), ['Preview']);
+    moveTo(document, 1);
     assert.deepEqual(await titlesOf(document, 1), ['Open Chart', 'Preview', 'Save Query…']);
-    assert.deepEqual(await titlesOf(document, 2), ['Preview']);
+    assert.deepEqual(await titlesOf(document, 2), ['Preview (choose network)…']);
+    moveTo(document, 2);
+    assert.deepEqual(await titlesOf(document, 1), ['Preview']);
+    assert.deepEqual(await titlesOf(document, 2), ['Preview (choose network)…']);
+  });
+
+  it('keep their commands when newer lenses have come', async () => {
+    const document = await openCode('old.py');
+    const [old] = await lensesOf(document);
+    for (let i = 0; i < 20; i++) {
+      moveTo(document, 1 + (i % 2));
+      await lensesOf(document);
+    }
+    assert.ok(old?.command);
+    const known = await vscode.commands.getCommands();
+    assert.ok(known.includes(old.command.command));
   });
 
   it('opens the chart in a tab of its own, without asking for what is kept', async () => {
@@ -101,13 +126,14 @@ describe('above a query in code', () => {
     };
     await against(handler, async (requestCount) => {
       const document = await openCode('chart.py');
-      await click(document, commands.codePreview);
-      await lensesBecome(document, (titles) => titles.some((title) => title.includes('last 82.00')));
+      await click(document, /^\$\(play\)/);
+      await lensesBecome(document, (titles) => titles.some((title) => title.startsWith('82.00 $/MWh')));
       const sent = requestCount();
       assert.ok(sent > 0);
       await until('the preview', () => tabLabels().some((label) => label.startsWith('Preview')));
       isGood = false;
-      await click(document, internalCommands.codeOpenChart);
+      moveTo(document, 1);
+      await click(document, /^Open Chart$/);
       await until('a tab of its own', () => tabLabels().some((label) => label.startsWith('NEM price')));
       assert.equal(requestCount(), sent);
       assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays in the code');
@@ -121,19 +147,19 @@ describe('above a query in code', () => {
     };
     await against(handler, async () => {
       const document = await openCode('refused.py');
-      await click(document, commands.codePreview);
+      await click(document, /^\$\(play\)/);
       await lensesBecome(document, (titles) => titles.includes('no key'));
-      const shown = await watchErrors(() => click(document, internalCommands.codeShowProblem));
+      const shown = await watchErrors(() => click(document, /no key$/));
       assert.equal(shown.length, 1);
       assert.match(
         shown[0] ?? '',
         /requires an API key for this query\..* \| Sign In… \| Try Again \| Use Sample Data$/,
       );
       isGood = true;
-      await click(document, commands.codePreview);
+      await click(document, /^\$\(play\)/);
       await lensesBecome(
         document,
-        (titles) => !titles.includes('no key') && titles.some((title) => title.includes('just now')),
+        (titles) => !titles.includes('no key') && titles.some((title) => title.includes('$/MWh')),
       );
     });
   });

@@ -32,7 +32,7 @@ async function openPython(content: string): Promise<vscode.TextDocument> {
 }
 
 const previewsOf = async (document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> =>
-  (await lensesOf(document)).filter((lens) => lens.command?.command === commands.codePreview);
+  (await lensesOf(document)).filter((lens) => lens.command?.title.startsWith('$(play)') === true);
 
 const tabLabels = (): readonly string[] =>
   vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
@@ -61,7 +61,11 @@ describe('previews in Python code', () => {
     const lenses = await previewsOf(await openPython(code));
     assert.deepEqual(
       lenses.map((lens) => [lens.range.start.line, lens.command?.title]),
-      [1, 2, 3].map((line) => [line, '$(play) Preview']),
+      [
+        [1, '$(play) Preview'],
+        [2, '$(play) Preview (choose network)…'],
+        [3, '$(play) Preview'],
+      ],
     );
   });
 
@@ -79,6 +83,9 @@ for (const region of ["NSW1", "SA1"]) {
     const page = '# Prices\n\n```python\nclient.get_market("NEM", [MarketMetric.PRICE])\n```\n';
     const lines = (await previewsOf(await openFile('md', page))).map(({ range }) => range.start.line);
     assert.deepEqual(lines, [3]);
+    for (const ending of ['qmd', 'Rmd']) {
+      assert.equal((await previewsOf(await openFile(ending, page))).length, 1, ending);
+    }
   });
 
   it('follow what is typed above them', async () => {
@@ -88,10 +95,7 @@ for (const region of ["NSW1", "SA1"]) {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), `# ${'x'.repeat(400)}\n`);
     await vscode.workspace.applyEdit(edit);
-    await vscode.commands.executeCommand(
-      lens.command.command,
-      ...((lens.command.arguments ?? []) as readonly unknown[]),
-    );
+    await vscode.commands.executeCommand(lens.command.command);
     await until('the result', () => tabLabels().some((label) => label.includes('WEM power')));
   });
 
@@ -112,10 +116,7 @@ for (const region of ["NSW1", "SA1"]) {
     const document = await openPython(code);
     const [lens] = await previewsOf(document);
     assert.ok(lens?.command);
-    await vscode.commands.executeCommand(
-      lens.command.command,
-      ...((lens.command.arguments ?? []) as readonly unknown[]),
-    );
+    await vscode.commands.executeCommand(lens.command.command);
     await until('the result', () => tabLabels().some((label) => label.includes('NEM price')));
     assert.equal(vscode.window.activeTextEditor?.document, document);
   });

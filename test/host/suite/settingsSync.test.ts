@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { createSavedQueries, type SavedQueries } from '../../../src/services/savedQueries/savedQueries';
-import { syncedKey } from '../../../src/services/savedQueries/sync/syncedValue';
+import { readSynced, syncedKey } from '../../../src/services/savedQueries/sync/syncedValue';
 import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { settingIds } from '../../../src/host/ids';
 import { fakeMemento } from '../../support/fakeMemento';
@@ -87,12 +87,16 @@ describe('Settings Sync of the user’s own queries', () => {
     machine.queries.dispose();
     machine.open();
   };
-  const hasWritten = (machine: Machine, before?: unknown): Promise<void> =>
-    until(() => JSON.stringify(machine.globalState.values[syncedKey]) !== JSON.stringify(before));
+  const namesSynced = (machine: Machine): string => {
+    const synced = readSynced(machine.globalState.values[syncedKey]);
+    return typeof synced === 'string' ? '' : [...synced.revisions.values()].map(({ text }) => text).join();
+  };
+  const hasWritten = (machine: Machine, name: string): Promise<void> =>
+    until(() => namesSynced(machine).includes(name));
 
   it('carries one key, and what another machine has written stands in the tree', async () => {
     await one.add('Spot', 'Prices');
-    await hasWritten(one);
+    await hasWritten(one, 'Spot');
     assert.deepEqual(one.keys, [syncedKey]);
     two.take(one);
     await until(async () => (await two.lines()).length > 0);
@@ -101,12 +105,11 @@ describe('Settings Sync of the user’s own queries', () => {
 
   it('sets aside what was deleted elsewhere, and restores it at a click', async () => {
     const node = await one.add('Spot');
-    await hasWritten(one);
+    await hasWritten(one, 'Spot');
     two.take(one);
     await until(async () => (await two.lines()).length > 0);
-    const before = one.globalState.values[syncedKey];
     await (await one.queries.library()).remove(node);
-    await hasWritten(one, before);
+    await until(() => !namesSynced(one).includes('Spot'));
     const told = await answering({ press: 'Restore' }, async (sentences) => {
       two.take(one);
       reopen(two);
@@ -121,12 +124,11 @@ describe('Settings Sync of the user’s own queries', () => {
 
   it('leads documents and tabs to a query that was changed elsewhere: its id stays', async () => {
     const node = await one.add('Spot');
-    await hasWritten(one);
+    await hasWritten(one, 'Spot');
     two.take(one);
     await until(async () => (await two.lines()).length > 0);
-    const before = one.globalState.values[syncedKey];
     await (await one.queries.library()).change(node, saved('Price'));
-    await hasWritten(one, before);
+    await hasWritten(one, 'Price');
     two.take(one);
     reopen(two);
     await until(async () => (await two.lines()).includes('  Price'));
@@ -152,7 +154,7 @@ describe('Settings Sync of the user’s own queries', () => {
       assert.match(told.join(), /has no saved queries\. It is left as it is, and yours stay on this machine/);
       assert.equal(one.globalState.values[syncedKey], 'theirs');
       press('Use Mine');
-      await hasWritten(one, 'theirs');
+      await hasWritten(one, 'Spot');
       two.take(one);
       await until(async () => (await two.lines()).length > 0);
       assert.deepEqual(await two.lines(), ['My queries', '  Spot']);
@@ -163,15 +165,14 @@ describe('Settings Sync of the user’s own queries', () => {
 
   it('keeps both versions of what was changed on two machines, on each of them', async () => {
     const node = await one.add('Spot');
-    await hasWritten(one);
+    await hasWritten(one, 'Spot');
     two.take(one);
     await until(async () => (await two.lines()).length > 0);
     const [there] = queriesOf(await (await two.queries.library()).tree());
-    const [before, theirs] = [one, two].map(({ globalState }) => globalState.values[syncedKey]);
     await (await one.queries.library()).change(node, saved('Ours'));
-    await hasWritten(one, before);
+    await hasWritten(one, 'Ours');
     await (await two.queries.library()).change(there ?? assert.fail(), saved('Theirs'));
-    await hasWritten(two, theirs);
+    await hasWritten(two, 'Theirs');
     for (const [machine, other] of [
       [one, two],
       [two, one],

@@ -1,9 +1,7 @@
 import type * as vscode from 'vscode';
 import { titleOfQuery } from '../../../domain/query/queryTitle';
 import type { Query } from '../../../domain/query/query';
-import type { ResultSummary } from '../../../domain/series/resultSummary';
 import { createHoverText } from '../../../host/hoverText';
-import { commands, internalCommands } from '../../../host/ids';
 import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { wordsOfCost } from '../../../words/query/runWords';
@@ -11,10 +9,11 @@ import { escapeMarkdown } from '../../../words/phrases';
 import { summaryMarkdown } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
-import { foundAt, namesOfUnread } from '../read/foundQuery';
+import { foundAt, namesOfUnread, type Unread } from '../read/foundQuery';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
+import { actionsOf, explain, run, type SiteAction } from './siteActions';
 import { chosenQuery } from './siteText';
 
 interface HoverDeps {
@@ -24,41 +23,26 @@ interface HoverDeps {
   readonly runs: Pick<Runs, 'estimate'>;
 }
 
-const linkTo = (label: string, args: readonly unknown[], command: string = commands.codePreview): string =>
-  `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
+const linkTo = ({ title, command }: SiteAction, place: readonly unknown[]): string =>
+  `[${escapeMarkdown(title)}](command:${command}?${encodeURIComponent(JSON.stringify(place))})`;
 
-function linesOfSeen(summary: ResultSummary, place: readonly unknown[]): string[] {
-  const image = sparkMarkdown(summary.spark);
-  return [
-    ...(image === undefined ? [] : [image, '']),
-    `${linkTo('Open Chart', place, internalCommands.codeOpenChart)} · ${linkTo('Run Again', place)}`,
-    '',
-    summaryMarkdown(summary, Date.now()),
-  ];
-}
-
-async function linesOfQuery(
-  { seen, runs }: HoverDeps,
-  query: Query,
-  place: readonly unknown[],
-): Promise<string[]> {
-  const failure = seen.failureOf(query);
-  const failed = failure
-    ? [
-        `${escapeMarkdown(failure.problem.sentence)} ${linkTo('What Helps', place, internalCommands.codeShowProblem)}`,
-        '',
-      ]
-    : [];
+async function linesOfQuery({ seen, runs }: HoverDeps, query: Query): Promise<readonly string[]> {
   const summary = await seen.of(query);
-  if (summary) return [...failed, ...linesOfSeen(summary, place)];
-  if (failure) return [...failed, linkTo('Run Again', place)];
-  const estimate = await runs.estimate(query);
-  return [
-    estimate ? `Not run yet. A run takes ${escapeMarkdown(wordsOfCost(estimate.cost))}.` : 'Not run yet.',
-    '',
-    linkTo('Run', place),
-  ];
+  if (!summary) {
+    if (seen.failureOf(query)) return [];
+    const estimate = await runs.estimate(query);
+    return [
+      estimate ? `Not run yet. A run takes ${escapeMarkdown(wordsOfCost(estimate.cost))}.` : 'Not run yet.',
+    ];
+  }
+  const image = sparkMarkdown(summary.spark);
+  return [...(image === undefined ? [] : [image]), summaryMarkdown(summary, Date.now())];
 }
+
+const wordsOfOpen = (unread: readonly Unread[]): string =>
+  unread.length === 0
+    ? 'The code does not state all of the query.'
+    : `Not read from the code: ${escapeMarkdown(namesOfUnread(unread))}.`;
 
 /** Creates the hover of a query: its last result or, before the first run, the cost of a run. Sends no request. */
 export async function createHover(
@@ -70,23 +54,20 @@ export async function createHover(
   const site = foundAt(queries.sites, document.offsetAt(position));
   if (!site) return undefined;
   const found = queries.read(site);
-  const { query, words } = chosenQuery(found, deps.answers.of(documentKey(document)));
+  const chosen = chosenQuery(found, deps.answers.of(documentKey(document)));
+  const { query, words, title } = chosen;
+  const failure = query && deps.seen.failureOf(query);
   const place = placeOf(document, site);
-  const unread = escapeMarkdown(namesOfUnread(found.unread));
-  const lines = query
-    ? [
-        `**${escapeMarkdown(titleOfQuery(query))}**`,
-        '',
-        ...(words === ''
-          ? []
-          : [`With ${escapeMarkdown(words)} · ${linkTo('Change', place, commands.codeChangeAnswers)}`, '']),
-        ...(await linesOfQuery(deps, query, place)),
-      ]
-    : [`Not read from the code: ${unread}.`, '', linkTo('Choose and Run', place)];
-  return createHoverText(lines.join('\n'), [
-    commands.codePreview,
-    commands.codeChangeAnswers,
-    internalCommands.codeOpenChart,
-    internalCommands.codeShowProblem,
-  ]);
+  const actions = [{ ...run, title }, ...actionsOf(chosen), ...(failure ? [explain] : [])];
+  const paragraphs = [
+    query ? `**${escapeMarkdown(titleOfQuery(query))}**` : wordsOfOpen(found.unread),
+    ...(words === '' ? [] : [`With ${escapeMarkdown(words)}`]),
+    ...(failure ? [escapeMarkdown(failure.problem.sentence)] : []),
+    ...(query ? await linesOfQuery(deps, query) : []),
+    actions.map((action) => linkTo(action, place)).join(' · '),
+  ];
+  return createHoverText(
+    paragraphs.join('\n\n'),
+    actions.map(({ command }) => command),
+  );
 }

@@ -1,21 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { commands, internalCommands } from '../../../host/ids';
+import { commands } from '../../../host/ids';
 import { toPlainLine } from '../../../host/plainText';
-import type { Answer, Answers } from '../gaps/answers';
+import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
 import type { Site } from '../scan/scan';
 import type { DocumentQueries, Models } from '../documents/models';
 import { AgeClock } from './ageClock';
+import { siteAtCursor } from './cursorSites';
+import type { LensCommands } from './lensCommands';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
-import { chosenQuery, failureOfSite, siteText } from './siteText';
+import { actionsOf, change, explain, run, type SiteAction } from './siteActions';
+import { chosenQuery, type ChosenQuery, failureOfSite, siteText } from './siteText';
 
 interface LensDeps {
   readonly models: Models;
   readonly answers: Answers;
   readonly seen: SeenResults;
   readonly ages: Pick<AgeClock, 'shows'>;
+  readonly lensCommands: LensCommands;
 }
 
 /** The longest time to read queries before yielding to the event loop. */
@@ -23,7 +27,7 @@ const longestStretchMs = 8;
 /** Queries beyond this number get *Preview* only, which is read once it is visible. */
 const maxRead = 200;
 
-/** The *Preview* lens above a query. Its title is computed when it becomes visible. */
+/** The lens above a query that runs it. Its title is computed when it becomes visible. */
 class QueryLens extends vscode.CodeLens {
   readonly site: Site;
   readonly queries: DocumentQueries;
@@ -39,54 +43,38 @@ class QueryLens extends vscode.CodeLens {
   }
 }
 
-/** Creates the other lenses of a query, as far as its state is known. */
-function actionsFor(
+/** Creates the lenses of a query next to its first: its failure, and its actions if the cursor is on it. */
+function lensesBeside(
   lens: QueryLens,
-  stored: readonly Answer[],
-  seen: SeenResults,
+  chosen: ChosenQuery,
+  { seen, lensCommands }: LensDeps,
+  isAtCursor: boolean,
 ): readonly vscode.CodeLens[] {
-  const { range, args, queries, site } = lens;
-  const chosen = chosenQuery(queries.read(site), stored);
   const failure = failureOfSite(chosen, seen);
-  const action = (command: string, title: string, tooltip: string): vscode.CodeLens =>
-    new vscode.CodeLens(range, { command, title, tooltip, arguments: [...args] });
+  const toLens = ({ command, title, tooltip }: Omit<SiteAction, 'kind'>): vscode.CodeLens =>
+    new vscode.CodeLens(lens.range, { command: lensCommands.of(command, lens.args), title, tooltip });
   return [
-    ...(failure
-      ? [
-          action(
-            internalCommands.codeShowProblem,
-            `$(warning) ${toPlainLine(failure.brief)}`,
-            'Say what went wrong and what helps',
-          ),
-        ]
-      : []),
-    ...(chosen.isChosen
-      ? [action(commands.codeChangeAnswers, 'Change…', 'Change or forget what was chosen for this query')]
-      : []),
-    ...(chosen.query
-      ? [
-          action(internalCommands.codeOpenChart, 'Open Chart', 'Show the result in a tab of its own'),
-          action(internalCommands.codeConvert, 'Save Query…', 'Save this query, for you or for the project'),
-        ]
-      : []),
+    ...(failure ? [toLens({ ...explain, title: `$(warning) ${toPlainLine(failure.brief)}` })] : []),
+    ...(isAtCursor ? actionsOf(chosen).map(toLens) : []),
   ];
 }
 
-/** Creates the lenses of a document: *Preview* for each query, followed by its other actions. */
+/** Creates the lenses of a document: one for each query, and its other actions where the cursor is. */
 export async function createLenses(
-  { models, answers, seen }: LensDeps,
+  deps: LensDeps,
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
 ): Promise<vscode.CodeLens[]> {
-  const queries = await models.queriesOf(document);
-  const stored = answers.of(documentKey(document));
+  const queries = await deps.models.queriesOf(document);
+  const stored = deps.answers.of(documentKey(document));
+  const atCursor = siteAtCursor(document, queries.sites);
   const lenses: vscode.CodeLens[] = [];
   let pauseAtMs = performance.now() + longestStretchMs;
   for (const [index, site] of queries.sites.entries()) {
     const lens = new QueryLens(document, site, queries);
     lenses.push(lens);
     if (index >= maxRead) continue;
-    lenses.push(...actionsFor(lens, stored, seen));
+    lenses.push(...lensesBeside(lens, chosenQuery(queries.read(site), stored), deps, site === atCursor));
     if (performance.now() < pauseAtMs) continue;
     await setImmediate();
     if (token.isCancellationRequested) return [];
@@ -95,20 +83,19 @@ export async function createLenses(
   return lenses;
 }
 
-/** Fills in the title of a lens: the chosen or assumed values for open parts, and a summary of the last result. */
+/** Fills in the title of a lens: *Preview*, or a summary of the last result. */
 export async function resolveLens(
-  { answers, seen, ages }: LensDeps,
+  { answers, seen, ages, lensCommands }: LensDeps,
   lens: vscode.CodeLens,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
   const chosen = chosenQuery(lens.queries.read(lens.site), answers.of(lens.key));
-  const { words, summary, fetchedAtMs } = await siteText(chosen, seen);
+  const { text, fetchedAtMs } = await siteText(chosen, seen);
   if (fetchedAtMs !== undefined) ages.shows(lens.key, fetchedAtMs);
   lens.command = {
-    command: commands.codePreview,
-    title: `$(play) ${['Preview', words, summary].filter(Boolean).map(toPlainLine).join(' · ')}`,
-    tooltip: 'Run this query and show the result',
-    arguments: [...lens.args],
+    command: lensCommands.of(commands.codePreview, lens.args),
+    title: `$(play) ${toPlainLine(text)}`,
+    tooltip: run.tooltip,
   };
   return lens;
 }
@@ -129,8 +116,8 @@ function createItem(text: string, command: vscode.Command): vscode.NotebookCellS
 }
 
 /**
- * Creates the status bar items of a cell. Each query has one to run it, one for its failure, one to change its answers
- * and one for its result, as far as these exist.
+ * Creates the status bar items of a cell. Each query has one to run it, which shows its last result, one for its failure
+ * and one to change its answers, as far as these exist.
  */
 export async function createCellItems(
   { models, answers, seen, ages }: LensDeps,
@@ -142,19 +129,18 @@ export async function createCellItems(
     const place = [...placeOf(document, site)];
     const chosen = chosenQuery(queries.read(site), answers.of(key));
     const failure = failureOfSite(chosen, seen);
-    const { words, summary, fetchedAtMs } = await siteText(chosen, seen);
+    const { text, fetchedAtMs } = await siteText(chosen, seen);
     if (fetchedAtMs !== undefined) ages.shows(key, fetchedAtMs);
-    const line = queries.sites.length > 1 ? ` line ${document.positionAt(site.start).line + 1}` : '';
-    const does = (command: string, title: string): vscode.Command => ({ command, title, arguments: place });
-    const run = does(commands.codePreview, 'Run this query and show the result');
-    const change = does(commands.codeChangeAnswers, 'Change or forget what was chosen for this query');
-    const explain = does(internalCommands.codeShowProblem, 'Say what went wrong and what helps');
-    // VS Code cuts each item at half the width of the cell.
+    const line = queries.sites.length > 1 ? `line ${document.positionAt(site.start).line + 1}: ` : '';
+    const does = ({ command, tooltip: title }: SiteAction): vscode.Command => ({
+      command,
+      title,
+      arguments: place,
+    });
     return [
-      createItem(`$(play) ${[`Preview${line}`, words].filter(Boolean).map(toPlainLine).join(' · ')}`, run),
-      ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, explain)] : []),
-      ...(chosen.isChosen ? [createItem('Change…', change)] : []),
-      ...(summary === '' ? [] : [createItem(toPlainLine(summary), run)]),
+      createItem(`$(play) ${line}${toPlainLine(text)}`, does(run)),
+      ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, does(explain))] : []),
+      ...(chosen.isChosen ? [createItem(change.title, does(change))] : []),
     ];
   });
   return (await Promise.all(items)).flat();

@@ -1,21 +1,23 @@
 import type { Query } from '../../../domain/query/query';
 import { fieldsIn } from '../../../domain/query/queryParts';
-import { answersWords } from '../../../words/query/codeWords';
+import { answersWords, previewTitle } from '../../../words/query/codeWords';
 import type { RunFailure } from '../../../words/failures/resultProblems';
-import { summaryLine } from '../../../words/result/summaryWords';
+import { briefSummary, firstBrief } from '../../../words/result/summaryWords';
 import type { Answer } from '../gaps/answers';
-import { assumedGaps, fillGaps, queryOf } from '../gaps/gaps';
+import { assumedGaps, fillGaps, isOpen, queryOf } from '../gaps/gaps';
 import type { FoundQuery } from '../read/foundQuery';
 import type { SeenResults } from './seenResults';
 
 /** A query in code with the user's answers applied. */
-interface ChosenQuery {
+export interface ChosenQuery {
   /** Undefined while a part is open. */
   readonly query: Query | undefined;
   /** The chosen or assumed values for open parts: "region NSW1, last 7 d". */
   readonly words: string;
   /** True when the user chose a value. */
   readonly isChosen: boolean;
+  /** The title of the preview: "Preview", or "Preview (choose region)…" while a part is open. */
+  readonly title: string;
 }
 
 export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): ChosenQuery {
@@ -26,28 +28,29 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
     query: queryOf(found, filled),
     words: answersWords([...filled.used, ...assumedParts]),
     isChosen: filled.used.length > 0,
+    title: previewTitle(
+      filled.gaps.map(({ part }) => part),
+      isOpen(found),
+    ),
   };
 }
 
-/** The text of a query's lens or cell item. Each part may be empty. */
+/** The text of a query's lens or cell item. */
 interface SiteText {
-  /** "region NSW1, last 7 d". */
-  readonly words: string;
-  /** "last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
-  readonly summary: string;
-  /** The fetch time of the data in the summary. */
+  /** "Preview", or the last result: "24,857 MW ▂▅▇▅▂ 5 min". Values that were chosen follow where they fit. */
+  readonly text: string;
+  /** The fetch time of the data in the text. */
   readonly fetchedAtMs?: number;
 }
 
 export async function siteText(
-  { query, words }: Pick<ChosenQuery, 'query' | 'words'>,
+  { query, words, title }: ChosenQuery,
   seen: Pick<SeenResults, 'of'>,
 ): Promise<SiteText> {
   const summary = query && (await seen.of(query));
-  if (!summary) return { words, summary: '' };
+  if (!summary) return { text: firstBrief([...(words === '' ? [] : [`${title} · ${words}`]), title]) };
   return {
-    words,
-    summary: summaryLine(summary, Date.now()),
+    text: briefSummary(summary, words, Date.now()),
     fetchedAtMs: summary.provenance.fetchedAtMs,
   };
 }

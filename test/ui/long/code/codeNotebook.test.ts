@@ -54,7 +54,6 @@ describe('a query in a notebook', () => {
       const counts = bench.page.frames().map((frame) => frame.locator('.u-over:visible').count());
       return (await Promise.all(counts.map((one) => one.catch(() => 0)))).some((count) => count > 0);
     });
-    await item('Preview · last 7 d, region NSW1').first().waitFor();
     await item('$/MWh').first().waitFor();
     await item('Change…').first().waitFor();
     await bench.tab('analysis.ipynb').waitFor();

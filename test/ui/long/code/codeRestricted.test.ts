@@ -37,6 +37,7 @@ describe('a query in code of a workspace that is not trusted', () => {
     await bench.screenshot('code-restricted');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });
+    await bench.page.locator('.view-line', { hasText: 'get_network_data' }).first().click();
     await (await topmost(lens('Open Chart'))).click();
     await dialog().getByRole('button', { name: 'Send Requests' }).click();
     await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();

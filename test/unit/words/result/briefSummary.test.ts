@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { summariseValues } from '../../../../src/domain/series/resultSummary';
-import { valueSummaryLine, lastValueWords, sparkline } from '../../../../src/words/result/summaryWords';
+import { briefSummary, lastValueWords, sparkline } from '../../../../src/words/result/summaryWords';
+import type { Provenance } from '../../../../src/domain/result/result';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const nowMs = startMs + 2 * 60_000;
@@ -21,37 +22,59 @@ function wordsOf(
   );
   const { provenance, ...result } = toResult(series);
   const found = { ...provenance, isSample: false, fetchedAtMs: startMs };
-  return valueSummaryLine(summariseValues({ ...result }), found, nowMs);
+  return briefSummary({ numbers: summariseValues(result), provenance: found }, '', nowMs);
 }
 
 describe('a result in a line', () => {
-  it('has its course, newest value, extremes, unit and age', () => {
-    assert.equal(
-      wordsOf({ NSW1: [-35.1, 20, 1204, 84.2] }),
-      '▁▁█▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago',
-    );
+  it('has its newest value, unit, course and age', () => {
+    assert.equal(wordsOf({ NSW1: [-35.1, 20, 1204, 84.2] }), '84.20 $/MWh ▁▁█▂ 2 min');
   });
-  it('has no course where series stand apart', () => {
-    assert.equal(
-      wordsOf({ NSW1: [80, 70], QLD1: [90, 95] }),
-      '2 series: last 70.00 to 95.00 · min 70.00 · max 95.00 $/MWh · 2 min ago',
-    );
+  it('has no course where series do not add up', () => {
+    assert.equal(wordsOf({ NSW1: [80, 70], QLD1: [90, 95] }), '70.00 to 95.00 $/MWh 2 min');
   });
-  it('is a total where series add up, in a readable unit', () => {
-    assert.equal(
-      wordsOf({ NSW1: [6000, 7000], QLD1: [6000, 8000] }, 'energy', 'MWh'),
-      '▁█ 2 series, total: last 15.00 · min 12.00 · max 15.00 GWh · 2 min ago',
-    );
+  it('is a total where series add up, in a readable unit, with a course from zero', () => {
+    assert.equal(wordsOf({ NSW1: [6000, 7000], QLD1: [6000, 8000] }, 'energy', 'MWh'), '15.00 GWh ▇█ 2 min');
   });
-  it('says that values are missing, provisional or of the sample', () => {
-    assert.equal(wordsOf({ NSW1: [NaN] }), 'no values · 2 min ago');
+  it('says that there are no values, and that parts are missing', () => {
+    assert.equal(wordsOf({ NSW1: [NaN] }), 'no values 2 min');
+    const missing = [{ query: toResult([]).query, failure: { kind: 'cancelled' as const } }];
     const one = toSeries({ metric: 'price', unit: '$/MWh', times: timesOf(2), valueAt: (i) => i });
-    const result = toResult([{ ...one, settledUntilMs: startMs }]);
-    const provenance = { ...result.provenance, fetchedAtMs: startMs };
+    const { provenance, ...result } = toResult([one]);
+    const numbers = summariseValues(result);
+    const found = { ...provenance, fetchedAtMs: startMs, missing } as unknown as Provenance;
     assert.equal(
-      valueSummaryLine(summariseValues(result), provenance, nowMs),
-      '▁█ last 1.00 (provisional) · min 0 · max 1.00 $/MWh · sample data · 2 min ago',
+      briefSummary({ numbers, provenance: found }, '', nowMs),
+      '1.00 $/MWh ▁█ · parts missing 2 min',
     );
+  });
+  it('shows each day of a week', () => {
+    const day = (hour: number): number => (hour % 24 >= 8 && hour % 24 < 16 ? 9 : 1);
+    const line = wordsOf({ NSW1: Array.from({ length: 168 }, (_, hour) => day(hour)) });
+    assert.equal(line, `1.00 $/MWh ${'▂█▂'.repeat(7)} 2 min`);
+  });
+  it('says what was chosen where there is room', () => {
+    const values = Array.from({ length: 168 }, (_, hour) => hour);
+    const one = toSeries({
+      metric: 'price',
+      unit: '$/MWh',
+      times: timesOf(168),
+      valueAt: (i) => values[i] ?? 0,
+    });
+    const { provenance, ...result } = toResult([one]);
+    const summary = { numbers: summariseValues(result), provenance: { ...provenance, fetchedAtMs: startMs } };
+    assert.equal(briefSummary(summary, 'region NSW1', nowMs), '167.0 $/MWh ▁▂▃▄▅▆▇█ 2 min · region NSW1');
+    assert.match(briefSummary(summary, 'region NSW1, last 7 d', nowMs), /^167\.0 \$\/MWh .{21} 2 min$/);
+  });
+  it('is never longer than 45 characters', () => {
+    const units = ['$/MWh', 'MW', 'MWh', '$', 't', 'tCO2e'];
+    for (let i = 0; i < 500; i++) {
+      const size = 10 ** (i % 12);
+      const values = Array.from({ length: 2 + (i % 170) }, (_, at) => size * Math.sin(at + i));
+      const more = i % 3 === 0 ? { QLD1: values.map((value) => -3 * value) } : undefined;
+      const columns = { NSW1: values, ...more };
+      const line = wordsOf(columns, i % 2 ? 'price' : 'energy', units[i % units.length] ?? 'MW');
+      assert.ok(line.length <= 45, line);
+    }
   });
 });
 
@@ -78,9 +101,12 @@ describe('the newest value of a result', () => {
 });
 
 describe('a course in characters', () => {
-  it('runs from the least to the most, with gaps', () => {
+  it('runs from zero, or the least below it, to the most, with gaps', () => {
     assert.equal(sparkline(Float64Array.of(0, 7, NaN, 3.5)), '▁█ ▅');
-    assert.equal(sparkline(Float64Array.of(5, 5)), '▅▅');
+    assert.equal(sparkline(Float64Array.of(6, 7)), '▇█');
+    assert.equal(sparkline(Float64Array.of(-7, 0, 7)), '▁▅█');
+    assert.equal(sparkline(Float64Array.of(5, 5)), '██');
+    assert.equal(sparkline(Float64Array.of(0, 0)), '▁▁');
     assert.equal(sparkline(Float64Array.from({ length: 80 }, (_, i) => i)), '▁▂▃▄▅▆▇█');
   });
 });

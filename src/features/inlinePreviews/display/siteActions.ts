@@ -1,0 +1,48 @@
+import { commands, internalCommands } from '../../../host/ids';
+import type { ChosenQuery } from './siteText';
+
+/** What can be done with a query in code. Lens, hover and code actions use the same titles. */
+export interface SiteAction {
+  readonly command: string;
+  readonly title: string;
+  readonly tooltip: string;
+}
+
+export const run: SiteAction = {
+  command: commands.codePreview,
+  title: 'Preview',
+  tooltip: 'Run this query and show the result',
+};
+
+export const explain: SiteAction = {
+  command: internalCommands.codeShowProblem,
+  title: 'Show Details',
+  tooltip: 'Say what went wrong and what helps',
+};
+
+export const change: SiteAction = {
+  command: commands.codeChangeAnswers,
+  title: 'Change…',
+  tooltip: 'Change or forget what was chosen for this query',
+};
+
+const openChart: SiteAction = {
+  command: internalCommands.codeOpenChart,
+  title: 'Open Chart',
+  tooltip: 'Show the result in a tab of its own',
+};
+
+export const save: SiteAction = {
+  command: internalCommands.codeSave,
+  title: 'Save Query…',
+  tooltip: 'Save this query, for you or for the project',
+};
+
+/** Returns the actions of a query besides running it. */
+export const actionsOf = ({
+  query,
+  isChosen,
+}: Pick<ChosenQuery, 'query' | 'isChosen'>): readonly SiteAction[] => [
+  ...(query ? [openChart, save] : []),
+  ...(isChosen ? [change] : []),
+];
