@@ -197,8 +197,10 @@ export function createSync(deps: SyncDeps): Sync {
     globalState.setKeysForSync(isOn() ? [syncedKey] : []);
     if (isDisposed || !isOn()) return;
     try {
-      report(await merge(replacesUnreadable));
-      seen = globalState.get(syncedKey);
+      const synced = await merge(replacesUnreadable);
+      report(synced);
+      if (typeof synced === 'object' && synced.isOvertaken) syncSoon();
+      else seen = globalState.get(syncedKey);
     } catch (error) {
       log.warn('Saved queries could not be synced; the next change tries again.', error);
     }

@@ -32,6 +32,8 @@ export interface RemotelyDeleted {
 export interface Synced {
   /** True when the local store has changed. */
   readonly hasChanged: boolean;
+  /** True when another synced state arrived during the sync. It is left as it is, for the next sync to merge. */
+  readonly isOvertaken: boolean;
   readonly deleted: readonly RemotelyDeleted[];
   /** The names of the copies made of queries changed on two machines. */
   readonly copies: readonly string[];

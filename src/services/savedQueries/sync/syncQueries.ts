@@ -86,6 +86,8 @@ export type Unsynced = UnreadableValue | 'changing';
 interface Round {
   readonly machine: Machine;
   readonly journal: Journal;
+  /** The synced state as it was read, and its content. */
+  readonly value: unknown;
   readonly remote: SyncedState;
   readonly files: ReadonlyMap<string, StoredQuery>;
   /** The ids of files that exist but cannot be read: they are neither synced nor counted as deleted. */
@@ -196,7 +198,8 @@ async function settleArrangement(
 
 async function readRound(machine: Machine, replacesUnreadable: boolean): Promise<Round | Unsynced> {
   const journal = await readJournal(machine.folder);
-  const synced = readSynced(machine.memento.get(syncedKey));
+  const value = machine.memento.get(syncedKey);
+  const synced = readSynced(value);
   const remote = synced === 'malformed' && replacesUnreadable ? readSynced(undefined) : synced;
   if (typeof journal === 'string') return journal;
   if (typeof remote === 'string') return remote;
@@ -208,7 +211,7 @@ async function readRound(machine: Machine, replacesUnreadable: boolean): Promise
   const isLive = (id: string): boolean => journal.known.get(id)?.digest !== undefined;
   const files = byId(queries, isLive);
   const unread = new Set(others.flatMap(idsOf).filter((id) => !files.has(id)));
-  return { machine, journal, remote, files, unread };
+  return { machine, journal, value, remote, files, unread };
 }
 
 function nextKnown({ journal }: Round, outcomes: ReadonlyMap<string, Outcome>): Map<string, KnownVersion> {
@@ -239,11 +242,12 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
     ...(arranged.known && { arrangement: arranged.known }),
     toldOf: leftOut,
   });
-  if (!isDeepStrictEqual(value, machine.memento.get(syncedKey)))
-    await machine.memento.update(syncedKey, value);
+  const isOvertaken = !isDeepStrictEqual(round.value, machine.memento.get(syncedKey));
+  if (!isOvertaken && !isDeepStrictEqual(value, round.value)) await machine.memento.update(syncedKey, value);
   const nameOf = (id: string): string => files.get(id)?.name ?? id;
   return {
     hasChanged: hasApplied || arranged.hasChanged,
+    isOvertaken,
     deleted: all.flatMap(({ applied }) => applied?.deleted ?? []),
     copies: all.flatMap(({ copy }) => readText(copy?.text ?? '')?.name ?? []),
     leftOut: leftOut.some((id) => !journal.toldOf.includes(id)) ? leftOut.map(nameOf) : [],
@@ -253,7 +257,7 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
 
 /**
  * Merges the user's own queries with those from Settings Sync. Writes the files first, then the journal, then the
- * synced state: after an interruption, the next sync does the rest. With `replacesUnreadable`, a malformed synced state
+ * synced state: after an interruption, or when another state has arrived meanwhile, the next sync does the rest. With `replacesUnreadable`, a malformed synced state
  * is replaced.
  */
 export const syncQueries = (machine: Machine, replacesUnreadable = false): Promise<Synced | Unsynced> =>

@@ -206,6 +206,25 @@ describe('what Settings Sync brings', () => {
       }
     }));
 
+  it('is merged next when it comes during a sync', () =>
+    withTwo(async ({ one, two }) => {
+      await one.store.add(named('Spot'));
+      await two.store.add(named('Demand'));
+      await two.mergeWhole();
+      const { stored } = one;
+      // The queries are read after the state.
+      Object.assign(one, {
+        stored: async () => {
+          await one.memento.update(syncedKey, two.memento.get(syncedKey));
+          return stored.call(one);
+        },
+      });
+      assert.equal((await one.mergeWhole()).isOvertaken, true);
+      assert.deepEqual(one.memento.get(syncedKey), two.memento.get(syncedKey), 'it is left as it is');
+      assert.equal((await one.mergeWhole()).isOvertaken, false);
+      assert.deepEqual(await one.names(), ['Demand', 'Spot']);
+    }));
+
   it('is replaced in one write when the user wants that, unless it is of a newer version', () =>
     withTwo(async ({ one, two }) => {
       await one.store.add(named('Spot'));
