@@ -139,6 +139,7 @@ export const settingIds = {
   cacheMaxMegabytes: 'gridlens.cache.maxMegabytes',
   windowDays: 'gridlens.service.windowDays',
   codeLensEnabled: 'gridlens.codeLens.enabled',
+  codeLensPlace: 'gridlens.codeLens.place',
   codeHoverEnabled: 'gridlens.codeHover.enabled',
   codeHintsEnabled: 'gridlens.codeHints.enabled',
   savedQueriesSync: 'gridlens.savedQueries.sync',

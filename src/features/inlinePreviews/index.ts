@@ -30,8 +30,8 @@ function watchCells(
   return vscode.Disposable.from(
     changed,
     vscode.notebooks.registerNotebookCellStatusBarItemProvider('*', provider),
-    changes.onDidChange(() => {
-      changed.fire();
+    changes.onDidChange(({ of }) => {
+      if (of !== 'cursor') changed.fire();
     }),
   );
 }
@@ -79,8 +79,8 @@ class Hints implements vscode.Disposable {
   }
 
   changed(change: PreviewChange): void {
-    // Answers and results do not change the findings of the code.
-    if (change.of === 'shown') return;
+    // Answers, results and the cursor do not change the findings of the code.
+    if (change.of === 'shown' || change.of === 'cursor') return;
     const seen = documentsSeen();
     const documents = change.of === 'code' ? change.documents : vscode.workspace.textDocuments;
     for (const one of documents) if (seen.has(one) || this.#marks.has(one.uri)) void this.look(one);
@@ -150,6 +150,47 @@ function registerActions(
   return vscode.languages.registerCodeActionsProvider(selector, provider, { providedCodeActionKinds: kinds });
 }
 
+/** Where the results of queries are shown in files. */
+const placeIn = (document: vscode.TextDocument): 'above' | 'endOfLine' | undefined => {
+  const configuration = vscode.workspace.getConfiguration(undefined, document);
+  // Notebook cells have status bar items instead.
+  if (notebookOf(document) || !configuration.get<boolean>(settingIds.codeLensEnabled, true)) return undefined;
+  return configuration.get<string>(settingIds.codeLensPlace) === 'endOfLine' ? 'endOfLine' : 'above';
+};
+
+/** Shows the results of queries at the ends of their lines, where the setting says so. */
+function watchLineEnds(
+  load: () => Promise<LoadedPreviews>,
+  onChange: vscode.Event<unknown>,
+): vscode.Disposable {
+  const decoration = vscode.window.createTextEditorDecorationType({
+    after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorCodeLens.foreground') },
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
+  });
+  const mayShow = ({ document }: vscode.TextEditor): boolean =>
+    placeIn(document) === 'endOfLine' &&
+    findLanguage(document.languageId) !== undefined &&
+    mayHoldQueries(document.getText());
+  const show = async (editor: vscode.TextEditor): Promise<void> => {
+    if (!mayShow(editor)) {
+      editor.setDecorations(decoration, []);
+      return;
+    }
+    const { createLineEnds, ...loaded } = await load();
+    const ends = await createLineEnds(loaded, editor.document);
+    if (ends && mayShow(editor)) editor.setDecorations(decoration, [...ends]);
+  };
+  const showAll = (): void => {
+    for (const editor of vscode.window.visibleTextEditors) void show(editor);
+  };
+  showAll();
+  return vscode.Disposable.from(
+    decoration,
+    vscode.window.onDidChangeVisibleTextEditors(showAll),
+    onChange(showAll),
+  );
+}
+
 interface Deps extends LoaderDeps {
   readonly results: Results;
   readonly runs: Pick<Runs, 'estimate' | 'peek'>;
@@ -165,7 +206,11 @@ const isOn = (setting: string, document: vscode.TextDocument): boolean =>
  * query; no query runs without a command of the user.
  */
 export function register(deps: Deps): vscode.Disposable {
-  const changes = new PreviewChanges([settingIds.codeLensEnabled, settingIds.codeHintsEnabled]);
+  const changes = new PreviewChanges([
+    settingIds.codeLensEnabled,
+    settingIds.codeLensPlace,
+    settingIds.codeHintsEnabled,
+  ]);
   const lensesChanged = new vscode.EventEmitter<void>();
   const loader = createLoader(
     deps,
@@ -173,14 +218,13 @@ export function register(deps: Deps): vscode.Disposable {
       changes.notify('shown');
     },
     () => {
-      lensesChanged.fire();
+      changes.notify('cursor');
     },
   );
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: lensesChanged.event,
     async provideCodeLenses(document, token) {
-      // Notebook cells have status bar items instead.
-      if (notebookOf(document) || !isOn(settingIds.codeLensEnabled, document)) return [];
+      if (placeIn(document) !== 'above') return [];
       if (!mayHoldQueries(document.getText())) return [];
       const { createLenses, ...loaded } = await loader.load();
       return token.isCancellationRequested ? [] : createLenses(loaded, document, token);
@@ -205,6 +249,7 @@ export function register(deps: Deps): vscode.Disposable {
     changes,
     lensesChanged,
     loader,
+    watchLineEnds(loader.load, changes.onDidChange),
     changes.onDidChange(({ of }) => {
       // VS Code requests new lenses itself after an edit.
       if (of !== 'code') lensesChanged.fire();

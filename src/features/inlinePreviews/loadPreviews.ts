@@ -13,6 +13,7 @@ export type LoadedPreviews = Pick<
   | 'createHints'
   | 'createHover'
   | 'createLenses'
+  | 'createLineEnds'
   | 'forgetAnswers'
   | 'openChart'
   | 'resolveLens'

@@ -11,6 +11,7 @@ export { openChart, preview, showFailure } from './previewCommands';
 export type { AgeClock } from './display/ageClock';
 export { createCellItems } from './display/queryLenses';
 export { createFixes, createHints } from './display/hints';
+export { createLineEnds } from './display/lineEnds';
 export { createHover } from './display/queryHover';
 export { SeenResults } from './display/seenResults';
 export { watchAges } from './display/queryLenses';

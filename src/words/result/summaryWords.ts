@@ -80,27 +80,32 @@ function sparkLength({ window }: Provenance): number {
   return days > 1 && days <= 7 ? 3 * days : minSpark;
 }
 
+/** The values of a query that its code leaves open. */
+export interface OpenValues {
+  /** All of them: "region NSW1, last 7 d". */
+  readonly all: string;
+  /** Those that nobody has chosen: "region NSW1". */
+  readonly assumed: string;
+}
+
 /**
  * Summarises a result in at most 45 characters: "84.20 $/MWh ▁▂▅▇▅▂▁▁ 5 min · region NSW1". Data older than a minute
- * have their age. The chosen values and the shape are left out where there is no room.
+ * have their age. Chosen values are left out first where there is no room, then the shape, then assumed values.
  */
 export function briefSummary(
   { numbers, provenance }: Pick<ResultSummary, 'numbers' | 'provenance'>,
-  chosen: string,
+  { all, assumed }: OpenValues,
   nowMs: number,
 ): string {
   const { missing = [], fetchedAtMs, offsetMinutes } = provenance;
   const age = formatShortAge(fetchedAtMs, nowMs, offsetMinutes);
   const value = numbers ? `${lastNumbers(numbers)} ${numbers.readable.unit}` : 'no values';
   const rest = `${missing.length > 0 ? ' · parts missing' : ''}${age === '' ? '' : ` ${age}`}`;
-  const shapes = [sparkLength(provenance), minSpark].map((count) =>
-    numbers?.course ? ` ${sparkline(numbers.course, count)}` : '',
-  );
-  const ends = chosen === '' ? [rest] : [`${rest} · ${chosen}`, rest];
-  return firstBrief([
-    ...ends.flatMap((end) => shapes.map((shape) => `${value}${shape}${end}`)),
-    `${value}${rest}`,
-  ]);
+  const spark = (length: number): string => (numbers?.course ? ` ${sparkline(numbers.course, length)}` : '');
+  const shapes = [spark(sparkLength(provenance)), spark(minSpark), ''];
+  const textsWith = (values: string): readonly string[] =>
+    shapes.map((shape) => `${value}${shape}${rest}${values === '' ? '' : ` · ${values}`}`);
+  return firstBrief([...textsWith(all).slice(0, 1), ...textsWith(assumed), ...textsWith('')]);
 }
 
 function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummary): string {

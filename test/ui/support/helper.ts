@@ -7,7 +7,7 @@ export type HelperRequest =
   | { readonly action: 'closeAll' }
   | { readonly action: 'command'; readonly id: string }
   | { readonly action: 'open'; readonly file: string }
-  | { readonly action: 'theme'; readonly theme: unknown };
+  | { readonly action: 'setting'; readonly id: string; readonly value: unknown };
 
 /** Sends a request to the helper extension of the VS Code with this profile. */
 export async function askHelper(profile: string, request: HelperRequest): Promise<unknown> {

@@ -191,23 +191,20 @@ export class Workbench {
 
   /** Reads the user's settings from disk. */
   settings(): Record<string, unknown> {
-    return JSON.parse(fs.readFileSync(this.settingsFile(), 'utf8')) as Record<string, unknown>;
+    const file = `${this.profile}/user/User/settings.json`;
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
   }
 
-  /** Changes the user's settings on disk; VS Code applies them a moment later. */
-  changeSettings(change: Readonly<Record<string, unknown>>): void {
-    fs.writeFileSync(this.settingsFile(), JSON.stringify({ ...this.settings(), ...change }, null, 2));
+  /** Changes a setting of the user. */
+  async changeSetting(id: string, value: unknown): Promise<void> {
+    await askHelper(this.profile, { action: 'setting', id, value });
   }
 
   /** Switches the colour theme and waits until the window uses it. */
   async useTheme(theme: Theme): Promise<void> {
     const [id, style] = themes[theme];
-    await askHelper(this.profile, { action: 'theme', theme: id });
+    await this.changeSetting('workbench.colorTheme', id);
     await this.page.locator(`.monaco-workbench.${style}`).waitFor();
-  }
-
-  private settingsFile(): string {
-    return `${this.profile}/user/User/settings.json`;
   }
 
   private activityBarItem(): Locator {

@@ -55,16 +55,16 @@ export async function createHover(
   if (!site) return undefined;
   const found = queries.read(site);
   const chosen = chosenQuery(found, deps.answers.of(documentKey(document)));
-  const { query, words, title } = chosen;
+  const { query, values, title } = chosen;
   const failure = query && deps.seen.failureOf(query);
   const place = placeOf(document, site);
   const actions = [{ ...run, title }, ...actionsOf(chosen), ...(failure ? [explain] : [])];
   const paragraphs = [
     query ? `**${escapeMarkdown(titleOfQuery(query))}**` : wordsOfOpen(found.unread),
-    ...(words === '' ? [] : [`With ${escapeMarkdown(words)}`]),
+    actions.map((action) => linkTo(action, place)).join(' · '),
+    ...(values.all === '' ? [] : [`With ${escapeMarkdown(values.all)}`]),
     ...(failure ? [escapeMarkdown(failure.problem.sentence)] : []),
     ...(query ? await linesOfQuery(deps, query) : []),
-    actions.map((action) => linkTo(action, place)).join(' · '),
   ];
   return createHoverText(
     paragraphs.join('\n\n'),

@@ -2,7 +2,7 @@ import type { Query } from '../../../domain/query/query';
 import { fieldsIn } from '../../../domain/query/queryParts';
 import { answersWords, previewTitle } from '../../../words/query/codeWords';
 import type { RunFailure } from '../../../words/failures/resultProblems';
-import { briefSummary, firstBrief } from '../../../words/result/summaryWords';
+import { briefSummary, firstBrief, type OpenValues } from '../../../words/result/summaryWords';
 import type { Answer } from '../gaps/answers';
 import { assumedGaps, fillGaps, isOpen, queryOf } from '../gaps/gaps';
 import type { FoundQuery } from '../read/foundQuery';
@@ -12,8 +12,7 @@ import type { SeenResults } from './seenResults';
 export interface ChosenQuery {
   /** Undefined while a part is open. */
   readonly query: Query | undefined;
-  /** The chosen or assumed values for open parts: "region NSW1, last 7 d". */
-  readonly words: string;
+  readonly values: OpenValues;
   /** True when the user chose a value. */
   readonly isChosen: boolean;
   /** The title of the preview: "Preview", or "Preview (choose region)…" while a part is open. */
@@ -26,7 +25,7 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
   const assumedParts = assumed.map(({ part }) => ({ part, fields: fieldsIn(filled.partial, part) }));
   return {
     query: queryOf(found, filled),
-    words: answersWords([...filled.used, ...assumedParts]),
+    values: { all: answersWords([...filled.used, ...assumedParts]), assumed: answersWords(assumedParts) },
     isChosen: filled.used.length > 0,
     title: previewTitle(
       filled.gaps.map(({ part }) => part),
@@ -44,13 +43,14 @@ interface SiteText {
 }
 
 export async function siteText(
-  { query, words, title }: ChosenQuery,
+  { query, values, title }: ChosenQuery,
   seen: Pick<SeenResults, 'of'>,
 ): Promise<SiteText> {
   const summary = query && (await seen.of(query));
-  if (!summary) return { text: firstBrief([...(words === '' ? [] : [`${title} · ${words}`]), title]) };
+  if (!summary)
+    return { text: firstBrief([...(values.all === '' ? [] : [`${title} · ${values.all}`]), title]) };
   return {
-    text: briefSummary(summary, words, Date.now()),
+    text: briefSummary(summary, values, Date.now()),
     fetchedAtMs: summary.provenance.fetchedAtMs,
   };
 }

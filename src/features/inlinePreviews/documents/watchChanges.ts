@@ -4,11 +4,11 @@ import { notebookOf } from './notebooks';
 
 /**
  * A change that affects queries in code. `code`: edited documents, after typing pauses. `shown`: new answers, results
- * or ages. `settings`: a feature was switched on or off.
+ * or ages. `cursor`: the cursor entered or left a query. `settings`: a feature was switched on or off.
  */
 export type PreviewChange =
   | { readonly of: 'code'; readonly documents: ReadonlySet<vscode.TextDocument> }
-  | { readonly of: 'shown' | 'settings' };
+  | { readonly of: 'shown' | 'cursor' | 'settings' };
 
 /** How long typing must pause. */
 const restMs = 350;
@@ -41,7 +41,7 @@ export class PreviewChanges implements vscode.Disposable {
     );
   }
 
-  notify(of: 'shown' | 'settings'): void {
+  notify(of: 'shown' | 'cursor' | 'settings'): void {
     this.#changed.fire({ of });
   }
 

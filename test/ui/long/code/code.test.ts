@@ -90,4 +90,33 @@ describe('previewing a query in code', () => {
     await bench.quickInput.pick('Forget all');
     await chosen.waitFor({ state: 'detached' });
   });
+
+  it('shows the result at the end of the call where the setting says so, and runs from the keyboard', async () => {
+    await bench.changeSetting('gridlens.codeLens.place', 'endOfLine');
+    await bench.openFile('fuel_mix.py');
+    const lens = bench.page.locator('.codelens-decoration a', { hasText: /MW|Preview/ });
+    await poll('no line is above a call', async () => (await lens.count()) === 0);
+    const ends = async (): Promise<string> =>
+      bench.page
+        .locator('.view-line span')
+        .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content).join(' '))
+        .then((text) => text.replaceAll('\u00a0', ' '));
+    await bench.page
+      .locator('.view-line', { hasText: 'wind_by_region = ' })
+      .first()
+      .click({ position: { x: 90, y: 8 } });
+    await poll('the keys are named', async () => (await ends()).includes('Preview: Ctrl+.'));
+    await bench.screenshot('code-line-ends');
+    await bench.page.keyboard.press('Control+.');
+    await bench.page.locator('.action-widget', { hasText: 'Open Chart' }).waitFor();
+    await bench.screenshot('code-actions');
+    await bench.page.locator('.action-widget').getByText('Preview', { exact: true }).click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM energy/ })
+      .waitFor();
+    await poll('the result is at the end', async () => /[\d,.]+ GWh/.test(await ends()));
+    await bench.useTheme('Light Modern');
+    await bench.screenshot('code-line-ends-light');
+  });
 });

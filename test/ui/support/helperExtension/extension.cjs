@@ -35,10 +35,8 @@ const actions = {
   open: async ({ file }) => {
     await run('vscode.open', vscode.Uri.file(file));
   },
-  theme: ({ theme }) =>
-    vscode.workspace
-      .getConfiguration()
-      .update('workbench.colorTheme', theme, vscode.ConfigurationTarget.Global),
+  setting: ({ id, value }) =>
+    vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global),
 };
 
 /**

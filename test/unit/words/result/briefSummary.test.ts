@@ -5,6 +5,7 @@ import type { Provenance } from '../../../../src/domain/result/result';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const nowMs = startMs + 2 * 60_000;
+const none = { all: '', assumed: '' };
 
 function wordsOf(
   columns: Readonly<Record<string, readonly number[]>>,
@@ -22,7 +23,7 @@ function wordsOf(
   );
   const { provenance, ...result } = toResult(series);
   const found = { ...provenance, isSample: false, fetchedAtMs: startMs };
-  return briefSummary({ numbers: summariseValues(result), provenance: found }, '', nowMs);
+  return briefSummary({ numbers: summariseValues(result), provenance: found }, none, nowMs);
 }
 
 describe('a result in a line', () => {
@@ -43,7 +44,7 @@ describe('a result in a line', () => {
     const numbers = summariseValues(result);
     const found = { ...provenance, fetchedAtMs: startMs, missing } as unknown as Provenance;
     assert.equal(
-      briefSummary({ numbers, provenance: found }, '', nowMs),
+      briefSummary({ numbers, provenance: found }, none, nowMs),
       '1.00 $/MWh ▁█ · parts missing 2 min',
     );
   });
@@ -62,8 +63,19 @@ describe('a result in a line', () => {
     });
     const { provenance, ...result } = toResult([one]);
     const summary = { numbers: summariseValues(result), provenance: { ...provenance, fetchedAtMs: startMs } };
-    assert.equal(briefSummary(summary, 'region NSW1', nowMs), '167.0 $/MWh ▁▂▃▄▅▆▇█ 2 min · region NSW1');
-    assert.match(briefSummary(summary, 'region NSW1, last 7 d', nowMs), /^167\.0 \$\/MWh .{21} 2 min$/);
+    const rows: readonly (readonly [all: string, assumed: string, expected: RegExp])[] = [
+      ['SA', '', /^167\.0 \$\/MWh .{21} 2 min · SA$/],
+      ['region NSW1', '', /^167\.0 \$\/MWh .{21} 2 min$/],
+      ['region NSW1', 'region NSW1', /^167\.0 \$\/MWh ▁▂▃▄▅▆▇█ 2 min · region NSW1$/],
+      ['region NSW1, last 7 d', 'region NSW1', /^167\.0 \$\/MWh ▁▂▃▄▅▆▇█ 2 min · region NSW1$/],
+      [
+        'facilities BAYSW, ERARING',
+        'facilities BAYSW, ERARING',
+        /^167\.0 \$\/MWh 2 min · facilities BAYSW, ERARING$/,
+      ],
+    ];
+    for (const [all, assumed, expected] of rows)
+      assert.match(briefSummary(summary, { all, assumed }, nowMs), expected);
   });
   it('is never longer than 45 characters', () => {
     const units = ['$/MWh', 'MW', 'MWh', '$', 't', 'tCO2e'];

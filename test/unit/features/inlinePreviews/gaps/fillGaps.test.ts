@@ -161,15 +161,15 @@ describe('what was chosen for a name', () => {
   it('goes before a default, and is told in a few words', () => {
     const code =
       'def load(region="SA1", start=None):\n    client.get_market("NEM", ["price"], "1h", start, network_region=region)\n';
-    assert.deepEqual(chosenQuery(first(code), []).words, 'region SA1');
-    const { query, words } = chosenQuery(first(code), [region]);
+    assert.deepEqual(chosenQuery(first(code), []).values.all, 'region SA1');
+    const { query, values } = chosenQuery(first(code), [region]);
     assert.equal(query?.network_region, 'NSW1');
-    assert.equal(words, 'region NSW1');
+    assert.equal(values.all, 'region NSW1');
     const both = chosenQuery(first(call('start, network_region=region')), [
       region,
       dates({ window: '7d' }, ['start']),
     ]);
-    assert.equal(both.words, 'last 7 d, region NSW1');
+    assert.equal(both.values.all, 'last 7 d, region NSW1');
   });
 });
 

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { toPlainLine } from '../../../host/plainText';
+import type { Answers } from '../gaps/answers';
+import { documentKey } from '../documents/notebooks';
+import type { Models } from '../documents/models';
+import type { AgeClock } from './ageClock';
+import { siteAtCursor } from './cursorSites';
+import type { SeenResults } from './seenResults';
+import { chosenQuery, failureOfSite, siteText } from './siteText';
+
+interface LineEndDeps {
+  readonly models: Models;
+  readonly answers: Answers;
+  readonly seen: SeenResults;
+  readonly ages: Pick<AgeClock, 'shows'>;
+}
+
+/** Queries beyond this number show nothing. */
+const maxShown = 200;
+
+/** How to run the query at the cursor: a text at the end of a line cannot be clicked. */
+const hint = 'Preview: Ctrl+.';
+
+/**
+ * Returns the texts at the ends of the queries' last lines: the last result, or why the last run failed; for the query
+ * at the cursor, how to run it. Undefined when the document changes meanwhile.
+ */
+export async function createLineEnds(
+  { models, answers, seen, ages }: LineEndDeps,
+  document: vscode.TextDocument,
+): Promise<readonly vscode.DecorationOptions[] | undefined> {
+  const { version } = document;
+  const queries = await models.queriesOf(document);
+  const key = documentKey(document);
+  const atCursor = siteAtCursor(document, queries.sites);
+  const ends: vscode.DecorationOptions[] = [];
+  for (const site of queries.sites.slice(0, maxShown)) {
+    const chosen = chosenQuery(queries.read(site), answers.of(key));
+    const failure = failureOfSite(chosen, seen);
+    const { text, fetchedAtMs } = await siteText(chosen, seen);
+    if (document.isClosed || document.version !== version) return undefined;
+    if (fetchedAtMs !== undefined) ages.shows(key, fetchedAtMs);
+    const result = failure?.brief ?? (fetchedAtMs === undefined ? '' : text);
+    const shown = result === '' && site === atCursor ? hint : result;
+    if (shown === '') continue;
+    const { range } = document.lineAt(document.positionAt(site.end).line);
+    ends.push({
+      range: new vscode.Range(range.end, range.end),
+      renderOptions: { after: { contentText: toPlainLine(shown) } },
+    });
+  }
+  return ends;
+}
