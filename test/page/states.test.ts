@@ -72,12 +72,41 @@ describe('the states of the results page', function () {
     assert.deepEqual(await on.actions(), [{ kind: 'remedy', actionId: 'useSampleData' }]);
   });
 
-  it('takes the result of another query away when the new one fails', async () => {
+  it('keeps the result, dimmed, with its title and window when another query runs or fails', async () => {
     await on.show(fuelMix());
-    const other = { ...query, metrics: ['price'] };
-    await on.open.post([{ type: 'problem', state: 'empty', title: 'Other', query: other, problem: refusal }]);
-    assert.equal(await on.open.page.locator('canvas').count(), 0);
-    await on.open.page.getByText(refusal.sentence).first().waitFor();
+    const { page } = on.open;
+    const other = { title: 'NSW1 price, last quarter', query: { ...query, metrics: ['price'] } };
+    const heading = page.getByRole('heading', { level: 1 });
+    const dimmed = page.locator('.main.is-running .parts');
+    const isWhole = async (): Promise<void> => {
+      assert.equal(await heading.textContent(), title);
+      assert.equal(await page.getByRole('combobox', { name: 'Window' }).inputValue(), '3d');
+      assert.ok(((await on.pixelsOf(['#3c8f38']))[0] ?? 0) > 5000);
+    };
+    await on.open.post([
+      { type: 'loading', ...other, isSample: true },
+      { type: 'progress', receivedBytes: 1_400_000, parts: { done: 6, failed: 0, total: 23 } },
+    ]);
+    await page.getByText('Part 7 of 23').waitFor();
+    await page.getByText(/^NSW1 price, last quarter · \d s · 1\.4 MB received$/).waitFor();
+    await dimmed.waitFor();
+    await isWhole();
+    await on.shoot('other-running');
+    for (const state of ['empty', 'cancelled', 'error'] as const) {
+      await on.open.post([{ type: 'problem', ...other, state, problem: refusal }]);
+      await page.getByText(refusal.sentence).first().waitFor();
+      await dimmed.waitFor();
+      await isWhole();
+    }
+    const [bar, plot] = [page.locator('.overlay'), page.locator('canvas').first()];
+    const bottomOf = await bar.evaluate((one) => one.getBoundingClientRect().bottom);
+    const topOf = await plot.evaluate((one) => one.getBoundingClientRect().top);
+    assert.ok(bottomOf <= topOf, 'the problem covers nothing');
+    await on.shoot('other-failed');
+    await page.getByRole('button', { name: `Back to ${title}` }).click();
+    await bar.waitFor({ state: 'hidden' });
+    assert.equal(await dimmed.count(), 0);
+    await isWhole();
   });
 
   it('switches all series on for another question, and none for another window of the same', async () => {

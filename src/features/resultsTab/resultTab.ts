@@ -57,7 +57,7 @@ export class ResultTab {
   readonly #own: TabActions = {
     pin: () => this.live.tab.pin(),
     resumeRefresh: () => this.#resumeRefresh(),
-    edit: () => this.#edit(),
+    edit: () => this.#edit(this.live.requested.query),
     export: ({ format }) => this.#execute(exportCommandOf(format)),
     change: (change) => this.#run(changedQuery(this.live.requested.query, change)),
     remedy: ({ actionId }) => this.#remedy(actionId),
@@ -213,8 +213,8 @@ export class ResultTab {
     await run;
   }
 
-  async #edit(): Promise<void> {
-    const query = await this.#deps.editQuery(this.live.requested.query);
+  async #edit(edited: Query): Promise<void> {
+    const query = await this.#deps.editQuery(edited);
     if (query) await this.#run(query);
   }
 
@@ -230,8 +230,8 @@ export class ResultTab {
     const isAboutMissingParts = problem.actions.some(({ id }) => id === completeResult.id);
     await runProblemAction(actionId, problem, {
       // Other problems have no list of missing parts: the query runs again, from the cache where possible.
-      retry: isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(),
-      editQuery: async () => this.#edit(),
+      retry: isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(live.tried),
+      editQuery: async () => this.#edit(live.tried.query),
     });
   }
 }

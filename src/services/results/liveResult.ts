@@ -81,6 +81,7 @@ export class LiveResult {
   readonly #options: LiveResultOptions;
   readonly #listeners = new Set<(change: ResultChange) => void>();
   #requested: TitledQuery;
+  #failed: TitledQuery | undefined;
   #shown: ShownResult | undefined;
   #failure: RunFailure | undefined;
   #run: CurrentRun | undefined;
@@ -98,12 +99,17 @@ export class LiveResult {
     return this.#options.source;
   }
 
-  /** The most recently requested query. */
+  /** The query of the current run, else of the displayed result, else of the run that failed. */
   get requested(): TitledQuery {
     return this.#requested;
   }
 
-  /** The displayed result; undefined when there is none or another query's failure has replaced it. */
+  /** The query of the run that `failure` explains, else the requested one. */
+  get tried(): TitledQuery {
+    return this.#failed ?? this.#requested;
+  }
+
+  /** The displayed result. It stays when another query fails. */
   get shown(): ShownResult | undefined {
     return this.#shown;
   }
@@ -189,14 +195,11 @@ export class LiveResult {
     if (this.#shown && isSameQuery(this.#shown.query, query)) this.#show({ ...this.#shown, title });
   }
 
-  /** Reports the reason for the lack of a (new) result. */
+  /** Reports the reason for the lack of a (new) result. The displayed result and its query stay. */
   fail(failure: RunFailure): void {
-    const { query } = this.#requested;
-    // Under this title, another query's result would look like the answer. A cancelled run changes nothing.
-    const isStillRight =
-      failure.state === 'cancelled' || (this.#shown && isSameQuery(this.#shown.query, query));
-    if (!isStillRight) this.#shown = undefined;
+    this.#failed = this.#requested;
     this.#failure = failure;
+    if (this.#shown) this.#requested = { query: this.#shown.query, title: this.#shown.title };
     this.#fire('state');
   }
 
@@ -216,6 +219,7 @@ export class LiveResult {
     this.#run = run;
     this.#requested = requested;
     this.#failure = undefined;
+    this.#failed = undefined;
     this.#fire('state');
     const outcome = await this.#outcomeOf(run, fetch(this.#optionsOf(run, requested.query)));
     if (outcome === undefined || this.#run !== run) return;
@@ -288,6 +292,7 @@ export class LiveResult {
   #showFinal(requested: TitledQuery, result: Result, isRestored: boolean): void {
     this.#requested = requested;
     this.#failure = undefined;
+    this.#failed = undefined;
     this.#show({ ...requested, result, isPartial: false, isRestored });
   }
 

@@ -124,7 +124,9 @@ export const Header = memo(({ page, result, nowMs, send, ...times }: HeaderProps
           refresh={page.tab.refresh}
           send={send}
         />
-        {page.overlay?.kind === 'loading' && <Running running={page.overlay} send={send} />}
+        {page.overlay?.kind === 'loading' && (
+          <Running running={page.overlay} title={page.otherTitle} send={send} />
+        )}
       </div>
     </header>
   );

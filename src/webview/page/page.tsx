@@ -170,9 +170,9 @@ export interface PageCalls {
   readonly onPress: () => void;
 }
 
-function announcementOf({ overlay, title }: PageState, shown: ShownResult | undefined): string {
+function announcementOf({ overlay, title, otherTitle }: PageState, shown: ShownResult | undefined): string {
   // Announced once, not with every progress message.
-  if (overlay?.kind === 'loading') return `Running ${title}`;
+  if (overlay?.kind === 'loading') return `Running ${otherTitle ?? title}`;
   if (overlay) return overlay.problem.sentence;
   if (!shown) return '';
   const buckets = formatCount(shown.times.length, 'bucket');
@@ -211,7 +211,8 @@ export function Page({ model, calls }: { readonly model: PageModel; readonly cal
   const { send, closeRefusal, onTab, onState, onTime, onPress } = calls;
   const running = page.overlay?.kind === 'loading' ? page.overlay : undefined;
   // A partial result of the current run is not outdated.
-  const isOutdated = running !== undefined && shown !== undefined && !isUnderWay(shown.header);
+  const isBehindRun = running !== undefined && shown !== undefined && !isUnderWay(shown.header);
+  const isOutdated = isBehindRun || (page.otherTitle !== undefined && running === undefined);
   const states = [isOutdated && 'is-running', shown === undefined && 'is-bare'].filter(Boolean);
   return (
     <>
@@ -222,6 +223,7 @@ export function Page({ model, calls }: { readonly model: PageModel; readonly cal
         <OverlayView
           overlay={page.overlay}
           isBare={shown === undefined}
+          titles={page.otherTitle === undefined ? undefined : { other: page.otherTitle, shown: page.title }}
           send={send}
           close={calls.closeOverlay}
         />

@@ -42,7 +42,7 @@ export interface PageModel {
   /** The state received from the host. */
   readonly page: PageState;
   readonly shown: ShownResult | undefined;
-  /** The query of the last result, even after a problem has replaced that result. */
+  /** The query of the last result. */
   readonly viewed: Query | undefined;
   /** Counts the displayed queries: a new one renders its views from scratch. */
   readonly viewedCount: number;
@@ -91,9 +91,10 @@ export function withShown(model: PageModel, received: ReceivedResult): PageModel
 /** Returns the model after a message that is neither part of a result nor a reply. */
 export function withHostMessage(model: PageModel, message: PageMessage): PageModel {
   const page = withMessage(model.page, message);
-  // The refusal belongs to the previous query.
-  const refusal = isSameQuery(model.page.query, page.query) ? model.refusal : undefined;
-  return { ...model, page, refusal, shown: page.result ? model.shown : undefined, nowMs: Date.now() };
+  // The refusal belongs to the displayed query.
+  const isOther = 'query' in message && !isSameQuery(model.page.query, message.query);
+  const refusal = isOther ? undefined : model.refusal;
+  return { ...model, page, refusal, nowMs: Date.now() };
 }
 
 export const withTab = (model: PageModel, tab: string): PageModel => ({

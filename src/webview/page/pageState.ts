@@ -3,6 +3,9 @@ import { type Query, isSameQuery } from '../../domain/query/query';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
+/** The run that a message is about. */
+type RunWords = Pick<Extract<HostMessage, { type: 'problem' }>, 'title' | 'query' | 'isSample'>;
+
 /** A message that is neither part of a result nor a reply. */
 export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;
 
@@ -12,11 +15,14 @@ export interface PageState {
   readonly tab: TabWords;
   /** Opaque data that the host wants back after a window reload. */
   readonly storedTab: unknown;
+  /** The title and query of the result; without one, of the last run. */
   readonly title: string;
   readonly query: Query | undefined;
+  /** The title of the run that the overlay is about, if it is of another query than the result. */
+  readonly otherTitle: string | undefined;
   /** True when the sample service is, or was, queried. */
   readonly isSample: boolean;
-  /** The last result, while it belongs to the current query or stays visible behind a run. */
+  /** The last result. It stays visible behind a run, and when the run fails. */
   readonly result: ReceivedResult | undefined;
   readonly overlay: Overlay | undefined;
 }
@@ -25,6 +31,8 @@ export interface PageState {
 export interface RunningOverlay {
   readonly kind: 'loading';
   readonly receivedBytes: number;
+  /** The start of the run, in epoch ms. */
+  readonly startedAtMs: number;
   readonly parts?: RunProgress['parts'];
   /** The attempt in progress, or the one that starts at `waitsUntilMs` (epoch ms). */
   readonly attempt?: number;
@@ -41,6 +49,7 @@ export const startState: PageState = {
   storedTab: undefined,
   title: '',
   query: undefined,
+  otherTitle: undefined,
   isSample: false,
   result: undefined,
   overlay: undefined,
@@ -55,13 +64,29 @@ export function isUnderWay({ provenance }: ResultHeader): boolean {
 export function withResult(state: PageState, result: ReceivedResult): PageState {
   const { title, query, provenance } = result.header;
   const overlay = isUnderWay(result.header) && state.overlay?.kind === 'loading' ? state.overlay : undefined;
-  return { ...state, title, query, isSample: provenance.isSample, result, overlay };
+  return { ...state, title, query, otherTitle: undefined, isSample: provenance.isSample, result, overlay };
 }
 
-function toOverlay({ receivedBytes, parts, attempt, waitingMs }: RunProgress, nowMs: number): RunningOverlay {
+/** Returns the state with a run's overlay. The title, the query and the result always belong together. */
+function withRun(
+  state: PageState,
+  { title, query, isSample = state.isSample }: RunWords,
+  overlay: Overlay,
+): PageState {
+  const shown = state.result?.header;
+  if (shown && !isSameQuery(shown.query, query)) return { ...state, otherTitle: title, overlay };
+  return { ...state, title, query, otherTitle: undefined, isSample, overlay };
+}
+
+function toOverlay(
+  { startedAtMs }: RunningOverlay,
+  { receivedBytes, parts, attempt, waitingMs }: RunProgress,
+  nowMs: number,
+): RunningOverlay {
   return {
     kind: 'loading',
     receivedBytes,
+    startedAtMs,
     ...(parts && { parts }),
     ...(attempt !== undefined && { attempt }),
     ...(waitingMs !== undefined && { waitsUntilMs: nowMs + waitingMs }),
@@ -72,22 +97,14 @@ export function withMessage(state: PageState, message: PageMessage, nowMs: numbe
   switch (message.type) {
     case 'panel':
       return { ...state, panelId: message.panelId, tab: message.tab, storedTab: message.stored };
-    case 'loading': {
-      const { title, query, isSample } = message;
-      return { ...state, title, query, isSample, overlay: { kind: 'loading', receivedBytes: 0 } };
-    }
+    case 'loading':
+      return withRun(state, message, { kind: 'loading', receivedBytes: 0, startedAtMs: nowMs });
     case 'progress': {
       if (state.overlay?.kind !== 'loading') return state;
-      return { ...state, overlay: toOverlay(message, nowMs) };
+      return { ...state, overlay: toOverlay(state.overlay, message, nowMs) };
     }
-    case 'problem': {
-      const { title, query, problem, isSample = state.isSample } = message;
-      // A result of another query under this title would look like its result. A cancelled run keeps the previous
-      // result.
-      const staysBehind = message.state === 'cancelled' || isSameQuery(state.result?.header.query, query);
-      const result = staysBehind ? state.result : undefined;
-      return { ...state, title, query, isSample, result, overlay: { kind: message.state, problem } };
-    }
+    case 'problem':
+      return withRun(state, message, { kind: message.state, problem: message.problem });
   }
 }
 

@@ -37,12 +37,14 @@ const icons: Readonly<Record<ProblemKind, IconName>> = {
 
 export interface ProblemProps {
   readonly kind: ProblemKind;
+  /** The title of the query, if the page shows the result of another one. */
+  readonly about?: string | undefined;
   readonly problem: Problem;
   readonly onAction: (actionId: string) => void;
 }
 
 /** A problem: the sentence, the remedy, the service's own message and a button for each action. */
-export function ProblemView({ kind, problem, onAction }: ProblemProps): VNode {
+export function ProblemView({ kind, about, problem, onAction }: ProblemProps): VNode {
   const { sentence, remedy, detail, actions } = problem;
   return (
     <div class={`problem problem-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -50,6 +52,7 @@ export function ProblemView({ kind, problem, onAction }: ProblemProps): VNode {
         <Icon name={icons[kind]} />
       </span>
       <div class="problem-words">
+        {about !== undefined && <p class="muted">{about}</p>}
         <p class="problem-sentence">{sentence}</p>
         {remedy !== undefined && <p class="problem-remedy">{remedy}</p>}
         {detail !== undefined && (

@@ -163,7 +163,10 @@ function createPageCalls(
     },
     closeRefusal,
     closeOverlay() {
-      store.update((model) => ({ ...model, page: { ...model.page, overlay: undefined } }));
+      store.update((model) => ({
+        ...model,
+        page: { ...model.page, overlay: undefined, otherTitle: undefined },
+      }));
     },
     onTime(time) {
       withFollower((follower) => follower.chooseTime(time));

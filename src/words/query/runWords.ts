@@ -1,4 +1,5 @@
 import { formatBytes, formatCount } from '../numbers';
+import { formatDuration } from '../times';
 import type { Cost, RunProgress } from '../../domain/result/runFacts';
 
 /** The reported progress of a run. */
@@ -15,6 +16,14 @@ export function partWords({ parts }: Running): string | undefined {
   if (!parts || parts.total < 2) return undefined;
   const at = Math.min(parts.total, parts.done + parts.failed + 1);
   return `Part ${at} of ${parts.total}`;
+}
+
+const minElapsedMs = 2000;
+
+/** Formats the time since the start of a run that takes longer than a moment: "12 s", "2 min 5 s". */
+export function elapsedWords({ startedAtMs }: { readonly startedAtMs: number }, nowMs: number): string {
+  const elapsedMs = nowMs - startedAtMs;
+  return elapsedMs < minElapsedMs ? '' : formatDuration(Math.floor(elapsedMs / 1000) * 1000);
 }
 
 /** Describes the rest of the progress: bytes received, failed parts and the pending attempt. */

@@ -23,6 +23,33 @@ describe('the state of the page', () => {
   });
 });
 
+describe('a result behind the run of another query', () => {
+  const shown = withResult(startState, receiveHour({}));
+  const other = { title: 'Other', query, isSample: true } as const;
+  const running = withMessage(shown, { type: 'loading', ...other }, Date.UTC(2026, 9, 5, 2));
+  const stays = ({ title, query: of, result, isSample }: typeof shown) => ({ title, of, result, isSample });
+
+  it('stays with its own title and query', () => {
+    assert.deepEqual(stays(running), stays(shown));
+    assert.equal(running.otherTitle, 'Other');
+    assert.equal(running.overlay?.kind, 'loading');
+  });
+  it('stays when that run fails, finds nothing or is cancelled', () => {
+    const problem = { sentence: 'No.', actions: [] };
+    for (const state of ['error', 'empty', 'cancelled'] as const) {
+      const failed = withMessage(running, { type: 'problem', ...other, state, problem });
+      assert.deepEqual(stays(failed), stays(shown), state);
+      assert.equal(failed.otherTitle, 'Other');
+      assert.deepEqual(failed.overlay, { kind: state, problem });
+    }
+  });
+  it('is replaced, with its title, when the first part has come', () => {
+    const next = withResult(running, receiveHour({ awaited: awaitedParts(3) }));
+    assert.equal(next.otherTitle, undefined);
+    assert.equal(next.title, shown.title);
+  });
+});
+
 describe('a partial result', () => {
   const loading = withMessage(startState, { type: 'loading', title: 'T', query, isSample: false });
   const missing = { sentence: '3 of 4 parts were not fetched.', actions: [] } as const;

@@ -6,7 +6,7 @@ import {
   type PageState,
   type RunningOverlay,
 } from '../../../../src/webview/page/pageState';
-import { partWords, progressWords, shareDone } from '../../../../src/words/query/runWords';
+import { elapsedWords, partWords, progressWords, shareDone } from '../../../../src/words/query/runWords';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 
@@ -73,5 +73,10 @@ describe('the progress of a long run', () => {
       [after(0), after(1001), after(2000)],
       ['Trying again in 2 s (attempt 3)', 'Trying again in 1 s (attempt 3)', 'Attempt 3'],
     );
+  });
+
+  it('says for how long it has run, from two seconds on', () => {
+    const after = (ms: number): string => elapsedWords({ startedAtMs: nowMs }, nowMs + ms);
+    assert.deepEqual([1999, 2000, 12_900, 65_000].map(after), ['', '2 s', '12 s', '1 min 5 s']);
   });
 });
