@@ -1,9 +1,9 @@
-import { meantBy, parseOptions, type OptionTypes } from './parseOptions';
+import { meantBy, parseOptions } from './parseOptions';
+import { commandNames, flagOf, formatIds, type CommandName } from './commandOptions';
 import { parameters } from '../domain/catalog/parameters';
-import { filePlaceholders } from '../domain/exports/filePlaceholders';
 import { optional } from '../domain/idioms/optional';
 import type { QueryField } from '../domain/query/query';
-import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
+import { isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
 import type { SetTexts } from '../batch/namedQuery';
@@ -63,98 +63,8 @@ export interface DatasetCommand extends Omit<
   readonly again: number;
 }
 
-export type HelpTopic = 'query' | 'dataset';
-
 export type Command =
-  | QueryCommand
-  | DatasetCommand
-  | { readonly command: 'version' }
-  | { readonly command: 'help'; readonly topic?: HelpTopic };
-
-/** An option that is not a parameter of a query. */
-export interface Option {
-  readonly type: 'string' | 'boolean';
-  readonly short?: string;
-  readonly multiple?: boolean;
-  /** The placeholder for its value in the help. */
-  readonly value?: string;
-  readonly meaning: string;
-}
-
-const formatIds = exportFormatRows.map(({ id }) => id);
-
-/** In the order of the help. */
-export const queryOptions = {
-  output: {
-    type: 'string',
-    short: 'o',
-    value: 'FILE',
-    meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
-  },
-  format: {
-    type: 'string',
-    short: 'f',
-    value: 'FORMAT',
-    meaning: `${formatIds.join(', ')}. By default the ending of FILE, else csv.`,
-  },
-  overwrite: {
-    type: 'boolean',
-    meaning: 'Lets the export of a query file replace a file that Gridlens did not write.',
-  },
-  set: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME=VALUE',
-    meaning:
-      'The value of a variable of the query file, such as region=NSW1. By default the value in the file.',
-  },
-  sample: {
-    type: 'boolean',
-    meaning: 'Uses the sample service: made-up data, no key, no network.',
-  },
-  address: { type: 'string', value: 'URL', meaning: 'The address of the service.' },
-  budget: {
-    type: 'string',
-    value: 'N',
-    meaning:
-      'The maximum number of requests. By default at most 200, and at most a quarter of the daily quota.',
-  },
-  wait: {
-    type: 'boolean',
-    meaning: 'When the key’s quota is used up, waits until more requests are allowed, then continues.',
-  },
-  'dry-run': {
-    type: 'boolean',
-    meaning: 'Sends nothing. Prints the addresses of the requests and their cost.',
-  },
-  unchecked: {
-    type: 'boolean',
-    meaning: 'Sends codes that Gridlens does not know, and groupings that the service ignores.',
-  },
-  again: {
-    type: 'string',
-    value: 'N',
-    meaning: 'For gridlens dataset verify: repeats N of the requests and compares their values.',
-  },
-  quiet: { type: 'boolean', short: 'q', meaning: 'Prints no progress and no notices on standard error.' },
-  help: { type: 'boolean', short: 'h', meaning: 'Prints this help.' },
-} as const satisfies Readonly<Record<string, Option>>;
-
-/** `network_code` is `--network-code`. */
-export const flagOf = (field: QueryField): string => field.replaceAll('_', '-');
-
-const config: OptionTypes = {
-  ...Object.fromEntries(exportFlags.map(({ flag }) => [flag, { type: 'string' }])),
-  ...Object.fromEntries(
-    parameters.map(({ name, kind }) => [flagOf(name), { type: 'string', multiple: kind === 'codes' }]),
-  ),
-  ...Object.fromEntries(
-    Object.entries<Option>(queryOptions).map(([name, { type, short, multiple }]) => [
-      name,
-      { type, ...optional({ short, multiple }) },
-    ]),
-  ),
-};
+  QueryCommand | DatasetCommand | { readonly command: 'help'; readonly topic?: CommandName };
 
 type Values = ReturnType<typeof parseOptions>['values'];
 
@@ -207,7 +117,7 @@ function askingIn(
 }
 
 function toQueryCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, config);
+  const { values, positionals } = parseOptions(args, 'query');
   if (values['help'] === true) return { command: 'help', topic: 'query' };
   return {
     command: 'query',
@@ -220,11 +130,8 @@ function toQueryCommand(args: readonly string[]): Command {
   };
 }
 
-/** Options that a dataset has no use for. */
-const ofQueriesAlone = ['output', 'overwrite', 'format', 'set', ...exportFlags.map(({ flag }) => flag)];
-
 function toDatasetCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, config);
+  const { values, positionals } = parseOptions(args, 'dataset');
   if (values['help'] === true || positionals.length === 0) return { command: 'help', topic: 'dataset' };
   const [typed = '', folder, more] = positionals;
   const action = datasetActions.find((one) => one === typed);
@@ -234,21 +141,18 @@ function toDatasetCommand(args: readonly string[]): Command {
     );
   if (folder === undefined || more !== undefined)
     throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
-  const useless = ofQueriesAlone.find((name) => values[name] !== undefined);
-  if (useless !== undefined) throw new UsageError(`gridlens dataset has no --${useless}.`);
   const again = countIn('again', textOf(values['again'])) ?? 0;
   return { command: 'dataset', action, folder, ...askingIn(values), again };
 }
 
-const helpTopics: readonly HelpTopic[] = ['query', 'dataset'];
-const commands = [...helpTopics, 'help'];
+const commands = [...commandNames, 'help'];
 
 function toHelp(typed: string | undefined): Command {
   if (typed === undefined) return { command: 'help' };
-  const topic = helpTopics.find((one) => one === typed);
+  const topic = commandNames.find((one) => one === typed);
   if (topic === undefined)
     throw new UsageError(
-      `There is no help on “${typed}”.${meantBy(typed, helpTopics)} There is gridlens help ${helpTopics.join(' and gridlens help ')}.`,
+      `There is no help on “${typed}”.${meantBy(typed, commandNames)} There is gridlens help ${commandNames.join(' and gridlens help ')}.`,
     );
   return { command: 'help', topic };
 }
@@ -262,9 +166,6 @@ export function parseCommandLine(args: readonly string[]): Command {
     case '--help':
     case '-h':
       return toHelp(rest[0]);
-    case '--version':
-    case '-v':
-      return { command: 'version' };
     case 'query':
       return toQueryCommand(rest);
     case 'dataset':

@@ -1,7 +1,5 @@
-import { parameters, type Parameter } from '../domain/catalog/parameters';
-import { flagOf, queryOptions, type HelpTopic, type Option } from './commandLine';
 import { exitCodes } from '../batch/exitCodes';
-import { exportFlags } from './exportFlags';
+import { optionsOf, type CommandName, type Option, type OptionGroup } from './commandOptions';
 
 const width = 96;
 const indent = 30;
@@ -24,40 +22,18 @@ function row(left: string, meaning: string): string {
   return `${start}${gap}${wrapped(meaning)}`;
 }
 
-const maxListed = 20;
-
-/** Its known values, when there are few. The regions depend on the network. */
-function valuesOf({ valuesIn }: Parameter): string {
-  const codes = valuesIn?.('NEM')?.map(({ code }) => code) ?? [];
-  return codes.length > 0 && codes.length <= maxListed ? ` ${codes.join(', ')}.` : '';
-}
-
-const placeholders: Readonly<Record<Parameter['kind'], string>> = {
-  operation: 'OPERATION',
-  code: 'CODE',
-  codes: 'CODE,…',
-  date: 'DATE',
-  window: 'WINDOW',
-};
-
-/** Remarks that apply to the command line alone. */
-const more: Readonly<Partial<Record<Parameter['name'], string>>> = {
-  operation: 'By default the one that has the metrics.',
-  network_code: 'Default: NEM.',
-  window: '1 Oct to 8 Oct, Q3 2026 and FY26 are dates.',
-};
-
-const parameterRow = (parameter: Parameter): string =>
-  row(
-    `--${flagOf(parameter.name)} ${placeholders[parameter.kind]}`,
-    [`${parameter.meaning}${valuesOf(parameter)}`, more[parameter.name]].filter(Boolean).join(' '),
-  );
-
 const optionRow = ([name, { short, value, meaning }]: readonly [string, Option]): string =>
   row(
     `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
     meaning,
   );
+
+/** A section of a command's options. */
+const rowsOf = (command: CommandName, group: OptionGroup): string =>
+  optionsOf(command)
+    .filter(([, option]) => option.group === group)
+    .map(optionRow)
+    .join('\n');
 
 const environment = [
   row(
@@ -81,21 +57,6 @@ const endings = [
   ),
 ];
 
-const queryRows = parameters.map(parameterRow).join('\n');
-
-const optionRows = (without: readonly string[]): string =>
-  Object.entries<Option>(queryOptions)
-    .filter(([name]) => !without.includes(name))
-    .map(optionRow)
-    .join('\n');
-
-const exportRows = exportFlags.map(({ flag, meaning }) => row(`--${flag} CHOICE`, meaning)).join('\n');
-
-const [ofQueriesAlone, ofDatasetsAlone] = [
-  ['output', 'overwrite', 'format', 'set', 'dry-run'],
-  ['again'],
-] as const;
-
 const help = `Electricity-market data from the command line.
 
   gridlens query [FILE.gridlens.json …] [options]   writes the data of queries
@@ -115,13 +76,13 @@ Writes the data of query files, or of the query that the options make. Options g
 hold for all of them. Data go to standard output, everything else to standard error.
 
 The query:
-${queryRows}
+${rowsOf('query', 'query')}
 
 The run:
-${optionRows(ofDatasetsAlone)}
+${rowsOf('query', 'run')}
 
 The file (each first choice is the default):
-${exportRows}
+${rowsOf('query', 'file')}
 
 Environment:
 ${environment.join('\n')}
@@ -149,10 +110,10 @@ ${row('verify', 'Checks files, checksums, rows and gaps; with --again N also wha
 ${row('status', 'How far it is.')}
 
 The query, of plan and of the first get (with --date-start, and --date-end where it is not to go on until today):
-${queryRows}
+${rowsOf('dataset', 'query')}
 
 The run:
-${optionRows(ofQueriesAlone)}
+${rowsOf('dataset', 'run')}
 
 Environment:
 ${environment.join('\n')}
@@ -166,6 +127,7 @@ Examples:
   gridlens dataset update units --wait
 `;
 
+const helps: Readonly<Record<CommandName, string>> = { query: queryHelp, dataset: datasetHelp };
+
 /** The help of a command, or of all. */
-export const helpOf = (topic: HelpTopic | undefined): string =>
-  topic === 'query' ? queryHelp : topic === 'dataset' ? datasetHelp : help;
+export const helpOf = (topic: CommandName | undefined): string => (topic === undefined ? help : helps[topic]);

@@ -8,7 +8,6 @@ import {
 } from '../client/index';
 import { UsageError } from '../batch/exitCodes';
 import { sentenceOfBadAddress } from '../words/failures/failureProblem';
-import { createNodeFetch } from '../client/node/nodeFetch';
 import { environmentKeyFor } from '../services/keys/environmentKey';
 import type { QueryCommand } from './commandLine';
 
@@ -62,6 +61,7 @@ export async function openService(
     address === undefined ? 'OPENELECTRICITY_API_URL' : '--address',
   );
   const token = environmentKeyFor(origin, { env, isTrusted: true, defaultBaseAddress });
+  const { createNodeFetch } = await import('../client/node/nodeFetch');
   const fetch = createNodeFetch();
   const client = createClient({
     baseAddress,

@@ -40,6 +40,7 @@ describe('the options of a command', () => {
     [['query', '--networkRegion', 'NSW1'], /Did you mean --network-region\?/],
     [['query', '--xyzzy'], /no option --xyzzy\.$/],
     [['query', '-x'], /no option -x\.$/],
+    [['query', '--again', '2'], /gridlens query has no --again, which is an option of gridlens dataset\.$/],
     [['query', '--sample=yes'], /--sample takes no value/],
     [['query', '--budget', '-5'], /--budget takes a number of requests, not “-5”/],
     [['query', '--sample', '--address', 'https://example.org'], /--sample .* --address: leave out one/],

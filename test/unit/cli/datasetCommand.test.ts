@@ -97,7 +97,8 @@ describe('gridlens dataset', () => {
         for (const [args, message] of [
           [['fetch', 'x'], /has no “fetch”/],
           [['get'], /Name one folder/],
-          [['get', 'x', '-o', 'y'], /has no --output/],
+          [['get', 'x', '-o', 'y'], /dataset has no --output, which is an option of gridlens query\./],
+          [['get', 'x', ...full, '--dry-run'], /dataset has no --dry-run/],
           [['get', 'x', ...query, '--window', '7d'], /has dates/],
           [['get', 'x', ...query], /begins with a date/],
           [['get', 'x', ...query, '--date-start', '2100-01-01'], /no[nt]/],

@@ -1,0 +1,175 @@
+import { parameters, type Parameter } from '../domain/catalog/parameters';
+import { exportFormatRows } from '../domain/exports/exportFormats';
+import { filePlaceholders } from '../domain/exports/filePlaceholders';
+import { optional } from '../domain/idioms/optional';
+import type { QueryField } from '../domain/query/query';
+import { listOf } from '../words/phrases';
+import { exportFlags } from './exportFlags';
+
+/** The commands with options. */
+export const commandNames = ['query', 'dataset'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/** The sections of a command's help. */
+export type OptionGroup = 'query' | 'run' | 'file';
+
+/** An option of the command line. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  /** The commands that have it. */
+  readonly of: readonly CommandName[];
+  readonly group: OptionGroup;
+  readonly short?: string;
+  readonly multiple?: boolean;
+  /** The placeholder for its value in the help. */
+  readonly value?: string;
+  readonly meaning: string;
+}
+
+export const formatIds = exportFormatRows.map(({ id }) => id);
+
+const requesting: readonly CommandName[] = ['query', 'dataset'];
+const run = { of: requesting, group: 'run' } as const;
+
+/** The options that are neither a parameter of a query nor an option of a file, in the order of the help. */
+const runOptions: Readonly<Record<string, Option>> = {
+  output: {
+    ...run,
+    of: ['query'],
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
+  },
+  format: {
+    ...run,
+    of: ['query'],
+    type: 'string',
+    short: 'f',
+    value: 'FORMAT',
+    meaning: `${formatIds.join(', ')}. By default the ending of FILE, else csv.`,
+  },
+  overwrite: {
+    ...run,
+    of: ['query'],
+    type: 'boolean',
+    meaning: 'Lets the export of a query file replace a file that Gridlens did not write.',
+  },
+  set: {
+    ...run,
+    of: ['query'],
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    meaning:
+      'The value of a variable of the query file, such as region=NSW1. By default the value in the file.',
+  },
+  sample: {
+    ...run,
+    type: 'boolean',
+    meaning: 'Uses the sample service: made-up data, no key, no network.',
+  },
+  address: { ...run, type: 'string', value: 'URL', meaning: 'The address of the service.' },
+  budget: {
+    ...run,
+    type: 'string',
+    value: 'N',
+    meaning:
+      'The maximum number of requests. By default at most 200, and at most a quarter of the daily quota.',
+  },
+  wait: {
+    ...run,
+    type: 'boolean',
+    meaning: 'When the key’s quota is used up, waits until more requests are allowed, then continues.',
+  },
+  'dry-run': {
+    ...run,
+    of: ['query'],
+    type: 'boolean',
+    meaning: 'Sends nothing. Prints the addresses of the requests and their cost.',
+  },
+  unchecked: {
+    ...run,
+    type: 'boolean',
+    meaning: 'Sends codes that Gridlens does not know, and groupings that the service ignores.',
+  },
+  again: {
+    ...run,
+    of: ['dataset'],
+    type: 'string',
+    value: 'N',
+    meaning: 'For gridlens dataset verify: repeats N of the requests and compares their values.',
+  },
+  quiet: {
+    ...run,
+    type: 'boolean',
+    short: 'q',
+    meaning: 'Prints no progress and no notices on standard error.',
+  },
+  help: { ...run, type: 'boolean', short: 'h', meaning: 'Prints this help.' },
+};
+
+/** `network_code` is `--network-code`. */
+export const flagOf = (field: QueryField): string => field.replaceAll('_', '-');
+
+const maxListed = 20;
+
+/** Its known values, when there are few. The regions depend on the network. */
+function valuesOf({ valuesIn }: Parameter): string {
+  const codes = valuesIn?.('NEM')?.map(({ code }) => code) ?? [];
+  return codes.length > 0 && codes.length <= maxListed ? ` ${codes.join(', ')}.` : '';
+}
+
+const placeholders: Readonly<Record<Parameter['kind'], string>> = {
+  operation: 'OPERATION',
+  code: 'CODE',
+  codes: 'CODE,…',
+  date: 'DATE',
+  window: 'WINDOW',
+};
+
+/** Remarks that apply to the command line alone. */
+const more: Readonly<Partial<Record<QueryField, string>>> = {
+  operation: 'By default the one that has the metrics.',
+  network_code: 'Default: NEM.',
+  window: '1 Oct to 8 Oct, Q3 2026 and FY26 are dates.',
+};
+
+const toOption = (parameter: Parameter): readonly [string, Option] => [
+  flagOf(parameter.name),
+  {
+    type: 'string',
+    of: requesting,
+    group: 'query',
+    multiple: parameter.kind === 'codes',
+    value: placeholders[parameter.kind],
+    meaning: [`${parameter.meaning}${valuesOf(parameter)}`, more[parameter.name]].filter(Boolean).join(' '),
+  },
+];
+
+/** All options by their names. Parsing, the help and the completion of shells follow from these rows. */
+export const options: Readonly<Record<string, Option>> = {
+  ...Object.fromEntries(parameters.map(toOption)),
+  ...runOptions,
+  ...Object.fromEntries(
+    exportFlags.map(({ flag, meaning }): [string, Option] => [
+      flag,
+      { type: 'string', of: ['query'], group: 'file', value: 'CHOICE', meaning },
+    ]),
+  ),
+};
+
+/** The options of a command, by their names. */
+export const optionsOf = (command: CommandName): readonly (readonly [name: string, option: Option])[] =>
+  Object.entries(options).filter(([, { of }]) => of.includes(command));
+
+/** The options of a command, as Node parses them. */
+export type OptionTypes = Readonly<Record<string, Pick<Option, 'type' | 'short' | 'multiple'>>>;
+
+export const typesOf = (command: CommandName): OptionTypes =>
+  Object.fromEntries(
+    optionsOf(command).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...optional({ short, multiple }) },
+    ]),
+  );
