@@ -1,8 +1,10 @@
 import { meantBy, parseOptions } from './parseOptions';
-import { commandNames, flagOf, formatIds, type CommandName } from './commandOptions';
+import { commandNames, flagOf, formatIds, listFormats, type CommandName } from './commandOptions';
+import { subjectNames, subjectOf, type ListFilter, type SubjectName } from './listSubjects';
 import { parameters } from '../domain/catalog/parameters';
 import { optional } from '../domain/idioms/optional';
-import type { QueryField } from '../domain/query/query';
+import { networks } from '../domain/catalog/index';
+import { operations, type QueryField } from '../domain/query/query';
 import { isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
@@ -63,8 +65,19 @@ export interface DatasetCommand extends Omit<
   readonly again: number;
 }
 
+/** The arguments of `gridlens list`. */
+export interface ListCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
+  readonly command: 'list';
+  readonly subject: SubjectName;
+  readonly filter: ListFilter;
+  readonly search?: string;
+  readonly format?: (typeof listFormats)[number];
+}
+
 export type Command =
-  QueryCommand | DatasetCommand | { readonly command: 'help'; readonly topic?: CommandName };
+  QueryCommand | DatasetCommand | ListCommand | { readonly command: 'help'; readonly topic?: CommandName };
+
+const networkCodes = networks.map(({ code }) => code);
 
 type Values = ReturnType<typeof parseOptions>['values'];
 
@@ -96,23 +109,27 @@ function formatIn(text: string | undefined): ExportFormatId | undefined {
 const exportedIn = (values: Values): TypedOptions =>
   optional(Object.fromEntries(exportFlags.map(({ option, flag }) => [option, textOf(values[flag])])));
 
-/** The options that all commands with requests share. */
+/** The options that name the service. */
+function serviceIn(values: Values): Pick<QueryCommand, 'isSample' | 'address'> {
+  const isSample = values['sample'] === true;
+  const address = textOf(values['address']);
+  if (isSample && address !== undefined)
+    throw new UsageError('--sample uses the sample service, which has no --address: leave out one of them.');
+  return { isSample, ...optional({ address }) };
+}
+
+/** The options that queries and datasets share. */
 function askingIn(
   values: Values,
 ): Omit<QueryCommand, 'command' | 'files' | 'output' | 'overwrites' | 'format' | 'exported' | 'set'> {
-  if (values['sample'] === true && values['address'] !== undefined)
-    throw new UsageError('--sample uses the sample service, which has no --address: leave out one of them.');
   return {
     fields: fieldsIn(values),
-    isSample: values['sample'] === true,
+    ...serviceIn(values),
     isDryRun: values['dry-run'] === true,
     isQuiet: values['quiet'] === true,
     isUnchecked: values['unchecked'] === true,
     waits: values['wait'] === true,
-    ...optional({
-      address: textOf(values['address']),
-      budget: countIn('budget', textOf(values['budget'])),
-    }),
+    ...optional({ budget: countIn('budget', textOf(values['budget'])) }),
   };
 }
 
@@ -134,15 +151,60 @@ function toDatasetCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'dataset');
   if (values['help'] === true || positionals.length === 0) return { command: 'help', topic: 'dataset' };
   const [typed = '', folder, more] = positionals;
-  const action = datasetActions.find((one) => one === typed);
-  if (action === undefined)
-    throw new UsageError(
-      `gridlens dataset has no “${typed}”.${meantBy(typed, datasetActions)} There are ${listOf(datasetActions)}.`,
-    );
+  const action = oneOf(typed, datasetActions, `gridlens dataset has no “${typed}”.`);
   if (folder === undefined || more !== undefined)
     throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
   const again = countIn('again', textOf(values['again'])) ?? 0;
   return { command: 'dataset', action, folder, ...askingIn(values), again };
+}
+
+/** The name in a list that was typed. Throws UsageError, which names the nearest. */
+function oneOf<T extends string>(typed: string, names: readonly T[], refusal: string): T {
+  const found = names.find((name) => name === typed);
+  if (found !== undefined) return found;
+  throw new UsageError(`${refusal}${meantBy(typed, names)} There are ${listOf(names)}.`);
+}
+
+/** The code of a network or an operation that was typed for a list. */
+const codeIn = <T extends string>(flag: string, typed: string, codes: readonly T[]): T =>
+  oneOf(typed, codes, `--${flag} takes a known code, not “${typed}”.`);
+
+function filterIn(values: Values, subject: SubjectName): ListFilter {
+  const network = textOf(values['network'] ?? values['network-code']);
+  const operation = textOf(values['operation']);
+  const filters: readonly string[] = subjectOf(subject).filters;
+  const useless = Object.entries({ network, operation }).find(
+    ([name, value]) => value !== undefined && !filters.includes(name),
+  );
+  if (useless) throw new UsageError(`gridlens list ${subject} has no --${useless[0]}: leave it out.`);
+  return optional({
+    network: network === undefined ? undefined : codeIn('network', network, networkCodes),
+    operation: operation === undefined ? undefined : codeIn('operation', operation, operations),
+  });
+}
+
+function toListCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, 'list');
+  const [typed, more] = positionals;
+  if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'list' };
+  const subject = oneOf(typed, subjectNames, `gridlens list has no “${typed}”.`);
+  if (more !== undefined)
+    throw new UsageError(`gridlens list takes one subject. Add --search ${more} to search in it.`);
+  const format = textOf(values['format']);
+  return {
+    command: 'list',
+    subject,
+    filter: filterIn(values, subject),
+    isQuiet: values['quiet'] === true,
+    ...serviceIn(values),
+    ...optional({
+      search: textOf(values['search']),
+      format:
+        format === undefined
+          ? undefined
+          : oneOf(format, listFormats, `gridlens list has no format “${format}”.`),
+    }),
+  };
 }
 
 const commands = [...commandNames, 'help'];
@@ -170,6 +232,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return toQueryCommand(rest);
     case 'dataset':
       return toDatasetCommand(rest);
+    case 'list':
+      return toListCommand(rest);
     default:
       throw new UsageError(`There is no command “${first}”.${meantBy(first, commands)}`);
   }

@@ -7,7 +7,7 @@ import { listOf } from '../words/phrases';
 import { exportFlags } from './exportFlags';
 
 /** The commands with options. */
-export const commandNames = ['query', 'dataset'] as const;
+export const commandNames = ['query', 'dataset', 'list'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** The sections of a command's help. */
@@ -24,12 +24,16 @@ export interface Option {
   /** The placeholder for its value in the help. */
   readonly value?: string;
   readonly meaning: string;
+  /** Its meaning for some commands, where that differs. */
+  readonly meanings?: Readonly<Partial<Record<CommandName, string>>>;
 }
 
 export const formatIds = exportFormatRows.map(({ id }) => id);
+export const listFormats = ['table', 'csv', 'json'] as const;
 
-const requesting: readonly CommandName[] = ['query', 'dataset'];
-const run = { of: requesting, group: 'run' } as const;
+const asking: readonly CommandName[] = ['query', 'dataset'];
+const all: readonly CommandName[] = [...asking, 'list'];
+const run = { of: all, group: 'run' } as const;
 
 /** The options that are neither a parameter of a query nor an option of a file, in the order of the help. */
 const runOptions: Readonly<Record<string, Option>> = {
@@ -41,13 +45,30 @@ const runOptions: Readonly<Record<string, Option>> = {
     value: 'FILE',
     meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
   },
+  network: {
+    ...run,
+    of: ['list'],
+    type: 'string',
+    value: 'CODE',
+    meaning: 'The same as --network-code.',
+  },
+  search: {
+    ...run,
+    of: ['list'],
+    type: 'string',
+    value: 'TEXT',
+    meaning: 'Only rows that contain this text.',
+  },
   format: {
     ...run,
-    of: ['query'],
+    of: ['query', 'list'],
     type: 'string',
     short: 'f',
     value: 'FORMAT',
     meaning: `${formatIds.join(', ')}. By default the ending of FILE, else csv.`,
+    meanings: {
+      list: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
+    },
   },
   overwrite: {
     ...run,
@@ -72,6 +93,7 @@ const runOptions: Readonly<Record<string, Option>> = {
   address: { ...run, type: 'string', value: 'URL', meaning: 'The address of the service.' },
   budget: {
     ...run,
+    of: asking,
     type: 'string',
     value: 'N',
     meaning:
@@ -79,6 +101,7 @@ const runOptions: Readonly<Record<string, Option>> = {
   },
   wait: {
     ...run,
+    of: asking,
     type: 'boolean',
     meaning: 'When the key’s quota is used up, waits until more requests are allowed, then continues.',
   },
@@ -90,6 +113,7 @@ const runOptions: Readonly<Record<string, Option>> = {
   },
   unchecked: {
     ...run,
+    of: asking,
     type: 'boolean',
     meaning: 'Sends codes that Gridlens does not know, and groupings that the service ignores.',
   },
@@ -135,11 +159,18 @@ const more: Readonly<Partial<Record<QueryField, string>>> = {
   window: '1 Oct to 8 Oct, Q3 2026 and FY26 are dates.',
 };
 
+/** Parameters that restrict lists too, with their meaning there. */
+const ofLists: Readonly<Partial<Record<QueryField, string>>> = {
+  operation: 'Only what this operation takes: for metrics and groupings.',
+  network_code: 'Only of this network: for regions and facilities, whose default is NEM.',
+};
+
 const toOption = (parameter: Parameter): readonly [string, Option] => [
   flagOf(parameter.name),
   {
     type: 'string',
-    of: requesting,
+    of: ofLists[parameter.name] === undefined ? asking : [...asking, 'list'],
+    meanings: optional({ list: ofLists[parameter.name] }),
     group: 'query',
     multiple: parameter.kind === 'codes',
     value: placeholders[parameter.kind],

@@ -1,38 +1,31 @@
 import { exitCodes } from '../batch/exitCodes';
+import { wrapText } from './textTable';
+import { listSubjects } from './listSubjects';
 import { optionsOf, type CommandName, type Option, type OptionGroup } from './commandOptions';
 
 const width = 96;
 const indent = 30;
 
-/** Breaks a text into lines, all of which stand behind the indent. */
-function wrapped(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    const longer = last === '' ? word : `${last} ${word}`;
-    if (indent + longer.length > width && last !== '') lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines.join(`\n${' '.repeat(indent)}`);
-}
-
 function row(left: string, meaning: string): string {
   const start = `  ${left}`;
   const gap = start.length < indent ? ' '.repeat(indent - start.length) : `\n${' '.repeat(indent)}`;
-  return `${start}${gap}${wrapped(meaning)}`;
+  return `${start}${gap}${wrapText(meaning, width - indent).join(`\n${' '.repeat(indent)}`)}`;
 }
 
-const optionRow = ([name, { short, value, meaning }]: readonly [string, Option]): string =>
+const optionRow = (
+  command: CommandName,
+  [name, { short, value, meaning, meanings }]: readonly [string, Option],
+): string =>
   row(
     `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
-    meaning,
+    meanings?.[command] ?? meaning,
   );
 
 /** A section of a command's options. */
 const rowsOf = (command: CommandName, group: OptionGroup): string =>
   optionsOf(command)
     .filter(([, option]) => option.group === group)
-    .map(optionRow)
+    .map((option) => optionRow(command, option))
     .join('\n');
 
 const environment = [
@@ -61,7 +54,8 @@ const help = `Electricity-market data from the command line.
 
   gridlens query [FILE.gridlens.json …] [options]   writes the data of queries
   gridlens dataset get FOLDER [options]             downloads years of it, as Parquet
-  gridlens help query, gridlens help dataset        their options
+  gridlens list SUBJECT [options]                   lists the codes of metrics, regions, facilities, …
+  gridlens help query, gridlens help dataset, …     the options of each
   gridlens --version
 
 For a start, without a key:
@@ -127,7 +121,30 @@ Examples:
   gridlens dataset update units --wait
 `;
 
-const helps: Readonly<Record<CommandName, string>> = { query: queryHelp, dataset: datasetHelp };
+const listHelp = `gridlens list SUBJECT [options]
+
+Lists what can be asked for. Facilities need the service; everything else is listed without a request.
+
+Subjects:
+${Object.entries(listSubjects)
+  .map(([name, { meaning }]) => row(name, meaning))
+  .join('\n')}
+
+Options:
+${rowsOf('list', 'query')}
+${rowsOf('list', 'run')}
+
+Examples:
+  gridlens list metrics --operation market
+  gridlens list facilities --search bayswater
+  gridlens list facilities --network WEM --format csv > wem.csv
+`;
+
+const helps: Readonly<Record<CommandName, string>> = {
+  query: queryHelp,
+  dataset: datasetHelp,
+  list: listHelp,
+};
 
 /** The help of a command, or of all. */
 export const helpOf = (topic: CommandName | undefined): string => (topic === undefined ? help : helps[topic]);

@@ -26,6 +26,8 @@ async function run(command: Command): Promise<ExitCode> {
     try {
       if (command.command === 'query')
         return await (await import('./queryCommand')).runQueries(command, status, interrupt);
+      if (command.command === 'list')
+        return await (await import('./listCommand')).runList(command, status, interrupt);
       return await (await import('./datasetCommand')).runDataset(command, status, interrupt);
     } finally {
       status.clear();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName, resolveFieldAlias } from '../domain/query/nearestName';
+import { meantCode, nearestName, resolveFieldAlias } from '../domain/query/nearestName';
 import { UsageError } from '../batch/exitCodes';
 import { listOf } from '../words/phrases';
 import { options, typesOf, type CommandName, type OptionTypes } from './commandOptions';
@@ -11,7 +11,7 @@ interface Parsed {
 
 /** A question about the name that a typed one resembles, after a space; empty where there is none. */
 export function meantBy(typed: string, names: readonly string[]): string {
-  const nearest = nearestName(typed.toLowerCase(), names);
+  const nearest = meantCode('', typed, names);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCommandLine } from '../../../src/cli/commandLine';
+import { commandNames } from '../../../src/cli/commandOptions';
 import { helpOf } from '../../../src/cli/help';
 import { UsageError } from '../../../src/batch/exitCodes';
 import { queryFields } from '../../../src/domain/catalog/parameters';
@@ -67,7 +68,7 @@ describe('an option', () => {
 });
 
 describe('the help', () => {
-  for (const topic of [undefined, 'query', 'dataset'] as const) {
+  for (const topic of [undefined, ...commandNames]) {
     it(`fits a terminal of 120 columns: ${topic ?? 'all'}`, () => {
       for (const line of helpOf(topic).split('\n')) assert.ok(line.length <= 120, line);
     });
