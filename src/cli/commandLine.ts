@@ -1,5 +1,5 @@
 import { meantBy, parseOptions } from './parseOptions';
-import { commandNames, flagOf, formatIds, listFormats, type CommandName } from './commandOptions';
+import { commandNames, flagOf, formatIds, listFormats, meFormats, type CommandName } from './commandOptions';
 import { subjectNames, subjectOf, type ListFilter, type SubjectName } from './listSubjects';
 import { parameters } from '../domain/catalog/parameters';
 import { optional } from '../domain/idioms/optional';
@@ -74,8 +74,18 @@ export interface ListCommand extends Pick<QueryCommand, 'address' | 'isSample' |
   readonly format?: (typeof listFormats)[number];
 }
 
+/** The arguments of `gridlens me`. */
+export interface MeCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
+  readonly command: 'me';
+  readonly format?: (typeof meFormats)[number];
+}
+
 export type Command =
-  QueryCommand | DatasetCommand | ListCommand | { readonly command: 'help'; readonly topic?: CommandName };
+  | QueryCommand
+  | DatasetCommand
+  | ListCommand
+  | MeCommand
+  | { readonly command: 'help'; readonly topic?: CommandName };
 
 const networkCodes = networks.map(({ code }) => code);
 
@@ -183,6 +193,17 @@ function filterIn(values: Values, subject: SubjectName): ListFilter {
   });
 }
 
+/** The typed format of a command. Throws UsageError. */
+function formatOf<T extends string>(
+  values: Values,
+  command: CommandName,
+  formats: readonly T[],
+): T | undefined {
+  const format = textOf(values['format']);
+  if (format === undefined) return undefined;
+  return oneOf(format, formats, `gridlens ${command} has no format “${format}”.`);
+}
+
 function toListCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'list');
   const [typed, more] = positionals;
@@ -190,7 +211,6 @@ function toListCommand(args: readonly string[]): Command {
   const subject = oneOf(typed, subjectNames, `gridlens list has no “${typed}”.`);
   if (more !== undefined)
     throw new UsageError(`gridlens list takes one subject. Add --search ${more} to search in it.`);
-  const format = textOf(values['format']);
   return {
     command: 'list',
     subject,
@@ -199,15 +219,26 @@ function toListCommand(args: readonly string[]): Command {
     ...serviceIn(values),
     ...optional({
       search: textOf(values['search']),
-      format:
-        format === undefined
-          ? undefined
-          : oneOf(format, listFormats, `gridlens list has no format “${format}”.`),
+      format: formatOf(values, 'list', listFormats),
     }),
   };
 }
 
 const commands = [...commandNames, 'help'];
+
+function toMeCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, 'me');
+  if (values['help'] === true) return { command: 'help', topic: 'me' };
+  const [more] = positionals;
+  if (more !== undefined) throw new UsageError(`gridlens me takes options alone, not “${more}”.`);
+  const format = formatOf(values, 'me', meFormats);
+  return {
+    command: 'me',
+    isQuiet: values['quiet'] === true,
+    ...serviceIn(values),
+    ...optional({ format }),
+  };
+}
 
 function toHelp(typed: string | undefined): Command {
   if (typed === undefined) return { command: 'help' };
@@ -234,6 +265,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return toDatasetCommand(rest);
     case 'list':
       return toListCommand(rest);
+    case 'me':
+      return toMeCommand(rest);
     default:
       throw new UsageError(`There is no command “${first}”.${meantBy(first, commands)}`);
   }

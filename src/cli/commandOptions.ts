@@ -7,7 +7,7 @@ import { listOf } from '../words/phrases';
 import { exportFlags } from './exportFlags';
 
 /** The commands with options. */
-export const commandNames = ['query', 'dataset', 'list'] as const;
+export const commandNames = ['query', 'dataset', 'list', 'me'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** The sections of a command's help. */
@@ -30,9 +30,10 @@ export interface Option {
 
 export const formatIds = exportFormatRows.map(({ id }) => id);
 export const listFormats = ['table', 'csv', 'json'] as const;
+export const meFormats = ['text', 'json'] as const;
 
 const asking: readonly CommandName[] = ['query', 'dataset'];
-const all: readonly CommandName[] = [...asking, 'list'];
+const all: readonly CommandName[] = [...asking, 'list', 'me'];
 const run = { of: all, group: 'run' } as const;
 
 /** The options that are neither a parameter of a query nor an option of a file, in the order of the help. */
@@ -61,13 +62,14 @@ const runOptions: Readonly<Record<string, Option>> = {
   },
   format: {
     ...run,
-    of: ['query', 'list'],
+    of: ['query', 'list', 'me'],
     type: 'string',
     short: 'f',
     value: 'FORMAT',
     meaning: `${formatIds.join(', ')}. By default the ending of FILE, else csv.`,
     meanings: {
       list: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
+      me: `${meFormats.join(', ')}. By default text.`,
     },
   },
   overwrite: {

@@ -55,6 +55,7 @@ const help = `Electricity-market data from the command line.
   gridlens query [FILE.gridlens.json …] [options]   writes the data of queries
   gridlens dataset get FOLDER [options]             downloads years of it, as Parquet
   gridlens list SUBJECT [options]                   lists the codes of metrics, regions, facilities, …
+  gridlens me                                       the plan of your key, and the requests left
   gridlens help query, gridlens help dataset, …     the options of each
   gridlens --version
 
@@ -140,10 +141,25 @@ Examples:
   gridlens list facilities --network WEM --format csv > wem.csv
 `;
 
+const meHelp = `gridlens me [options]
+
+Prints the account of the key: its plan, how far back the plan reaches, and how many requests are left today.
+
+Options:
+${rowsOf('me', 'run')}
+
+Environment:
+${environment.join('\n')}
+
+Exit codes:
+${endings.join('\n')}
+`;
+
 const helps: Readonly<Record<CommandName, string>> = {
   query: queryHelp,
   dataset: datasetHelp,
   list: listHelp,
+  me: meHelp,
 };
 
 /** The help of a command, or of all. */

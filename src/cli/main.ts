@@ -28,6 +28,7 @@ async function run(command: Command): Promise<ExitCode> {
         return await (await import('./queryCommand')).runQueries(command, status, interrupt);
       if (command.command === 'list')
         return await (await import('./listCommand')).runList(command, status, interrupt);
+      if (command.command === 'me') return await (await import('./meCommand')).runMe(command, interrupt);
       return await (await import('./datasetCommand')).runDataset(command, status, interrupt);
     } finally {
       status.clear();

@@ -4,7 +4,7 @@ import {
   lastReplyCache,
   parseBaseAddress,
   type BaseAddress,
-  type Client,
+  type ServiceClient,
 } from '../client/index';
 import { UsageError } from '../batch/exitCodes';
 import { sentenceOfBadAddress } from '../words/failures/failureProblem';
@@ -13,7 +13,7 @@ import type { QueryCommand } from './commandLine';
 
 /** The service for the queries of a command. */
 export interface Service {
-  readonly client: Client;
+  readonly client: ServiceClient;
   /** Closes every connection, and the sample service where it was started. */
   close(): Promise<void>;
 }
