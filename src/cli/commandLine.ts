@@ -1,11 +1,18 @@
 import { meantBy, parseOptions } from './parseOptions';
-import { commandNames, flagOf, formatIds, listFormats, meFormats, type CommandName } from './commandOptions';
+import {
+  commandNames,
+  flagOf,
+  listFormats,
+  meFormats,
+  queryFormats,
+  type CommandName,
+  type QueryFormat,
+} from './commandOptions';
 import { subjectNames, subjectOf, type ListFilter, type SubjectName } from './listSubjects';
 import { parameters } from '../domain/catalog/parameters';
 import { optional } from '../domain/idioms/optional';
 import { networks } from '../domain/catalog/index';
 import { operations, type QueryField } from '../domain/query/query';
-import { isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
 import type { SetTexts } from '../batch/namedQuery';
@@ -29,7 +36,7 @@ export interface QueryCommand {
   readonly files: readonly string[];
   /** Parameters of a query by their own names, each as typed, of lists all that were typed. */
   readonly fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
-  readonly format?: ExportFormatId;
+  readonly format?: QueryFormat;
   /** How the file is to be written, as typed. */
   readonly exported: TypedOptions;
   /** The values for the variables of the query files. */
@@ -111,9 +118,22 @@ function countIn(name: string, text: string | undefined): number | undefined {
   return Number(text);
 }
 
-function formatIn(text: string | undefined): ExportFormatId | undefined {
-  if (text === undefined || isExportFormatId(text)) return text;
-  throw new UsageError(`--format takes ${listOf(formatIds)}, not “${text}”.${meantBy(text, formatIds)}`);
+/** The name in a list that was typed. Throws UsageError, which names the nearest. */
+function oneOf<T extends string>(typed: string, names: readonly T[], refusal: string): T {
+  const found = names.find((name) => name === typed);
+  if (found !== undefined) return found;
+  throw new UsageError(`${refusal}${meantBy(typed, names)} There are ${listOf(names)}.`);
+}
+
+/** The typed format of a command. Throws UsageError. */
+function formatOf<T extends string>(
+  values: Values,
+  command: CommandName,
+  formats: readonly T[],
+): T | undefined {
+  const format = textOf(values['format']);
+  if (format === undefined) return undefined;
+  return oneOf(format, formats, `gridlens ${command} has no format “${format}”.`);
 }
 
 const exportedIn = (values: Values): TypedOptions =>
@@ -153,7 +173,7 @@ function toQueryCommand(args: readonly string[]): Command {
     exported: exportedIn(values),
     ...(values['overwrite'] === true && { overwrites: true }),
     set: readSet([values['set'] ?? []].flat().map(String)),
-    ...optional({ output: textOf(values['output']), format: formatIn(textOf(values['format'])) }),
+    ...optional({ output: textOf(values['output']), format: formatOf(values, 'query', queryFormats) }),
   };
 }
 
@@ -166,13 +186,6 @@ function toDatasetCommand(args: readonly string[]): Command {
     throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
   const again = countIn('again', textOf(values['again'])) ?? 0;
   return { command: 'dataset', action, folder, ...askingIn(values), again };
-}
-
-/** The name in a list that was typed. Throws UsageError, which names the nearest. */
-function oneOf<T extends string>(typed: string, names: readonly T[], refusal: string): T {
-  const found = names.find((name) => name === typed);
-  if (found !== undefined) return found;
-  throw new UsageError(`${refusal}${meantBy(typed, names)} There are ${listOf(names)}.`);
 }
 
 /** The code of a network or an operation that was typed for a list. */
@@ -191,17 +204,6 @@ function filterIn(values: Values, subject: SubjectName): ListFilter {
     network: network === undefined ? undefined : codeIn('network', network, networkCodes),
     operation: operation === undefined ? undefined : codeIn('operation', operation, operations),
   });
-}
-
-/** The typed format of a command. Throws UsageError. */
-function formatOf<T extends string>(
-  values: Values,
-  command: CommandName,
-  formats: readonly T[],
-): T | undefined {
-  const format = textOf(values['format']);
-  if (format === undefined) return undefined;
-  return oneOf(format, formats, `gridlens ${command} has no format “${format}”.`);
 }
 
 function toListCommand(args: readonly string[]): Command {

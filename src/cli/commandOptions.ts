@@ -29,6 +29,9 @@ export interface Option {
 }
 
 export const formatIds = exportFormatRows.map(({ id }) => id);
+/** The formats of a query: those of files, and a table for the screen. */
+export const queryFormats = ['table', ...formatIds] as const;
+export type QueryFormat = (typeof queryFormats)[number];
 export const listFormats = ['table', 'csv', 'json'] as const;
 export const meFormats = ['text', 'json'] as const;
 
@@ -66,7 +69,7 @@ const runOptions: Readonly<Record<string, Option>> = {
     type: 'string',
     short: 'f',
     value: 'FORMAT',
-    meaning: `${formatIds.join(', ')}. By default the ending of FILE, else csv.`,
+    meaning: `${queryFormats.join(', ')}. By default the ending of FILE, else csv; a short result on a terminal is a table.`,
     meanings: {
       list: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
       me: `${meFormats.join(', ')}. By default text.`,

@@ -30,7 +30,7 @@ describe('the options of a command', () => {
 
   for (const [args, message] of [
     [['query', '--budget', 'ten'], /--budget takes a number/],
-    [['query', '--format', 'xls'], /--format takes csv.*not “xls”/],
+    [['query', '--format', 'xls'], /no format “xls”\. Did you mean xlsx\?/],
     [['query', '--region', 'NSW1'], /Did you mean --network-region\?/],
     [['query', '--metrics'], /--metrics needs a value/],
     [['query', '--metrics', '--interval', '1h'], /--metrics needs a value/],
