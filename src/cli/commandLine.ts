@@ -1,6 +1,9 @@
 import { meantBy, parseOptions } from './parseOptions';
 import {
   commandNames,
+  datasetActions,
+  shells,
+  type Shell,
   flagOf,
   listFormats,
   meFormats,
@@ -57,7 +60,6 @@ export interface QueryCommand {
   readonly budget?: number;
 }
 
-const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
 type DatasetAction = (typeof datasetActions)[number];
 
 /** The arguments of `gridlens dataset`: the options of a query, and the folder. */
@@ -87,11 +89,18 @@ export interface MeCommand extends Pick<QueryCommand, 'address' | 'isSample' | '
   readonly format?: (typeof meFormats)[number];
 }
 
+/** The arguments of `gridlens completion`. */
+export interface CompletionCommand {
+  readonly command: 'completion';
+  readonly shell: Shell;
+}
+
 export type Command =
   | QueryCommand
   | DatasetCommand
   | ListCommand
   | MeCommand
+  | CompletionCommand
   | { readonly command: 'help'; readonly topic?: CommandName };
 
 const networkCodes = networks.map(({ code }) => code);
@@ -242,6 +251,17 @@ function toMeCommand(args: readonly string[]): Command {
   };
 }
 
+function toCompletionCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, 'completion');
+  const [typed] = positionals;
+  if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'completion' };
+  const shell = typed === 'pwsh' ? 'powershell' : typed;
+  return {
+    command: 'completion',
+    shell: oneOf(shell, shells, `There is no completion for “${typed}”.`),
+  };
+}
+
 function toHelp(typed: string | undefined): Command {
   if (typed === undefined) return { command: 'help' };
   const topic = commandNames.find((one) => one === typed);
@@ -269,6 +289,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return toListCommand(rest);
     case 'me':
       return toMeCommand(rest);
+    case 'completion':
+      return toCompletionCommand(rest);
     default:
       throw new UsageError(`There is no command “${first}”.${meantBy(first, commands)}`);
   }

@@ -2,12 +2,13 @@ import { parameters, type Parameter } from '../domain/catalog/parameters';
 import { exportFormatRows } from '../domain/exports/exportFormats';
 import { filePlaceholders } from '../domain/exports/filePlaceholders';
 import { optional } from '../domain/idioms/optional';
-import type { QueryField } from '../domain/query/query';
+import { operations, type QueryField } from '../domain/query/query';
+import { networks } from '../domain/catalog/index';
 import { listOf } from '../words/phrases';
 import { exportFlags } from './exportFlags';
 
 /** The commands with options. */
-export const commandNames = ['query', 'dataset', 'list', 'me'] as const;
+export const commandNames = ['query', 'dataset', 'list', 'me', 'completion'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** The sections of a command's help. */
@@ -24,8 +25,13 @@ export interface Option {
   /** The placeholder for its value in the help. */
   readonly value?: string;
   readonly meaning: string;
-  /** Its meaning for some commands, where that differs. */
-  readonly meanings?: Readonly<Partial<Record<CommandName, string>>>;
+  /** The values that shells complete; other values may be valid too. */
+  readonly values?: readonly string[];
+  /** Several values may be typed with commas. */
+  readonly isList?: boolean;
+  readonly isFile?: true;
+  /** What differs for some commands. */
+  readonly differs?: Readonly<Partial<Record<CommandName, Partial<Pick<Option, 'meaning' | 'values'>>>>>;
 }
 
 export const formatIds = exportFormatRows.map(({ id }) => id);
@@ -33,6 +39,10 @@ export const formatIds = exportFormatRows.map(({ id }) => id);
 export const queryFormats = ['table', ...formatIds] as const;
 export type QueryFormat = (typeof queryFormats)[number];
 export const listFormats = ['table', 'csv', 'json'] as const;
+/** The shells with completion. */
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof shells)[number];
+export const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
 export const meFormats = ['text', 'json'] as const;
 
 const asking: readonly CommandName[] = ['query', 'dataset'];
@@ -47,6 +57,7 @@ const runOptions: Readonly<Record<string, Option>> = {
     type: 'string',
     short: 'o',
     value: 'FILE',
+    isFile: true,
     meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
   },
   network: {
@@ -54,6 +65,7 @@ const runOptions: Readonly<Record<string, Option>> = {
     of: ['list'],
     type: 'string',
     value: 'CODE',
+    values: networks.map(({ code }) => code),
     meaning: 'The same as --network-code.',
   },
   search: {
@@ -70,9 +82,13 @@ const runOptions: Readonly<Record<string, Option>> = {
     short: 'f',
     value: 'FORMAT',
     meaning: `${queryFormats.join(', ')}. By default the ending of FILE, else csv; a short result on a terminal is a table.`,
-    meanings: {
-      list: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
-      me: `${meFormats.join(', ')}. By default text.`,
+    values: queryFormats,
+    differs: {
+      list: {
+        values: listFormats,
+        meaning: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
+      },
+      me: { values: meFormats, meaning: `${meFormats.join(', ')}. By default text.` },
     },
   },
   overwrite: {
@@ -135,7 +151,7 @@ const runOptions: Readonly<Record<string, Option>> = {
     short: 'q',
     meaning: 'Prints no progress and no notices on standard error.',
   },
-  help: { ...run, type: 'boolean', short: 'h', meaning: 'Prints this help.' },
+  help: { ...run, of: commandNames, type: 'boolean', short: 'h', meaning: 'Prints this help.' },
 };
 
 /** `network_code` is `--network-code`. */
@@ -148,6 +164,16 @@ function valuesOf({ valuesIn }: Parameter): string {
   const codes = valuesIn?.('NEM')?.map(({ code }) => code) ?? [];
   return codes.length > 0 && codes.length <= maxListed ? ` ${codes.join(', ')}.` : '';
 }
+
+/** Its known values in any network. */
+const knownValues = ({ kind, valuesIn }: Parameter): readonly string[] =>
+  kind === 'operation'
+    ? operations
+    : [
+        ...new Set(
+          networks.flatMap(({ code: network }) => valuesIn?.(network)?.map(({ code }) => code) ?? []),
+        ),
+      ];
 
 const placeholders: Readonly<Record<Parameter['kind'], string>> = {
   operation: 'OPERATION',
@@ -170,34 +196,42 @@ const ofLists: Readonly<Partial<Record<QueryField, string>>> = {
   network_code: 'Only of this network: for regions and facilities, whose default is NEM.',
 };
 
-const toOption = (parameter: Parameter): readonly [string, Option] => [
-  flagOf(parameter.name),
-  {
-    type: 'string',
-    of: ofLists[parameter.name] === undefined ? asking : [...asking, 'list'],
-    meanings: optional({ list: ofLists[parameter.name] }),
-    group: 'query',
-    multiple: parameter.kind === 'codes',
-    value: placeholders[parameter.kind],
-    meaning: [`${parameter.meaning}${valuesOf(parameter)}`, more[parameter.name]].filter(Boolean).join(' '),
-  },
-];
+function toOption(parameter: Parameter): readonly [string, Option] {
+  const { name, kind, meaning } = parameter;
+  const inLists = ofLists[name];
+  return [
+    flagOf(name),
+    {
+      type: 'string',
+      of: inLists === undefined ? asking : [...asking, 'list'],
+      group: 'query',
+      multiple: kind === 'codes',
+      isList: kind === 'codes',
+      value: placeholders[kind],
+      values: knownValues(parameter),
+      meaning: [`${meaning}${valuesOf(parameter)}`, more[name]].filter(Boolean).join(' '),
+      ...(inLists !== undefined && { differs: { list: { meaning: inLists } } }),
+    },
+  ];
+}
 
 /** All options by their names. Parsing, the help and the completion of shells follow from these rows. */
 export const options: Readonly<Record<string, Option>> = {
   ...Object.fromEntries(parameters.map(toOption)),
   ...runOptions,
   ...Object.fromEntries(
-    exportFlags.map(({ flag, meaning }): [string, Option] => [
+    exportFlags.map(({ flag, choices, meaning }): [string, Option] => [
       flag,
-      { type: 'string', of: ['query'], group: 'file', value: 'CHOICE', meaning },
+      { type: 'string', of: ['query'], group: 'file', value: 'CHOICE', values: choices, meaning },
     ]),
   ),
 };
 
 /** The options of a command, by their names. */
 export const optionsOf = (command: CommandName): readonly (readonly [name: string, option: Option])[] =>
-  Object.entries(options).filter(([, { of }]) => of.includes(command));
+  Object.entries(options)
+    .filter(([, { of }]) => of.includes(command))
+    .map(([name, option]) => [name, { ...option, ...option.differs?.[command] }]);
 
 /** The options of a command, as Node parses them. */
 export type OptionTypes = Readonly<Record<string, Pick<Option, 'type' | 'short' | 'multiple'>>>;

@@ -41,6 +41,7 @@ const meanings: Readonly<Record<ExportOption, string>> = {
 export const exportFlags = all.map((option) => ({
   option,
   flag: flagOf(option),
+  choices: exportChoices[option] as readonly string[],
   meaning: `${exportChoices[option].join(', ')}. ${meanings[option]} (${formatsWith(option).join(', ')})`,
 }));
 

@@ -1,7 +1,7 @@
 import { exitCodes } from '../batch/exitCodes';
 import { wrapText } from './textTable';
 import { listSubjects } from './listSubjects';
-import { optionsOf, type CommandName, type Option, type OptionGroup } from './commandOptions';
+import { optionsOf, shells, type CommandName, type Option, type OptionGroup } from './commandOptions';
 
 const width = 96;
 const indent = 30;
@@ -12,20 +12,17 @@ function row(left: string, meaning: string): string {
   return `${start}${gap}${wrapText(meaning, width - indent).join(`\n${' '.repeat(indent)}`)}`;
 }
 
-const optionRow = (
-  command: CommandName,
-  [name, { short, value, meaning, meanings }]: readonly [string, Option],
-): string =>
+const optionRow = ([name, { short, value, meaning }]: readonly [string, Option]): string =>
   row(
     `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
-    meanings?.[command] ?? meaning,
+    meaning,
   );
 
 /** A section of a command's options. */
 const rowsOf = (command: CommandName, group: OptionGroup): string =>
   optionsOf(command)
     .filter(([, option]) => option.group === group)
-    .map((option) => optionRow(command, option))
+    .map(optionRow)
     .join('\n');
 
 const environment = [
@@ -56,6 +53,7 @@ const help = `Electricity-market data from the command line.
   gridlens dataset get FOLDER [options]             downloads years of it, as Parquet
   gridlens list SUBJECT [options]                   lists the codes of metrics, regions, facilities, …
   gridlens me                                       the plan of your key, and the requests left
+  gridlens completion SHELL                         completion for ${shells.join(', ')}
   gridlens help query, gridlens help dataset, …     the options of each
   gridlens --version
 
@@ -155,11 +153,22 @@ Exit codes:
 ${endings.join('\n')}
 `;
 
+const completionHelp = `gridlens completion SHELL
+
+Prints a script that completes commands, options and codes. Load it when the shell starts:
+
+  bash        eval "$(gridlens completion bash)"                          in ~/.bashrc
+  zsh         eval "$(gridlens completion zsh)"                           in ~/.zshrc, after compinit
+  fish        gridlens completion fish | source                           in ~/.config/fish/config.fish
+  powershell  gridlens completion powershell | Out-String | Invoke-Expression   in $PROFILE
+`;
+
 const helps: Readonly<Record<CommandName, string>> = {
   query: queryHelp,
   dataset: datasetHelp,
   list: listHelp,
   me: meHelp,
+  completion: completionHelp,
 };
 
 /** The help of a command, or of all. */

@@ -21,6 +21,9 @@ async function run(command: Command): Promise<ExitCode> {
   if (command.command === 'help') {
     const { helpOf } = await import('./help');
     process.stdout.write(helpOf(command.topic));
+  } else if (command.command === 'completion') {
+    const { scriptFor } = await import('./completion/scripts');
+    process.stdout.write(scriptFor(command.shell));
   } else {
     const status = new StatusLine(process.stderr, command.isQuiet);
     try {
