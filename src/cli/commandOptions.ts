@@ -151,6 +151,12 @@ const runOptions: Readonly<Record<string, Option>> = {
     short: 'q',
     meaning: 'Prints no progress and no notices on standard error.',
   },
+  'json-errors': {
+    ...run,
+    type: 'boolean',
+    meaning:
+      'Writes each failure as a line of JSON on standard error, with code, message, remedy and exitCode, and nothing else there.',
+  },
   help: { ...run, of: commandNames, type: 'boolean', short: 'h', meaning: 'Prints this help.' },
 };
 

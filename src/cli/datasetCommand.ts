@@ -117,9 +117,13 @@ async function runDownload(work: Work, plan: DatasetPlan, client: Client): Promi
       for (const line of linesOfBeyond((await folder.readPlan()) ?? plan)) status.tell(line);
       return exitCodes.done;
     }
+    const isOver = ended === 'unreached' || ended === 'budget' || !command.waits;
+    if (typeof ended !== 'number' && isOver) {
+      const exitCode = ended === 'unreached' ? exitCodes.partial : exitCodes.quota;
+      status.failure({ code: ended, message: sentenceOfStop(ended), exitCode });
+      return exitCode;
+    }
     if (typeof ended !== 'number') status.tell(sentenceOfStop(ended));
-    if (ended === 'unreached') return exitCodes.partial;
-    if (ended === 'budget' || !command.waits) return exitCodes.quota;
     const waitMs = typeof ended === 'number' ? ended : untilTomorrow(Date.now());
     status.tell(lineOfDatasetWait(waitMs));
     await sleep(waitMs, undefined, { signal });
@@ -216,8 +220,12 @@ async function check(work: Work): Promise<ExitCode> {
       random: Math.random,
       ...(service ? { client: service.client } : {}),
     });
-    print(linesOfFaults(report));
-    return isSound(report) ? exitCodes.done : exitCodes.partial;
+    const lines = linesOfFaults(report);
+    print(lines);
+    if (isSound(report)) return exitCodes.done;
+    const exitCode = exitCodes.partial;
+    work.status.failure({ code: 'faults', message: lines.join('\n'), exitCode }, true);
+    return exitCode;
   } finally {
     await service?.close();
   }

@@ -1,19 +1,22 @@
-import { sentencesOfCommandFailure } from '../words/exports/taskWords';
 import { problemOfExport } from '../words/exports/exportWords';
-import { sentencesOfProblem } from '../words/failures/problemOf';
-import { toVisibleLine } from '../domain/idioms/visibleText';
-import { DatasetError } from '../datasets/datasetFolder';
-import { sentencesOfFolder } from '../words/exports/datasetWords';
+import { ProblemError } from '../words/failures/problemActions';
+import { reportOf } from './failureReport';
 import { parseCommandLine, type Command } from './commandLine';
 import { Interrupt } from './interrupt';
-import { type ExitCode, exitCodeOf, exitCodes, OverBudgetError, UsageError } from '../batch/exitCodes';
+import { type ExitCode, exitCodeOf, exitCodes } from '../batch/exitCodes';
 import { StatusLine } from '../batch/statusLine';
 
 const interrupt = new Interrupt();
+const args = process.argv.slice(2);
+// The arguments may be wrong, which is a failure too.
+const isJson = args.includes('--json-errors');
+let status = new StatusLine(process.stderr, false, isJson);
+
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever reads has enough, as `head` has.
   if (error.code === 'EPIPE') process.exit(exitCodes.done);
-  process.stderr.write(`${sentencesOfProblem(problemOfExport('standard output', error))}\n`);
+  const failure = new ProblemError(problemOfExport('standard output', error));
+  status.failure(reportOf(failure, exitCodes.failed));
   process.exit(exitCodes.failed);
 });
 
@@ -25,7 +28,7 @@ async function run(command: Command): Promise<ExitCode> {
     const { scriptFor } = await import('./completion/scripts');
     process.stdout.write(scriptFor(command.shell));
   } else {
-    const status = new StatusLine(process.stderr, command.isQuiet);
+    status = new StatusLine(process.stderr, command.isQuiet, isJson);
     try {
       if (command.command === 'query')
         return await (await import('./queryCommand')).runQueries(command, status, interrupt);
@@ -40,24 +43,13 @@ async function run(command: Command): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-function linesOf(error: unknown): readonly string[] {
-  if (error instanceof UsageError) return [error.message, 'Run gridlens help for all commands and options.'];
-  if (error instanceof DatasetError) return sentencesOfFolder(error.code);
-  return sentencesOfCommandFailure(error, error instanceof OverBudgetError ? error : undefined);
-}
-
-function report(error: unknown): void {
-  const lines = linesOf(error);
-  for (const line of lines) process.stderr.write(`${toVisibleLine(line)}\n`);
-}
-
 /** Runs the command of the arguments, and sets the exit code. */
 export async function main(): Promise<void> {
   try {
-    process.exitCode = await run(parseCommandLine(process.argv.slice(2)));
+    process.exitCode = await run(parseCommandLine(args));
   } catch (error) {
     const code = exitCodeOf(error);
     process.exitCode = code === exitCodes.interrupted ? interrupt.exitCode : code;
-    if (code !== exitCodes.interrupted) report(error);
+    if (code !== exitCodes.interrupted) status.failure(reportOf(error, code));
   }
 }
