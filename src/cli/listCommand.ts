@@ -42,11 +42,11 @@ const matches = (row: Row, search: string): boolean =>
 async function rowsOf(command: ListCommand, signal: AbortSignal): Promise<readonly Row[]> {
   const { subject, filter } = command;
   return subjectOf(subject).rows(filter, async (network) => {
-    const { client, close } = await openService(command, process.env);
+    const service = await openService(command, process.env);
     try {
-      return await client.fetchDirectory(network, { signal });
+      return await service.client.fetchDirectory(network, { signal });
     } finally {
-      await close();
+      await service.close();
     }
   });
 }

@@ -11,16 +11,17 @@ const limitIn = (limit: number | undefined): number | 'unlimited' | null =>
 
 /** Runs `gridlens me`. */
 export async function runMe(command: MeCommand, { signal }: Interrupt): Promise<ExitCode> {
-  const { client, close } = await openService(command, process.env);
+  const service = await openService(command, process.env);
   try {
+    const { client } = service;
     const account = await client.fetchAccount({ signal });
-    const service = command.isSample ? 'sample data' : client.baseAddress;
+    const address = command.isSample ? 'sample data' : client.baseAddress;
     const { label = null, plan = null, requestsLeft = null, limits = {} } = account;
     const lines =
       command.format === 'json'
         ? [
             JSON.stringify({
-              service,
+              service: address,
               account: label,
               plan,
               reachDays: limitIn(limits.reachDays),
@@ -28,10 +29,10 @@ export async function runMe(command: MeCommand, { signal }: Interrupt): Promise<
               requestsLeft,
             }),
           ]
-        : linesOfAccount(service, account).map(toVisibleLine);
+        : linesOfAccount(address, account).map(toVisibleLine);
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return exitCodes.done;
   } finally {
-    await close();
+    await service.close();
   }
 }

@@ -7,8 +7,11 @@ export interface Screen {
 /** Some terminals report no size, and a pipe has none. */
 const usual: Screen = { columns: 80, rows: 24 };
 
+const firstSize = (size: number | undefined, text: string | undefined, otherwise: number): number =>
+  [size, Number(text)].find((one) => one !== undefined && one > 0) ?? otherwise;
+
 /** The size of the terminal that a stream writes to. */
 export const screenOf = ({ columns, rows }: Partial<Screen>): Screen => ({
-  columns: columns || Number(process.env['COLUMNS']) || usual.columns,
-  rows: rows || Number(process.env['LINES']) || usual.rows,
+  columns: firstSize(columns, process.env['COLUMNS'], usual.columns),
+  rows: firstSize(rows, process.env['LINES'], usual.rows),
 });

@@ -16,7 +16,7 @@ const gap = '  ';
 const minWidth = 12;
 
 /** The columns that a text takes on a screen, as far as one character is one column. */
-const widthOf = (text: string): number => [...text].length;
+const widthOf = (text: string): number => Array.from(text).length;
 
 /** Breaks a text into lines between its words. */
 export function wrapText(text: string, width: number): readonly string[] {

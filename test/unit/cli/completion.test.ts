@@ -18,7 +18,7 @@ const runShell = (shell: string, args: readonly string[], cwd?: string): Promise
   new Promise((resolve, reject) => {
     execFile(shell, args, { timeout: 60_000, cwd }, (error, out, err) => {
       if (error?.code === 'ENOENT') resolve(undefined);
-      else if (error && (error.killed ?? false)) reject(error);
+      else if (error?.killed === true) reject(new Error(`${shell} did not end.`));
       else resolve({ out, err });
     });
   });
