@@ -110,7 +110,7 @@ type WriteResult = (result: Result, asReceived: AsReceived) => Promise<readonly 
 
 export interface Exporting extends Asking {
   readonly client: Asking['client'] & Pick<Client, 'baseAddress' | 'readReply'>;
-  readonly status: Pick<StatusLine, 'progress' | 'tell' | 'fail'>;
+  readonly status: Pick<StatusLine, 'progress' | 'tell' | 'failure'>;
 }
 
 /** Runs a query, writes its result, and reports the series, the missing parts and the written files. */
@@ -120,7 +120,12 @@ export async function exportQuery(run: Exporting, named: NamedQuery, write: Writ
   const files = await write(result, (format, options) => readAsReceived(run.client, result, format, options));
   for (const sentence of sentencesOf(result)) status.tell(toVisibleLine(`${named.name}: ${sentence}`));
   const missing = sentencesOfMissing(result);
-  for (const sentence of missing) status.fail(toVisibleLine(`${named.name}: missing: ${sentence}`));
+  for (const sentence of missing)
+    status.failure({
+      code: 'missing',
+      message: `${named.name}: missing: ${sentence}`,
+      exitCode: exitCodes.partial,
+    });
   for (const file of files) status.tell(lineOfWritten(toVisibleLine(file), result));
   return missing.length > 0 ? exitCodes.partial : exitCodes.done;
 }

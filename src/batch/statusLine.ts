@@ -1,12 +1,24 @@
 import { partWords, progressWords } from '../words/query/runWords';
 import type { RunProgress } from '../domain/result/runFacts';
-import { toVisibleLine } from '../domain/idioms/visibleText';
+import type { ExitCode } from './exitCodes';
+import { toVisibleLine, toVisibleText } from '../domain/idioms/visibleText';
 
 /** The stream to write to: standard error, or the terminal of a task. */
 interface StatusStream {
   readonly isTTY: boolean;
   readonly columns: number;
   readonly write: (text: string) => unknown;
+}
+
+/** A failure that ends a run, or that its result is left with. */
+export interface FailureReport {
+  /** A name for programs. */
+  readonly code: string;
+  readonly message: string;
+  readonly remedy?: string | undefined;
+  /** The service's own message. */
+  readonly detail?: string | undefined;
+  readonly exitCode: ExitCode;
 }
 
 /**
@@ -16,11 +28,14 @@ interface StatusStream {
 export class StatusLine {
   readonly #stream: StatusStream;
   readonly #isQuiet: boolean;
+  readonly #isJson: boolean;
   #shown = '';
 
-  constructor(stream: StatusStream, isQuiet: boolean) {
+  /** `isJson`: writes failures as JSON, one a line, and nothing else. */
+  constructor(stream: StatusStream, isQuiet: boolean, isJson = false) {
     this.#stream = stream;
-    this.#isQuiet = isQuiet;
+    this.#isQuiet = isQuiet || isJson;
+    this.#isJson = isJson;
   }
 
   /** Something to know. Nothing is said of it where the user wants it quiet. */
@@ -32,6 +47,25 @@ export class StatusLine {
   fail(line: string): void {
     this.clear();
     this.#stream.write(`${toVisibleLine(line)}\n`);
+  }
+
+  /** Reports a failure. `isPrinted`: people read it elsewhere. */
+  failure({ code, message, remedy, detail, exitCode }: FailureReport, isPrinted = false): void {
+    if (this.#isJson) {
+      const texts = [message, remedy, detail].map((text) =>
+        text === undefined ? null : toVisibleText(text),
+      );
+      const [said, help, other] = texts;
+      const report = {
+        code,
+        message: said,
+        remedy: help,
+        ...(other !== null && { detail: other }),
+        exitCode,
+      };
+      this.#stream.write(`${JSON.stringify(report)}\n`);
+    } else if (!isPrinted)
+      for (const line of [message, remedy, detail]) if (line !== undefined) this.fail(line);
   }
 
   progress(name: string, progress: RunProgress): void {

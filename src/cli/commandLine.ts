@@ -1,9 +1,21 @@
-import { meantBy, parseOptions, type OptionTypes } from './parseOptions';
+import { meantBy, parseOptions } from './parseOptions';
+import {
+  commandNames,
+  datasetActions,
+  shells,
+  type Shell,
+  flagOf,
+  listFormats,
+  meFormats,
+  queryFormats,
+  type CommandName,
+  type QueryFormat,
+} from './commandOptions';
+import { subjectNames, subjectOf, type ListFilter, type SubjectName } from './listSubjects';
 import { parameters } from '../domain/catalog/parameters';
-import { filePlaceholders } from '../domain/exports/filePlaceholders';
 import { optional } from '../domain/idioms/optional';
-import type { QueryField } from '../domain/query/query';
-import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
+import { networks } from '../domain/catalog/index';
+import { operations, type QueryField } from '../domain/query/query';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
 import type { SetTexts } from '../batch/namedQuery';
@@ -27,7 +39,7 @@ export interface QueryCommand {
   readonly files: readonly string[];
   /** Parameters of a query by their own names, each as typed, of lists all that were typed. */
   readonly fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
-  readonly format?: ExportFormatId;
+  readonly format?: QueryFormat;
   /** How the file is to be written, as typed. */
   readonly exported: TypedOptions;
   /** The values for the variables of the query files. */
@@ -48,7 +60,6 @@ export interface QueryCommand {
   readonly budget?: number;
 }
 
-const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
 type DatasetAction = (typeof datasetActions)[number];
 
 /** The arguments of `gridlens dataset`: the options of a query, and the folder. */
@@ -63,98 +74,36 @@ export interface DatasetCommand extends Omit<
   readonly again: number;
 }
 
-export type HelpTopic = 'query' | 'dataset';
+/** The arguments of `gridlens list`. */
+export interface ListCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
+  readonly command: 'list';
+  readonly subject: SubjectName;
+  readonly filter: ListFilter;
+  readonly search?: string;
+  readonly format?: (typeof listFormats)[number];
+}
+
+/** The arguments of `gridlens me`. */
+export interface MeCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
+  readonly command: 'me';
+  readonly format?: (typeof meFormats)[number];
+}
+
+/** The arguments of `gridlens completion`. */
+export interface CompletionCommand {
+  readonly command: 'completion';
+  readonly shell: Shell;
+}
 
 export type Command =
   | QueryCommand
   | DatasetCommand
-  | { readonly command: 'version' }
-  | { readonly command: 'help'; readonly topic?: HelpTopic };
+  | ListCommand
+  | MeCommand
+  | CompletionCommand
+  | { readonly command: 'help'; readonly topic?: CommandName };
 
-/** An option that is not a parameter of a query. */
-export interface Option {
-  readonly type: 'string' | 'boolean';
-  readonly short?: string;
-  readonly multiple?: boolean;
-  /** The placeholder for its value in the help. */
-  readonly value?: string;
-  readonly meaning: string;
-}
-
-const formatIds = exportFormatRows.map(({ id }) => id);
-
-/** In the order of the help. */
-export const queryOptions = {
-  output: {
-    type: 'string',
-    short: 'o',
-    value: 'FILE',
-    meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
-  },
-  format: {
-    type: 'string',
-    short: 'f',
-    value: 'FORMAT',
-    meaning: `${formatIds.join(', ')}. By default the ending of FILE, else csv.`,
-  },
-  overwrite: {
-    type: 'boolean',
-    meaning: 'Lets the export of a query file replace a file that Gridlens did not write.',
-  },
-  set: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME=VALUE',
-    meaning:
-      'The value of a variable of the query file, such as region=NSW1. By default the value in the file.',
-  },
-  sample: {
-    type: 'boolean',
-    meaning: 'Uses the sample service: made-up data, no key, no network.',
-  },
-  address: { type: 'string', value: 'URL', meaning: 'The address of the service.' },
-  budget: {
-    type: 'string',
-    value: 'N',
-    meaning:
-      'The maximum number of requests. By default at most 200, and at most a quarter of the daily quota.',
-  },
-  wait: {
-    type: 'boolean',
-    meaning: 'When the key’s quota is used up, waits until more requests are allowed, then continues.',
-  },
-  'dry-run': {
-    type: 'boolean',
-    meaning: 'Sends nothing. Prints the addresses of the requests and their cost.',
-  },
-  unchecked: {
-    type: 'boolean',
-    meaning: 'Sends codes that Gridlens does not know, and groupings that the service ignores.',
-  },
-  again: {
-    type: 'string',
-    value: 'N',
-    meaning: 'For gridlens dataset verify: repeats N of the requests and compares their values.',
-  },
-  quiet: { type: 'boolean', short: 'q', meaning: 'Prints no progress and no notices on standard error.' },
-  help: { type: 'boolean', short: 'h', meaning: 'Prints this help.' },
-} as const satisfies Readonly<Record<string, Option>>;
-
-/** `network_code` is `--network-code`. */
-export const flagOf = (field: QueryField): string => field.replaceAll('_', '-');
-
-const config: OptionTypes = {
-  ...Object.fromEntries(exportFlags.map(({ flag }) => [flag, { type: 'string' }])),
-  ...Object.fromEntries(
-    parameters.map(({ name, kind }) => [flagOf(name), { type: 'string', multiple: kind === 'codes' }]),
-  ),
-  ...Object.fromEntries(
-    Object.entries<Option>(queryOptions).map(([name, { type, short, multiple }]) => [
-      name,
-      { type, ...optional({ short, multiple }) },
-    ]),
-  ),
-};
+const networkCodes = networks.map(({ code }) => code);
 
 type Values = ReturnType<typeof parseOptions>['values'];
 
@@ -178,36 +127,53 @@ function countIn(name: string, text: string | undefined): number | undefined {
   return Number(text);
 }
 
-function formatIn(text: string | undefined): ExportFormatId | undefined {
-  if (text === undefined || isExportFormatId(text)) return text;
-  throw new UsageError(`--format takes ${listOf(formatIds)}, not “${text}”.${meantBy(text, formatIds)}`);
+/** The name in a list that was typed. Throws UsageError, which names the nearest. */
+function oneOf<T extends string>(typed: string, names: readonly T[], refusal: string): T {
+  const found = names.find((name) => name === typed);
+  if (found !== undefined) return found;
+  throw new UsageError(`${refusal}${meantBy(typed, names)} There are ${listOf(names)}.`);
+}
+
+/** The typed format of a command. Throws UsageError. */
+function formatOf<T extends string>(
+  values: Values,
+  command: CommandName,
+  formats: readonly T[],
+): T | undefined {
+  const format = textOf(values['format']);
+  if (format === undefined) return undefined;
+  return oneOf(format, formats, `gridlens ${command} has no format “${format}”.`);
 }
 
 const exportedIn = (values: Values): TypedOptions =>
   optional(Object.fromEntries(exportFlags.map(({ option, flag }) => [option, textOf(values[flag])])));
 
-/** The options that all commands with requests share. */
+/** The options that name the service. */
+function serviceIn(values: Values): Pick<QueryCommand, 'isSample' | 'address'> {
+  const isSample = values['sample'] === true;
+  const address = textOf(values['address']);
+  if (isSample && address !== undefined)
+    throw new UsageError('--sample uses the sample service, which has no --address: leave out one of them.');
+  return { isSample, ...optional({ address }) };
+}
+
+/** The options that queries and datasets share. */
 function askingIn(
   values: Values,
 ): Omit<QueryCommand, 'command' | 'files' | 'output' | 'overwrites' | 'format' | 'exported' | 'set'> {
-  if (values['sample'] === true && values['address'] !== undefined)
-    throw new UsageError('--sample uses the sample service, which has no --address: leave out one of them.');
   return {
     fields: fieldsIn(values),
-    isSample: values['sample'] === true,
+    ...serviceIn(values),
     isDryRun: values['dry-run'] === true,
     isQuiet: values['quiet'] === true,
     isUnchecked: values['unchecked'] === true,
     waits: values['wait'] === true,
-    ...optional({
-      address: textOf(values['address']),
-      budget: countIn('budget', textOf(values['budget'])),
-    }),
+    ...optional({ budget: countIn('budget', textOf(values['budget'])) }),
   };
 }
 
 function toQueryCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, config);
+  const { values, positionals } = parseOptions(args, 'query');
   if (values['help'] === true) return { command: 'help', topic: 'query' };
   return {
     command: 'query',
@@ -216,39 +182,92 @@ function toQueryCommand(args: readonly string[]): Command {
     exported: exportedIn(values),
     ...(values['overwrite'] === true && { overwrites: true }),
     set: readSet([values['set'] ?? []].flat().map(String)),
-    ...optional({ output: textOf(values['output']), format: formatIn(textOf(values['format'])) }),
+    ...optional({ output: textOf(values['output']), format: formatOf(values, 'query', queryFormats) }),
   };
 }
 
-/** Options that a dataset has no use for. */
-const ofQueriesAlone = ['output', 'overwrite', 'format', 'set', ...exportFlags.map(({ flag }) => flag)];
-
 function toDatasetCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, config);
+  const { values, positionals } = parseOptions(args, 'dataset');
   if (values['help'] === true || positionals.length === 0) return { command: 'help', topic: 'dataset' };
   const [typed = '', folder, more] = positionals;
-  const action = datasetActions.find((one) => one === typed);
-  if (action === undefined)
-    throw new UsageError(
-      `gridlens dataset has no “${typed}”.${meantBy(typed, datasetActions)} There are ${listOf(datasetActions)}.`,
-    );
+  const action = oneOf(typed, datasetActions, `gridlens dataset has no “${typed}”.`);
   if (folder === undefined || more !== undefined)
     throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
-  const useless = ofQueriesAlone.find((name) => values[name] !== undefined);
-  if (useless !== undefined) throw new UsageError(`gridlens dataset has no --${useless}.`);
   const again = countIn('again', textOf(values['again'])) ?? 0;
   return { command: 'dataset', action, folder, ...askingIn(values), again };
 }
 
-const helpTopics: readonly HelpTopic[] = ['query', 'dataset'];
-const commands = [...helpTopics, 'help'];
+/** The code of a network or an operation that was typed for a list. */
+const codeIn = <T extends string>(flag: string, typed: string, codes: readonly T[]): T =>
+  oneOf(typed, codes, `--${flag} takes a known code, not “${typed}”.`);
+
+function filterIn(values: Values, subject: SubjectName): ListFilter {
+  const network = textOf(values['network'] ?? values['network-code']);
+  const operation = textOf(values['operation']);
+  const filters: readonly string[] = subjectOf(subject).filters;
+  const useless = Object.entries({ network, operation }).find(
+    ([name, value]) => value !== undefined && !filters.includes(name),
+  );
+  if (useless) throw new UsageError(`gridlens list ${subject} has no --${useless[0]}: leave it out.`);
+  return optional({
+    network: network === undefined ? undefined : codeIn('network', network, networkCodes),
+    operation: operation === undefined ? undefined : codeIn('operation', operation, operations),
+  });
+}
+
+function toListCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, 'list');
+  const [typed, more] = positionals;
+  if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'list' };
+  const subject = oneOf(typed, subjectNames, `gridlens list has no “${typed}”.`);
+  if (more !== undefined)
+    throw new UsageError(`gridlens list takes one subject. Add --search ${more} to search in it.`);
+  return {
+    command: 'list',
+    subject,
+    filter: filterIn(values, subject),
+    isQuiet: values['quiet'] === true,
+    ...serviceIn(values),
+    ...optional({
+      search: textOf(values['search']),
+      format: formatOf(values, 'list', listFormats),
+    }),
+  };
+}
+
+const commands = [...commandNames, 'help'];
+
+function toMeCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, 'me');
+  if (values['help'] === true) return { command: 'help', topic: 'me' };
+  const [more] = positionals;
+  if (more !== undefined) throw new UsageError(`gridlens me takes options alone, not “${more}”.`);
+  const format = formatOf(values, 'me', meFormats);
+  return {
+    command: 'me',
+    isQuiet: values['quiet'] === true,
+    ...serviceIn(values),
+    ...optional({ format }),
+  };
+}
+
+function toCompletionCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, 'completion');
+  const [typed] = positionals;
+  if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'completion' };
+  const shell = typed === 'pwsh' ? 'powershell' : typed;
+  return {
+    command: 'completion',
+    shell: oneOf(shell, shells, `There is no completion for “${typed}”.`),
+  };
+}
 
 function toHelp(typed: string | undefined): Command {
   if (typed === undefined) return { command: 'help' };
-  const topic = helpTopics.find((one) => one === typed);
+  const topic = commandNames.find((one) => one === typed);
   if (topic === undefined)
     throw new UsageError(
-      `There is no help on “${typed}”.${meantBy(typed, helpTopics)} There is gridlens help ${helpTopics.join(' and gridlens help ')}.`,
+      `There is no help on “${typed}”.${meantBy(typed, commandNames)} There is gridlens help ${commandNames.join(' and gridlens help ')}.`,
     );
   return { command: 'help', topic };
 }
@@ -262,13 +281,16 @@ export function parseCommandLine(args: readonly string[]): Command {
     case '--help':
     case '-h':
       return toHelp(rest[0]);
-    case '--version':
-    case '-v':
-      return { command: 'version' };
     case 'query':
       return toQueryCommand(rest);
     case 'dataset':
       return toDatasetCommand(rest);
+    case 'list':
+      return toListCommand(rest);
+    case 'me':
+      return toMeCommand(rest);
+    case 'completion':
+      return toCompletionCommand(rest);
     default:
       throw new UsageError(`There is no command “${first}”.${meantBy(first, commands)}`);
   }

@@ -11,7 +11,7 @@ import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
-import { findDamage } from '../datasets/findDamage';
+import { findDamage, type Damage } from '../datasets/findDamage';
 import { statusOf } from '../datasets/statusOfDataset';
 import { isSound } from '../domain/result/datasetStatus';
 import { verify } from '../datasets/verifyDataset';
@@ -74,10 +74,7 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
     throw new UsageError('A dataset has dates: --date-start 2026-01-01, for example.');
   const name = path.basename(folder.layout.folder);
   const { isSample } = command;
-  const { plan: made, cost } = await makePlan(client, { name, query, span: spanOf(query), isSample }, signal);
-  // Nobody counts the requests of the sample service.
-  const { quotaShare: _, ...uncounted } = cost;
-  return { plan: made, cost: isSample ? uncounted : cost };
+  return makePlan(client, { name, query, span: spanOf(query), isSample }, signal);
 }
 
 /** Text of a dataset may be somebody else's: no control character reaches the terminal. */
@@ -94,14 +91,20 @@ async function serviceOf({ command }: Pick<Work, 'command'>, plan: DatasetPlan):
   throw new UsageError(sentenceOfOtherAddress(name, baseAddress, current));
 }
 
-async function runDownload(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
+async function runDownload(
+  work: Work,
+  plan: DatasetPlan,
+  client: Client,
+  found?: readonly Damage[],
+): Promise<ExitCode> {
   const { command, folder, status, signal } = work;
   await client.learnLimits({ signal });
-  for (;;) {
+  for (let damage = found; ; damage = undefined) {
     const ended = await download(folder, plan, {
       client,
       signal,
       perDay: requestsPerDay(client, plan),
+      damage,
       ...(command.budget === undefined ? {} : { budget: command.budget }),
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
@@ -117,9 +120,13 @@ async function runDownload(work: Work, plan: DatasetPlan, client: Client): Promi
       for (const line of linesOfBeyond((await folder.readPlan()) ?? plan)) status.tell(line);
       return exitCodes.done;
     }
+    const isOver = ended === 'unreached' || ended === 'budget' || !command.waits;
+    if (typeof ended !== 'number' && isOver) {
+      const exitCode = ended === 'unreached' ? exitCodes.partial : exitCodes.quota;
+      status.failure({ code: ended, message: sentenceOfStop(ended), exitCode });
+      return exitCode;
+    }
     if (typeof ended !== 'number') status.tell(sentenceOfStop(ended));
-    if (ended === 'unreached') return exitCodes.partial;
-    if (ended === 'budget' || !command.waits) return exitCodes.quota;
     const waitMs = typeof ended === 'number' ? ended : untilTomorrow(Date.now());
     status.tell(lineOfDatasetWait(waitMs));
     await sleep(waitMs, undefined, { signal });
@@ -137,13 +144,21 @@ async function plan(work: Work): Promise<ExitCode> {
   }
 }
 
-async function reportCost(work: Work, plan: DatasetPlan, client: Client, isUpdate: boolean): Promise<void> {
-  await client.learnLimits({ signal: work.signal });
-  const { folder, signal } = work;
-  const find = (files: Parameters<typeof findDamage>[1]): ReturnType<typeof findDamage> =>
-    findDamage(folder, files, signal);
+/** Says what a download takes. Returns the damaged files, which all files were read to find. */
+async function reportCost(
+  work: Work,
+  plan: DatasetPlan,
+  client: Client,
+  isUpdate: boolean,
+): Promise<readonly Damage[] | undefined> {
+  const { folder, signal, status } = work;
+  await client.learnLimits({ signal });
+  let damage: readonly Damage[] | undefined;
+  const find = async (files: Parameters<typeof findDamage>[1]): Promise<readonly Damage[]> =>
+    (damage = await findDamage(folder, files, signal));
   const cost = await costOfDownload(folder, plan, client, { isUpdate, find });
-  if (cost.requests > 0) work.status.tell(lineOfDatasetAsking(plan, cost));
+  if (cost.requests > 0) status.tell(lineOfDatasetAsking(plan, cost));
+  return damage;
 }
 
 const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
@@ -162,6 +177,7 @@ async function get(work: Work): Promise<ExitCode> {
       throw new UsageError(`“${found.name}” already has a query. Leave out the query options.`);
     const service = await (found ? serviceOf(work, found) : openService(command, process.env));
     try {
+      let damage: readonly Damage[] | undefined;
       if (!found) {
         const { plan: made, cost } = await newPlan(work, service);
         for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);
@@ -169,10 +185,10 @@ async function get(work: Work): Promise<ExitCode> {
         found = made;
       } else {
         await restore(work, found);
-        await reportCost(work, found, service.client, false);
+        damage = await reportCost(work, found, service.client, false);
       }
       const plan = found;
-      return await work.interrupt.orderly(() => runDownload(work, plan, service.client));
+      return await work.interrupt.orderly(() => runDownload(work, plan, service.client, damage));
     } finally {
       await service.close();
     }
@@ -194,11 +210,11 @@ async function update(work: Work): Promise<ExitCode> {
     const service = await serviceOf(work, found);
     try {
       await restore(work, found);
-      await reportCost(work, found, service.client, true);
+      const damage = await reportCost(work, found, service.client, true);
       return await interrupt.orderly(async () => {
         const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
         if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));
-        return runDownload(work, longer, service.client);
+        return runDownload(work, longer, service.client, damage);
       });
     } finally {
       await service.close();
@@ -216,8 +232,12 @@ async function check(work: Work): Promise<ExitCode> {
       random: Math.random,
       ...(service ? { client: service.client } : {}),
     });
-    print(linesOfFaults(report));
-    return isSound(report) ? exitCodes.done : exitCodes.partial;
+    const lines = linesOfFaults(report);
+    print(lines);
+    if (isSound(report)) return exitCodes.done;
+    const exitCode = exitCodes.partial;
+    work.status.failure({ code: 'faults', message: lines.join('\n'), exitCode }, true);
+    return exitCode;
   } finally {
     await service?.close();
   }

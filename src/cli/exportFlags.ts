@@ -41,11 +41,12 @@ const meanings: Readonly<Record<ExportOption, string>> = {
 export const exportFlags = all.map((option) => ({
   option,
   flag: flagOf(option),
+  choices: exportChoices[option] as readonly string[],
   meaning: `${exportChoices[option].join(', ')}. ${meanings[option]} (${formatsWith(option).join(', ')})`,
 }));
 
 /** The options of a file in a format, from the arguments. Throws UsageError. */
-export function exportOptionsFor(format: ExportFormatId, typed: TypedOptions): ExportOptions {
+export function exportOptionsFor(format: ExportFormatId | 'table', typed: TypedOptions): ExportOptions {
   let options = defaultExportOptions;
   const chosen = all.filter((option) => typed[option] !== undefined);
   for (const option of chosen) {
@@ -53,7 +54,7 @@ export function exportOptionsFor(format: ExportFormatId, typed: TypedOptions): E
     const choice = typed[option] ?? '';
     const flag = `--${flagOf(option)}`;
     if (!choices.includes(choice)) throw new UsageError(`${flag} takes ${listOf(choices)}, not “${choice}”.`);
-    if (!optionsOfFormat[format].includes(option))
+    if (format === 'table' || !optionsOfFormat[format].includes(option))
       throw new UsageError(`${flag} is of ${listOf(formatsWith(option))}, not of ${format}.`);
     options = withChoice(options, option, choice as ExportOptions[typeof option]);
   }

@@ -1,63 +1,29 @@
-import { parameters, type Parameter } from '../domain/catalog/parameters';
-import { flagOf, queryOptions, type HelpTopic, type Option } from './commandLine';
 import { exitCodes } from '../batch/exitCodes';
-import { exportFlags } from './exportFlags';
+import { wrapText } from './textTable';
+import { listSubjects } from './listSubjects';
+import { optionsOf, shells, type CommandName, type Option, type OptionGroup } from './commandOptions';
 
 const width = 96;
 const indent = 30;
 
-/** Breaks a text into lines, all of which stand behind the indent. */
-function wrapped(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    const longer = last === '' ? word : `${last} ${word}`;
-    if (indent + longer.length > width && last !== '') lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines.join(`\n${' '.repeat(indent)}`);
-}
-
 function row(left: string, meaning: string): string {
   const start = `  ${left}`;
   const gap = start.length < indent ? ' '.repeat(indent - start.length) : `\n${' '.repeat(indent)}`;
-  return `${start}${gap}${wrapped(meaning)}`;
+  return `${start}${gap}${wrapText(meaning, width - indent).join(`\n${' '.repeat(indent)}`)}`;
 }
-
-const maxListed = 20;
-
-/** Its known values, when there are few. The regions depend on the network. */
-function valuesOf({ valuesIn }: Parameter): string {
-  const codes = valuesIn?.('NEM')?.map(({ code }) => code) ?? [];
-  return codes.length > 0 && codes.length <= maxListed ? ` ${codes.join(', ')}.` : '';
-}
-
-const placeholders: Readonly<Record<Parameter['kind'], string>> = {
-  operation: 'OPERATION',
-  code: 'CODE',
-  codes: 'CODE,…',
-  date: 'DATE',
-  window: 'WINDOW',
-};
-
-/** Remarks that apply to the command line alone. */
-const more: Readonly<Partial<Record<Parameter['name'], string>>> = {
-  operation: 'By default the one that has the metrics.',
-  network_code: 'Default: NEM.',
-  window: '1 Oct to 8 Oct, Q3 2026 and FY26 are dates.',
-};
-
-const parameterRow = (parameter: Parameter): string =>
-  row(
-    `--${flagOf(parameter.name)} ${placeholders[parameter.kind]}`,
-    [`${parameter.meaning}${valuesOf(parameter)}`, more[parameter.name]].filter(Boolean).join(' '),
-  );
 
 const optionRow = ([name, { short, value, meaning }]: readonly [string, Option]): string =>
   row(
     `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
     meaning,
   );
+
+/** A section of a command's options. */
+const rowsOf = (command: CommandName, group: OptionGroup): string =>
+  optionsOf(command)
+    .filter(([, option]) => option.group === group)
+    .map(optionRow)
+    .join('\n');
 
 const environment = [
   row(
@@ -81,26 +47,14 @@ const endings = [
   ),
 ];
 
-const queryRows = parameters.map(parameterRow).join('\n');
-
-const optionRows = (without: readonly string[]): string =>
-  Object.entries<Option>(queryOptions)
-    .filter(([name]) => !without.includes(name))
-    .map(optionRow)
-    .join('\n');
-
-const exportRows = exportFlags.map(({ flag, meaning }) => row(`--${flag} CHOICE`, meaning)).join('\n');
-
-const [ofQueriesAlone, ofDatasetsAlone] = [
-  ['output', 'overwrite', 'format', 'set', 'dry-run'],
-  ['again'],
-] as const;
-
 const help = `Electricity-market data from the command line.
 
   gridlens query [FILE.gridlens.json …] [options]   writes the data of queries
   gridlens dataset get FOLDER [options]             downloads years of it, as Parquet
-  gridlens help query, gridlens help dataset        their options
+  gridlens list SUBJECT [options]                   lists the codes of metrics, regions, facilities, …
+  gridlens me                                       the plan of your key, and the requests left
+  gridlens completion SHELL                         completion for ${shells.join(', ')}
+  gridlens help query, gridlens help dataset, …     the options of each
   gridlens --version
 
 For a start, without a key:
@@ -115,13 +69,13 @@ Writes the data of query files, or of the query that the options make. Options g
 hold for all of them. Data go to standard output, everything else to standard error.
 
 The query:
-${queryRows}
+${rowsOf('query', 'query')}
 
 The run:
-${optionRows(ofDatasetsAlone)}
+${rowsOf('query', 'run')}
 
 The file (each first choice is the default):
-${exportRows}
+${rowsOf('query', 'file')}
 
 Environment:
 ${environment.join('\n')}
@@ -149,10 +103,10 @@ ${row('verify', 'Checks files, checksums, rows and gaps; with --again N also wha
 ${row('status', 'How far it is.')}
 
 The query, of plan and of the first get (with --date-start, and --date-end where it is not to go on until today):
-${queryRows}
+${rowsOf('dataset', 'query')}
 
 The run:
-${optionRows(ofQueriesAlone)}
+${rowsOf('dataset', 'run')}
 
 Environment:
 ${environment.join('\n')}
@@ -166,6 +120,56 @@ Examples:
   gridlens dataset update units --wait
 `;
 
+const listHelp = `gridlens list SUBJECT [options]
+
+Lists what can be asked for. Facilities need the service; everything else is listed without a request.
+
+Subjects:
+${Object.entries(listSubjects)
+  .map(([name, { meaning }]) => row(name, meaning))
+  .join('\n')}
+
+Options:
+${rowsOf('list', 'query')}
+${rowsOf('list', 'run')}
+
+Examples:
+  gridlens list metrics --operation market
+  gridlens list facilities --search bayswater
+  gridlens list facilities --network WEM --format csv > wem.csv
+`;
+
+const meHelp = `gridlens me [options]
+
+Prints the account of the key: its plan, how far back the plan reaches, and how many requests are left today.
+
+Options:
+${rowsOf('me', 'run')}
+
+Environment:
+${environment.join('\n')}
+
+Exit codes:
+${endings.join('\n')}
+`;
+
+const completionHelp = `gridlens completion SHELL
+
+Prints a script that completes commands, options and codes. Load it when the shell starts:
+
+  bash        eval "$(gridlens completion bash)"                          in ~/.bashrc
+  zsh         eval "$(gridlens completion zsh)"                           in ~/.zshrc, after compinit
+  fish        gridlens completion fish | source                           in ~/.config/fish/config.fish
+  powershell  gridlens completion powershell | Out-String | Invoke-Expression   in $PROFILE
+`;
+
+const helps: Readonly<Record<CommandName, string>> = {
+  query: queryHelp,
+  dataset: datasetHelp,
+  list: listHelp,
+  me: meHelp,
+  completion: completionHelp,
+};
+
 /** The help of a command, or of all. */
-export const helpOf = (topic: HelpTopic | undefined): string =>
-  topic === 'query' ? queryHelp : topic === 'dataset' ? datasetHelp : help;
+export const helpOf = (topic: CommandName | undefined): string => (topic === undefined ? help : helps[topic]);

@@ -4,17 +4,16 @@ import {
   lastReplyCache,
   parseBaseAddress,
   type BaseAddress,
-  type Client,
+  type ServiceClient,
 } from '../client/index';
 import { UsageError } from '../batch/exitCodes';
 import { sentenceOfBadAddress } from '../words/failures/failureProblem';
-import { createNodeFetch } from '../client/node/nodeFetch';
 import { environmentKeyFor } from '../services/keys/environmentKey';
 import type { QueryCommand } from './commandLine';
 
 /** The service for the queries of a command. */
 export interface Service {
-  readonly client: Client;
+  readonly client: ServiceClient;
   /** Closes every connection, and the sample service where it was started. */
   close(): Promise<void>;
 }
@@ -62,6 +61,7 @@ export async function openService(
     address === undefined ? 'OPENELECTRICITY_API_URL' : '--address',
   );
   const token = environmentKeyFor(origin, { env, isTrusted: true, defaultBaseAddress });
+  const { createNodeFetch } = await import('../client/node/nodeFetch');
   const fetch = createNodeFetch();
   const client = createClient({
     baseAddress,

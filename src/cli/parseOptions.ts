@@ -1,15 +1,8 @@
 import { parseArgs } from 'node:util';
-import { nearestName, resolveFieldAlias } from '../domain/query/nearestName';
+import { meantCode, nearestName, resolveFieldAlias } from '../domain/query/nearestName';
 import { UsageError } from '../batch/exitCodes';
 import { listOf } from '../words/phrases';
-
-/** The options of a command, by their long names. */
-export type OptionTypes = Readonly<
-  Record<
-    string,
-    { readonly type: 'string' | 'boolean'; readonly short?: string; readonly multiple?: boolean }
-  >
->;
+import { options, typesOf, type CommandName, type OptionTypes } from './commandOptions';
 
 interface Parsed {
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
@@ -18,7 +11,7 @@ interface Parsed {
 
 /** A question about the name that a typed one resembles, after a space; empty where there is none. */
 export function meantBy(typed: string, names: readonly string[]): string {
-  const nearest = nearestName(typed.toLowerCase(), names);
+  const nearest = meantCode('', typed, names);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
@@ -34,9 +27,19 @@ function optionsLike(typed: string, names: readonly string[]): readonly string[]
   return alias === undefined ? names.filter((name) => typed.length > 1 && name.startsWith(typed)) : [alias];
 }
 
-function unknown(rawName: string, types: OptionTypes): UsageError {
+/** The name of an option as it was typed, with one dash or two, if any command has it. */
+const knownName = (name: string): string | undefined =>
+  Object.hasOwn(options, name) ? name : Object.entries(options).find(([, { short }]) => short === name)?.[0];
+
+function unknown(command: CommandName, name: string, rawName: string): UsageError {
+  const known = knownName(name);
+  const others = known === undefined ? [] : (options[known]?.of ?? []);
+  if (known !== undefined)
+    return new UsageError(
+      `gridlens ${command} has no --${known}, which is an option of ${listOf(others.map((one) => `gridlens ${one}`))}.`,
+    );
   const typed = rawName.replace(/^-+/, '').toLowerCase().replaceAll('_', '-');
-  const meant = optionsLike(typed, Object.keys(types)).map((name) => `--${name}`);
+  const meant = optionsLike(typed, Object.keys(typesOf(command))).map((one) => `--${one}`);
   const question =
     meant.length === 0 ? '' : ` Did you mean ${listOf(meant).replace(/ and (?=\S+$)/, ' or ')}?`;
   return new UsageError(`There is no option ${rawName}.${question}`);
@@ -57,7 +60,8 @@ function withDashedValues(args: readonly string[], types: OptionTypes): readonly
 }
 
 /** Parses the options and the other arguments of a command. Throws UsageError. */
-export function parseOptions(args: readonly string[], types: OptionTypes): Parsed {
+export function parseOptions(args: readonly string[], command: CommandName): Parsed {
+  const types = typesOf(command);
   const { tokens, values, positionals } = parseArgs({
     args: [...withDashedValues(args, types)],
     options: types,
@@ -68,7 +72,7 @@ export function parseOptions(args: readonly string[], types: OptionTypes): Parse
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const type = Object.hasOwn(types, token.name) ? types[token.name]?.type : undefined;
-    if (type === undefined) throw unknown(token.rawName, types);
+    if (type === undefined) throw unknown(command, token.name, token.rawName);
     const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
     if (type === 'string' && isMissing) throw new UsageError(`${token.rawName} needs a value.`);
     if (type === 'boolean' && token.value !== undefined)

@@ -23,7 +23,7 @@ import {
   writeFile,
   writerOf,
 } from '../batch/writeResult';
-import { type ExportFormatId, exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
+import { exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
 import { isOfAllFacilities } from '../domain/query/queryParts';
 import { faultOfFileTemplate, placeholdersIn } from '../domain/exports/filePlaceholders';
 import type { Result } from '../domain/result/result';
@@ -32,6 +32,9 @@ import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/expor
 import { listOf } from '../words/phrases';
 import { sentenceOfNotice } from '../words/result/noticeSentence';
 import { exportOptionsFor } from './exportFlags';
+import type { QueryFormat } from './commandOptions';
+import { isShort, linesOfResult } from './resultTable';
+import { screenOf } from './screen';
 
 const standardOutput = '-';
 
@@ -68,7 +71,7 @@ function checkSeveral(count: number, output: string): void {
     );
 }
 
-const isBinary = (format: ExportFormatId): boolean =>
+const isBinary = (format: QueryFormat): boolean =>
   exportFormatRows.some((row) => row.id === format && 'isBinary' in row);
 
 /** Checks the arguments for an output. Throws UsageError. */
@@ -82,6 +85,8 @@ export function checkOutput(command: Output, isTerminal = process.stdout.isTTY):
     );
   if (output === standardOutput && sideFile === 'yes')
     throw new UsageError('--side-file yes needs --output FILE, because the side file is written next to it.');
+  if (output !== standardOutput && format === 'table')
+    throw new UsageError('A table is for a screen: choose --format csv, or another format, for a file.');
   if (output === '') throw new UsageError('--output takes a file, or - for standard output.');
   if (command.output !== undefined) checkSeveral(files.length, output);
 }
@@ -113,7 +118,7 @@ export async function checkDestinations(command: Output, queries: readonly Named
 export function formatFor({
   format,
   output = standardOutput,
-}: Pick<QueryCommand, 'format' | 'output'>): ExportFormatId {
+}: Pick<QueryCommand, 'format' | 'output'>): QueryFormat {
   if (format !== undefined) return format;
   const ending = path.extname(output).slice(1).toLowerCase();
   const id = formatOfFile(output);
@@ -123,6 +128,15 @@ export function formatFor({
     );
   return id ?? 'csv';
 }
+
+/** True where a result is to be a table: by choice, or because it is short and goes to a terminal. */
+const isTable = ({ format, exported }: Output, result: Result): boolean =>
+  format === 'table' ||
+  (format === undefined && process.stdout.isTTY && Object.keys(exported).length === 0 && isShort(result));
+
+/** Writes a result to standard output. */
+const print = (chunks: Parameters<typeof Readable.from>[0], signal: AbortSignal): Promise<void> =>
+  pipeline(Readable.from(chunks), process.stdout, { signal, end: false });
 
 /** Writes a result. Returns its files; none for standard output. */
 export async function writeResult(
@@ -135,12 +149,17 @@ export async function writeResult(
     return writeBlocks(result, named, placeOfBlocks(named, process.cwd(), decideFor(command)), run);
   const { signal, asReceived } = run;
   const { output = standardOutput } = command;
-  const format = formatFor(command);
+  const toStandardOutput = goesToStandardOutput(command, named);
+  const format = toStandardOutput && isTable(command, result) ? 'table' : formatFor(command);
+  if (format === 'table') {
+    const lines = linesOfResult(result, screenOf(process.stdout));
+    await print([lines.map((line) => `${line}\n`).join('')], signal);
+    return [];
+  }
   const options = exportOptionsFor(format, command.exported);
   const received = await asReceived(format, options);
-  if (goesToStandardOutput(command, named)) {
-    const chunks = received ? [received] : (await writerOf(format))(result, options);
-    await pipeline(Readable.from(chunks), process.stdout, { signal, end: false });
+  if (toStandardOutput) {
+    await print(received ? [received] : (await writerOf(format))(result, options), signal);
     return [];
   }
   const file = nameFile(output, named, result, Date.now());
@@ -196,6 +215,8 @@ export async function runQueries(
         ? plan(run, named)
         : await interrupt.orderly(() =>
             exportQuery(run, named, (result, asReceived) => {
+              // The line of progress is on the same screen.
+              status.clear();
               const write = (): Promise<readonly string[]> =>
                 writeResult(result, named, command, { written, signal, asReceived });
               return goesToStandardOutput(command, named) ? interrupt.atOnce(write) : write();

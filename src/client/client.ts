@@ -26,6 +26,7 @@ import {
   toObject,
   type FacilityFilter,
 } from './resources/fetchResource';
+import { type AccountLimits, fetchAccount } from './run/account';
 import { learnLimits } from './run/learnPlan';
 import type { QueryRunOptions, RunContext } from './run/runContext';
 import { completeResult, peekQuery, runQuery } from './run/runQuery';
@@ -156,6 +157,8 @@ export interface ServiceClient extends Client {
   listFacilities(filter?: FacilityFilter, options?: RunOptions): Promise<readonly JsonObject[]>;
   /** Returns the account that the token belongs to. */
   getAccount(options?: RunOptions): Promise<JsonObject>;
+  /** Returns the account of the token: its plan, the limits of the plan, and the requests left today. */
+  fetchAccount(options?: RunOptions): Promise<AccountLimits>;
 }
 
 const defaultTimeoutMs = 60_000;
@@ -250,5 +253,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     listFacilities: async (filter = {}, runOptions) =>
       toList(await resource(toFacilitiesPath(filter), runOptions)),
     getAccount: async (runOptions) => toObject(await resource('/v4/me', runOptions)),
+    fetchAccount: (runOptions) =>
+      call(runOptions, (exchangeOptions) => fetchAccount(transport, base.href, exchangeOptions)),
   };
 }

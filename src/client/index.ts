@@ -24,6 +24,7 @@ export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
 export { directoryPath } from './resources/directories';
 export { lastReplyCache } from './cache/replyCache';
 export type { CachedReply, ReplyCache } from './cache/replyCache';
+export type { AccountLimits } from './run/account';
 export type { Limits } from './plan/limits';
 export type { Cost } from '../domain/result/runFacts';
 export type { Plan, PlannedRequest } from './plan/plannedRequest';

@@ -70,6 +70,8 @@ export interface DownloadOptions {
   /** Most requests of this run. */
   readonly budget?: number;
   readonly onProgress?: (progress: DownloadProgress) => void;
+  /** The damaged files, where they were just found. By default all files are read to find them. */
+  readonly damage?: readonly Damage[] | undefined;
   /** Called with files that are damaged or lost, which are fetched again. */
   readonly onDamage?: (damage: readonly Damage[]) => void;
   /** The clock, epoch milliseconds. */
@@ -127,7 +129,8 @@ class Download {
 
   /** The months of damaged files are fetched again. Such a file stays until its month is written. */
   async #findDamage(): Promise<void> {
-    const damage = await findDamage(this.#folder, [...this.#files.values()], this.#options.signal);
+    const { damage: found, signal } = this.#options;
+    const damage = found ?? (await findDamage(this.#folder, [...this.#files.values()], signal));
     for (const { path } of damage) this.#damaged.add(path);
     if (damage.length > 0) this.#options.onDamage?.(damage);
   }

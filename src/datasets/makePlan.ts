@@ -8,6 +8,8 @@ import {
   fueltechs,
   networks,
 } from '../domain/catalog/index';
+import { optional } from '../domain/idioms/optional';
+import type { DatasetCost, DatasetSize } from '../domain/result/datasetStatus';
 import type { Cost } from '../domain/result/runFacts';
 import { dayMs, formatNaive } from '../domain/time/time';
 import { parseQuery } from '../domain/query/parseQuery';
@@ -100,35 +102,6 @@ export function planGeneration(
   return { generation: { startMs, endMs, parts }, cost, beyond };
 }
 
-/** Plans a new dataset. Sends only requests for the limits of the key and, for facility data, for the directory. */
-export async function makePlan(
-  client: Pick<Client, 'plan' | 'learnLimits' | 'fetchDirectory' | 'baseAddress'>,
-  asked: { readonly name: string; readonly query: Query; readonly span: Span; readonly isSample: boolean },
-  signal: AbortSignal,
-): Promise<{ readonly plan: DatasetPlan; readonly cost: Cost }> {
-  await client.learnLimits({ signal });
-  const { query: found, units } = await facilitiesOf(
-    client,
-    { interval: defaultInterval, ...undated(asked.query) },
-    signal,
-  );
-  // Its fields have the order of the parser, since every file contains the query.
-  const query = parseQuery(found).query ?? found;
-  const { generation, cost, beyond } = planGeneration(client, { query, units }, asked.span);
-  const plan: DatasetPlan = {
-    name: asked.name,
-    query,
-    isSample: asked.isSample,
-    units,
-    generations: [generation],
-    offsetMinutes: offsetMinutesOf(query.network_code),
-    // A sample service has another port each time.
-    baseAddress: asked.isSample ? 'sample' : client.baseAddress,
-    labelNames: labelNamesOf(query),
-  };
-  return { plan: withBeyond(plan, beyond), cost };
-}
-
 /** Bytes that a value takes in a file, as measured: units repeat themselves more than sums do. */
 const bytesOfValue = { units: 3.5, sums: 7 };
 
@@ -152,8 +125,45 @@ function seriesOf({ query, units, labelNames }: DatasetPlan): number {
 }
 
 /** About how large a dataset will be. Undefined where the number of its buckets is not known. */
-export function estimateBytes(plan: DatasetPlan, { buckets }: Cost): number | undefined {
+function estimateSize(plan: DatasetPlan, { buckets }: Cost): DatasetSize | undefined {
   if (buckets === undefined) return undefined;
+  const series = seriesOf(plan) * plan.query.metrics.length;
+  const rows = buckets * series;
   const each = plan.query.operation === 'facilities' ? bytesOfValue.units : bytesOfValue.sums;
-  return Math.round(buckets * seriesOf(plan) * plan.query.metrics.length * each);
+  return { series, rows, bytes: Math.round(rows * each) };
+}
+
+/** Plans a new dataset. Sends only requests for the limits of the key and, for facility data, for the directory. */
+export async function makePlan(
+  client: Pick<Client, 'plan' | 'learnLimits' | 'fetchDirectory' | 'baseAddress'>,
+  asked: { readonly name: string; readonly query: Query; readonly span: Span; readonly isSample: boolean },
+  signal: AbortSignal,
+): Promise<{ readonly plan: DatasetPlan; readonly cost: DatasetCost }> {
+  await client.learnLimits({ signal });
+  const { query: found, units } = await facilitiesOf(
+    client,
+    { interval: defaultInterval, ...undated(asked.query) },
+    signal,
+  );
+  // Its fields have the order of the parser, since every file contains the query.
+  const query = parseQuery(found).query ?? found;
+  const { generation, cost, beyond } = planGeneration(client, { query, units }, asked.span);
+  const plan: DatasetPlan = {
+    name: asked.name,
+    query,
+    isSample: asked.isSample,
+    units,
+    generations: [generation],
+    offsetMinutes: offsetMinutesOf(query.network_code),
+    // A sample service has another port each time.
+    baseAddress: asked.isSample ? 'sample' : client.baseAddress,
+    labelNames: labelNamesOf(query),
+  };
+  // Nobody counts the requests of the sample service.
+  const { quotaShare, ...uncounted } = cost;
+  const size = estimateSize(plan, cost);
+  return {
+    plan: withBeyond(plan, beyond),
+    cost: { ...uncounted, ...optional({ size, quotaShare: asked.isSample ? undefined : quotaShare }) },
+  };
 }

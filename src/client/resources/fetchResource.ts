@@ -44,6 +44,17 @@ export interface FacilityFilter {
 export interface Account {
   readonly label?: string;
   readonly plan?: string;
+  /** How many requests the key may still make today. */
+  readonly requestsLeft?: number;
+}
+
+/** Reads the requests left, where the service says them; older versions do so in `meta`. */
+function readRequestsLeft(me: JsonObject): number | undefined {
+  const counts = ['credits', 'meta'].map((name) => {
+    const found = fieldOf(me, name);
+    return isObject(found) ? fieldOf(found, 'remaining') : undefined;
+  });
+  return counts.find((count): count is number => typeof count === 'number' && Number.isFinite(count));
 }
 
 interface ResourceBody {
@@ -97,5 +108,5 @@ export function toAccount(reply: ResourceBody): Account {
   if (plan === undefined && label === undefined && fieldOf(me, 'id') === undefined) {
     throw new ApiError('notThisApi', reply.facts);
   }
-  return { ...optional({ label, plan }) };
+  return { ...optional({ label, plan, requestsLeft: readRequestsLeft(me) }) };
 }

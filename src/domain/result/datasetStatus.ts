@@ -1,4 +1,17 @@
 import type { Window } from '../time/window';
+import type { Cost } from './runFacts';
+
+/** About how large a dataset will be. A row has one value. */
+export interface DatasetSize {
+  readonly series: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** The cost of a new dataset, and its size where the number of its buckets is known. */
+export interface DatasetCost extends Cost {
+  readonly size?: DatasetSize;
+}
 
 /** The progress of a download. */
 export interface DownloadProgress {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import { estimateBytes, makePlan, type Span, startOfToday } from '../../datasets/makePlan';
+import { makePlan, type Span, startOfToday } from '../../datasets/makePlan';
 import type { Cost } from '../../domain/result/runFacts';
 import type { Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
@@ -18,7 +18,6 @@ import {
   problemOfOtherService,
   sentenceOfPause,
   wordsOfData,
-  wordsOfSize,
 } from '../../words/exports/datasetRowWords';
 import {
   lineOfDatasetProgress,
@@ -262,27 +261,19 @@ async function pickFolder(query: Query, isSample: boolean): Promise<string | und
   return name === undefined ? undefined : path.join(parent, name.trim());
 }
 
-interface Planned {
-  readonly plan: DatasetPlan;
-  readonly cost: Cost;
-}
-
 /** Plans a dataset. Sends at most one request, for the directory of facilities. */
-async function planDataset(deps: DatasetsDeps, query: Query, folder: string): Promise<Planned> {
+async function planDataset(deps: DatasetsDeps, query: Query, folder: string): ReturnType<typeof makePlan> {
   const { kind, client } = await deps.connections.current();
   const isSample = kind === 'sample';
   const name = path.basename(folder);
   const wanted = { name, query, span: spanOf(query, Date.now()), isSample };
-  const { plan, cost } = await showProgress(`Planning “${name}”`, (_report, token) => {
+  return showProgress(`Planning “${name}”`, (_report, token) => {
     const abort = new AbortController();
     token.onCancellationRequested(() => {
       abort.abort();
     });
     return makePlan(client, wanted, abort.signal);
   });
-  // The sample service has no quota.
-  const { quotaShare: _, ...uncounted } = cost;
-  return { plan, cost: isSample ? uncounted : cost };
 }
 
 /** Prompts for a query and a folder, shows the cost and, once it is approved, downloads in the background. */
@@ -304,7 +295,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     const isSample = (await connections.current()).kind === 'sample';
     const folder = await pickFolder(query, isSample);
     if (folder === undefined) return;
-    let planned: Planned;
+    let planned: Awaited<ReturnType<typeof planDataset>>;
     try {
       planned = await planDataset(deps, query, folder);
     } catch (error) {
@@ -318,11 +309,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     }
     const { plan, cost } = planned;
     const [start, change] = ['Start', 'Change…'];
-    const lines = [
-      ...linesOfDatasetPlan(plan, cost, wordsOfData(picked)),
-      ...wordsOfSize(estimateBytes(plan, cost)),
-      `Folder: ${folder}`,
-    ];
+    const lines = [...linesOfDatasetPlan(plan, cost, wordsOfData(picked)), `Folder: ${folder}`];
     const answer = await showDialog(`Download “${plan.name}”?`, lines, start, change);
     if (answer === undefined) return;
     if (answer === change) {

@@ -160,7 +160,3 @@ export function wordsOfData(query: Query): string {
 /** Says that a download waits because the daily quota is used. */
 export const sentenceOfPause = (name: string, untilMs: number, offsetMinutes: number): string =>
   `“${name}” waits until ${formatReadMoment(untilMs, offsetMinutes)}: today’s quota is used.`;
-
-/** "About 46.0 MB on disk." */
-export const wordsOfSize = (bytes: number | undefined): readonly string[] =>
-  bytes === undefined ? [] : [`About ${formatDiskSize(bytes)} on disk.`];

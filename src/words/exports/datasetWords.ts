@@ -1,5 +1,6 @@
 import type { Cost } from '../../domain/result/runFacts';
 import type {
+  DatasetCost,
   DatasetFault,
   DatasetReport,
   DatasetStatus,
@@ -25,12 +26,21 @@ interface Planned extends Reached {
   readonly generations: readonly Window[];
 }
 
-/** Adds the days that a download takes when one day's quota is not enough; empty otherwise. */
-function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
+/** Says how long a download takes, by the quota of a day; empty where requests are not counted. */
+function daysOf({ quotaShare }: Cost): readonly string[] {
+  if (quotaShare === undefined) return [];
   const days = Math.ceil(quotaShare / 0.8);
-  if (days <= 1) return [];
+  if (days <= 1) return ['It fits into one day’s quota.'];
   return [`It takes ${formatCount(days, 'day')}: 20% of each day’s quota is reserved for other programs.`];
 }
+
+/** "About 105,120 rows in 12 series, 46.0 MB on disk." Empty where that is not known. */
+const wordsOfSize = ({ size }: DatasetCost): readonly string[] =>
+  size === undefined
+    ? []
+    : [
+        `About ${formatCount(size.rows, 'row')} in ${formatCount(size.series, 'series', 'series')}, ${formatDiskSize(size.bytes)} on disk.`,
+      ];
 
 const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
   listOf(beyond.map(({ startMs, endMs }) => formatDates(startMs, endMs, offsetMinutes)));
@@ -49,8 +59,14 @@ export const sentenceOfComplete = (name: string, one: Reached): string =>
     ? `“${name}” is complete, except for ${datesOf(one)}, which your plan does not cover.`
     : `“${name}” is complete.`;
 
-/** Describes a planned dataset and its cost, one line each; `called` replaces the name at the start. */
-export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planned.name): readonly string[] {
+/**
+ * Describes a planned dataset, one line each: dates, requests, size and days. `called` replaces the name at the start.
+ */
+export function linesOfDatasetPlan(
+  planned: Planned,
+  cost: DatasetCost,
+  called = planned.name,
+): readonly string[] {
   const { generations, offsetMinutes } = planned;
   const [first] = generations;
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
@@ -58,6 +74,7 @@ export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planne
     `${called}: ${span}`,
     ...linesOfBeyond(planned),
     wordsOfCost(cost, ' of each series'),
+    ...wordsOfSize(cost),
     ...daysOf(cost),
   ];
 }

@@ -1,6 +1,7 @@
 import { sentenceOfStop } from './datasetWords';
 import type { Cost } from '../../domain/result/runFacts';
-import { type FailureKind, isApiError } from '../../domain/result/failure';
+import { type FailureKind, isApiError, type Problem } from '../../domain/result/failure';
+import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
 import { sentenceOfCost } from '../query/runWords';
 import { formatDuration } from '../times';
@@ -56,19 +57,19 @@ const remedies: Readonly<Partial<Record<FailureKind, string>>> = {
   tooLarge: 'Choose a shorter window or fewer series.',
 };
 
-/** Describes a failure, one line each: the sentence, the remedy, the service's message. */
-export function sentencesOfCommandFailure(
+/** Describes a failure of the command line: the sentence, the remedy, the service's message. */
+export function problemOfCommandFailure(
   error: unknown,
   overBudget?: { readonly cost: Cost; readonly budget: number | undefined },
-): readonly string[] {
+): Pick<Problem, 'sentence' | 'remedy' | 'detail'> {
   if (overBudget)
-    return [
-      sentenceOfCost(overBudget.cost),
-      `Nothing more was sent. Add --budget ${overBudget.cost.requests} to run it.`,
-    ];
+    return {
+      sentence: sentenceOfCost(overBudget.cost),
+      remedy: `Nothing more was sent. Add --budget ${overBudget.cost.requests} to run it.`,
+    };
   const { sentence, remedy, detail } = problemOf(error);
   const useful = (isApiError(error) ? remedies[error.kind] : undefined) ?? remedy;
-  return [sentence, useful, detail].filter((line) => line !== undefined);
+  return { sentence, ...optional({ remedy: useful, detail }) };
 }
 
 /** "mix.csv: 12 series, 336 points". */

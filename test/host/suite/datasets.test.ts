@@ -145,7 +145,7 @@ describe('datasets', () => {
     await download();
     assert.match(
       told[0] ?? '',
-      /^Download “demand”\?\nNEM demand, 1h: 20 May – 30 Jun 2026\n.*requests?\nAbout .* on disk\.\nFolder: .*demand$/,
+      /^Download “demand”\?\nNEM demand, 1h: 20 May – 30 Jun 2026\n.*requests?\nAbout .* rows in 1 series, .* on disk\.\nFolder: .*demand$/,
     );
     assert.deepEqual(deps.known.all, [{ folder: folder(), isBegun: false }]);
     assert.match(

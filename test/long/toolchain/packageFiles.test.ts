@@ -15,7 +15,7 @@ describe('the packaged extension', () => {
     assert.ok(files.some((file) => file.startsWith('dist/chunks/')));
     assert.deepEqual(
       files.filter((file) =>
-        /node_modules|undici|clientNode|cli\.mjs|^(src|test|scripts|bench)\//.test(file),
+        /node_modules|undici|clientNode|cli\.mjs|dist\/cli\/|^(src|test|scripts|bench)\//.test(file),
       ),
       [],
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCommandLine } from '../../../src/cli/commandLine';
+import { commandNames } from '../../../src/cli/commandOptions';
 import { helpOf } from '../../../src/cli/help';
 import { UsageError } from '../../../src/batch/exitCodes';
 import { queryFields } from '../../../src/domain/catalog/parameters';
@@ -29,7 +30,7 @@ describe('the options of a command', () => {
 
   for (const [args, message] of [
     [['query', '--budget', 'ten'], /--budget takes a number/],
-    [['query', '--format', 'xls'], /--format takes csv.*not “xls”/],
+    [['query', '--format', 'xls'], /no format “xls”\. Did you mean xlsx\?/],
     [['query', '--region', 'NSW1'], /Did you mean --network-region\?/],
     [['query', '--metrics'], /--metrics needs a value/],
     [['query', '--metrics', '--interval', '1h'], /--metrics needs a value/],
@@ -40,6 +41,7 @@ describe('the options of a command', () => {
     [['query', '--networkRegion', 'NSW1'], /Did you mean --network-region\?/],
     [['query', '--xyzzy'], /no option --xyzzy\.$/],
     [['query', '-x'], /no option -x\.$/],
+    [['query', '--again', '2'], /gridlens query has no --again, which is an option of gridlens dataset\.$/],
     [['query', '--sample=yes'], /--sample takes no value/],
     [['query', '--budget', '-5'], /--budget takes a number of requests, not “-5”/],
     [['query', '--sample', '--address', 'https://example.org'], /--sample .* --address: leave out one/],
@@ -66,7 +68,7 @@ describe('an option', () => {
 });
 
 describe('the help', () => {
-  for (const topic of [undefined, 'query', 'dataset'] as const) {
+  for (const topic of [undefined, ...commandNames]) {
     it(`fits a terminal of 120 columns: ${topic ?? 'all'}`, () => {
       for (const line of helpOf(topic).split('\n')) assert.ok(line.length <= 120, line);
     });

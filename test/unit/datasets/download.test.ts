@@ -143,6 +143,23 @@ describe('a dataset', () => {
       assert.deepEqual(report.faults, []);
     }));
 
+  it('fetches the files that were found to be damaged, and does not look for others again', () =>
+    withDataset({}, async ({ folder, requests, get }) => {
+      await get();
+      const whole = requests.length;
+      const plan = (await folder.readPlan()) ?? assert.fail();
+      // The replies of the last month are kept for an update.
+      const closed = (await folder.readManifest(plan)).files.filter(({ path: one }) =>
+        one.includes('month=9'),
+      );
+      const [file = assert.fail(), other = assert.fail()] = closed;
+      await fs.appendFile(path.join(folder.layout.folder, other.path), 'x');
+      assert.equal(await get({ damage: [] }), 'done');
+      assert.equal(requests.length, whole);
+      assert.equal(await get({ damage: [{ kind: 'missing', path: file.path }] }), 'done');
+      assert.ok(requests.length > whole);
+    }));
+
   it('stops at four fifths of a day’s requests, and goes on the next day', () =>
     withDataset({}, async ({ requests, get }) => {
       let nowMs = Date.parse('2026-11-20T10:00:00Z');

@@ -88,7 +88,9 @@ describe('a dataset that goes further back than the plan of the key', () => {
       const said = linesOfDatasetPlan(plan, cost).join('\n');
       assert.match(said, /^dataset: 25 Sep – 13 Oct 2026\nLeft out, .*: 25 Aug – 24 Sep 2026\.\n/);
       assert.match(said, /· 3 requests/);
-      assert.doesNotMatch(said, /It takes/);
+      assert.match(said, /It fits into one day’s quota\.$/);
+      const { size = assert.fail('no size') } = cost;
+      assert.equal(size.rows, size.series * (cost.buckets ?? NaN));
       const long = linesOfDatasetPlan(plan, { requests: 1380, quotaShare: 2.76 }).join('\n');
       assert.match(long, /It takes 4 days: 20% of each day’s quota is reserved for other programs\.$/);
 

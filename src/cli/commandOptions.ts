@@ -1,0 +1,251 @@
+import { parameters, type Parameter } from '../domain/catalog/parameters';
+import { exportFormatRows } from '../domain/exports/exportFormats';
+import { filePlaceholders } from '../domain/exports/filePlaceholders';
+import { optional } from '../domain/idioms/optional';
+import { operations, type QueryField } from '../domain/query/query';
+import { networks } from '../domain/catalog/index';
+import { listOf } from '../words/phrases';
+import { exportFlags } from './exportFlags';
+
+/** The commands with options. */
+export const commandNames = ['query', 'dataset', 'list', 'me', 'completion'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/** The sections of a command's help. */
+export type OptionGroup = 'query' | 'run' | 'file';
+
+/** An option of the command line. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  /** The commands that have it. */
+  readonly of: readonly CommandName[];
+  readonly group: OptionGroup;
+  readonly short?: string;
+  readonly multiple?: boolean;
+  /** The placeholder for its value in the help. */
+  readonly value?: string;
+  readonly meaning: string;
+  /** The values that shells complete; other values may be valid too. */
+  readonly values?: readonly string[];
+  /** Several values may be typed with commas. */
+  readonly isList?: boolean;
+  readonly isFile?: true;
+  /** What differs for some commands. */
+  readonly differs?: Readonly<Partial<Record<CommandName, Partial<Pick<Option, 'meaning' | 'values'>>>>>;
+}
+
+export const formatIds = exportFormatRows.map(({ id }) => id);
+/** The formats of a query: those of files, and a table for the screen. */
+export const queryFormats = ['table', ...formatIds] as const;
+export type QueryFormat = (typeof queryFormats)[number];
+export const listFormats = ['table', 'csv', 'json'] as const;
+/** The shells with completion. */
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof shells)[number];
+export const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
+export const meFormats = ['text', 'json'] as const;
+
+const asking: readonly CommandName[] = ['query', 'dataset'];
+const all: readonly CommandName[] = [...asking, 'list', 'me'];
+const run = { of: all, group: 'run' } as const;
+
+/** The options that are neither a parameter of a query nor an option of a file, in the order of the help. */
+const runOptions: Readonly<Record<string, Option>> = {
+  output: {
+    ...run,
+    of: ['query'],
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    isFile: true,
+    meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
+  },
+  network: {
+    ...run,
+    of: ['list'],
+    type: 'string',
+    value: 'CODE',
+    values: networks.map(({ code }) => code),
+    meaning: 'The same as --network-code.',
+  },
+  search: {
+    ...run,
+    of: ['list'],
+    type: 'string',
+    value: 'TEXT',
+    meaning: 'Only rows that contain this text.',
+  },
+  format: {
+    ...run,
+    of: ['query', 'list', 'me'],
+    type: 'string',
+    short: 'f',
+    value: 'FORMAT',
+    meaning: `${queryFormats.join(', ')}. By default the ending of FILE, else csv; a short result on a terminal is a table.`,
+    values: queryFormats,
+    differs: {
+      list: {
+        values: listFormats,
+        meaning: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
+      },
+      me: { values: meFormats, meaning: `${meFormats.join(', ')}. By default text.` },
+    },
+  },
+  overwrite: {
+    ...run,
+    of: ['query'],
+    type: 'boolean',
+    meaning: 'Lets the export of a query file replace a file that Gridlens did not write.',
+  },
+  set: {
+    ...run,
+    of: ['query'],
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    meaning:
+      'The value of a variable of the query file, such as region=NSW1. By default the value in the file.',
+  },
+  sample: {
+    ...run,
+    type: 'boolean',
+    meaning: 'Uses the sample service: made-up data, no key, no network.',
+  },
+  address: { ...run, type: 'string', value: 'URL', meaning: 'The address of the service.' },
+  budget: {
+    ...run,
+    of: asking,
+    type: 'string',
+    value: 'N',
+    meaning:
+      'The maximum number of requests. By default at most 200, and at most a quarter of the daily quota.',
+  },
+  wait: {
+    ...run,
+    of: asking,
+    type: 'boolean',
+    meaning: 'When the key’s quota is used up, waits until more requests are allowed, then continues.',
+  },
+  'dry-run': {
+    ...run,
+    of: ['query'],
+    type: 'boolean',
+    meaning: 'Sends nothing. Prints the addresses of the requests and their cost.',
+  },
+  unchecked: {
+    ...run,
+    of: asking,
+    type: 'boolean',
+    meaning: 'Sends codes that Gridlens does not know, and groupings that the service ignores.',
+  },
+  again: {
+    ...run,
+    of: ['dataset'],
+    type: 'string',
+    value: 'N',
+    meaning: 'For gridlens dataset verify: repeats N of the requests and compares their values.',
+  },
+  quiet: {
+    ...run,
+    type: 'boolean',
+    short: 'q',
+    meaning: 'Prints no progress and no notices on standard error.',
+  },
+  'json-errors': {
+    ...run,
+    type: 'boolean',
+    meaning:
+      'Writes each failure as a line of JSON on standard error, with code, message, remedy and exitCode, and nothing else there.',
+  },
+  help: { ...run, of: commandNames, type: 'boolean', short: 'h', meaning: 'Prints this help.' },
+};
+
+/** `network_code` is `--network-code`. */
+export const flagOf = (field: QueryField): string => field.replaceAll('_', '-');
+
+const maxListed = 20;
+
+/** Its known values, when there are few. The regions depend on the network. */
+function valuesOf({ valuesIn }: Parameter): string {
+  const codes = valuesIn?.('NEM')?.map(({ code }) => code) ?? [];
+  return codes.length > 0 && codes.length <= maxListed ? ` ${codes.join(', ')}.` : '';
+}
+
+/** Its known values in any network. */
+const knownValues = ({ kind, valuesIn }: Parameter): readonly string[] =>
+  kind === 'operation'
+    ? operations
+    : [
+        ...new Set(
+          networks.flatMap(({ code: network }) => valuesIn?.(network)?.map(({ code }) => code) ?? []),
+        ),
+      ];
+
+const placeholders: Readonly<Record<Parameter['kind'], string>> = {
+  operation: 'OPERATION',
+  code: 'CODE',
+  codes: 'CODE,…',
+  date: 'DATE',
+  window: 'WINDOW',
+};
+
+/** Remarks that apply to the command line alone. */
+const more: Readonly<Partial<Record<QueryField, string>>> = {
+  operation: 'By default the one that has the metrics.',
+  network_code: 'Default: NEM.',
+  window: '1 Oct to 8 Oct, Q3 2026 and FY26 are dates.',
+};
+
+/** Parameters that restrict lists too, with their meaning there. */
+const ofLists: Readonly<Partial<Record<QueryField, string>>> = {
+  operation: 'Only what this operation takes: for metrics and groupings.',
+  network_code: 'Only of this network: for regions and facilities, whose default is NEM.',
+};
+
+function toOption(parameter: Parameter): readonly [string, Option] {
+  const { name, kind, meaning } = parameter;
+  const inLists = ofLists[name];
+  return [
+    flagOf(name),
+    {
+      type: 'string',
+      of: inLists === undefined ? asking : [...asking, 'list'],
+      group: 'query',
+      multiple: kind === 'codes',
+      isList: kind === 'codes',
+      value: placeholders[kind],
+      values: knownValues(parameter),
+      meaning: [`${meaning}${valuesOf(parameter)}`, more[name]].filter(Boolean).join(' '),
+      ...(inLists !== undefined && { differs: { list: { meaning: inLists } } }),
+    },
+  ];
+}
+
+/** All options by their names. Parsing, the help and the completion of shells follow from these rows. */
+export const options: Readonly<Record<string, Option>> = {
+  ...Object.fromEntries(parameters.map(toOption)),
+  ...runOptions,
+  ...Object.fromEntries(
+    exportFlags.map(({ flag, choices, meaning }): [string, Option] => [
+      flag,
+      { type: 'string', of: ['query'], group: 'file', value: 'CHOICE', values: choices, meaning },
+    ]),
+  ),
+};
+
+/** The options of a command, by their names. */
+export const optionsOf = (command: CommandName): readonly (readonly [name: string, option: Option])[] =>
+  Object.entries(options)
+    .filter(([, { of }]) => of.includes(command))
+    .map(([name, option]) => [name, { ...option, ...option.differs?.[command] }]);
+
+/** The options of a command, as Node parses them. */
+export type OptionTypes = Readonly<Record<string, Pick<Option, 'type' | 'short' | 'multiple'>>>;
+
+export const typesOf = (command: CommandName): OptionTypes =>
+  Object.fromEntries(
+    optionsOf(command).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...optional({ short, multiple }) },
+    ]),
+  );

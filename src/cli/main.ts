@@ -1,0 +1,55 @@
+import { problemOfExport } from '../words/exports/exportWords';
+import { ProblemError } from '../words/failures/problemActions';
+import { reportOf } from './failureReport';
+import { parseCommandLine, type Command } from './commandLine';
+import { Interrupt } from './interrupt';
+import { type ExitCode, exitCodeOf, exitCodes } from '../batch/exitCodes';
+import { StatusLine } from '../batch/statusLine';
+
+const interrupt = new Interrupt();
+const args = process.argv.slice(2);
+// The arguments may be wrong, which is a failure too.
+const isJson = args.includes('--json-errors');
+let status = new StatusLine(process.stderr, false, isJson);
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads has enough, as `head` has.
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  const failure = new ProblemError(problemOfExport('standard output', error));
+  status.failure(reportOf(failure, exitCodes.failed));
+  process.exit(exitCodes.failed);
+});
+
+async function run(command: Command): Promise<ExitCode> {
+  if (command.command === 'help') {
+    const { helpOf } = await import('./help');
+    process.stdout.write(helpOf(command.topic));
+  } else if (command.command === 'completion') {
+    const { scriptFor } = await import('./completion/scripts');
+    process.stdout.write(scriptFor(command.shell));
+  } else {
+    status = new StatusLine(process.stderr, command.isQuiet, isJson);
+    try {
+      if (command.command === 'query')
+        return await (await import('./queryCommand')).runQueries(command, status, interrupt);
+      if (command.command === 'list')
+        return await (await import('./listCommand')).runList(command, status, interrupt);
+      if (command.command === 'me') return await (await import('./meCommand')).runMe(command, interrupt);
+      return await (await import('./datasetCommand')).runDataset(command, status, interrupt);
+    } finally {
+      status.clear();
+    }
+  }
+  return exitCodes.done;
+}
+
+/** Runs the command of the arguments, and sets the exit code. */
+export async function main(): Promise<void> {
+  try {
+    process.exitCode = await run(parseCommandLine(args));
+  } catch (error) {
+    const code = exitCodeOf(error);
+    process.exitCode = code === exitCodes.interrupted ? interrupt.exitCode : code;
+    if (code !== exitCodes.interrupted) status.failure(reportOf(error, code));
+  }
+}

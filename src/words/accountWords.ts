@@ -1,0 +1,35 @@
+import { formatCount } from './numbers';
+
+/** What a service says about the account of a key. */
+interface Account {
+  readonly label?: string;
+  readonly plan?: string;
+  readonly requestsLeft?: number;
+  readonly limits?: { readonly reachDays?: number; readonly dailyRequests?: number };
+}
+
+const unknown = 'not stated by the service';
+
+const wordsOfReach = (days: number | undefined): string => {
+  if (days === undefined) return unknown;
+  return days === Infinity ? 'all data' : `the last ${formatCount(days, 'day')}`;
+};
+
+function wordsOfRequests({ requestsLeft, limits = {} }: Account): string {
+  const { dailyRequests } = limits;
+  if (dailyRequests === Infinity) return 'not limited';
+  const perDay = dailyRequests === undefined ? undefined : `${dailyRequests.toLocaleString('en-GB')} a day`;
+  if (requestsLeft === undefined)
+    return perDay === undefined ? unknown : `${perDay}; how many are left is ${unknown}`;
+  const left = requestsLeft.toLocaleString('en-GB');
+  return perDay === undefined ? `${left} left today` : `${left} left of ${perDay}`;
+}
+
+/** Describes the account of a key at a service, one line each. */
+export const linesOfAccount = (service: string, account: Account): readonly string[] => [
+  `Service: ${service}`,
+  ...(account.label === undefined ? [] : [`Account: ${account.label}`]),
+  `Plan: ${account.plan ?? unknown}`,
+  `Your plan covers: ${wordsOfReach(account.limits?.reachDays)}`,
+  `Requests: ${wordsOfRequests(account)}`,
+];

@@ -1,0 +1,30 @@
+import { bucketNote } from './bucketWords';
+import { shownCountWords } from './tableWords';
+import { listOf } from '../phrases';
+
+/** A table on a screen, with the counts of its rows and columns: those that it shows, and all. */
+interface ScreenTable {
+  readonly rows: readonly [shown: number, all: number];
+  readonly columns: readonly [shown: number, all: number];
+  readonly hasProvisional: boolean;
+  readonly provisionalMark: string;
+  readonly isSample: boolean;
+}
+
+/** "Shown: 16 of 288 rows and 4 of 17 columns. …" Undefined where nothing is left out. */
+function sentenceOfCut({ rows, columns }: ScreenTable): string | undefined {
+  const parts = [shownCountWords(...rows, 'row'), shownCountWords(...columns, 'column')].filter(
+    (words) => words !== undefined,
+  );
+  return parts.length === 0
+    ? undefined
+    : `Shown: ${listOf(parts)}. For all of them, add --format csv or --output FILE.`;
+}
+
+/** The lines below a table on a screen: what its marks mean, and what it leaves out. */
+export const linesBelowTable = (table: ScreenTable): readonly string[] =>
+  [
+    table.hasProvisional ? `${table.provisionalMark} ${bucketNote('provisional') ?? ''}.` : undefined,
+    table.isSample ? 'Sample data: made up, not real.' : undefined,
+    sentenceOfCut(table),
+  ].filter((line) => line !== undefined);
