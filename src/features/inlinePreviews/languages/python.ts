@@ -220,6 +220,7 @@ const pythonValues: ValueRules = {
   hasFloats: true,
   replacesFirst: false,
   copiesValues: false,
+  partial: /partial\s*\(/g,
   toExpression: (printed) => printedMember.exec(printed)?.[1] ?? printed,
 };
 

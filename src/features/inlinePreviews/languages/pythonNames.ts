@@ -76,8 +76,8 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
   if (/^\s*:=/.test(after)) return /^\s*(?:if\b\s*)?\(*$/.test(before) ? 'statement' : 'target';
   if (beforeCapture.test(before) && afterHead.test(after)) return 'target';
   const found = beforeTarget.test(before) ? afterTarget.exec(after)?.[0] : undefined;
-  if (found === undefined || /\w\s*\(|:=/.test(found) || isArgument(source, start)) return undefined;
-  if (text.charAt(openAround(source, start) ?? -1) === '{' || endsBefore(before, found)) return undefined;
+  if (found === undefined || /\w\s*\(|:=/.test(found) || endsBefore(before, found)) return undefined;
+  if (isArgument(source, start) || text.charAt(openAround(source, start) ?? -1) === '{') return undefined;
   return /^\s*[([]?[\w\s,=]*$/.test(before) ? 'statement' : 'target';
 };
 
@@ -100,7 +100,7 @@ export const pythonNames: NameRules = {
   readParameter: lambdaParameter,
   roleOf,
   isStatement: (source, at) => /^\s*$/.test(lineBefore(source, at)) && openAround(source, at) === undefined,
-  opaque: /\b(?:exec|eval)\s*\(|\b(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/,
+  opaque: [/(?:exec|eval)\s*\(/g, /(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/g],
   // `global` or `nonlocal` in the same function as an assignment.
   setsOuter: (source, { binding, all, functions: [inner] }) =>
     binding.isOuter === true &&

@@ -48,6 +48,9 @@ export const rNames: NameRules = {
   readParameter: bareParameter,
   roleOf,
   isStatement: beginsStatement,
-  opaque: /\b(?:eval|evalq|attach|list2env|delayedAssign|makeActiveBinding|assign|sys\.source|load)\s*\(/,
+  opaque: [
+    /(?:evalq?|load|assign|attach)\s*\(/g,
+    /(?:list2env|delayedAssign|makeActiveBinding|sys\.source)\s*\(/g,
+  ],
   setsOuter: (_, { binding }) => binding.isOuter === true,
 };

@@ -194,5 +194,6 @@ export const rValues: ValueRules = {
   hasFloats: false,
   replacesFirst: false,
   copiesValues: true,
+  partial: /partial\s*\(/g,
   lastStatement,
 };

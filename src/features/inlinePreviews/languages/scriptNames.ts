@@ -189,7 +189,7 @@ export const scriptNames: NameRules = {
   forms,
   roleOf,
   isStatement: beginsStatement,
-  opaque: /\beval\s*\(|\bwith\s*\(/,
+  opaque: [/(?:eval|with)\s*\(/g],
   readParameter: arrowParameter,
   setsOuter: (source, { name, all, functions }) => !isOwn(source, name, all, functions),
 };

@@ -46,7 +46,7 @@ const noSyntax: CodeRules = {
     forms: [],
     isStatement: () => true,
     roleOf: () => undefined,
-    opaque: /$^/,
+    opaque: [],
     setsOuter: () => false,
   },
   stepOver: () => undefined,

@@ -162,8 +162,8 @@ function readPipe(source: Source, evaluator: Evaluator, call: Call): Request | u
 const isPartial = ({ callee }: Call): boolean => calledName(callee) === 'partial';
 
 /** Returns the arguments that a function already has: `get = partial(requests.get, params=params)`, then `get(url)`. */
-function boundArguments(source: Source, { callee, args }: Call): readonly Argument[] {
-  if (callee.kind !== 'name') return [];
+function boundArguments({ source, rules }: Evaluator, { callee, args }: Call): readonly Argument[] {
+  if (callee.kind !== 'name' || !rules.partial || !source.hasCode(rules.partial)) return [];
   const nearest = nearestBinding(source, callee.name, callee.start);
   const made = nearest.kind === 'binding' ? valueOf(source, nearest.binding) : undefined;
   if (made?.kind !== 'call' || !isPartial(made)) return [];
@@ -178,7 +178,7 @@ function readChain(source: Source, evaluator: Evaluator, expression: Expression)
   if (expression.kind === 'call')
     return (
       readChain(source, evaluator, expression.callee) ??
-      readArguments(source, evaluator, [...boundArguments(source, expression), ...expression.args])
+      readArguments(source, evaluator, [...boundArguments(evaluator, expression), ...expression.args])
     );
   if (expression.kind === 'member' || expression.kind === 'item')
     return readChain(source, evaluator, expression.object);

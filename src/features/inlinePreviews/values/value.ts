@@ -169,6 +169,8 @@ export interface ValueRules {
   readonly replacesFirst: boolean;
   /** True when a function or another name gets a copy of a value, and cannot change it. */
   readonly copiesValues: boolean;
+  /** Matches a call that gives a function some of its arguments, in a language with such a function. */
+  readonly partial?: RegExp;
   /** Finds the result of a function body without `return`. */
   readonly lastStatement?: (source: Source, body: Extent) => number | undefined;
   /** Converts a value as a notebook's kernel prints it to an expression. */
