@@ -97,7 +97,7 @@ export function startOfChain(source: CodeText, at: number): number {
 }
 
 /** Returns the start of a name that ends at `end`, including its calls and items. */
-function startOfOperand(source: CodeText, end: number): number | undefined {
+export function startOfOperand(source: CodeText, end: number): number | undefined {
   const { text } = source;
   let at = end;
   while (text.charAt(at - 1) === ')' || text.charAt(at - 1) === ']') {

@@ -21,6 +21,7 @@ import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
 import { fieldsOfParameters, nothingRead, readAddress, type ReadAddress } from './readServiceAddress';
 import { readFields } from './readFields';
+import { addressOfSteps, isStep, stepsOf, writesPath } from './requestSteps';
 
 /** Argument names that pass a request's parameters. */
 const parameterName = /^(?:params|query|search_?params|query_?params|query_?string|qs|parameters)$/i;
@@ -149,14 +150,17 @@ function pipedFields(
 const unbanged = (expression: Expression): Expression =>
   expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression.operand) : expression;
 
-/** Reads a request built in a pipe: `request(url) |> req_url_query(metrics = "power")`. */
-function readPipe(source: Source, evaluator: Evaluator, call: Call): Request | undefined {
-  const [first] = call.args;
-  if (!first) return undefined;
-  const own = readChain(source, evaluator, first.value);
-  const address = own ? undefined : readAddress(source, evaluator.evaluate(first.value), first.value);
-  const inner = own ?? (address && { address, extent: first.value, fields: [] });
-  return inner && { ...inner, fields: [...inner.fields, ...pipedFields(source, evaluator, call)] };
+/** Reads a request that is built step by step: `request(url) |> req_url_query(metrics = "power")`. */
+function readSteps(source: Source, evaluator: Evaluator, call: Call): Request | undefined {
+  const steps = stepsOf(source, call);
+  const { first, calls } = steps;
+  const written = addressOfSteps(evaluator, steps);
+  const own = written ? undefined : readChain(source, evaluator, first);
+  const { value = own ? unread('expression') : evaluator.evaluate(first), extent = first } = written ?? {};
+  const address = own ? undefined : readAddress(source, value, extent);
+  const inner = own ?? (address && { address, extent, fields: [] });
+  const added = calls.flatMap((one) => (writesPath(one) ? [] : pipedFields(source, evaluator, one)));
+  return inner && { ...inner, fields: [...inner.fields, ...added] };
 }
 
 const isPartial = ({ callee }: Call): boolean => calledName(callee) === 'partial';
@@ -173,8 +177,7 @@ function boundArguments({ source, rules }: Evaluator, { callee, args }: Call): r
 
 /** Reads the calls of a chain from the innermost outwards, until one has an address among its arguments. */
 function readChain(source: Source, evaluator: Evaluator, expression: Expression): Request | undefined {
-  if (expression.kind === 'call' && expression.isPiped === true)
-    return readPipe(source, evaluator, expression);
+  if (expression.kind === 'call' && isStep(expression)) return readSteps(source, evaluator, expression);
   if (expression.kind === 'call')
     return (
       readChain(source, evaluator, expression.callee) ??
