@@ -28,6 +28,32 @@ export type FindingCode =
 /** The way a query in code reaches the service, which decides how dates and lists are sent. */
 export type Transport = 'pythonClient' | 'scriptClient' | 'rClient' | 'address';
 
+/** The reason why a value in code is not read. */
+export type UnreadReason =
+  | 'parameter'
+  | 'imported'
+  | 'unknownName'
+  | 'changes'
+  | 'call'
+  | 'expression'
+  | 'machineZone'
+  | 'notACode'
+  | 'notADate'
+  | 'endsBeforeNow'
+  | 'spread'
+  | 'unknownKeyword';
+
+/** A part of a query that is not read from code. */
+export interface UnreadFacts {
+  /** The query's field, the keyword as written, or `address` when the request as a whole is not read. */
+  readonly field: string;
+  /** The source text, shortened. */
+  readonly text: string;
+  readonly why: UnreadReason;
+  /** The name without a known value. */
+  readonly name?: string;
+}
+
 /** The facts that describe a finding. */
 export interface FindingFacts {
   readonly code: FindingCode;

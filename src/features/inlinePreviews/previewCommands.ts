@@ -6,12 +6,13 @@ import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import { ProblemError } from '../../words/failures/problemActions';
+import { sentenceOfUnread } from '../../words/query/codeWords';
 import { promptGaps } from './gaps/promptGaps';
 import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
 import { fillGaps, isOpen } from './gaps/gaps';
-import { foundAt, type FoundQuery, namesOfUnread } from './read/foundQuery';
+import { foundAt, type FoundQuery } from './read/foundQuery';
 import { findSite, type FoundSite, placeOf } from './documents/findSite';
 import type { Models } from './documents/models';
 import type { SeenResults } from './display/seenResults';
@@ -46,14 +47,11 @@ export interface PreviewDeps {
 }
 
 /** Lists the values that could not be read. A notification without a button would show only its first line. */
-async function showUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
+async function showUnread(document: vscode.TextDocument, found: FoundQuery): Promise<void> {
   const goToCode = 'Go to Code';
-  const picked = await showInformation(
-    `Not read from the code: ${namesOfUnread(unread)}. Choose instead.`,
-    goToCode,
-  );
+  const picked = await showInformation(`${sentenceOfUnread(found)} Choose instead.`, goToCode);
   if (picked !== goToCode) return;
-  const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  const selection = new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
   await vscode.window.showTextDocument(document, { selection });
 }
 

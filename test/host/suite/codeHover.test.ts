@@ -122,7 +122,7 @@ describe('a query in code', () => {
 
   it('names what it could not read', async () => {
     const text = await hoverAt(await openCode(), 'get_network_data');
-    assert.match(text, /^Not read from the code: network/);
+    assert.match(text, /^Not read from the code\\: network/);
     assert.match(text, /\[Choose and Run\]\(command:/);
   });
 

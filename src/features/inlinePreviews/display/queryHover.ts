@@ -6,12 +6,13 @@ import { createHoverText } from '../../../host/hoverText';
 import { commands, internalCommands } from '../../../host/ids';
 import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
+import { sentenceOfUnread } from '../../../words/query/codeWords';
 import { wordsOfCost } from '../../../words/query/runWords';
 import { escapeMarkdown } from '../../../words/phrases';
 import { summaryMarkdown } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
-import { foundAt, namesOfUnread } from '../read/foundQuery';
+import { foundAt } from '../read/foundQuery';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
@@ -72,7 +73,6 @@ export async function createHover(
   const found = queries.read(site);
   const { query, words } = chosenQuery(found, deps.answers.of(documentKey(document)));
   const place = placeOf(document, site);
-  const unread = escapeMarkdown(namesOfUnread(found.unread));
   const lines = query
     ? [
         `**${escapeMarkdown(titleOfQuery(query))}**`,
@@ -82,7 +82,7 @@ export async function createHover(
           : [`With ${escapeMarkdown(words)} · ${linkTo('Change', place, commands.codeChangeAnswers)}`, '']),
         ...(await linesOfQuery(deps, query, place)),
       ]
-    : [`Not read from the code: ${unread}.`, '', linkTo('Choose and Run', place)];
+    : [escapeMarkdown(sentenceOfUnread(found)), '', linkTo('Choose and Run', place)];
   return createHoverText(lines.join('\n'), [
     commands.codePreview,
     commands.codeChangeAnswers,

@@ -1,4 +1,4 @@
-import { calledName, type Argument, type Expression, type Extent } from '../parse/expression';
+import { calledName, dottedName, type Argument, type Expression, type Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Finding, FoundQuery } from './foundQuery';
 import type { Site } from '../scan/scan';
@@ -196,6 +196,25 @@ function readAlone(source: Source, evaluator: Evaluator, expression: Expression)
   return expression.kind === 'member' ? readAlone(source, evaluator, expression.object) : undefined;
 }
 
+/** Returns the part of a request that should be its address, as far as it is known: its first argument. */
+function unreadPart(
+  evaluator: Evaluator,
+  expression: Expression,
+): { readonly extent: Extent; readonly value: Value } {
+  if (expression.kind === 'member' || expression.kind === 'item')
+    return unreadPart(evaluator, expression.object);
+  if (expression.kind !== 'call') return { extent: expression, value: evaluator.evaluate(expression) };
+  const { first, calls } = stepsOf(evaluator.source, expression);
+  if (calls.length > 0) return unreadPart(evaluator, first);
+  const [inner] = dottedName(expression.callee) ? [] : [expression.callee];
+  if (inner) return unreadPart(evaluator, inner);
+  const named = expression.args.find(({ keyword = '' }) => /^(?:url|uri)$/i.test(keyword));
+  const { value: argument } = named ?? expression.args.find(({ value }) => value.kind !== 'text') ?? {};
+  return argument
+    ? { extent: argument, value: evaluator.evaluate(argument) }
+    : { extent: expression, value: unread('expression') };
+}
+
 /** Marks a parameter without a value as unread, because other code may add it to an address that is not sent here. */
 const openEnded = (field: FoundField): FoundField =>
   field.value.kind === 'text' && field.value.parts.length === 0
@@ -215,7 +234,7 @@ export function readRequest(
   const chain = site.kind === 'request' ? readChain(source, evaluator, expression) : undefined;
   const alone = chain ? undefined : readAlone(source, evaluator, expression);
   const address = chain?.address ?? alone;
-  if (!address) return nothingRead(source, site);
+  if (!address) return nothingRead(source, site, unreadPart(evaluator, expression));
   // The parameters in the address and those in other arguments are both sent.
   const fields = [...(chain ? address.fields : address.fields.map(openEnded)), ...(chain?.fields ?? [])];
   const place = chain?.extent ?? expression;

@@ -1,21 +1,9 @@
 import type { Argument, Expression, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
+import type { UnreadReason } from '../../../domain/query/codeFinding';
 import type { Moment, TimeUnit } from './moment';
 
-/** The reason why an expression is unread. */
-export type UnreadReason =
-  | 'parameter'
-  | 'imported'
-  | 'unknownName'
-  | 'changes'
-  | 'call'
-  | 'expression'
-  | 'machineZone'
-  | 'notACode'
-  | 'notADate'
-  | 'endsBeforeNow'
-  | 'spread'
-  | 'unknownKeyword';
+export type { UnreadReason };
 
 /** An unread value. A name's own reason takes precedence over the one of the expression around it. */
 export interface UnreadValue {
