@@ -58,7 +58,7 @@ describe('the query at a place in code', () => {
       `requests.get(${address} if x > 2 else other, timeout=5)`,
       `The address of this request cannot be read from ${address} if….`,
     ],
-    ['python', 'OEClient().get_market("NEMM", ["price"])', 'The query in the code is not valid.'],
+    ['python', 'OEClient().get_market("NEM", ["price"], "hour")', 'The query in the code is not valid.'],
     ['python', `requests.get(${address}, timeout=5)`, 'The code has no metrics.'],
     ['python', 'OEClient().get_market(interval="1h")', 'The code has no network and no metrics.'],
     [
