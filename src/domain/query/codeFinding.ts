@@ -33,6 +33,7 @@ export type UnreadReason =
   | 'parameter'
   | 'imported'
   | 'unknownName'
+  | 'environment'
   | 'changes'
   | 'call'
   | 'expression'

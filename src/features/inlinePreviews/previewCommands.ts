@@ -27,8 +27,10 @@ import { commands, internalCommands } from '../../host/ids';
 async function readInKernel({ document, queries, site }: FoundSite): Promise<FoundQuery> {
   const found = queries.read(site);
   const notebook = notebookOf(document);
-  // A function's arguments are not variables of the kernel.
-  const names = found.unread.filter(({ why }) => why !== 'parameter').flatMap(({ name }) => name ?? []);
+  // A function's arguments and environment variables are not variables of the kernel.
+  const names = found.unread
+    .filter(({ why }) => why !== 'parameter' && why !== 'environment')
+    .flatMap(({ name }) => name ?? []);
   if (!notebook || names.length === 0) return found;
   const printed = await kernelValues(
     async () => vscode.commands.executeCommand('vscode.executeNotebookVariableProvider', notebook.uri),

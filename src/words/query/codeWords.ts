@@ -101,6 +101,7 @@ const reasons: Readonly<Partial<Record<UnreadReason, (name: string) => string>>>
   parameter: (name) => `${name} is a parameter without a value`,
   imported: (name) => `${name} comes from another file`,
   unknownName: (name) => `${name} gets no value in this file`,
+  environment: (name) => `${name} comes from the environment`,
   changes: (name) => `${name} can have several values`,
   call: (name) => `${name} is a call that Gridlens does not follow`,
 };

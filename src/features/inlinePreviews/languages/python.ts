@@ -1,7 +1,7 @@
 import { createCodeLanguage } from '../scan/findQueries';
 import { lastBefore } from '../parse/readBackwards';
 import type { Expression, Extent } from '../parse/expression';
-import { formatValue } from '../values/textValues';
+import { formatValue, toNumber } from '../values/textValues';
 import { plainText, textValue, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
 import { pythonClient } from './pythonClient';
 import { callPythonDate } from './pythonDates';
@@ -188,6 +188,10 @@ const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);
 function callOwn(call: ReadCall): Value | undefined {
   if (call.isMethod) return undefined;
   if (sorters.has(call.name)) return callSorted(call);
+  if (call.args.length === 1 && (call.name === 'int' || call.name === 'float')) {
+    const number = toNumber(call.values[0], call.name === 'int');
+    return number.kind === 'number' && call.name === 'float' ? { ...number, isFloat: true } : number;
+  }
   return call.name === 'format' ? callFormat(call) : undefined;
 }
 
@@ -215,6 +219,11 @@ const pythonValues: ValueRules = {
   ]),
   callDate: callPythonDate,
   callOwn,
+  environment: {
+    calls: /^(?:os\.)?(?:getenv|environ\.get)$/,
+    keyword: 'default',
+    object: /^(?:os\.)?environ$/,
+  },
   indexes: { first: 0, isFromEnd: true },
   areListsTrue: false,
   hasFloats: true,

@@ -5,7 +5,7 @@ import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
 import { itemOf } from '../values/lists';
 import { floorMoment, nowOn, parseMoment, timeUnits, unitOfMs } from '../values/moment';
-import { formatMoment, joinTexts } from '../values/textValues';
+import { formatMoment, joinTexts, toNumber } from '../values/textValues';
 import {
   plainText,
   textValue,
@@ -128,6 +128,8 @@ function callOwn(call: ReadCall): Value | undefined {
   const { name, values } = call;
   if (name === 'c') return combine(call);
   if (name === 'paste' || name === 'paste0') return paste(call);
+  if (values.length === 1 && (name === 'as.integer' || name === 'as.numeric'))
+    return toNumber(values[0], name === 'as.integer');
   if (name !== 'unique') return undefined;
   const [list] = values;
   const texts = list?.kind === 'list' ? list.items.map(plainText) : [undefined];
@@ -178,6 +180,7 @@ export const rValues: ValueRules = {
   transparent: new Set(['as.character', 'GET', 'request', 'url_parse']),
   callDate,
   callOwn,
+  environment: { calls: /^Sys\.getenv$/, keyword: 'unset' },
   itemOf: itemOfR,
   durationOf: ({ stepMs }, count) =>
     stepMs === undefined

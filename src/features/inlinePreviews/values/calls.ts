@@ -1,4 +1,5 @@
 import { calledName, dottedName, type Argument, type Expression } from '../parse/expression';
+import { callEnvironment } from './environment';
 import { callFunction } from './functions';
 import { cut, recordOfPairs } from './lists';
 import type { Origin } from './moment';
@@ -195,6 +196,8 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
       return found && evaluation.evaluate(found.value, at);
     },
   };
+  const variable = callEnvironment(evaluation, call);
+  if (variable) return variable;
   const date = rules.callDate(call);
   if (date)
     return withOrigin(date, {

@@ -1,6 +1,7 @@
 import type { Binding } from '../parse/binding';
 import { valueOf } from '../parse/bindings';
 import { nearestBinding } from '../parse/nearestBinding';
+import { assumeDefault } from './environment';
 import { definedFunction } from './functions';
 import { applyChanges } from './applyChanges';
 import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
@@ -102,9 +103,10 @@ export function evaluateName(evaluation: Evaluation, name: string, at: number): 
       return value.kind === 'unread' && nearest.binding.kind !== 'parameter' ? (known ?? value) : value;
     }
     const first = readBinding(evaluation, nearest.of, name, nearest.of.at + 1);
-    if (first.kind !== 'none') return first;
-    evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];
-    return readBinding(evaluation, nearest.binding, name, at);
+    const isOpen = first.kind === 'none' || (first.kind === 'unread' && first.why === 'environment');
+    return isOpen
+      ? assumeDefault(evaluation, name, readBinding(evaluation, nearest.binding, name, at))
+      : first;
   } finally {
     underWay.delete(key);
   }

@@ -189,3 +189,18 @@ export function fillPercents(
     },
   );
 }
+
+/**
+ * Evaluates a function that makes a number of a text or a number, such as `int(days)`. `isWhole`: the number loses its
+ * decimals.
+ */
+export function toNumber(value: Value | undefined, isWhole: boolean): Value {
+  const bare = value?.kind === 'put' ? value.value : value;
+  if (!bare || bare.kind === 'unread') return bare ?? unread('call');
+  const text =
+    bare.kind === 'number' ? String(bare.value) : bare.kind === 'text' ? plainText(bare)?.trim() : undefined;
+  // A text with decimals is refused by some languages, and cut by others.
+  const pattern = isWhole && bare.kind === 'text' ? /^[-+]?\d{1,15}$/ : /^[-+]?\d{1,15}(?:\.\d{1,15})?$/;
+  if (text === undefined || !pattern.test(text)) return unread('expression');
+  return { kind: 'number', value: isWhole ? Math.trunc(Number(text)) : Number(text) };
+}

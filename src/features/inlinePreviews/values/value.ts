@@ -131,6 +131,16 @@ export interface ReadCall {
   readonly named: (keyword: string) => Value | undefined;
 }
 
+/** How a language reads environment variables. */
+interface EnvironmentRules {
+  /** Matches the dotted name of a function that takes the name of a variable, and perhaps a default. */
+  readonly calls?: RegExp;
+  /** The keyword of that default. */
+  readonly keyword?: string;
+  /** Matches the dotted name of an object that has the variables. */
+  readonly object?: RegExp;
+}
+
 /** How a language computes values. */
 export interface ValueRules {
   /** Functions that make a record of their keyword arguments: `dict(metrics="power")`. */
@@ -139,6 +149,7 @@ export interface ValueRules {
   readonly transparent: ReadonlySet<string>;
   /** Evaluates a function or method of dates; undefined for any other. */
   readonly callDate: (call: ReadCall) => Value | undefined;
+  readonly environment: EnvironmentRules;
   /** Evaluates another function that only this language has. */
   readonly callOwn?: (call: ReadCall) => Value | undefined;
   /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
