@@ -5,6 +5,7 @@ import { formatValue, toNumber } from '../values/textValues';
 import { plainText, textValue, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
 import { pythonClient } from './pythonClient';
 import { callPythonDate } from './pythonDates';
+import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';
 import { pythonNames } from './pythonNames';
 import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
@@ -186,6 +187,7 @@ function callSorted({ name, args, values: [list] }: ReadCall): Value | undefined
 const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);
 
 function callOwn(call: ReadCall): Value | undefined {
+  if (wrapsDefault.test(call.path)) return call.named('default') ?? call.values[0];
   if (call.isMethod) return undefined;
   if (sorters.has(call.name)) return callSorted(call);
   if (call.args.length === 1 && (call.name === 'int' || call.name === 'float')) {
@@ -219,6 +221,7 @@ const pythonValues: ValueRules = {
   ]),
   callDate: callPythonDate,
   callOwn,
+  defaults: pythonDefaults,
   environment: {
     calls: /^(?:os\.)?(?:getenv|environ\.get)$/,
     keyword: 'default',

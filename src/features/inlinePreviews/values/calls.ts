@@ -218,6 +218,8 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
   }
   if (name === 'URLSearchParams') return { kind: 'record', entries: [], isPartial: false };
   if (callee.kind === 'name') {
+    const made = rules.defaults?.construct(evaluation, name, args, at);
+    if (made) return made;
     const called = evaluation.evaluate(callee, at);
     return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
   }

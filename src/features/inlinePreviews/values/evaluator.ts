@@ -231,12 +231,23 @@ export class Evaluator implements Evaluation {
     const isCode = /^[A-Z][A-Z0-9_]*$/.test(name);
     const { start, end } = expression;
     if (isCode && owner !== undefined) return { kind: 'member', owner, name, extent: { start, end } };
+    const declared = this.rules.defaults?.ofMember(this, object, name, at);
+    if (declared) return declared;
     const owned = object.kind === 'name' ? this.evaluate(object, at) : undefined;
     if (owned?.kind === 'record' && !owned.isPartial) {
-      const found = entryOf(owned, name);
-      if (found) return found;
+      const found = owned.entries.filter((entry) => entry.key === name).at(-1);
+      if (found) this.#assume(found.assumed);
+      if (found) return found.value;
     }
     return unread('expression', this.source.shown(start, end));
+  }
+
+  /** Adds assumptions that are not there yet. */
+  #assume(more: readonly Assumed[]): void {
+    const added = more.filter(
+      (one) => !this.assumed.some(({ name, why }) => name === one.name && why === one.why),
+    );
+    this.assumed = [...this.assumed, ...added];
   }
 
   items(args: readonly Argument[], at: number): readonly Value[] {

@@ -48,11 +48,13 @@ function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value
   return first;
 }
 
-function readParameter(evaluation: Evaluation, { parameter, at }: Binding, name: string): Value {
+function readParameter(evaluation: Evaluation, binding: Binding, name: string): Value {
+  const { parameter, at } = binding;
   const passed = evaluation.passed.get(parameter?.start ?? at);
   if (passed) return passed;
   const fallback = parameter?.fallback;
-  if (!fallback) return unread('parameter', name);
+  if (!fallback)
+    return evaluation.rules.defaults?.ofParameter(evaluation, binding, name) ?? unread('parameter', name);
   const value = evaluation.evaluate(fallback);
   if (value.kind === 'unread') return unread('parameter', name);
   if (value.kind !== 'none')

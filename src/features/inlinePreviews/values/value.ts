@@ -1,3 +1,4 @@
+import type { Binding } from '../parse/binding';
 import type { Argument, Expression, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { UnreadReason } from '../../../domain/query/codeFinding';
@@ -141,6 +142,26 @@ interface EnvironmentRules {
   readonly object?: RegExp;
 }
 
+/** Defaults that code declares elsewhere than in the head of a function. Each returns undefined where there is none. */
+export interface DefaultRules {
+  /** Evaluates a parameter without a default of its own. */
+  readonly ofParameter: (evaluation: Evaluation, binding: Binding, name: string) => Value | undefined;
+  /** Evaluates a member of an object. */
+  readonly ofMember: (
+    evaluation: Evaluation,
+    object: Expression,
+    name: string,
+    at: number,
+  ) => Value | undefined;
+  /** Evaluates the call of a class. */
+  readonly construct: (
+    evaluation: Evaluation,
+    name: string,
+    args: readonly Argument[],
+    at: number,
+  ) => Value | undefined;
+}
+
 /** How a language computes values. */
 export interface ValueRules {
   /** Functions that make a record of their keyword arguments: `dict(metrics="power")`. */
@@ -150,6 +171,7 @@ export interface ValueRules {
   /** Evaluates a function or method of dates; undefined for any other. */
   readonly callDate: (call: ReadCall) => Value | undefined;
   readonly environment: EnvironmentRules;
+  readonly defaults?: DefaultRules;
   /** Evaluates another function that only this language has. */
   readonly callOwn?: (call: ReadCall) => Value | undefined;
   /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
