@@ -6,6 +6,8 @@ export type FindingCode =
   | 'awareDate'
   /** A time in UTC, which the service reads as network time. */
   | 'utcAsNetworkTime'
+  /** A time of another zone or of the computer, which the service reads as network time. */
+  | 'otherTimeAsNetworkTime'
   /** A parameter that the service or the client ignores. */
   | 'ignoredKey'
   /** A keyword argument that the client does not have. */
@@ -64,6 +66,8 @@ export interface FindingFacts {
   readonly field: string;
   /** The shortened source text. */
   readonly written: string;
+  /** The name that a key without effect should have, if it resembles one. */
+  readonly rightName?: string;
 }
 
 /** The effect of a fix on the code. */

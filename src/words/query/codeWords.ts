@@ -37,14 +37,21 @@ const words: Readonly<
     `${written} is in UTC or loses its offset, and is read as network time: 10 hours off in the NEM, 8 in the WEM.`,
     'Convert it to network time.',
   ],
-  ignoredKey: ({ field, transport }) => [
-    `${methodWords[transport]} ignores ${field}.`,
-    'Write the name of a parameter, or leave it out.',
+  otherTimeAsNetworkTime: ({ written }) => [
+    `${written} is the time of another zone or of the computer, and is read as network time, which has no daylight saving.`,
+    'Convert it to network time.',
   ],
-  unknownKeyword: ({ field }) => [
-    `The client has no argument ${field} here and fails.`,
-    'Write the name of one it has, or leave it out.',
-  ],
+  ignoredKey: ({ field, transport, rightName }) =>
+    rightName === undefined
+      ? [`${methodWords[transport]} ignores ${field}.`, 'Write the name of a parameter, or leave it out.']
+      : [`${methodWords[transport]} ignores ${field}; its name is ${rightName}.`, 'Rename it.'],
+  unknownKeyword: ({ field, rightName }) =>
+    rightName === undefined
+      ? [
+          `The client has no argument ${field} here and fails.`,
+          'Write the name of one it has, or leave it out.',
+        ]
+      : [`The client has no argument ${field} and fails; its name is ${rightName}.`, 'Rename it.'],
   unknownMember: ({ written }) => [
     `${written} is not a member of the client’s enumerations.`,
     'Write a member, or a text where the client accepts one.',

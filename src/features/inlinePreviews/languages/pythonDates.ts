@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 import {
   fixedMoment,
   floorMoment,
+  dropOffset,
   nowOn,
   parseMoment,
   unitOfMs,
@@ -13,6 +14,7 @@ import {
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
+import type { Argument } from '../parse/expression';
 
 const units: typeof timeUnits = {
   ...timeUnits,
@@ -67,21 +69,41 @@ const offsetOfPlace = (place: string): number =>
       ? 480
       : 600;
 
-function zoneOf(
-  written: string,
-): { readonly clock: Moment['clock']; readonly offsetMinutes?: number } | undefined {
-  if (/(?:^|\.)(?:utc|UTC)$|ZoneInfo\(["']UTC["']\)|^["']UTC["']$/.test(written))
+/** The clock of a zone. */
+type Zone = Pick<Moment, 'clock' | 'offsetMinutes' | 'from'>;
+
+const zoneMaker = String.raw`^(?:(?:\w+\.)*(?:ZoneInfo|timezone|gettz)\(\s*)?`;
+const fixedPlace = new RegExp(
+  String.raw`${zoneMaker}["'](Australia\/(?:Brisbane|Perth)|Etc\/GMT-\d{1,2})["']\s*\)?$`,
+);
+const otherPlace = new RegExp(
+  String.raw`${zoneMaker}["'](?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific|US)\/[\w/+-]+["']\s*\)?$`,
+);
+
+/** Reads the zone that an expression names; undefined for one that is not known. */
+function readZone(written: string): Zone | undefined {
+  if (/(?:^|\.)(?:utc|UTC)$|(?:ZoneInfo|timezone|gettz)\(["']UTC["']\)|^["']UTC["']$/.test(written))
     return { clock: 'aware', offsetMinutes: 0 };
-  const place = /^(?:(?:\w+\.)?ZoneInfo\()?["'](Australia\/(?:Brisbane|Perth)|Etc\/GMT-\d{1,2})["']\)?$/.exec(
-    written,
-  )?.[1];
+  const place = fixedPlace.exec(written)?.[1];
   if (place !== undefined) return { clock: 'aware', offsetMinutes: offsetOfPlace(place) };
+  if (otherPlace.test(written)) return { clock: 'aware', from: 'otherZone' };
   const hours = /timezone\((?:\w+\.)?timedelta\(hours=(-?\d{1,2}(?:\.5)?)\)\)$/.exec(written)?.[1];
   return hours === undefined ? undefined : { clock: 'aware', offsetMinutes: Number(hours) * 60 };
 }
 
+/** Reads the zone of an argument, also through a name: `SYDNEY = ZoneInfo("Australia/Sydney")`. */
+function zoneOf({ text, args, values, named }: ReadCall, zone: Argument): Zone | undefined {
+  const own = readZone(text.slice(zone.value.start, zone.value.end));
+  if (own || zone.value.kind !== 'name') return own;
+  const { keyword } = zone;
+  const place = args.filter((one) => one.keyword === undefined).indexOf(zone);
+  const value = keyword === undefined ? values[place] : named(keyword);
+  if (value?.kind === 'unread') return readZone(value.name ?? '');
+  return value?.kind === 'text' ? readZone(`"${plainText(value) ?? ''}"`) : undefined;
+}
+
 /** Evaluates `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)`. */
-function readDate(call: ReadCall, source: string): Value {
+function readDate(call: ReadCall): Value {
   const { args, values, named } = call;
   const numbers = dateParts.map((part, index) => named(part) ?? values[index]);
   for (const value of numbers) if (value?.kind === 'unread') return value;
@@ -93,18 +115,17 @@ function readDate(call: ReadCall, source: string): Value {
   if (new Date(ms).getUTCDate() !== day || month > 12) return unread('notADate');
   const zone = args.find(({ keyword }) => keyword === 'tzinfo' || keyword === 'tz');
   if (!zone) return { kind: 'moment', moment: fixedMoment(ms) };
-  const read = zoneOf(source.slice(zone.value.start, zone.value.end));
-  return read
-    ? { kind: 'moment', moment: fixedMoment(ms, read.clock, read.offsetMinutes) }
-    : unread('expression');
+  const read = zoneOf(call, zone);
+  return read?.offsetMinutes === undefined
+    ? unread('expression')
+    : { kind: 'moment', moment: fixedMoment(ms, read.clock, read.offsetMinutes) };
 }
 
-function now({ name, path, args, values }: ReadCall, source: string): Value {
+function now(call: ReadCall): Value {
+  const { name, path, args } = call;
   const zone = args.find(({ keyword }) => keyword === 'tz' || keyword === undefined);
-  const written = zone ? source.slice(zone.value.start, zone.value.end) : '';
-  const clock = zone || values.length > 0 ? 'aware' : name === 'utcnow' ? 'utc' : 'plain';
-  const offsetMinutes = zone && zoneOf(written)?.offsetMinutes;
-  const moment = { ...nowOn(clock), ...(offsetMinutes !== undefined && { offsetMinutes }) };
+  const clock = zone ? 'aware' : name === 'utcnow' ? 'utc' : 'plain';
+  const moment: Moment = { ...nowOn(clock), ...(zone && zoneOf(call, zone)) };
   const isDay = /(?:^|\.)date\.today$/.test(path);
   return { kind: 'moment', moment: isDay ? floorMoment(moment, 'day') : moment };
 }
@@ -116,9 +137,7 @@ function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
   for (const { keyword = '' } of args) {
     const value = named(keyword);
     if (keyword === 'tzinfo' && value?.kind === 'none') {
-      const { offsetMinutes: _, origin: __, ...rest } = changed;
-      const wasUtc = moment.clock === 'utc' || moment.offsetMinutes === 0;
-      changed = { ...rest, clock: wasUtc ? 'utc' : 'plain' };
+      changed = dropOffset(changed);
     } else if (keyword === 'tzinfo') {
       const { origin: _, ...rest } = changed;
       changed = { ...rest, clock: 'aware' };
@@ -163,6 +182,29 @@ function toMoment(value: Value | undefined): Value | undefined {
   return moment ? { kind: 'moment', moment } : unread('notADate');
 }
 
+/** Evaluates `.floor("D")` and `.floor("h")` of pandas. */
+function floorTo(moment: Moment, unit: string): Value {
+  if (/^1?[Dd]$/.test(unit)) return { kind: 'moment', moment: floorMoment(moment, 'day') };
+  if (/^1?[Hh]$/.test(unit)) return { kind: 'moment', moment: floorMoment(moment, 'hour') };
+  // Minutes matter to no window that ends now.
+  return /^(?:\d+(?:min|T)|[smT]|min)$/.test(unit) && moment.base === 'now'
+    ? { kind: 'moment', moment }
+    : unread('expression');
+}
+
+/** Evaluates the first part of an ISO text: its day, or all but the fraction or the offset. */
+function splitMoment(moment: Moment, separator: string | undefined): Value | undefined {
+  const part =
+    separator === 'T' || separator === ' '
+      ? floorMoment(moment, 'day')
+      : separator === '.'
+        ? moment
+        : separator === '+'
+          ? dropOffset(moment)
+          : undefined;
+  return part && { kind: 'list', items: [{ kind: 'moment', moment: part }] };
+}
+
 /** Evaluates the methods of moments. */
 function callOnMoment(call: ReadCall): Value | undefined {
   const target = call.receiver();
@@ -174,10 +216,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'normalize':
       return { kind: 'moment', moment: floorMoment(moment, 'day') };
     case 'floor':
-    case 'round':
-      return first && /^(?:1?D|d)$/.test(plainText(first) ?? '')
-        ? { kind: 'moment', moment: floorMoment(moment, 'day') }
-        : target;
+      return floorTo(moment, plainText(first ?? unread('call')) ?? '');
     case 'isoformat':
     case 'to_pydatetime':
     case 'astimezone':
@@ -189,23 +228,21 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'strftime':
       return first ? formatMoment(moment, plainText(first) ?? '') : undefined;
     case 'split':
-      return { kind: 'list', items: [{ kind: 'moment', moment: floorMoment(moment, 'day') }] };
+      return splitMoment(moment, first && plainText(first));
     default:
       return undefined;
   }
 }
 
-function callOnZone({ name, values, args, text }: ReadCall, moment: Moment): Value {
+function callOnZone(call: ReadCall, moment: Moment): Value {
+  const { name, values, args } = call;
   if (name === 'isoformat' || name === 'to_pydatetime') return { kind: 'moment', moment };
-  if (moment.base === 'now') {
-    const { offsetMinutes, origin: _, ...rest } = moment;
-    if (name === 'tz_localize' && values[0]?.kind === 'none')
-      return { kind: 'moment', moment: { ...rest, clock: offsetMinutes === 0 ? 'utc' : 'plain' } };
-    const [zone] = args;
-    const read = zone && zoneOf(text.slice(zone.value.start, zone.value.end));
-    return { kind: 'moment', moment: { ...rest, clock: 'aware', ...read } };
-  }
-  return unread('expression');
+  if (moment.base !== 'now') return unread('expression');
+  if (name === 'tz_localize' && values[0]?.kind === 'none')
+    return { kind: 'moment', moment: dropOffset(moment) };
+  const { offsetMinutes: _, origin: __, from: ___, ...rest } = moment;
+  const [zone] = args;
+  return { kind: 'moment', moment: { ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) } };
 }
 
 /** Evaluates the date functions of Python and pandas. */
@@ -217,13 +254,13 @@ export function callPythonDate(call: ReadCall): Value | undefined {
     ['now', 'utcnow', 'today'].includes(name) &&
     /(?:^|\.)(?:datetime|date|dt|Timestamp|pd|arrow|pendulum)\./.test(path)
   )
-    return now(call, text);
-  if (name === 'datetime' || (name === 'date' && values.length === 3)) return readDate(call, text);
-  if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call, text);
+    return now(call);
+  if (name === 'datetime' || (name === 'date' && values.length === 3)) return readDate(call);
+  if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call);
   if (['timedelta', 'relativedelta', 'Timedelta', 'DateOffset'].includes(name)) return readSpan(call);
   if (['fromisoformat', 'Timestamp', 'to_datetime', 'parse', 'isoparse'].includes(name)) {
     if (values[0] && plainText(values[0]) === 'now') return { kind: 'moment', moment: nowOn('plain') };
-    if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call, text);
+    if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call);
     return toMoment(values[0]);
   }
   if (name === 'strptime') return toMoment(values[0]);

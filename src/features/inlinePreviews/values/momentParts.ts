@@ -31,7 +31,9 @@ function clockOfField(moment: Moment, method: string): Moment | undefined {
   if (source.aheadMinutes !== undefined || (source.base === 'fixed' && source.clock !== 'machine'))
     return undefined;
   // A time on the machine's clock yields its parts as written.
-  return { ...source, clock: source.base === 'fixed' ? 'plain' : 'machine' };
+  return source.base === 'fixed'
+    ? { ...source, clock: 'plain' }
+    : { ...source, clock: 'machine', from: 'machine' };
 }
 
 /** Evaluates `String(month).padStart(2, "0")`: two digits. */

@@ -1,6 +1,6 @@
 import { isStampable } from '../../../domain/time/time';
 import { momentOfParts } from './momentParts';
-import { floorMoment, type Moment } from './moment';
+import { dropOffset, floorMoment, type Moment } from './moment';
 import { firstUnread, plainText, textValue, unread, type Value } from './value';
 
 type Parts = readonly (string | Value)[];
@@ -124,8 +124,6 @@ const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
 
 /** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
 export function formatMoment(moment: Moment, pattern: string): Value {
-  const { offsetMinutes: _, ...naive } = moment;
-  const clock = moment.clock === 'aware' && moment.offsetMinutes === 0 ? 'utc' : moment.clock;
   if (moment.base === 'fixed') {
     if (!isStampable(moment.ms)) return unread('expression');
     const stamp = new Date(moment.ms).toISOString();
@@ -137,7 +135,7 @@ export function formatMoment(moment: Moment, pattern: string): Value {
   }
   const [day, time = ''] = pattern.split(/[T ]/, 2);
   if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
-  const isNaive = { ...naive, clock: clock === 'aware' ? ('plain' as const) : clock };
+  const isNaive = { ...dropOffset(moment), ...(moment.origin && { origin: moment.origin }) };
   if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
     return { kind: 'moment', moment: isNaive };
   const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };
