@@ -13,7 +13,7 @@ import {
   withParts,
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
-import { plainText, unread, type ReadCall, type Value } from '../values/value';
+import { plainText, textValue, unread, type ReadCall, type Value } from '../values/value';
 import type { Argument } from '../parse/expression';
 
 const units: typeof timeUnits = {
@@ -245,6 +245,39 @@ function callOnZone(call: ReadCall, moment: Moment): Value {
   return { kind: 'moment', moment: { ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) } };
 }
 
+const formatCodes: Readonly<Record<string, string>> = {
+  Y: String.raw`(?<Y>\d{4})`,
+  m: String.raw`(?<m>\d{1,2})`,
+  d: String.raw`(?<d>\d{1,2})`,
+  H: String.raw`(?<H>\d{1,2})`,
+  M: String.raw`(?<M>\d{1,2})`,
+  S: String.raw`(?<S>\d{1,2})`,
+};
+
+/** Evaluates `datetime.strptime("31/01/2024", "%d/%m/%Y")`. */
+function parseByFormat(value: Value | undefined, format: Value | undefined): Value | undefined {
+  if (!value || value.kind === 'moment' || value.kind === 'unread') return value;
+  const [text, pattern] = [plainText(value), format && plainText(format)];
+  if (text === undefined || pattern === undefined || pattern.length > 40) return unread('expression');
+  const codes = [...pattern.matchAll(/%(.)/g)].map(([, code = '']) => code);
+  if (new Set(codes).size < codes.length || codes.some((code) => !Object.hasOwn(formatCodes, code)))
+    return unread('expression');
+  const source = pattern
+    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/%(.)/g, (_, code: string) => formatCodes[code] ?? '');
+  const {
+    Y: year,
+    m = '1',
+    d = '1',
+    H = '0',
+    M = '0',
+    S = '0',
+  } = new RegExp(`^${source}$`).exec(text)?.groups ?? {};
+  if (year === undefined) return unread('notADate');
+  const [month = '', day = '', ...time] = [m, d, H, M, S].map((part) => part.padStart(2, '0'));
+  return toMoment(textValue(`${year}-${month}-${day}T${time.join(':')}`));
+}
+
 /** Evaluates the date functions of Python and pandas. */
 export function callPythonDate(call: ReadCall): Value | undefined {
   const { name, path, values, text } = call;
@@ -263,11 +296,13 @@ export function callPythonDate(call: ReadCall): Value | undefined {
     if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call);
     return toMoment(values[0]);
   }
-  if (name === 'strptime') return toMoment(values[0]);
+  if (name === 'strptime') return parseByFormat(values[0], values[1]);
   if (name === 'combine') {
     const day = toMoment(values[0]);
     return day?.kind === 'moment' &&
-      /min\.time\(\)|time\(0?\)|time\.min|time\(\)/.test(text.slice(call.args[1]?.start, call.args[1]?.end))
+      /^(?:(?:\w+\.)*min\.time\(\)|(?:(?:datetime|dt)\.)?time\((?:0(?:,\s*0){0,2})?\)|(?:\w+\.)*time\.min)$/.test(
+        text.slice(call.args[1]?.start, call.args[1]?.end),
+      )
       ? { kind: 'moment', moment: floorMoment(day.moment, 'day') }
       : undefined;
   }

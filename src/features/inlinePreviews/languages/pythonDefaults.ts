@@ -113,7 +113,11 @@ function isParsed(source: Source, name: string, at: number): boolean {
   const { binding } = nearest;
   if (binding.kind === 'parameter') return name === 'args';
   const value = binding.kind === 'assign' ? valueOf(source, binding) : undefined;
-  return value?.kind === 'call' && /^(?:parse|get)_args$/.test(calledName(value.callee) ?? '');
+  return (
+    value?.kind === 'call' &&
+    value.args.length === 0 &&
+    /^(?:parse|get)_args$/.test(calledName(value.callee) ?? '')
+  );
 }
 
 const classDecorator = /@(?:[\w.]+\.)?(?:dataclass|define|frozen|attrs)\b/;
@@ -122,20 +126,22 @@ const classBase = /\(\s*(?:[\w.]+\.)?(?:BaseModel|BaseSettings|NamedTuple)\s*\)/
 /** A field of a class, with the offset of its default. */
 interface Field {
   readonly name: string;
+  /** True when the constructor takes it by its name only. */
+  readonly isNamed: boolean;
   readonly valueAt?: number;
 }
 
 /** Returns the fields of a class whose values are the arguments of its constructor; undefined for another class. */
 function fieldsOf(source: Source, start: number, end: number): readonly Field[] | undefined {
   const { text } = source;
-  const isData =
-    classDecorator.test(text.slice(startOfDecorators(source, start), start)) ||
-    classBase.test(text.slice(start, end));
+  const decorators = text.slice(startOfDecorators(source, start), start);
+  const isData = classDecorator.test(decorators) || classBase.test(text.slice(start, end));
   if (!isData) return undefined;
   const isDerived = /\(\s*[\w.]/.test(text.slice(start, end)) && !classBase.test(text.slice(start, end));
   const indent = /^[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0;
   const fields: Field[] = [];
   let own: number | undefined;
+  let isNamed = /\bkw_only\s*=\s*True\b/.test(decorators);
   for (
     let at = text.indexOf('\n', end) + 1;
     at > 0 && at < end + longestClass;
@@ -148,10 +154,13 @@ function fieldsOf(source: Source, start: number, end: number): readonly Field[] 
     own ??= width;
     if (width !== own || !source.spans.isCode(at + width)) continue;
     if (/^\s*def\s+__(?:init|post_init|new|getattr|getattribute)__/.test(line)) return undefined;
+    if (/:\s*(?:\w+\.)?KW_ONLY\b/.test(line)) isNamed = true;
+    // It is no argument of the constructor.
+    if (/:\s*["']?(?:\w+\.)?ClassVar\b|\binit\s*=\s*False\b|\bKW_ONLY\b/.test(line)) continue;
     const field = /^\s*(\w+)\s*:\s*[^=\n]+?(=(?!=)\s*|\s*(?:#.*)?$)/.exec(line);
     if (field?.[1] === undefined) continue;
     const hasDefault = field[2]?.startsWith('=') === true;
-    fields.push({ name: field[1], ...(hasDefault && { valueAt: at + field[0].length }) });
+    fields.push({ name: field[1], isNamed, ...(hasDefault && { valueAt: at + field[0].length }) });
   }
   return isDerived ? undefined : fields;
 }
@@ -196,7 +205,8 @@ function construct(
   if (!fields) return undefined;
   const positional = args.filter(({ keyword, isSpread }) => keyword === undefined && !isSpread);
   const entries = fields.map((field, index): RecordEntry => {
-    const given = args.find(({ keyword }) => keyword === field.name) ?? positional[index];
+    const given =
+      args.find(({ keyword }) => keyword === field.name) ?? (field.isNamed ? undefined : positional[index]);
     const before = evaluation.assumed;
     evaluation.assumed = [];
     const value = given ? evaluation.evaluate(given.value, at) : readField(evaluation, field, field.name);

@@ -225,6 +225,7 @@ export const typescript = createCodeLanguage({
     ]),
     callDate: callScriptDate,
     callOwn: callNumber,
+    leavesOut: /^(?:undefined|void 0)$/,
     environment: {
       calls: /^Deno\.env\.get$/,
       object: /^(?:(?:globalThis\.)?process|import\.meta|Bun)\.env$/,

@@ -27,6 +27,8 @@ export interface NameRules {
   readonly roleOf: (source: Source, start: number, end: number) => 'statement' | 'target' | undefined;
   /** True when a statement that always runs when its block does begins at an offset. */
   readonly isStatement: (source: Source, at: number) => boolean;
+  /** True when a declaration in a block is one of the whole function: `var`. */
+  readonly isHoisted?: (source: Source, at: number) => boolean;
   /**
    * Global patterns of code that can assign any name: `exec(…)`, `eval(…)`. Each begins with a word, since the search
    * for a few words is much faster than one that also looks for their beginnings or has many words.

@@ -63,14 +63,16 @@ function changeAt(source: Source, name: string, at: number): Change | undefined 
       ? { kind: 'call', method: isMember, call }
       : { kind: 'opaque' };
   }
+  const before = source.text.slice(Math.max(0, at - 20), at);
+  const isDeleted = /\b(?:del|delete)\s+$/.test(before) && /^\s*[.[]/.test(behind);
+  if (isDeleted) return { kind: 'opaque' };
   if (!/^\s*(?:\[|\$|\??\.\s*\w+\s*(?:[-+*/|&%^?<>]*=(?![=>])|\+\+|--|[.[,\]}]))/.test(behind)) {
     const isReplaced = source.rules.syntax.replacement?.test(behind) === true;
     return isReplaced ? { kind: 'opaque' } : undefined;
   }
   const target = source.parser(at).expression(powerOfSuffix);
   const rest = source.text.slice(target.end, target.end + 40);
-  const before = source.text.slice(Math.max(0, at - 20), at);
-  if (/\b(?:del|delete)\s+$|(?:\+\+|--)\s*$/.test(before) || isOpaque.test(rest)) return { kind: 'opaque' };
+  if (/(?:\+\+|--)\s*$/.test(before) || isOpaque.test(rest)) return { kind: 'opaque' };
   const equals = (source.rules.syntax.assigns ?? /^\s*=(?![=>])\s*/).exec(rest);
   if (!equals) return source.rules.names.roleOf(source, at, target.end) && { kind: 'opaque' };
   const valueAt = target.end + equals[0].length;
@@ -102,7 +104,7 @@ export const changesOf = perName((source, name): readonly ChangeOf[] =>
 const maxNames = 6;
 /** Further changes cannot make the value less certain. */
 const maxChanges = 50;
-const assignment = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
+const assignment = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=;]+)?=\s*$/;
 const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
 /** Functions of libraries that change what they are passed. */
 const changers = /\b(?:shuffle|heapify|heappush|heappop|insort\w*)$/;

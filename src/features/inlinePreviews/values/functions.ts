@@ -75,7 +75,12 @@ export function callFunction(
   const added: number[] = [];
   for (const [index, parameter] of own.entries()) {
     const argument = args.find(({ keyword }) => keyword === parameter.name) ?? positional[index];
-    const value = argument ? evaluation.evaluate(argument.value, at) : undefined;
+    const written = argument && source.text.slice(argument.value.start, argument.value.end);
+    const isLeftOut = evaluation.rules.leavesOut?.test(written ?? '') === true;
+    const value = argument && !isLeftOut ? evaluation.evaluate(argument.value, at) : undefined;
+    const mayBeLeftOut =
+      value?.kind === 'none' && evaluation.rules.leavesOut !== undefined && written !== 'null';
+    if (mayBeLeftOut && parameter.fallback) return unread('call');
     const passedValue =
       value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });
     if (passed.has(parameter.start)) return unread('call');

@@ -144,6 +144,13 @@ export function inNetworkTime(
   return { ...moment, ms, unit: unitOfMs(ms) };
 }
 
+/** Moves a fixed moment by months as JavaScript does: a day that the month does not have falls into the next one. */
+export function addMonths(moment: Moment, months: number): Moment | undefined {
+  const date = new Date(moment.ms);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return isStampable(date.getTime()) ? { ...moment, ms: date.getTime() } : undefined;
+}
+
 /** Moves a moment later. Undefined when the result would depend on the order of rounding and shifting. */
 export function shiftMoment(
   moment: Moment,

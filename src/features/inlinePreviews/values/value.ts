@@ -190,6 +190,8 @@ export interface ValueRules {
   readonly replacesFirst: boolean;
   /** True when a function or another name gets a copy of a value, and cannot change it. */
   readonly copiesValues: boolean;
+  /** Matches an argument that counts as left out, so that the parameter has its default. */
+  readonly leavesOut?: RegExp;
   /** Matches a call that gives a function some of its arguments, in a language with such a function. */
   readonly partial?: RegExp;
   /** Finds the result of a function body without `return`. */
