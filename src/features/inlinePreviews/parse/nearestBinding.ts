@@ -186,7 +186,8 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
   const own = new Set(around.map(({ start }) => start));
   const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
   const every = bindingsOf(source, name);
-  if (every.length > 0 && isOpaque(source)) return { kind: 'changes' };
+  const isOther = isOpaque(source) || source.rules.names.hasOtherNames?.(source, at) === true;
+  if (every.length > 0 && isOther) return { kind: 'changes' };
   const looped = every
     .map((binding) => loopAt(source, binding, at))
     .filter((binding) => binding !== undefined);

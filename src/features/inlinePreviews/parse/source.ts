@@ -27,6 +27,8 @@ export interface NameRules {
   readonly roleOf: (source: Source, start: number, end: number) => 'statement' | 'target' | undefined;
   /** True when a statement that always runs when its block does begins at an offset. */
   readonly isStatement: (source: Source, at: number) => boolean;
+  /** True where names may be those of data: `with(data, …)`. */
+  readonly hasOtherNames?: (source: Source, at: number) => boolean;
   /** True when a declaration in a block is one of the whole function: `var`. */
   readonly isHoisted?: (source: Source, at: number) => boolean;
   /**

@@ -102,7 +102,7 @@ const addressStart =
 const pathCall = /req_url_path(?=(?:_append)?\s*\()/g;
 /** The text after the path: a network code or a placeholder, then the parameters. */
 const addressEnd =
-  /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%(?:\(\w+\))?s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
+  /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%(?:\(\w+\)|\d\$)?s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
 const evidence = /openelectricity|opennem|OEClient|OpenElectricityClient/g;
 
 interface CallFound {

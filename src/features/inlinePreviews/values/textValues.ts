@@ -178,10 +178,12 @@ export function fillPercents(
   let place = 0;
   return fillPattern(
     pattern,
-    /%(?:\((\w+)\))?([-#+ ]?[\d.]*)([a-zA-Z%])/g,
-    ([, key, spec = '', letter = '']) => {
+    /%(?:\((\w+)\)|(\d)\$)?([-#+ ]?[\d.]*)([a-zA-Z%])/g,
+    ([, key, position, spec = '', letter = '']) => {
       if (letter === '%') return textValue('%');
-      const value = choose(key, key === undefined ? place++ : 0);
+      const index = position === undefined ? place : Number(position) - 1;
+      if (key === undefined && position === undefined) place++;
+      const value = choose(key, key === undefined ? index : 0);
       if (value === undefined || !'sdif'.includes(letter)) return unread('expression');
       return formatValue(value, spec === '' ? '' : `${spec}${letter}`);
     },
