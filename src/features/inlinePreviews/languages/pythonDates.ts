@@ -31,8 +31,11 @@ const spanUnits: Readonly<Record<string, TimeUnit>> = {
 };
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
+/** The order of the first arguments of `timedelta`. */
+const spanOrder = ['days', 'seconds'] as const;
+
 /** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
-function readSpan({ args, values, named }: ReadCall): Value {
+function readSpan({ name, args, values, named }: ReadCall): Value {
   const [first] = values;
   const written = first && plainText(first);
   const short = written === undefined ? null : /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(written);
@@ -45,7 +48,9 @@ function readSpan({ args, values, named }: ReadCall): Value {
   }
   let [ms, months] = [0, 0];
   let chosen: TimeUnit = 'd';
-  const parts = first ? [['days', first] as const] : [];
+  if (values.length > 1 && (name !== 'timedelta' || values.length > spanOrder.length))
+    return unread('expression');
+  const parts = values.map((value, index) => [spanOrder[index] ?? '', value] as const);
   const all = [
     ...parts,
     ...args.flatMap(({ keyword }) => (keyword === undefined ? [] : [[keyword, named(keyword)] as const])),
@@ -236,7 +241,12 @@ function callOnMoment(call: ReadCall): Value | undefined {
 
 function callOnZone(call: ReadCall, moment: Moment): Value {
   const { name, values, args } = call;
-  if (name === 'isoformat' || name === 'to_pydatetime') return { kind: 'moment', moment };
+  if (name === 'isoformat') {
+    const timespec = call.named('timespec') ?? values[1];
+    const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
+    return isWhole ? { kind: 'moment', moment } : unread('expression');
+  }
+  if (name === 'to_pydatetime') return { kind: 'moment', moment };
   if (moment.base !== 'now') return unread('expression');
   if (name === 'tz_localize' && values[0]?.kind === 'none')
     return { kind: 'moment', moment: dropOffset(moment) };

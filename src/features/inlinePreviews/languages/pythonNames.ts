@@ -95,7 +95,22 @@ function lambdaParameter(source: Source, name: string, at: number): BindingMatch
   return parameter && { kind: 'parameter', parameter, scopeEnd: source.parserAt(colon + 1).expression().end };
 }
 
+/** Decorators that keep what a function returns. */
+const harmless =
+  /^\s*@(?:staticmethod|classmethod|(?:functools\.)?(?:lru_cache|cache|wraps|singledispatch)|typing\.\w+|override)\b/;
+
+/** True for a function below another decorator, which may replace it. */
+function isReplaced({ text }: Source, start: number): boolean {
+  const before = text
+    .slice(Math.max(0, start - 300), start)
+    .split('\n')
+    .slice(0, -1);
+  const above = before.at(-1) ?? '';
+  return /^\s*[@)]/.test(above) && !harmless.test(above);
+}
+
 export const pythonNames: NameRules = {
+  isReplaced: (source, at) => isReplaced(source, at),
   forms,
   readParameter: lambdaParameter,
   roleOf,

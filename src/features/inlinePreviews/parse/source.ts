@@ -29,6 +29,8 @@ export interface NameRules {
   readonly isStatement: (source: Source, at: number) => boolean;
   /** True where names may be those of data: `with(data, …)`. */
   readonly hasOtherNames?: (source: Source, at: number) => boolean;
+  /** True for a function whose decorator may replace it. */
+  readonly isReplaced?: (source: Source, at: number) => boolean;
   /** True when a declaration in a block is one of the whole function: `var`. */
   readonly isHoisted?: (source: Source, at: number) => boolean;
   /**

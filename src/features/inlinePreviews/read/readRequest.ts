@@ -221,6 +221,18 @@ const openEnded = (field: FoundField): FoundField =>
     ? { ...field, value: unread('expression'), extent: field.keyExtent ?? field.extent }
     : field;
 
+/** Adds the values that an address has for the same parameters, because both are sent. */
+function withWritten(written: readonly FoundField[], beside: readonly FoundField[]): readonly FoundField[] {
+  const itemsOf = ({ value }: FoundField): readonly Value[] =>
+    value.kind === 'list' ? value.items : [value];
+  return beside.map((field): FoundField => {
+    const same = written.find((one) => one.field === field.field && isField(one.field));
+    if (!same || field.value.kind === 'none') return field;
+    const items = [...itemsOf(same), ...itemsOf(field)];
+    return { ...field, value: { kind: 'list', items }, assumed: [...same.assumed, ...field.assumed] };
+  });
+}
+
 /** Reads a request to an address of the service, or the address alone. */
 export function readRequest(
   source: Source,
@@ -236,7 +248,10 @@ export function readRequest(
   const address = chain?.address ?? alone;
   if (!address) return nothingRead(source, site, unreadPart(evaluator, expression));
   // The parameters in the address and those in other arguments are both sent.
-  const fields = [...(chain ? address.fields : address.fields.map(openEnded)), ...(chain?.fields ?? [])];
+  const written = chain ? address.fields : address.fields.map(openEnded);
+  const isJoined = !source.rules.syntax.hasPipes;
+  const beside = chain?.fields ?? [];
+  const fields = [...written, ...(isJoined ? withWritten(written, beside) : beside)];
   const place = chain?.extent ?? expression;
   // The calls of the function that is made here pass further parameters.
   if (expression.kind === 'call' && isPartial(expression))

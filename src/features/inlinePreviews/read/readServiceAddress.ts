@@ -49,7 +49,9 @@ function unmark(text: string, parts: readonly Value[]): Value {
   let end = 0;
   for (const match of text.matchAll(marks)) {
     if (match.index > end) found.push(text.slice(end, match.index));
-    found.push(parts[Number(match[1])] ?? unread('expression'));
+    const part = parts[Number(match[1])] ?? unread('expression');
+    // In a text, nothing is written as a word: "None", "null".
+    found.push(part.kind === 'put' && part.value.kind === 'none' ? unread('expression') : part);
     end = match.index + match[0].length;
   }
   if (end < text.length) found.push(text.slice(end));

@@ -213,6 +213,10 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
   if (name === 'format') return callFormat(call) ?? unnamed;
   const [first] = call.values;
   if (rules.transparent.has(name) && first) {
+    // The text of a list is not its items.
+    const isText = name === 'str' || name === 'String';
+    if (isText && (first.kind === 'list' || first.kind === 'record' || first.kind === 'none'))
+      return unread('expression');
     const pairs = recordOfPairs(first, positional);
     return pairs ?? first;
   }

@@ -124,6 +124,22 @@ const aliasesOf = perName((source, name): readonly (readonly [alias: string, at:
   }),
 );
 
+const beforeItem =
+  /(?:^|[;{]|\b(?:const|let|var)\s|\bfor\s*\(?\s*(?:const |let |var )?)\s*([\w$]+)\s*(?:(?::[^=;]+)?=|\bin\b|\bof\b)\s*[[({][^=;]*$/;
+const isItem = /^\s*[,\])}]/;
+
+/** Returns the names of lists and loops that have the value of a name as an item: `rows = [name]`. */
+const holdersOf = perName(
+  (source, name): readonly (readonly [holder: string, at: number, isLoop: boolean])[] =>
+    source.occurrences(name).flatMap((place) => {
+      if (!isItem.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
+      const before = lineBefore(source, place);
+      const holder = beforeItem.exec(before);
+      if (holder?.[1] === undefined || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
+      return [[holder[1], place, /\b(?:in|of)\s*[[({][^=;]*$/.test(holder[0])] as const];
+    }),
+);
+
 /** Returns all aliases of the value that a binding gives to a name, each with the offset where it begins. */
 function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
@@ -228,6 +244,9 @@ export function changesInCallees(
       ),
     );
   }
+  for (const [holder, from, isLoop] of holdersOf(source, name))
+    for (const one of changesOf(source, holder))
+      if (one.at > from && (isLoop || one.change.kind === 'opaque') && isReached(one.at)) found.push(one);
   for (const at of passesOf(source, name)) {
     if (found.length > maxChanges) break;
     if (!isReached(at)) continue;

@@ -74,6 +74,7 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
     case 'unknown':
       return unread('changes', name);
     case 'function': {
+      if (source.rules.names.isReplaced?.(source, binding.at) === true) return unread('expression', name);
       const expression = definedFunction(source, binding.at + name.length);
       return expression ? { kind: 'function', expression } : unread('expression', name);
     }
