@@ -229,7 +229,11 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'tz_localize':
       return callOnZone(call, moment);
     case 'replace':
-      return call.args.some(({ keyword }) => keyword !== undefined) ? replaceParts(moment, call) : target;
+      if (call.args.some(({ keyword }) => keyword !== undefined)) return replaceParts(moment, call);
+      // In an ISO text, the sign between day and time, and the offset.
+      return ['T', ' ', 'Z', '+00:00'].includes((first && plainText(first)) ?? '')
+        ? target
+        : unread('expression');
     case 'strftime':
       return first ? formatMoment(moment, plainText(first) ?? '') : undefined;
     case 'split':

@@ -60,6 +60,20 @@ const withEntries = (current: Value, entries: readonly RecordEntry[], isPartial 
     ? { ...current, entries: [...current.entries, ...entries], isPartial: current.isPartial || isPartial }
     : unread('changes');
 
+/** Replaces the search of an address: `url.search = "?metrics=power"`. */
+function withSearch({ parts }: Extract<Value, { kind: 'text' }>, search: Value): Value {
+  const at = parts.findIndex((part) => typeof part === 'string' && part.includes('?'));
+  const last = parts[at];
+  const path =
+    at < 0
+      ? parts
+      : [...parts.slice(0, at), ...(typeof last === 'string' ? [last.split('?', 1)[0] ?? ''] : [])];
+  const [first, ...rest] = search.kind === 'text' ? search.parts : [];
+  const isMarked = typeof first === 'string' && first.startsWith('?');
+  const added: Value = isMarked ? { kind: 'text', parts: [first.slice(1), ...rest] } : search;
+  return joinTexts([{ kind: 'text', parts: path }, textValue('?'), { kind: 'text', parts: partsOf(added) }]);
+}
+
 function setEntry(
   evaluation: Evaluation,
   current: Value,
@@ -72,8 +86,7 @@ function setEntry(
   const read = evaluation.evaluate(value, at);
   const { assumed } = evaluation;
   evaluation.assumed = [...before, ...assumed];
-  if (current.kind === 'text' && name === 'search')
-    return joinTexts([current, textValue('?'), { kind: 'text', parts: [read] }]);
+  if (current.kind === 'text' && name === 'search') return withSearch(current, read);
   if (current.kind !== 'record') return current.kind === 'text' ? current : unread('changes');
   if (name === undefined) return { ...current, isPartial: true };
   const entry: RecordEntry = { key: name, value: read, extent: value, keyExtent: key, assumed };

@@ -107,7 +107,8 @@ const maxChanges = 50;
 const assignment = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=;]+)?=\s*$/;
 const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
 /** Functions of libraries that change what they are passed. */
-const changers = /\b(?:shuffle|heapify|heappush|heappop|insort\w*)$/;
+const changers =
+  /\b(?:shuffle|heapify|heappush|heappop|insort\w*|setattr|delattr|setitem|delitem|Reflect\.(?:set|deleteProperty|defineProperty)|Object\.definePropert(?:y|ies))$/;
 const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
 
 const isAlone = /^\s*[,)]/;
@@ -132,7 +133,10 @@ const isItem = /^\s*[,\])}]/;
 const holdersOf = perName(
   (source, name): readonly (readonly [holder: string, at: number, isLoop: boolean])[] =>
     source.occurrences(name).flatMap((place) => {
-      if (!isItem.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
+      const after = source.text.slice(place + name.length, place + name.length + 80);
+      if (!isItem.test(after)) return [];
+      const callback = /^[^\]\n]*\]\s*\.\s*\w+\(\s*(?:async\s*)?\(?\s*([\w$]+)/.exec(after)?.[1];
+      if (callback !== undefined) return [[callback, place, true] as const];
       const before = lineBefore(source, place);
       const holder = beforeItem.exec(before);
       if (holder?.[1] === undefined || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
