@@ -86,7 +86,7 @@ export class Source {
   }
 
   parser(start: number, end = this.text.length): Parser {
-    const limit = Math.min(end, start + longestExpression);
+    const limit = Math.min(end, this.text.length, start + longestExpression);
     return new Parser(this.text, this.rules.syntax, start, limit);
   }
 
@@ -112,8 +112,8 @@ export class Source {
   occurrences(name: string): readonly number[] {
     const known = this.#occurrences.get(name);
     if (known) return known;
-    // No pattern can be made of a name of any length.
-    if (name.length > maxNameLength) return [];
+    // No pattern can be made of a name of any length, and an empty one matches everywhere.
+    if (name === '' || name.length > maxNameLength) return [];
     const { text, spans } = this;
     const found: number[] = [];
     // Faster than `indexOf`, which slows down when the first letters are frequent.

@@ -16,16 +16,14 @@ export interface RequestSteps {
 /** The most names and calls through which a request is followed. */
 const maxSteps = 60;
 
-/** A function of httr2 that takes a request as its first argument. */
-const takesRequest = /^req_/;
 const pathWriters: ReadonlySet<string | undefined> = new Set(['req_url_path', 'req_url_path_append']);
 
 /** True for a call that writes the path of a request, or a part of it. */
 export const writesPath = ({ callee }: Call): boolean => pathWriters.has(calledName(callee));
 
-/** True for a call that takes the request so far as its first argument. */
+/** True for a call, such as those of httr2, that takes the request so far as its first argument. */
 export const isStep = ({ callee, isPiped }: Call): boolean =>
-  isPiped === true || takesRequest.test(calledName(callee) ?? '');
+  isPiped === true || calledName(callee)?.startsWith('req_') === true;
 
 /** Returns the call that makes the request of a name, with the offset of the binding. */
 function requestOf(
