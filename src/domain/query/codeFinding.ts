@@ -6,6 +6,8 @@ export type FindingCode =
   | 'awareDate'
   /** A time in UTC, which the service reads as network time. */
   | 'utcAsNetworkTime'
+  /** A time of another zone or of the computer, which the service reads as network time. */
+  | 'otherTimeAsNetworkTime'
   /** A parameter that the service or the client ignores. */
   | 'ignoredKey'
   /** A keyword argument that the client does not have. */
@@ -28,6 +30,33 @@ export type FindingCode =
 /** The way a query in code reaches the service, which decides how dates and lists are sent. */
 export type Transport = 'pythonClient' | 'scriptClient' | 'rClient' | 'address';
 
+/** The reason why a value in code is not read. */
+export type UnreadReason =
+  | 'parameter'
+  | 'imported'
+  | 'unknownName'
+  | 'environment'
+  | 'changes'
+  | 'call'
+  | 'expression'
+  | 'machineZone'
+  | 'notACode'
+  | 'notADate'
+  | 'endsBeforeNow'
+  | 'spread'
+  | 'unknownKeyword';
+
+/** A part of a query that is not read from code. */
+export interface UnreadFacts {
+  /** The query's field, the keyword as written, or `address` when the request as a whole is not read. */
+  readonly field: string;
+  /** The source text, shortened. */
+  readonly text: string;
+  readonly why: UnreadReason;
+  /** The name without a known value. */
+  readonly name?: string;
+}
+
 /** The facts that describe a finding. */
 export interface FindingFacts {
   readonly code: FindingCode;
@@ -37,6 +66,8 @@ export interface FindingFacts {
   readonly field: string;
   /** The shortened source text. */
   readonly written: string;
+  /** The name that a key without effect should have, if it resembles one. */
+  readonly rightName?: string;
 }
 
 /** The effect of a fix on the code. */

@@ -6,12 +6,13 @@ import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import { ProblemError } from '../../words/failures/problemActions';
+import { sentenceOfUnread } from '../../words/query/codeWords';
 import { promptGaps } from './gaps/promptGaps';
 import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
 import { fillGaps, isOpen } from './gaps/gaps';
-import { type FoundQuery, namesOfUnread } from './read/foundQuery';
+import type { FoundQuery } from './read/foundQuery';
 import { findSite, type FoundSite, placeOf } from './documents/findSite';
 import type { Models } from './documents/models';
 import type { SeenResults } from './display/seenResults';
@@ -28,8 +29,10 @@ import { commands } from '../../host/ids';
 async function readInKernel({ document, queries, site }: FoundSite): Promise<FoundQuery> {
   const found = queries.read(site);
   const notebook = notebookOf(document);
-  // A function's arguments are not variables of the kernel.
-  const names = found.unread.filter(({ why }) => why !== 'parameter').flatMap(({ name }) => name ?? []);
+  // A function's arguments and environment variables are not variables of the kernel.
+  const names = found.unread
+    .filter(({ why }) => why !== 'parameter' && why !== 'environment')
+    .flatMap(({ name }) => name ?? []);
   if (!notebook || names.length === 0) return found;
   const printed = await kernelValues(
     async () => vscode.commands.executeCommand('vscode.executeNotebookVariableProvider', notebook.uri),
@@ -48,14 +51,11 @@ export interface PreviewDeps {
 }
 
 /** Lists the values that could not be read. A notification without a button would show only its first line. */
-async function showUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
+async function showUnread(document: vscode.TextDocument, found: FoundQuery): Promise<void> {
   const goToCode = 'Go to Code';
-  const picked = await showInformation(
-    `Not read from the code: ${namesOfUnread(unread)}. Choose instead.`,
-    goToCode,
-  );
+  const picked = await showInformation(`${sentenceOfUnread(found)} Choose instead.`, goToCode);
   if (picked !== goToCode) return;
-  const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  const selection = new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
   await vscode.window.showTextDocument(document, { selection });
 }
 

@@ -1,5 +1,11 @@
 import { findInterval, intervals } from '../../domain/catalog/index';
-import type { FindingCode, FindingFacts, FixFacts } from '../../domain/query/codeFinding';
+import type {
+  FindingCode,
+  FindingFacts,
+  FixFacts,
+  UnreadFacts,
+  UnreadReason,
+} from '../../domain/query/codeFinding';
 import type { Operation, Query } from '../../domain/query/query';
 import { formatOffset } from '../../domain/time/time';
 import { labelOfWindow } from '../../domain/time/relativeWindow';
@@ -31,14 +37,21 @@ const words: Readonly<
     `${written} is in UTC or loses its offset, and is read as network time: 10 hours off in the NEM, 8 in the WEM.`,
     'Convert it to network time.',
   ],
-  ignoredKey: ({ field, transport }) => [
-    `${methodWords[transport]} ignores ${field}.`,
-    'Write the name of a parameter, or leave it out.',
+  otherTimeAsNetworkTime: ({ written }) => [
+    `${written} is the time of another zone or of the computer, and is read as network time, which has no daylight saving.`,
+    'Convert it to network time.',
   ],
-  unknownKeyword: ({ field }) => [
-    `The client has no argument ${field} here and fails.`,
-    'Write the name of one it has, or leave it out.',
-  ],
+  ignoredKey: ({ field, transport, rightName }) =>
+    rightName === undefined
+      ? [`${methodWords[transport]} ignores ${field}.`, 'Write the name of a parameter, or leave it out.']
+      : [`${methodWords[transport]} ignores ${field}; its name is ${rightName}.`, 'Rename it.'],
+  unknownKeyword: ({ field, rightName }) =>
+    rightName === undefined
+      ? [
+          `The client has no argument ${field} here and fails.`,
+          'Write the name of one it has, or leave it out.',
+        ]
+      : [`The client has no argument ${field} and fails; its name is ${rightName}.`, 'Rename it.'],
   unknownMember: ({ written }) => [
     `${written} is not a member of the client’s enumerations.`,
     'Write a member, or a text where the client accepts one.',
@@ -90,6 +103,16 @@ const words: Readonly<
 /** Describes a faulty query in code and its remedy, in two sentences. */
 export const sentenceOfFinding = (facts: FindingFacts): string => words[facts.code](facts).join(' ');
 
+/** Says why a name has no certain value, or why an expression has none. */
+const reasons: Readonly<Partial<Record<UnreadReason, (name: string) => string>>> = {
+  parameter: (name) => `${name} is a parameter without a value`,
+  imported: (name) => `${name} comes from another file`,
+  unknownName: (name) => `${name} gets no value in this file`,
+  environment: (name) => `${name} comes from the environment`,
+  changes: (name) => `${name} can have several values`,
+  call: (name) => `${name} is a call that Gridlens does not follow`,
+};
+
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 /** Returns the title of a quick fix. */
@@ -133,6 +156,32 @@ const names: Readonly<Record<string, string>> = {
   primary_grouping: 'by',
   secondary_grouping: 'by',
 };
+
+/** Fields that every query has, as a sentence names them. */
+const required = { network_code: 'network', metrics: 'metrics' } as const;
+
+/** Says what a query in code leaves open: "Not read from the code: metrics (wanted)." */
+export function sentenceOfUnread({
+  partial,
+  unread,
+}: {
+  readonly partial: Partial<Query>;
+  readonly unread: readonly UnreadFacts[];
+}): string {
+  const address = unread.find(({ field }) => field === 'address');
+  if (address) {
+    const { text, why, name } = address;
+    const reason = name === undefined ? undefined : reasons[why]?.(name);
+    return `The address of this request cannot be read from ${text}${reason === undefined ? '' : `: ${reason}`}.`;
+  }
+  if (unread.length > 0)
+    return `Not read from the code: ${unread.map(({ field, text }) => `${field} (${text})`).join(', ')}.`;
+  const absent = Object.entries(required).filter(
+    ([field]) => partial[field as keyof typeof required] === undefined,
+  );
+  if (absent.length === 0) return 'The query in the code is not valid.';
+  return `The code has no ${absent.map(([, word]) => word).join(' and no ')}.`;
+}
 
 const maxCodes = 3;
 

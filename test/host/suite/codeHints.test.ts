@@ -68,7 +68,7 @@ describe('what code asks otherwise than it seems', () => {
       const hint = await hintIn(document);
       assert.equal(document.getText(hint.range), 'primaryGrouping');
       assert.equal(hint.severity, vscode.DiagnosticSeverity.Information);
-      assert.match(hint.message, /^The service ignores primaryGrouping\. Write/);
+      assert.match(hint.message, /^The service ignores primaryGrouping; its name is primary_grouping\. /);
       assert.ok(typeof hint.code === 'object' && hint.code.value === 'ignoredKey');
 
       const [fix, ...more] = await fixesAt(document, hint.range);

@@ -120,7 +120,7 @@ describe('a query in code', () => {
 
   it('names what it could not read', async () => {
     const text = await hoverAt(await openCode(), 'get_network_data');
-    assert.match(text, /^Not read from the code: network/);
+    assert.match(text, /^Not read from the code\\: network/);
     assert.match(text, /\[Preview \\\(choose network\\\)…\]\(command:/);
   });
 

@@ -4,12 +4,13 @@ import type { Query } from '../../../domain/query/query';
 import { createHoverText } from '../../../host/hoverText';
 import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
+import { sentenceOfUnread } from '../../../words/query/codeWords';
 import { wordsOfCost } from '../../../words/query/runWords';
 import { escapeMarkdown } from '../../../words/phrases';
 import { summaryMarkdown } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
-import { foundAt, namesOfUnread, type Unread } from '../read/foundQuery';
+import { foundAt } from '../read/foundQuery';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
@@ -39,11 +40,6 @@ async function linesOfQuery({ seen, runs }: HoverDeps, query: Query): Promise<re
   return [...(image === undefined ? [] : [image]), summaryMarkdown(summary, Date.now())];
 }
 
-const wordsOfOpen = (unread: readonly Unread[]): string =>
-  unread.length === 0
-    ? 'The code does not state all of the query.'
-    : `Not read from the code: ${escapeMarkdown(namesOfUnread(unread))}.`;
-
 /** Creates the hover of a query: its last result or, before the first run, the cost of a run. Sends no request. */
 export async function createHover(
   deps: HoverDeps,
@@ -60,7 +56,7 @@ export async function createHover(
   const place = placeOf(document, site);
   const actions = [{ ...run, title }, ...actionsOf(chosen), ...(failure ? [explain] : [])];
   const paragraphs = [
-    query ? `**${escapeMarkdown(titleOfQuery(query))}**` : wordsOfOpen(found.unread),
+    query ? `**${escapeMarkdown(titleOfQuery(query))}**` : escapeMarkdown(sentenceOfUnread(found)),
     actions.map((action) => linkTo(action, place)).join(' · '),
     ...(values.all === '' ? [] : [`With ${escapeMarkdown(values.all)}`]),
     ...(failure ? [escapeMarkdown(failure.problem.sentence)] : []),

@@ -23,7 +23,7 @@ function knownKeys({ client, operation, fields }: FixContext): ReadonlyMap<strin
 }
 
 /** Finds the right key for one that has no effect as written. */
-const rightKey = (context: FixContext, key: string): string | undefined =>
+export const rightKey = (context: FixContext, key: string): string | undefined =>
   resolveFieldAlias(key, knownKeys(context));
 
 /** Returns the extent of a key without its quotes. */

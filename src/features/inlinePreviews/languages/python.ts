@@ -1,10 +1,11 @@
 import { createCodeLanguage } from '../scan/findQueries';
 import { lastBefore } from '../parse/readBackwards';
 import type { Expression, Extent } from '../parse/expression';
-import { formatValue } from '../values/textValues';
+import { formatValue, toNumber } from '../values/textValues';
 import { plainText, textValue, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
 import { pythonClient } from './pythonClient';
 import { callPythonDate } from './pythonDates';
+import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';
 import { pythonNames } from './pythonNames';
 import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
@@ -186,8 +187,13 @@ function callSorted({ name, args, values: [list] }: ReadCall): Value | undefined
 const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);
 
 function callOwn(call: ReadCall): Value | undefined {
+  if (wrapsDefault.test(call.path)) return call.named('default') ?? call.values[0];
   if (call.isMethod) return undefined;
   if (sorters.has(call.name)) return callSorted(call);
+  if (call.args.length === 1 && (call.name === 'int' || call.name === 'float')) {
+    const number = toNumber(call.values[0], call.name === 'int');
+    return number.kind === 'number' && call.name === 'float' ? { ...number, isFloat: true } : number;
+  }
   return call.name === 'format' ? callFormat(call) : undefined;
 }
 
@@ -215,11 +221,18 @@ const pythonValues: ValueRules = {
   ]),
   callDate: callPythonDate,
   callOwn,
+  defaults: pythonDefaults,
+  environment: {
+    calls: /^(?:os\.)?(?:getenv|environ\.get)$/,
+    keyword: 'default',
+    object: /^(?:os\.)?environ$/,
+  },
   indexes: { first: 0, isFromEnd: true },
   areListsTrue: false,
   hasFloats: true,
   replacesFirst: false,
   copiesValues: false,
+  partial: /partial\s*\(/g,
   toExpression: (printed) => printedMember.exec(printed)?.[1] ?? printed,
 };
 

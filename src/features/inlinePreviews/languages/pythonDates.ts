@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 import {
   fixedMoment,
   floorMoment,
+  dropOffset,
   nowOn,
   parseMoment,
   unitOfMs,
@@ -12,7 +13,8 @@ import {
   withParts,
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
-import { plainText, unread, type ReadCall, type Value } from '../values/value';
+import { plainText, textValue, unread, type ReadCall, type Value } from '../values/value';
+import type { Argument } from '../parse/expression';
 
 const units: typeof timeUnits = {
   ...timeUnits,
@@ -29,8 +31,11 @@ const spanUnits: Readonly<Record<string, TimeUnit>> = {
 };
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
+/** The order of the first arguments of `timedelta`. */
+const spanOrder = ['days', 'seconds'] as const;
+
 /** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
-function readSpan({ args, values, named }: ReadCall): Value {
+function readSpan({ name, args, values, named }: ReadCall): Value {
   const [first] = values;
   const written = first && plainText(first);
   const short = written === undefined ? null : /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(written);
@@ -43,7 +48,9 @@ function readSpan({ args, values, named }: ReadCall): Value {
   }
   let [ms, months] = [0, 0];
   let chosen: TimeUnit = 'd';
-  const parts = first ? [['days', first] as const] : [];
+  if (values.length > 1 && (name !== 'timedelta' || values.length > spanOrder.length))
+    return unread('expression');
+  const parts = values.map((value, index) => [spanOrder[index] ?? '', value] as const);
   const all = [
     ...parts,
     ...args.flatMap(({ keyword }) => (keyword === undefined ? [] : [[keyword, named(keyword)] as const])),
@@ -67,21 +74,41 @@ const offsetOfPlace = (place: string): number =>
       ? 480
       : 600;
 
-function zoneOf(
-  written: string,
-): { readonly clock: Moment['clock']; readonly offsetMinutes?: number } | undefined {
-  if (/(?:^|\.)(?:utc|UTC)$|ZoneInfo\(["']UTC["']\)|^["']UTC["']$/.test(written))
+/** The clock of a zone. */
+type Zone = Pick<Moment, 'clock' | 'offsetMinutes' | 'from'>;
+
+const zoneMaker = String.raw`^(?:(?:\w+\.)*(?:ZoneInfo|timezone|gettz)\(\s*)?`;
+const fixedPlace = new RegExp(
+  String.raw`${zoneMaker}["'](Australia\/(?:Brisbane|Perth)|Etc\/GMT-\d{1,2})["']\s*\)?$`,
+);
+const otherPlace = new RegExp(
+  String.raw`${zoneMaker}["'](?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific|US)\/[\w/+-]+["']\s*\)?$`,
+);
+
+/** Reads the zone that an expression names; undefined for one that is not known. */
+function readZone(written: string): Zone | undefined {
+  if (/(?:^|\.)(?:utc|UTC)$|(?:ZoneInfo|timezone|gettz)\(["']UTC["']\)|^["']UTC["']$/.test(written))
     return { clock: 'aware', offsetMinutes: 0 };
-  const place = /^(?:(?:\w+\.)?ZoneInfo\()?["'](Australia\/(?:Brisbane|Perth)|Etc\/GMT-\d{1,2})["']\)?$/.exec(
-    written,
-  )?.[1];
+  const place = fixedPlace.exec(written)?.[1];
   if (place !== undefined) return { clock: 'aware', offsetMinutes: offsetOfPlace(place) };
+  if (otherPlace.test(written)) return { clock: 'aware', from: 'otherZone' };
   const hours = /timezone\((?:\w+\.)?timedelta\(hours=(-?\d{1,2}(?:\.5)?)\)\)$/.exec(written)?.[1];
   return hours === undefined ? undefined : { clock: 'aware', offsetMinutes: Number(hours) * 60 };
 }
 
+/** Reads the zone of an argument, also through a name: `SYDNEY = ZoneInfo("Australia/Sydney")`. */
+function zoneOf({ text, args, values, named }: ReadCall, zone: Argument): Zone | undefined {
+  const own = readZone(text.slice(zone.value.start, zone.value.end));
+  if (own || zone.value.kind !== 'name') return own;
+  const { keyword } = zone;
+  const place = args.filter((one) => one.keyword === undefined).indexOf(zone);
+  const value = keyword === undefined ? values[place] : named(keyword);
+  if (value?.kind === 'unread') return readZone(value.name ?? '');
+  return value?.kind === 'text' ? readZone(`"${plainText(value) ?? ''}"`) : undefined;
+}
+
 /** Evaluates `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)`. */
-function readDate(call: ReadCall, source: string): Value {
+function readDate(call: ReadCall): Value {
   const { args, values, named } = call;
   const numbers = dateParts.map((part, index) => named(part) ?? values[index]);
   for (const value of numbers) if (value?.kind === 'unread') return value;
@@ -93,18 +120,17 @@ function readDate(call: ReadCall, source: string): Value {
   if (new Date(ms).getUTCDate() !== day || month > 12) return unread('notADate');
   const zone = args.find(({ keyword }) => keyword === 'tzinfo' || keyword === 'tz');
   if (!zone) return { kind: 'moment', moment: fixedMoment(ms) };
-  const read = zoneOf(source.slice(zone.value.start, zone.value.end));
-  return read
-    ? { kind: 'moment', moment: fixedMoment(ms, read.clock, read.offsetMinutes) }
-    : unread('expression');
+  const read = zoneOf(call, zone);
+  return read?.offsetMinutes === undefined
+    ? unread('expression')
+    : { kind: 'moment', moment: fixedMoment(ms, read.clock, read.offsetMinutes) };
 }
 
-function now({ name, path, args, values }: ReadCall, source: string): Value {
+function now(call: ReadCall): Value {
+  const { name, path, args } = call;
   const zone = args.find(({ keyword }) => keyword === 'tz' || keyword === undefined);
-  const written = zone ? source.slice(zone.value.start, zone.value.end) : '';
-  const clock = zone || values.length > 0 ? 'aware' : name === 'utcnow' ? 'utc' : 'plain';
-  const offsetMinutes = zone && zoneOf(written)?.offsetMinutes;
-  const moment = { ...nowOn(clock), ...(offsetMinutes !== undefined && { offsetMinutes }) };
+  const clock = zone ? 'aware' : name === 'utcnow' ? 'utc' : 'plain';
+  const moment: Moment = { ...nowOn(clock), ...(zone && zoneOf(call, zone)) };
   const isDay = /(?:^|\.)date\.today$/.test(path);
   return { kind: 'moment', moment: isDay ? floorMoment(moment, 'day') : moment };
 }
@@ -116,9 +142,7 @@ function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
   for (const { keyword = '' } of args) {
     const value = named(keyword);
     if (keyword === 'tzinfo' && value?.kind === 'none') {
-      const { offsetMinutes: _, origin: __, ...rest } = changed;
-      const wasUtc = moment.clock === 'utc' || moment.offsetMinutes === 0;
-      changed = { ...rest, clock: wasUtc ? 'utc' : 'plain' };
+      changed = dropOffset(changed);
     } else if (keyword === 'tzinfo') {
       const { origin: _, ...rest } = changed;
       changed = { ...rest, clock: 'aware' };
@@ -163,6 +187,29 @@ function toMoment(value: Value | undefined): Value | undefined {
   return moment ? { kind: 'moment', moment } : unread('notADate');
 }
 
+/** Evaluates `.floor("D")` and `.floor("h")` of pandas. */
+function floorTo(moment: Moment, unit: string): Value {
+  if (/^1?[Dd]$/.test(unit)) return { kind: 'moment', moment: floorMoment(moment, 'day') };
+  if (/^1?[Hh]$/.test(unit)) return { kind: 'moment', moment: floorMoment(moment, 'hour') };
+  // Minutes matter to no window that ends now.
+  return /^(?:\d+(?:min|T)|[smT]|min)$/.test(unit) && moment.base === 'now'
+    ? { kind: 'moment', moment }
+    : unread('expression');
+}
+
+/** Evaluates the first part of an ISO text: its day, or all but the fraction or the offset. */
+function splitMoment(moment: Moment, separator: string | undefined): Value | undefined {
+  const part =
+    separator === 'T' || separator === ' '
+      ? floorMoment(moment, 'day')
+      : separator === '.'
+        ? moment
+        : separator === '+'
+          ? dropOffset(moment)
+          : undefined;
+  return part && { kind: 'list', items: [{ kind: 'moment', moment: part }] };
+}
+
 /** Evaluates the methods of moments. */
 function callOnMoment(call: ReadCall): Value | undefined {
   const target = call.receiver();
@@ -174,10 +221,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'normalize':
       return { kind: 'moment', moment: floorMoment(moment, 'day') };
     case 'floor':
-    case 'round':
-      return first && /^(?:1?D|d)$/.test(plainText(first) ?? '')
-        ? { kind: 'moment', moment: floorMoment(moment, 'day') }
-        : target;
+      return floorTo(moment, plainText(first ?? unread('call')) ?? '');
     case 'isoformat':
     case 'to_pydatetime':
     case 'astimezone':
@@ -185,27 +229,67 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'tz_localize':
       return callOnZone(call, moment);
     case 'replace':
-      return call.args.some(({ keyword }) => keyword !== undefined) ? replaceParts(moment, call) : target;
+      if (call.args.some(({ keyword }) => keyword !== undefined)) return replaceParts(moment, call);
+      // In an ISO text, the sign between day and time, and the offset.
+      return ['T', ' ', 'Z', '+00:00'].includes((first && plainText(first)) ?? '')
+        ? target
+        : unread('expression');
     case 'strftime':
       return first ? formatMoment(moment, plainText(first) ?? '') : undefined;
     case 'split':
-      return { kind: 'list', items: [{ kind: 'moment', moment: floorMoment(moment, 'day') }] };
+      return splitMoment(moment, first && plainText(first));
     default:
       return undefined;
   }
 }
 
-function callOnZone({ name, values, args, text }: ReadCall, moment: Moment): Value {
-  if (name === 'isoformat' || name === 'to_pydatetime') return { kind: 'moment', moment };
-  if (moment.base === 'now') {
-    const { offsetMinutes, origin: _, ...rest } = moment;
-    if (name === 'tz_localize' && values[0]?.kind === 'none')
-      return { kind: 'moment', moment: { ...rest, clock: offsetMinutes === 0 ? 'utc' : 'plain' } };
-    const [zone] = args;
-    const read = zone && zoneOf(text.slice(zone.value.start, zone.value.end));
-    return { kind: 'moment', moment: { ...rest, clock: 'aware', ...read } };
+function callOnZone(call: ReadCall, moment: Moment): Value {
+  const { name, values, args } = call;
+  if (name === 'isoformat') {
+    const timespec = call.named('timespec') ?? values[1];
+    const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
+    return isWhole ? { kind: 'moment', moment } : unread('expression');
   }
-  return unread('expression');
+  if (name === 'to_pydatetime') return { kind: 'moment', moment };
+  if (moment.base !== 'now') return unread('expression');
+  if (name === 'tz_localize' && values[0]?.kind === 'none')
+    return { kind: 'moment', moment: dropOffset(moment) };
+  const { offsetMinutes: _, origin: __, from: ___, ...rest } = moment;
+  const [zone] = args;
+  return { kind: 'moment', moment: { ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) } };
+}
+
+const formatCodes: Readonly<Record<string, string>> = {
+  Y: String.raw`(?<Y>\d{4})`,
+  m: String.raw`(?<m>\d{1,2})`,
+  d: String.raw`(?<d>\d{1,2})`,
+  H: String.raw`(?<H>\d{1,2})`,
+  M: String.raw`(?<M>\d{1,2})`,
+  S: String.raw`(?<S>\d{1,2})`,
+};
+
+/** Evaluates `datetime.strptime("31/01/2024", "%d/%m/%Y")`. */
+function parseByFormat(value: Value | undefined, format: Value | undefined): Value | undefined {
+  if (!value || value.kind === 'moment' || value.kind === 'unread') return value;
+  const [text, pattern] = [plainText(value), format && plainText(format)];
+  if (text === undefined || pattern === undefined || pattern.length > 40) return unread('expression');
+  const codes = [...pattern.matchAll(/%(.)/g)].map(([, code = '']) => code);
+  if (new Set(codes).size < codes.length || codes.some((code) => !Object.hasOwn(formatCodes, code)))
+    return unread('expression');
+  const source = pattern
+    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/%(.)/g, (_, code: string) => formatCodes[code] ?? '');
+  const {
+    Y: year,
+    m = '1',
+    d = '1',
+    H = '0',
+    M = '0',
+    S = '0',
+  } = new RegExp(`^${source}$`).exec(text)?.groups ?? {};
+  if (year === undefined) return unread('notADate');
+  const [month = '', day = '', ...time] = [m, d, H, M, S].map((part) => part.padStart(2, '0'));
+  return toMoment(textValue(`${year}-${month}-${day}T${time.join(':')}`));
 }
 
 /** Evaluates the date functions of Python and pandas. */
@@ -217,20 +301,22 @@ export function callPythonDate(call: ReadCall): Value | undefined {
     ['now', 'utcnow', 'today'].includes(name) &&
     /(?:^|\.)(?:datetime|date|dt|Timestamp|pd|arrow|pendulum)\./.test(path)
   )
-    return now(call, text);
-  if (name === 'datetime' || (name === 'date' && values.length === 3)) return readDate(call, text);
-  if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call, text);
+    return now(call);
+  if (name === 'datetime' || (name === 'date' && values.length === 3)) return readDate(call);
+  if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call);
   if (['timedelta', 'relativedelta', 'Timedelta', 'DateOffset'].includes(name)) return readSpan(call);
   if (['fromisoformat', 'Timestamp', 'to_datetime', 'parse', 'isoparse'].includes(name)) {
     if (values[0] && plainText(values[0]) === 'now') return { kind: 'moment', moment: nowOn('plain') };
-    if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call, text);
+    if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call);
     return toMoment(values[0]);
   }
-  if (name === 'strptime') return toMoment(values[0]);
+  if (name === 'strptime') return parseByFormat(values[0], values[1]);
   if (name === 'combine') {
     const day = toMoment(values[0]);
     return day?.kind === 'moment' &&
-      /min\.time\(\)|time\(0?\)|time\.min|time\(\)/.test(text.slice(call.args[1]?.start, call.args[1]?.end))
+      /^(?:(?:\w+\.)*min\.time\(\)|(?:(?:datetime|dt)\.)?time\((?:0(?:,\s*0){0,2})?\)|(?:\w+\.)*time\.min)$/.test(
+        text.slice(call.args[1]?.start, call.args[1]?.end),
+      )
       ? { kind: 'moment', moment: floorMoment(day.moment, 'day') }
       : undefined;
   }

@@ -76,8 +76,8 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
   if (/^\s*:=/.test(after)) return /^\s*(?:if\b\s*)?\(*$/.test(before) ? 'statement' : 'target';
   if (beforeCapture.test(before) && afterHead.test(after)) return 'target';
   const found = beforeTarget.test(before) ? afterTarget.exec(after)?.[0] : undefined;
-  if (found === undefined || /\w\s*\(|:=/.test(found) || isArgument(source, start)) return undefined;
-  if (text.charAt(openAround(source, start) ?? -1) === '{' || endsBefore(before, found)) return undefined;
+  if (found === undefined || /\w\s*\(|:=/.test(found) || endsBefore(before, found)) return undefined;
+  if (isArgument(source, start) || text.charAt(openAround(source, start) ?? -1) === '{') return undefined;
   return /^\s*[([]?[\w\s,=]*$/.test(before) ? 'statement' : 'target';
 };
 
@@ -95,12 +95,27 @@ function lambdaParameter(source: Source, name: string, at: number): BindingMatch
   return parameter && { kind: 'parameter', parameter, scopeEnd: source.parserAt(colon + 1).expression().end };
 }
 
+/** Decorators that keep what a function returns. */
+const harmless =
+  /^\s*@(?:staticmethod|classmethod|(?:functools\.)?(?:lru_cache|cache|wraps|singledispatch)|typing\.\w+|override)\b/;
+
+/** True for a function below another decorator, which may replace it. */
+function isReplaced({ text }: Source, start: number): boolean {
+  const before = text
+    .slice(Math.max(0, start - 300), start)
+    .split('\n')
+    .slice(0, -1);
+  const above = before.at(-1) ?? '';
+  return /^\s*[@)]/.test(above) && !harmless.test(above);
+}
+
 export const pythonNames: NameRules = {
+  isReplaced: (source, at) => isReplaced(source, at),
   forms,
   readParameter: lambdaParameter,
   roleOf,
   isStatement: (source, at) => /^\s*$/.test(lineBefore(source, at)) && openAround(source, at) === undefined,
-  opaque: /\b(?:exec|eval)\s*\(|\b(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/,
+  opaque: [/(?:exec|eval)\s*\(/g, /(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/g],
   // `global` or `nonlocal` in the same function as an assignment.
   setsOuter: (source, { binding, all, functions: [inner] }) =>
     binding.isOuter === true &&

@@ -9,6 +9,9 @@ const forms: readonly BindingForm[] = [
   { before: /(?:^|[;{])\s*$/, after: /^\s*(?:<-|=(?!=))\s*/, kind: 'assign' },
   { before: /(?:^|[;{])\s*$/, after: /^\s*<<-\s*/, kind: 'assign', isOuter: true },
   { before: /\bfor\s*\(\s*$/, after: /^\s+in\s+/, kind: 'loop' },
+  // Inside another statement, or in a function without braces.
+  { before: anything, after: /^\s*<<-/, kind: 'unknown', isOuter: true },
+  { before: /\brm\s*\(\s*(?:[\w.]+\s*,\s*)*$/, after: anything, kind: 'unknown' },
   { before: /->>\s*$/, after: anything, kind: 'unknown', isOuter: true },
   { before: /->\s*$/, after: anything, kind: 'unknown' },
 ];
@@ -43,11 +46,31 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
   return 'target';
 };
 
+/** Functions whose arguments take names from a list or a data frame first. */
+const withData =
+  /^(?:with|within|mutate|transmute|summari[sz]e|reframe|transform|filter|subset|arrange|group_by|pmap|pwalk)$/;
+
+/** True inside the arguments of such a function. */
+function isInData(source: Source, at: number): boolean {
+  const { text } = source;
+  let open = openAround(source, at);
+  for (let depth = 0; open !== undefined && depth < 8; depth++) {
+    const end = lastBefore(text, open) + 1;
+    if (text.charAt(open) === '(' && withData.test(text.slice(startOfWord(text, end), end))) return true;
+    open = openAround(source, open);
+  }
+  return false;
+}
+
 export const rNames: NameRules = {
+  hasOtherNames: isInData,
   forms,
   readParameter: bareParameter,
   roleOf,
   isStatement: beginsStatement,
-  opaque: /\b(?:eval|evalq|attach|list2env|delayedAssign|makeActiveBinding|assign|sys\.source|load)\s*\(/,
+  opaque: [
+    /(?:evalq?|load|assign|attach)\s*\(/g,
+    /(?:list2env|delayedAssign|makeActiveBinding|sys\.source)\s*\(/g,
+  ],
   setsOuter: (_, { binding }) => binding.isOuter === true,
 };

@@ -4,8 +4,8 @@ import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
 import { itemOf } from '../values/lists';
-import { floorMoment, nowOn, parseMoment, timeUnits, unitOfMs } from '../values/moment';
-import { formatMoment, joinTexts } from '../values/textValues';
+import { floorMoment, nowOn, parseMoment, timeUnits, unitOfMs, type Moment } from '../values/moment';
+import { formatMoment, joinTexts, toNumber } from '../values/textValues';
 import {
   plainText,
   textValue,
@@ -52,14 +52,41 @@ function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
   return { kind: 'moment', moment: { ...(stepMs === dayMs ? floorMoment(moment, 'day') : moment), stepMs } };
 }
 
+/** The offsets of zones without daylight saving, in minutes. */
+const offsets: Readonly<Record<string, number>> = { 'Australia/Brisbane': 600, 'Australia/Perth': 480 };
+
+/**
+ * Returns the time of now on the clock of a zone; undefined for a zone that is not known, and for a fixed time. Without
+ * a zone, the time is as it was.
+ */
+function inZone(moment: Moment, zone: Value | undefined): Moment | undefined {
+  if (!zone) return moment;
+  const place = plainText(zone);
+  if (place === undefined || moment.base !== 'now') return undefined;
+  const { from: _, ...rest } = moment;
+  if (/^(?:UTC|GMT|Etc\/UTC)$/.test(place)) return { ...rest, clock: 'utc' };
+  const hours = /^Etc\/GMT-(\d{1,2})$/.exec(place)?.[1];
+  const from = offsets[place] ?? (hours === undefined ? 'otherZone' : Number(hours) * 60);
+  return { ...rest, clock: 'plain', from };
+}
+
 /** Evaluates the date functions of R and lubridate. */
 function callDate(call: ReadCall): Value | undefined {
   const { name, values, named } = call;
   const [first] = values;
-  if (name === 'Sys.Date' || name === 'today')
-    return { kind: 'moment', moment: { ...floorMoment(nowOn('plain'), 'day'), stepMs: dayMs } };
-  if (name === 'Sys.time' || name === 'now')
-    return { kind: 'moment', moment: { ...nowOn('plain'), stepMs: second } };
+  if (name === 'Sys.Date' || name === 'today' || name === 'Sys.time' || name === 'now') {
+    const isDay = name === 'Sys.Date' || name === 'today';
+    const moment = inZone(nowOn('plain'), named('tzone') ?? first);
+    if (!moment) return unread('machineZone');
+    return {
+      kind: 'moment',
+      moment: isDay ? { ...floorMoment(moment, 'day'), stepMs: dayMs } : { ...moment, stepMs: second },
+    };
+  }
+  if (name === 'with_tz' && first?.kind === 'moment') {
+    const moment = inZone(first.moment, named('tzone') ?? values[1]);
+    return moment ? { kind: 'moment', moment } : unread('machineZone');
+  }
   const stepMs = Object.hasOwn(makers, name) ? makers[name] : undefined;
   if (stepMs !== undefined) return make(call, stepMs);
   const span = Object.hasOwn(timeUnits, name) ? timeUnits[name] : undefined;
@@ -67,8 +94,10 @@ function callDate(call: ReadCall): Value | undefined {
     return { kind: 'span', ms: span[0] * first.value, months: span[1] * first.value, unit: span[2] };
   if ((name === 'format' || name === 'strftime') && first?.kind === 'moment') {
     const pattern = named('format') ?? values[1];
-    if (!pattern && first.moment.stepMs !== dayMs) return first;
-    return formatMoment(first.moment, pattern ? (plainText(pattern) ?? '') : '%Y-%m-%d');
+    const moment = first.moment.stepMs === dayMs ? first.moment : inZone(first.moment, named('tz'));
+    if (!moment) return unread('machineZone');
+    if (!pattern && moment.stepMs !== dayMs) return { kind: 'moment', moment };
+    return formatMoment(moment, pattern ? (plainText(pattern) ?? '') : '%Y-%m-%d');
   }
   return undefined;
 }
@@ -128,6 +157,8 @@ function callOwn(call: ReadCall): Value | undefined {
   const { name, values } = call;
   if (name === 'c') return combine(call);
   if (name === 'paste' || name === 'paste0') return paste(call);
+  if (values.length === 1 && (name === 'as.integer' || name === 'as.numeric'))
+    return toNumber(values[0], name === 'as.integer');
   if (name !== 'unique') return undefined;
   const [list] = values;
   const texts = list?.kind === 'list' ? list.items.map(plainText) : [undefined];
@@ -178,6 +209,7 @@ export const rValues: ValueRules = {
   transparent: new Set(['as.character', 'GET', 'request', 'url_parse']),
   callDate,
   callOwn,
+  environment: { calls: /^Sys\.getenv$/, keyword: 'unset' },
   itemOf: itemOfR,
   durationOf: ({ stepMs }, count) =>
     stepMs === undefined
@@ -194,5 +226,6 @@ export const rValues: ValueRules = {
   hasFloats: false,
   replacesFirst: false,
   copiesValues: true,
+  partial: /partial\s*\(/g,
   lastStatement,
 };

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../domain/time/time';
 import { readField } from '../values/momentParts';
 import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from '../values/moment';
+import type { Argument } from '../parse/expression';
 import { plainText, unread, type ReadCall, type Value } from '../values/value';
 
 const moment = (target: Moment): Value => ({ kind: 'moment', moment: target });
@@ -38,7 +39,25 @@ function toIso(target: Moment): Value {
   return moment({ ...rest, clock: 'utc' });
 }
 
-function callOnMoment({ name, values }: ReadCall, target: Moment): Value | undefined {
+/** Patterns of the fraction and the zone at the end of an ISO text, and of its time. */
+const isoEnd = /^(?:["'](?:\.000)?Z["']|\/(?:Z|\\\.(?:\\d(?:\{3\}|\+)|\.[+*])(?:Z\??)?)\$?\/g?)$/;
+const isoTime = /^\/T\.[+*]\$?\/$/;
+
+/** Evaluates `d.toISOString().replace("Z", "")` and similar; unread where the date itself may change. */
+function replaceInIso(
+  target: Moment,
+  [pattern]: readonly Argument[],
+  text: string,
+  by: Value | undefined,
+): Value {
+  const written = pattern ? text.slice(pattern.value.start, pattern.end) : '';
+  const replacement = by && plainText(by);
+  if (replacement === '' && isoEnd.test(written)) return moment(target);
+  if (replacement === '' && isoTime.test(written)) return moment(floorMoment(target, 'day'));
+  return replacement === ' ' && /^["']T["']$/.test(written) ? moment(target) : unread('expression');
+}
+
+function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): Value | undefined {
   const [first] = values;
   if (name === 'toISOString' || name === 'toJSON') return toIso(target);
   if (name === 'getTime' || name === 'valueOf') return moment(target);
@@ -47,7 +66,7 @@ function callOnMoment({ name, values }: ReadCall, target: Moment): Value | undef
     if (separator === 'T') return { kind: 'list', items: [moment(floorMoment(target, 'day'))] };
     return separator === '.' || separator === 'Z' ? { kind: 'list', items: [moment(target)] } : undefined;
   }
-  if (name === 'replace') return moment(target);
+  if (name === 'replace') return replaceInIso(target, args, text, values[1]);
   if (name === 'startOf' && first) {
     const unit = plainText(first);
     return unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour'

@@ -189,7 +189,10 @@ export const scriptNames: NameRules = {
   forms,
   roleOf,
   isStatement: beginsStatement,
-  opaque: /\beval\s*\(|\bwith\s*\(/,
+  isHoisted: (source, at) =>
+    /\bvar\s+$/.test(source.text.slice(Math.max(0, at - 20), at)) &&
+    ['plain', 'branch', 'loop'].includes(source.blocksAround(at)[0]?.kind ?? ''),
+  opaque: [/(?:eval|with)\s*\(/g],
   readParameter: arrowParameter,
   setsOuter: (source, { name, all, functions }) => !isOwn(source, name, all, functions),
 };

@@ -46,7 +46,7 @@ const noSyntax: CodeRules = {
     forms: [],
     isStatement: () => true,
     roleOf: () => undefined,
-    opaque: /$^/,
+    opaque: [],
     setsOuter: () => false,
   },
   stepOver: () => undefined,
@@ -61,17 +61,33 @@ const noFixes: FixRules = {
   replaceDate: () => undefined,
 };
 
+/** A value that a shell takes when a variable has none: `${1:-NSW1}`. */
+const withDefault = /^\$\{(\w+):?-([^{}"'`$\s]*)\}$/;
+
+/** Reads a written default as a value that is assumed; undefined for anything else. */
+function defaultOf(written: string, extent: Extent): Value | undefined {
+  const [, name, text] = withDefault.exec(written) ?? [];
+  return name === undefined || text === undefined
+    ? undefined
+    : { kind: 'put', value: textValue(text), assumed: [{ name, why: 'default', choices: [] }], extent };
+}
+
 /** Reads a placeholder's value from an earlier text assignment. Unread when there are none or several. */
-function valueOfHole(text: string, written: string, at: number): Value {
+function valueOfHole(text: string, written: string, extent: Extent): Value {
   const name = /\w+/.exec(written)?.[0] ?? '';
   const assignment = new RegExp(
-    String.raw`(?:^|[\s;])\$?${name}\s*(?::?=|<-)\s*(["']?)([^"'\s;$\`]+)\1\s*;?\s*$`,
+    String.raw`(?:^|[\s;])\$?${name}\s*(?::?=|<-)\s*(["']?)([^"'\s;$\`]+|\$\{\w+:?-[^{}"'\`$\s]*\})\1\s*;?\s*$`,
     'gm',
   );
-  const found = [...text.slice(0, at).matchAll(assignment)];
+  const found = [...text.slice(0, extent.start).matchAll(assignment)];
   const [only] = found;
-  return found.length === 1 && only?.[2] !== undefined && name !== ''
-    ? textValue(only[2])
+  const given = only?.[2];
+  if (found.length === 0) {
+    const own = defaultOf(written, extent);
+    if (own) return own;
+  }
+  return found.length === 1 && given !== undefined && name !== ''
+    ? (defaultOf(given, extent) ?? textValue(given))
     : unread(found.length > 1 ? 'changes' : 'unknownName', name === '' ? undefined : name);
 }
 
@@ -80,7 +96,8 @@ export function toValue(text: string, written: string, at: number): Value {
   const parts: (string | Value)[] = [];
   let end = 0;
   for (const match of written.matchAll(hole)) {
-    parts.push(written.slice(end, match.index), valueOfHole(text, match[0], at));
+    const extent = { start: at, end: at + written.length };
+    parts.push(written.slice(end, match.index), valueOfHole(text, match[0], extent));
     end = match.index + match[0].length;
   }
   parts.push(written.slice(end));

@@ -9,6 +9,8 @@ import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
 import { Bytes, CharacterSet, endOfQuoted } from '../parse/bytes';
 import type { Spans } from '../parse/textSpans';
+import { toNumber } from '../values/textValues';
+import type { ReadCall, Value } from '../values/value';
 
 /** A slash after one of these characters or words begins a regular expression; after anything else, a division. */
 const beforePattern = new Set('(,=:[!&|?{};+-*%~^<>'.split('').map((one) => one.charCodeAt(0)));
@@ -190,6 +192,15 @@ const scriptSyntax: Syntax = {
   },
 };
 
+/** Evaluates `Number(days)`, `parseInt(days, 10)` and `parseFloat(days)`. */
+function callNumber({ name, path, values }: ReadCall): Value | undefined {
+  const [first, radix] = values;
+  if (path === 'Number' || path === 'parseFloat' || path === 'Number.parseFloat')
+    return toNumber(first, false);
+  const isDecimal = radix === undefined || (radix.kind === 'number' && radix.value === 10);
+  return name === 'parseInt' && isDecimal ? toNumber(first, true) : undefined;
+}
+
 /** TypeScript and JavaScript. */
 export const typescript = createCodeLanguage({
   fence: /^(?:typescript|ts|tsx|javascript|js|jsx|mjs|node)\b/i,
@@ -213,6 +224,12 @@ export const typescript = createCodeLanguage({
       'unique',
     ]),
     callDate: callScriptDate,
+    callOwn: callNumber,
+    leavesOut: /^(?:undefined|void 0)$/,
+    environment: {
+      calls: /^Deno\.env\.get$/,
+      object: /^(?:(?:globalThis\.)?process|import\.meta|Bun)\.env$/,
+    },
     indexes: { first: 0, isFromEnd: false },
     areListsTrue: true,
     hasFloats: false,

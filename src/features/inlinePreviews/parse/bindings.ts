@@ -53,6 +53,7 @@ export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
   source.bindings(name, (at) => {
     const { names } = source.rules;
     const match = names.readParameter?.(source, name, at) ?? classify(source, name, at);
+    if (match?.isLocal === true && names.isHoisted?.(source, at) === true) return { at, kind: 'unknown' };
     if (match && (match.kind !== 'assign' || match.isLocal === true)) return { at, ...match };
     const role = names.roleOf(source, at, at + name.length);
     if (role === undefined) return undefined;

@@ -33,6 +33,8 @@ export function readBraced(cursor: Cursor, reader: ExpressionReader): Expression
   cursor.brackets--;
   cursor.skip('}');
   const extent = { start, end: cursor.end };
+  // The order of a set of several is unknown.
+  if (items.length > 1) return { kind: 'other', ...extent };
   return items.length > 0 ? { kind: 'list', items, ...extent } : { kind: 'record', entries, ...extent };
 }
 

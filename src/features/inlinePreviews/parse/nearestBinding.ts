@@ -176,18 +176,9 @@ function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
   return isOne && only ? { kind: 'binding', binding: only } : { kind: 'changes' };
 }
 
-const opaqueSources = new WeakMap<Source, boolean>();
-
 /** True when code in the text can assign any name. */
-function isOpaque(source: Source): boolean {
-  const known = opaqueSources.get(source);
-  if (known !== undefined) return known;
-  const { text, spans, rules } = source;
-  const pattern = new RegExp(rules.names.opaque.source, 'g');
-  const found = [...text.matchAll(pattern)].some(({ index }) => spans.isCode(index));
-  opaqueSources.set(source, found);
-  return found;
-}
+const isOpaque = (source: Source): boolean =>
+  source.rules.names.opaque.some((pattern) => source.hasCode(pattern));
 
 /** Finds the binding of a name at a place: the nearest one in the innermost function that has any. */
 export function nearestBinding(source: Source, name: string, at: number): Nearest {
@@ -195,7 +186,8 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
   const own = new Set(around.map(({ start }) => start));
   const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
   const every = bindingsOf(source, name);
-  if (every.length > 0 && isOpaque(source)) return { kind: 'changes' };
+  const isOther = isOpaque(source) || source.rules.names.hasOtherNames?.(source, at) === true;
+  if (every.length > 0 && isOther) return { kind: 'changes' };
   const looped = every
     .map((binding) => loopAt(source, binding, at))
     .filter((binding) => binding !== undefined);

@@ -135,7 +135,11 @@ export class Parser {
     if (token.kind === 'number') {
       cursor.next();
       const value = Number(text.replaceAll('_', '').replace(/[nLl]$/, ''));
-      return Number.isFinite(value) ? { kind: 'number', value, start, end } : { kind: 'other', start, end };
+      // In JavaScript, a zero in front makes the number octal, or an error.
+      const isOctal = cursor.syntax.hasTypes && /^0\d/.test(text);
+      return Number.isFinite(value) && !isOctal
+        ? { kind: 'number', value, start, end }
+        : { kind: 'other', start, end };
     }
     const lambda = readFunction(cursor, (from, limit) => this.#inside(from, limit));
     if (lambda) return lambda;

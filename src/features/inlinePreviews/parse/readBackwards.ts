@@ -8,7 +8,19 @@ interface CodeText {
 
 /** How far a bracket is matched, in UTF-16 units. */
 const farthest = 4000;
-const word = /[\p{L}\p{N}_$]/u;
+const dollar = 36;
+const letter = /[\p{L}\p{N}]/u;
+
+/** True for a character that can be part of a name, apart from a dollar sign. */
+export function isNameCode(code: number): boolean {
+  if (code < 128)
+    return (
+      (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+    );
+  return letter.test(String.fromCharCode(code));
+}
+
+const isWordCode = (code: number): boolean => isNameCode(code) || code === dollar;
 
 /** Returns the last offset before `at` that is not white space; -1 when there is none. */
 export function lastBefore(text: string, at: number): number {
@@ -59,7 +71,7 @@ export function openAround({ text, spans }: CodeText, offset: number): number | 
 /** Returns the start of the word that ends at `end`. */
 export function startOfWord(text: string, end: number): number {
   let at = end;
-  while (at > 0 && word.test(text.charAt(at - 1))) at--;
+  while (at > 0 && isWordCode(text.charCodeAt(at - 1))) at--;
   return at;
 }
 
@@ -85,7 +97,7 @@ export function startOfChain(source: CodeText, at: number): number {
 }
 
 /** Returns the start of a name that ends at `end`, including its calls and items. */
-function startOfOperand(source: CodeText, end: number): number | undefined {
+export function startOfOperand(source: CodeText, end: number): number | undefined {
   const { text } = source;
   let at = end;
   while (text.charAt(at - 1) === ')' || text.charAt(at - 1) === ']') {

@@ -1,7 +1,7 @@
 import type { Binding, BindingForm, BindingMatch, Block } from './binding';
 import type { Expression } from './expression';
 import { Parser } from './parser';
-import { openAround } from './readBackwards';
+import { isNameCode, openAround } from './readBackwards';
 import { LineStarts, Spans } from './textSpans';
 import type { Syntax } from './tokens';
 
@@ -27,8 +27,17 @@ export interface NameRules {
   readonly roleOf: (source: Source, start: number, end: number) => 'statement' | 'target' | undefined;
   /** True when a statement that always runs when its block does begins at an offset. */
   readonly isStatement: (source: Source, at: number) => boolean;
-  /** Matches code that can assign any name: `exec(…)`, `eval(…)`. */
-  readonly opaque: RegExp;
+  /** True where names may be those of data: `with(data, …)`. */
+  readonly hasOtherNames?: (source: Source, at: number) => boolean;
+  /** True for a function whose decorator may replace it. */
+  readonly isReplaced?: (source: Source, at: number) => boolean;
+  /** True when a declaration in a block is one of the whole function: `var`. */
+  readonly isHoisted?: (source: Source, at: number) => boolean;
+  /**
+   * Global patterns of code that can assign any name: `exec(…)`, `eval(…)`. Each begins with a word, since the search
+   * for a few words is much faster than one that also looks for their beginnings or has many words.
+   */
+  readonly opaque: readonly RegExp[];
   /** True when an assignment inside a function changes the name of the enclosing scope. */
   readonly setsOuter: (source: Source, setting: InnerSetting) => boolean;
 }
@@ -47,21 +56,13 @@ export interface CodeRules {
   readonly isDocumentation?: (source: Source, origin: number) => boolean;
 }
 
-const letter = /[\p{L}\p{N}]/u;
-
-/** True for a character that can be part of a name, apart from a dollar sign. */
-function isNameCode(code: number): boolean {
-  if (code < 128)
-    return (
-      (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
-    );
-  return letter.test(String.fromCharCode(code));
-}
-
+const dollar = 36;
 /** A longer name is not followed. */
 export const maxNameLength = 1000;
 /** A name with more occurrences is not followed. */
 const maxOccurrences = 400;
+/** Most lines are shorter, in UTF-16 units. */
+const usualLine = 400;
 /** The longest expression that is read, in UTF-16 units. */
 const longestExpression = 20_000;
 
@@ -74,6 +75,7 @@ export class Source {
   readonly #blocks = new Map<number, readonly Block[]>();
   readonly #bindings = new Map<string, readonly Binding[]>();
   readonly #braces = new Map<number, Block>();
+  readonly #patterns = new Map<RegExp, boolean>();
   #lines: LineStarts | undefined;
 
   constructor(text: string, rules: CodeRules) {
@@ -84,7 +86,7 @@ export class Source {
   }
 
   parser(start: number, end = this.text.length): Parser {
-    const limit = Math.min(end, start + longestExpression);
+    const limit = Math.min(end, this.text.length, start + longestExpression);
     return new Parser(this.text, this.rules.syntax, start, limit);
   }
 
@@ -110,15 +112,15 @@ export class Source {
   occurrences(name: string): readonly number[] {
     const known = this.#occurrences.get(name);
     if (known) return known;
-    // No pattern can be made of a name of any length.
-    if (name.length > maxNameLength) return [];
+    // No pattern can be made of a name of any length, and an empty one matches everywhere.
+    if (name === '' || name.length > maxNameLength) return [];
     const { text, spans } = this;
     const found: number[] = [];
     // Faster than `indexOf`, which slows down when the first letters are frequent.
     const pattern = new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?!\w)`, 'g');
     const hasDollars = this.#hasDollars();
     const isInName = (at: number): boolean =>
-      isNameCode(text.charCodeAt(at)) || (hasDollars && text.charAt(at) === '$');
+      isNameCode(text.charCodeAt(at)) || (hasDollars && text.charCodeAt(at) === dollar);
     while (pattern.test(text)) {
       const end = pattern.lastIndex;
       const at = end - name.length;
@@ -151,9 +153,27 @@ export class Source {
     return known;
   }
 
-  /** Returns the start of the line of an offset. A search for it would take long on a long line. */
+  /** True when a global pattern matches in code, at the beginning of a word. Each pattern is searched once. */
+  hasCode(pattern: RegExp): boolean {
+    const { text, spans } = this;
+    const known =
+      this.#patterns.get(pattern) ??
+      [...text.matchAll(pattern)].some(
+        ({ index }) => !/[\w$]/.test(text.charAt(index - 1)) && spans.isCode(index),
+      );
+    this.#patterns.set(pattern, known);
+    return known;
+  }
+
+  /** Returns the start of the line of an offset. */
   lineStart(offset: number): number {
-    this.#lines ??= new LineStarts(this.text);
+    if (!this.#lines) {
+      const from = Math.max(0, offset - usualLine);
+      const at = this.text.slice(from, offset).lastIndexOf('\n');
+      if (at >= 0 || from === 0) return from + at + 1;
+      // A search for it would take long on a long line.
+      this.#lines = new LineStarts(this.text);
+    }
     return this.#lines.startOf(offset);
   }
 

@@ -17,7 +17,7 @@ const leaders: ReadonlySet<string> = new Set([
 const longestHead = 200;
 
 /** Returns the last offset before `at` with code that is no white space; -1 when there is none. */
-function lastCode({ text, spans }: Source, at: number): number {
+export function lastCode({ text, spans }: Source, at: number): number {
   let last = lastBefore(text, at);
   for (
     let span = spans.indexAt(last);

@@ -1,3 +1,4 @@
+import { optional } from '../../../domain/idioms/optional';
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
 import { resolveIntervalAlias } from '../../../domain/query/nearestName';
 import { otherOperation } from '../../../domain/query/queryParts';
@@ -8,7 +9,7 @@ import type { Extent } from '../parse/expression';
 import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
 import type { FixContext } from '../fixes/fixContext';
 import { fixDate } from '../fixes/fixDates';
-import { extentOfKey, fixKey, removal } from '../fixes/fixKeys';
+import { extentOfKey, fixKey, removal, rightKey } from '../fixes/fixKeys';
 import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
 import { plainText, type Value } from '../values/value';
@@ -30,7 +31,13 @@ function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>>
 
 function checkDate(context: FixContext, found: FoundField, add: Add): void {
   const moment = momentOf(found.value);
-  if (!moment || (moment.clock !== 'utc' && moment.clock !== 'aware')) return;
+  if (!moment) return;
+  const { from } = moment;
+  const isElsewhere =
+    typeof from === 'number' ? from !== (context.offsetMinutes ?? from) : from !== undefined;
+  if (isElsewhere && moment.clock !== 'utc' && moment.clock !== 'aware')
+    add('otherTimeAsNetworkTime', found.field, found.extent);
+  if (moment.clock !== 'utc' && moment.clock !== 'aware') return;
   const isCut = moment.clock === 'utc' || context.client?.dropsOffsets === true;
   const fixes = fixDate(context, found, moment);
   add(isCut ? 'utcAsNetworkTime' : 'awareDate', found.field, found.extent, fixes);
@@ -136,7 +143,9 @@ export function findFaults(context: FixContext, query: Partial<Query>): readonly
   const add: Add = (code, field, { start, end }, fixes = []) => {
     if (findings.some((one) => one.code === code && one.start === start)) return;
     const written = source.shown(start, end);
-    findings.push({ code, operation, transport, field, start, end, written, fixes });
+    const name = code === 'ignoredKey' || code === 'unknownKeyword' ? rightKey(context, field) : undefined;
+    const facts = { code, operation, transport, field, written, ...optional({ rightName: name }) };
+    findings.push({ ...facts, start, end, fixes });
   };
   for (const found of fields) {
     const { field, isIgnored, isRefused } = found;

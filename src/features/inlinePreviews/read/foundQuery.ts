@@ -1,7 +1,6 @@
 import type { Query } from '../../../domain/query/query';
-import type { UnreadReason } from '../values/value';
 import type { Extent } from '../parse/expression';
-import type { FindingFacts, FixFacts } from '../../../domain/query/codeFinding';
+import type { FindingFacts, FixFacts, UnreadFacts } from '../../../domain/query/codeFinding';
 import { parseQuery } from '../../../domain/query/parseQuery';
 
 /** The part of a query that an unread value belongs to. One prompt step covers one kind. */
@@ -10,15 +9,8 @@ export type UnreadKind = 'dates' | 'region' | 'facility' | 'other';
 /**
  * A part of a query that code states but that cannot be read without running the code. The extent is its expression's.
  */
-export interface Unread extends Extent {
-  /** The query's field, or the keyword as written. */
-  readonly field: string;
-  /** The source text, shortened. */
-  readonly text: string;
+export interface Unread extends UnreadFacts, Extent {
   readonly kind: UnreadKind;
-  readonly why: UnreadReason;
-  /** The name without a known value. */
-  readonly name?: string;
 }
 
 /** A part of a query that was read by assuming a parameter's default or the first item of a loop. */
@@ -80,9 +72,4 @@ export function foundAt<Found extends Extent>(found: readonly Found[], offset: n
 /** Returns the query when the code states all of it; otherwise undefined. */
 export function completeQuery({ partial, unread }: FoundQuery): Query | undefined {
   return unread.length > 0 ? undefined : parseQuery(partial).query;
-}
-
-/** Lists the values that could not be read: "metrics (wanted), date_start (start)". */
-export function namesOfUnread(unread: readonly Unread[]): string {
-  return unread.map(({ field, text }) => `${field} (${text})`).join(', ');
 }

@@ -1,4 +1,4 @@
-import { calledName, type Argument, type Expression, type Extent } from '../parse/expression';
+import { calledName, dottedName, type Argument, type Expression, type Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Finding, FoundQuery } from './foundQuery';
 import type { Site } from '../scan/scan';
@@ -21,6 +21,7 @@ import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
 import { fieldsOfParameters, nothingRead, readAddress, type ReadAddress } from './readServiceAddress';
 import { readFields } from './readFields';
+import { addressOfSteps, isStep, stepsOf, writesPath } from './requestSteps';
 
 /** Argument names that pass a request's parameters. */
 const parameterName = /^(?:params|query|search_?params|query_?params|query_?string|qs|parameters)$/i;
@@ -149,21 +150,24 @@ function pipedFields(
 const unbanged = (expression: Expression): Expression =>
   expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression.operand) : expression;
 
-/** Reads a request built in a pipe: `request(url) |> req_url_query(metrics = "power")`. */
-function readPipe(source: Source, evaluator: Evaluator, call: Call): Request | undefined {
-  const [first] = call.args;
-  if (!first) return undefined;
-  const own = readChain(source, evaluator, first.value);
-  const address = own ? undefined : readAddress(source, evaluator.evaluate(first.value), first.value);
-  const inner = own ?? (address && { address, extent: first.value, fields: [] });
-  return inner && { ...inner, fields: [...inner.fields, ...pipedFields(source, evaluator, call)] };
+/** Reads a request that is built step by step: `request(url) |> req_url_query(metrics = "power")`. */
+function readSteps(source: Source, evaluator: Evaluator, call: Call): Request | undefined {
+  const steps = stepsOf(source, call);
+  const { first, calls } = steps;
+  const written = addressOfSteps(evaluator, steps);
+  const own = written ? undefined : readChain(source, evaluator, first);
+  const { value = own ? unread('expression') : evaluator.evaluate(first), extent = first } = written ?? {};
+  const address = own ? undefined : readAddress(source, value, extent);
+  const inner = own ?? (address && { address, extent, fields: [] });
+  const added = calls.flatMap((one) => (writesPath(one) ? [] : pipedFields(source, evaluator, one)));
+  return inner && { ...inner, fields: [...inner.fields, ...added] };
 }
 
 const isPartial = ({ callee }: Call): boolean => calledName(callee) === 'partial';
 
 /** Returns the arguments that a function already has: `get = partial(requests.get, params=params)`, then `get(url)`. */
-function boundArguments(source: Source, { callee, args }: Call): readonly Argument[] {
-  if (callee.kind !== 'name') return [];
+function boundArguments({ source, rules }: Evaluator, { callee, args }: Call): readonly Argument[] {
+  if (callee.kind !== 'name' || !rules.partial || !source.hasCode(rules.partial)) return [];
   const nearest = nearestBinding(source, callee.name, callee.start);
   const made = nearest.kind === 'binding' ? valueOf(source, nearest.binding) : undefined;
   if (made?.kind !== 'call' || !isPartial(made)) return [];
@@ -173,12 +177,11 @@ function boundArguments(source: Source, { callee, args }: Call): readonly Argume
 
 /** Reads the calls of a chain from the innermost outwards, until one has an address among its arguments. */
 function readChain(source: Source, evaluator: Evaluator, expression: Expression): Request | undefined {
-  if (expression.kind === 'call' && expression.isPiped === true)
-    return readPipe(source, evaluator, expression);
+  if (expression.kind === 'call' && isStep(expression)) return readSteps(source, evaluator, expression);
   if (expression.kind === 'call')
     return (
       readChain(source, evaluator, expression.callee) ??
-      readArguments(source, evaluator, [...boundArguments(source, expression), ...expression.args])
+      readArguments(source, evaluator, [...boundArguments(evaluator, expression), ...expression.args])
     );
   if (expression.kind === 'member' || expression.kind === 'item')
     return readChain(source, evaluator, expression.object);
@@ -193,11 +196,42 @@ function readAlone(source: Source, evaluator: Evaluator, expression: Expression)
   return expression.kind === 'member' ? readAlone(source, evaluator, expression.object) : undefined;
 }
 
+/** Returns the part of a request that should be its address, as far as it is known: its first argument. */
+function unreadPart(
+  evaluator: Evaluator,
+  expression: Expression,
+): { readonly extent: Extent; readonly value: Value } {
+  if (expression.kind === 'member' || expression.kind === 'item')
+    return unreadPart(evaluator, expression.object);
+  if (expression.kind !== 'call') return { extent: expression, value: evaluator.evaluate(expression) };
+  const { first, calls } = stepsOf(evaluator.source, expression);
+  if (calls.length > 0) return unreadPart(evaluator, first);
+  const [inner] = dottedName(expression.callee) ? [] : [expression.callee];
+  if (inner) return unreadPart(evaluator, inner);
+  const named = expression.args.find(({ keyword = '' }) => /^(?:url|uri)$/i.test(keyword));
+  const { value: argument } = named ?? expression.args.find(({ value }) => value.kind !== 'text') ?? {};
+  return argument
+    ? { extent: argument, value: evaluator.evaluate(argument) }
+    : { extent: expression, value: unread('expression') };
+}
+
 /** Marks a parameter without a value as unread, because other code may add it to an address that is not sent here. */
 const openEnded = (field: FoundField): FoundField =>
   field.value.kind === 'text' && field.value.parts.length === 0
     ? { ...field, value: unread('expression'), extent: field.keyExtent ?? field.extent }
     : field;
+
+/** Adds the values that an address has for the same parameters, because both are sent. */
+function withWritten(written: readonly FoundField[], beside: readonly FoundField[]): readonly FoundField[] {
+  const itemsOf = ({ value }: FoundField): readonly Value[] =>
+    value.kind === 'list' ? value.items : [value];
+  return beside.map((field): FoundField => {
+    const same = written.find((one) => one.field === field.field && isField(one.field));
+    if (!same || field.value.kind === 'none') return field;
+    const items = [...itemsOf(same), ...itemsOf(field)];
+    return { ...field, value: { kind: 'list', items }, assumed: [...same.assumed, ...field.assumed] };
+  });
+}
 
 /** Reads a request to an address of the service, or the address alone. */
 export function readRequest(
@@ -212,9 +246,12 @@ export function readRequest(
   const chain = site.kind === 'request' ? readChain(source, evaluator, expression) : undefined;
   const alone = chain ? undefined : readAlone(source, evaluator, expression);
   const address = chain?.address ?? alone;
-  if (!address) return nothingRead(source, site);
+  if (!address) return nothingRead(source, site, unreadPart(evaluator, expression));
   // The parameters in the address and those in other arguments are both sent.
-  const fields = [...(chain ? address.fields : address.fields.map(openEnded)), ...(chain?.fields ?? [])];
+  const written = chain ? address.fields : address.fields.map(openEnded);
+  const isJoined = !source.rules.syntax.hasPipes;
+  const beside = chain?.fields ?? [];
+  const fields = [...written, ...(isJoined ? withWritten(written, beside) : beside)];
   const place = chain?.extent ?? expression;
   // The calls of the function that is made here pass further parameters.
   if (expression.kind === 'call' && isPartial(expression))

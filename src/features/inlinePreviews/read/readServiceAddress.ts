@@ -4,7 +4,7 @@ import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { recordOfPairs } from '../values/lists';
 import { momentInText } from '../values/textValues';
-import { textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
+import { firstUnread, textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
 import { type FoundField, isField } from './foundField';
 import type { FoundQuery, Unread } from './foundQuery';
 
@@ -49,7 +49,9 @@ function unmark(text: string, parts: readonly Value[]): Value {
   let end = 0;
   for (const match of text.matchAll(marks)) {
     if (match.index > end) found.push(text.slice(end, match.index));
-    found.push(parts[Number(match[1])] ?? unread('expression'));
+    const part = parts[Number(match[1])] ?? unread('expression');
+    // In a text, nothing is written as a word: "None", "null".
+    found.push(part.kind === 'put' && part.value.kind === 'none' ? unread('expression') : part);
     end = match.index + match[0].length;
   }
   if (end < text.length) found.push(text.slice(end));
@@ -165,19 +167,31 @@ function fieldsOfSearch(
   return fields;
 }
 
-/** Returns a query whose request could not be read: at most its operation, which a path in it shows. */
-export function nothingRead(source: Source, { start, end }: Extent): FoundQuery {
+/**
+ * Returns a query whose request could not be read: at most its operation, which a path in it shows. `part`: what could
+ * not be read of it, with the reason.
+ */
+export function nothingRead(
+  source: Source,
+  { start, end }: Extent,
+  part: { readonly extent: Extent; readonly value: Value } = {
+    extent: { start, end },
+    value: unread('expression'),
+  },
+): FoundQuery {
   const name = /data\/network|market\/network|data\/facilities/.exec(source.text.slice(start, end))?.[0];
   const operation = name === undefined ? undefined : operations[name];
-  const unknown: Unread = {
-    field: 'arguments',
-    text: source.shown(start, end),
+  const { why, name: unknown } = firstUnread(part.value) ?? unread('expression');
+  const one: Unread = {
+    field: 'address',
+    text: source.shown(part.extent.start, part.extent.end),
     kind: 'other',
-    why: 'expression',
-    start,
-    end,
+    why,
+    ...optional({ name: unknown }),
+    start: part.extent.start,
+    end: part.extent.end,
   };
-  return { start, end, partial: optional({ operation }), unread: [unknown], assumed: [], findings: [] };
+  return { start, end, partial: optional({ operation }), unread: [one], assumed: [], findings: [] };
 }
 
 /** Reads a text that is an address of one of the three operations; undefined for any other value. */

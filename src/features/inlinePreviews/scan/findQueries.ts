@@ -98,9 +98,11 @@ function isOwnCall(
 /** A path of the service. Its first slash may be missing when a network code follows. */
 const addressStart =
   /["'`/](?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])/g;
+/** A call that writes the path of a request that is built in a pipe. */
+const pathCall = /req_url_path(?=(?:_append)?\s*\()/g;
 /** The text after the path: a network code or a placeholder, then the parameters. */
 const addressEnd =
-  /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
+  /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%(?:\(\w+\)|\d\$)?s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
 const evidence = /openelectricity|opennem|OEClient|OpenElectricityClient/g;
 
 interface CallFound {
@@ -138,7 +140,7 @@ class Finder {
       kind: 'call',
       method: name,
     }));
-    this.#waiting = [...this.#starts(isNamed)];
+    this.#waiting = [...this.#starts(isNamed), ...this.#pathCalls()].sort((a, b) => a - b);
   }
 
   get isComplete(): boolean {
@@ -227,6 +229,13 @@ class Finder {
     return [...origins];
   }
 
+  /** Returns the offsets of calls that write the path of a request. */
+  #pathCalls(): readonly number[] {
+    const { text, spans, rules } = this.#source;
+    if (!rules.syntax.hasPipes) return [];
+    return [...text.matchAll(pathCall)].flatMap(({ index }) => (spans.isCode(index) ? [index] : []));
+  }
+
   #ownCalls(pattern: RegExp, isNamed: boolean): readonly CallFound[] {
     const makers = new Makers(this.#source);
     const client = this.#client;
@@ -263,7 +272,7 @@ const nothing: Scan = { sites: [], read: nothingFound };
 export function createCodeLanguage(language: CodeLanguage): Language {
   const { client, fence, values } = language;
   const names = [...(client?.methods.keys() ?? [])];
-  const quick = new RegExp([...names, addressStart.source].join('|'));
+  const quick = new RegExp([...names, addressStart.source, pathCall.source].join('|'));
   const pattern = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
   const find = (text: string, budget?: FindBudget): Scan => {
     if (!quick.test(text)) return nothing;

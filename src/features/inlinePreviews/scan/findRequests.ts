@@ -1,6 +1,15 @@
 import type { Source } from '../parse/source';
 import type { Site } from './scan';
-import { closeOf, lastBefore, openAround, startOfChain, startOfWord } from '../parse/readBackwards';
+import {
+  closeOf,
+  lastBefore,
+  openAround,
+  openOf,
+  startOfChain,
+  startOfOperand,
+  startOfWord,
+} from '../parse/readBackwards';
+import { lastCode } from '../parse/statements';
 import type { BracketPairs } from './bracketPairs';
 
 /** How far after an assigned address its uses are searched, in UTF-16 units, and how many are followed. */
@@ -148,11 +157,38 @@ function isUse({ text }: Source, at: number, end: number): boolean {
   return '(,={+:'.includes(before) || after.startsWith('+');
 }
 
+/** The most names through which a request is followed. */
+const maxNames = 6;
+/** The most steps of a pipe that are followed back to its beginning. */
+const maxSteps = 40;
+/** Matches the parts of the paths of the three operations, written alone or together. */
+const pathParts = /\b(?:data|market)\b[^]*\b(?:network|facilities)\b/;
+
+/** Returns the start of the pipe whose last call begins at an offset; undefined when it is too far away. */
+function startOfPipe(source: Source, at: number): number | undefined {
+  const { text, spans, rules } = source;
+  if (!rules.syntax.hasPipes) return at;
+  let start = at;
+  for (let steps = 0; steps < maxSteps; steps++) {
+    const last = lastCode(source, start);
+    const sign = text.endsWith('|>', last + 1) ? 2 : text.endsWith('%>%', last + 1) ? 3 : 0;
+    if (sign === 0) return start;
+    const end = lastCode(source, last + 1 - sign) + 1;
+    const span = spans.indexAt(end - 1);
+    const operand = span >= 0 ? spans.originOf(span) : startOfOperand(source, end);
+    if (operand === undefined || operand >= start) return start;
+    start = span >= 0 ? operand : startOfChain(source, operand);
+  }
+  return undefined;
+}
+
 /** Finds the requests that send an address. An address without a request is its own site. */
 export class AddressSites {
   readonly #source: Source;
   readonly #pairs: BracketPairs;
   readonly #calls: Set<number>;
+  /** The starts of the requests that are found. */
+  readonly #pipes = new Set<number>();
 
   /** `ownCalls`: the opening brackets of the client's own calls, which are not requests to an address. */
   constructor(source: Source, pairs: BracketPairs, ownCalls: readonly number[]) {
@@ -161,14 +197,60 @@ export class AddressSites {
     this.#pairs = pairs;
   }
 
-  /** Returns the sites of the address whose string begins at `origin`. */
+  /** Returns the sites of the address whose string begins at `origin`, or whose path a call there writes. */
   sitesOf(origin: number): readonly Site[] {
+    if (this.#source.spans.isCode(origin)) return this.#sitesOfPath(origin);
     const start = startOfAddress(this.#source, origin);
     const requests = this.#requests(start, 0);
     if (requests) return requests;
     const { start: from, end } = this.#source.parserAt(start).expression();
     const kind = this.#isPiped(start) ? 'request' : 'address';
     return [{ start: from, end, readAt: start, kind }];
+  }
+
+  /** Returns the site of a pipe that writes the path of its request: `req_url_path_append("data", "network")`. */
+  #sitesOfPath(at: number): readonly Site[] {
+    const start = startOfPipe(this.#source, startOfChain(this.#source, at));
+    if (start === undefined || this.#pipes.has(start)) return [];
+    const { end } = this.#source.parserAt(start).expression(powerOfPipe);
+    if (end <= at || !pathParts.test(this.#source.text.slice(start, end))) return [];
+    return this.#built(start, end);
+  }
+
+  /** Returns the sites of a request that is built in steps: where it is sent, or where its last step is. */
+  #built(start: number, end: number, depth = 0): readonly Site[] {
+    if (this.#pipes.has(start)) return [];
+    this.#pipes.add(start);
+    const { name, nameAt } = contextOf(this.#source, start);
+    const isKept = name !== undefined && nameAt !== undefined && !this.#isSent(end);
+    const further = isKept && depth < maxNames ? this.#stepsAfter(name, end) : [];
+    const sites = further.flatMap((at) => {
+      const { end: last } = this.#source.parserAt(at).expression(powerOfPipe);
+      return this.#built(at, last, depth + 1);
+    });
+    return sites.length > 0 ? sites : [{ start, end, readAt: start, kind: 'request' }];
+  }
+
+  /** True when the last call before an offset sends a request. */
+  #isSent(end: number): boolean {
+    const open = openOf(this.#source, end - 1);
+    const { text } = this.#source;
+    return open !== undefined && /\breq_perform\w*$/.test(text.slice(startOfWord(text, open), open));
+  }
+
+  /** Returns the starts of the steps that take a request by its name: `req |> …`, `req_url_query(req, …)`. */
+  #stepsAfter(name: string, from: number): readonly number[] {
+    const { text } = this.#source;
+    const starts = this.#source.occurrences(name).flatMap((at): readonly number[] => {
+      if (at < from || at > from + farthestUse) return [];
+      if (isPiped(this.#source, at + name.length)) return [at];
+      const open = lastBefore(text, at);
+      const word = startOfWord(text, open);
+      if (text.charAt(open) !== '(' || !text.startsWith('req_', word)) return [];
+      const start = startOfPipe(this.#source, startOfChain(this.#source, word));
+      return start === undefined ? [] : [start];
+    });
+    return starts.slice(0, maxUses);
   }
 
   /** True when an address is piped into a call: `"https://…" |> GET()`. */
@@ -207,10 +289,12 @@ export class AddressSites {
     if (close === undefined || shower.test(callee)) return undefined;
     if (this.#calls.has(open)) return [];
     this.#calls.add(open);
-    const end = isPiped(this.#source, close + 1)
-      ? this.#source.parserAt(calleeAt).expression(powerOfPipe).end
-      : close + 1;
-    return [{ start: calleeAt, end, readAt: calleeAt, kind: 'request' }];
+    if (!this.#source.rules.syntax.hasPipes)
+      return [{ start: calleeAt, end: close + 1, readAt: calleeAt, kind: 'request' }];
+    const start = startOfPipe(this.#source, calleeAt) ?? calleeAt;
+    const isStep = start < calleeAt || isPiped(this.#source, close + 1);
+    const end = isStep ? this.#source.parserAt(start).expression(powerOfPipe).end : close + 1;
+    return this.#built(start, end);
   }
 
   /** Returns the start of the expression that uses a name: its template, or the text that it is joined to. */

@@ -26,7 +26,7 @@ const typescript: ScanLanguage = {
 const r: ScanLanguage = {
   ids: ['r'],
   title: 'R',
-  calls: ['oe_get_'],
+  calls: ['oe_get_', 'req_url_path'],
   load: async () => (await import('../languages/r')).r,
 };
 /** Languages whose code is searched for addresses only. */

@@ -60,6 +60,20 @@ const withEntries = (current: Value, entries: readonly RecordEntry[], isPartial 
     ? { ...current, entries: [...current.entries, ...entries], isPartial: current.isPartial || isPartial }
     : unread('changes');
 
+/** Replaces the search of an address: `url.search = "?metrics=power"`. */
+function withSearch({ parts }: Extract<Value, { kind: 'text' }>, search: Value): Value {
+  const at = parts.findIndex((part) => typeof part === 'string' && part.includes('?'));
+  const last = parts[at];
+  const path =
+    at < 0
+      ? parts
+      : [...parts.slice(0, at), ...(typeof last === 'string' ? [last.split('?', 1)[0] ?? ''] : [])];
+  const [first, ...rest] = search.kind === 'text' ? search.parts : [];
+  const isMarked = typeof first === 'string' && first.startsWith('?');
+  const added: Value = isMarked ? { kind: 'text', parts: [first.slice(1), ...rest] } : search;
+  return joinTexts([{ kind: 'text', parts: path }, textValue('?'), { kind: 'text', parts: partsOf(added) }]);
+}
+
 function setEntry(
   evaluation: Evaluation,
   current: Value,
@@ -72,8 +86,7 @@ function setEntry(
   const read = evaluation.evaluate(value, at);
   const { assumed } = evaluation;
   evaluation.assumed = [...before, ...assumed];
-  if (current.kind === 'text' && name === 'search')
-    return joinTexts([current, textValue('?'), { kind: 'text', parts: [read] }]);
+  if (current.kind === 'text' && name === 'search') return withSearch(current, read);
   if (current.kind !== 'record') return current.kind === 'text' ? current : unread('changes');
   if (name === undefined) return { ...current, isPartial: true };
   const entry: RecordEntry = { key: name, value: read, extent: value, keyExtent: key, assumed };
@@ -81,20 +94,42 @@ function setEntry(
   return { ...current, entries: [...others, entry] };
 }
 
-/** Adds a parameter to an address: `url.searchParams.append("metrics", "power")`. */
-function addToSearch(
+/** Removes a parameter from the search of an address that is known as a whole; undefined for another one that may have it. */
+function withoutParameter(current: Value, key: string): Value | undefined {
+  const text = plainText(current);
+  if (text === undefined) {
+    const mayHave =
+      current.kind === 'text' &&
+      current.parts.some((part) => typeof part === 'string' && part.includes(`${key}=`));
+    return mayHave ? undefined : current;
+  }
+  const [path = '', ...search] = text.split('?');
+  const kept = search
+    .join('?')
+    .split('&')
+    .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== key);
+  return textValue(kept.length === 0 ? path : `${path}?${kept.join('&')}`);
+}
+
+/** Changes a parameter of an address: `url.searchParams.append("metrics", "power")`. */
+function changeSearch(
   evaluation: Evaluation,
   current: Value,
   method: string,
   [first, second]: readonly Argument[],
   at: number,
 ): Value {
-  if (!first || !second || (method !== 'append' && method !== 'set')) return current;
+  if (!first || !['append', 'set', 'delete'].includes(method)) return current;
   const key = evaluation.evaluate(first.value, at);
+  const name = plainText(key);
+  const base =
+    method === 'append' ? current : name === undefined ? undefined : withoutParameter(current, name);
+  if (!base) return unread('changes');
+  if (method === 'delete' || !second) return base;
   const value = evaluation.evaluate(second.value, at);
-  const separator = joinsSearch(current) ? '&' : '?';
+  const separator = joinsSearch(base) ? '&' : '?';
   return joinTexts([
-    current,
+    base,
     textValue(separator),
     key,
     textValue('='),
@@ -139,7 +174,7 @@ function applyCall(evaluation: Evaluation, current: Value, method: string, { arg
     }
     return { ...current, isPartial: true };
   }
-  if (current.kind === 'text') return addToSearch(evaluation, current, method, args, start);
+  if (current.kind === 'text') return changeSearch(evaluation, current, method, args, start);
   if (current.kind !== 'list')
     return current.kind === 'none' || current.kind === 'unread' ? current : unread('changes');
   const isAdding = method === 'append' || method === 'push' || method === 'extend' || method === 'add';

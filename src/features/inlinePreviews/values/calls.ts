@@ -1,4 +1,5 @@
 import { calledName, dottedName, type Argument, type Expression } from '../parse/expression';
+import { callEnvironment } from './environment';
 import { callFunction } from './functions';
 import { cut, recordOfPairs } from './lists';
 import type { Origin } from './moment';
@@ -195,6 +196,8 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
       return found && evaluation.evaluate(found.value, at);
     },
   };
+  const variable = callEnvironment(evaluation, call);
+  if (variable) return variable;
   const date = rules.callDate(call);
   if (date)
     return withOrigin(date, {
@@ -210,11 +213,17 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
   if (name === 'format') return callFormat(call) ?? unnamed;
   const [first] = call.values;
   if (rules.transparent.has(name) && first) {
+    // The text of a list is not its items.
+    const isText = name === 'str' || name === 'String';
+    if (isText && (first.kind === 'list' || first.kind === 'record' || first.kind === 'none'))
+      return unread('expression');
     const pairs = recordOfPairs(first, positional);
     return pairs ?? first;
   }
   if (name === 'URLSearchParams') return { kind: 'record', entries: [], isPartial: false };
   if (callee.kind === 'name') {
+    const made = rules.defaults?.construct(evaluation, name, args, at);
+    if (made) return made;
     const called = evaluation.evaluate(callee, at);
     return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
   }

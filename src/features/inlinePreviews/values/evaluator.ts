@@ -2,6 +2,7 @@ import type { Argument, Expression } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { evaluateCall } from './calls';
 import { itemOf } from './lists';
+import { assumeDefault, readEnvironment } from './environment';
 import { evaluateName } from './names';
 import { fillPercents, joinTexts, partsOf } from './textValues';
 import {
@@ -199,6 +200,8 @@ export class Evaluator implements Evaluation {
 
   #item({ object, key }: Extract<Expression, { kind: 'item' }>, at: number): Value {
     const [target, by] = [this.evaluate(object, at), this.evaluate(key, at)];
+    const variable = readEnvironment(this, object, plainText(by));
+    if (variable) return variable;
     const written = this.source.text.slice(key.start, key.end);
     return this.rules.itemOf?.(target, by) ?? itemOf(target, by, written, this.rules.indexes);
   }
@@ -223,15 +226,28 @@ export class Evaluator implements Evaluation {
     const { object, name } = expression;
     if (name === 'value') return this.evaluate(object, at);
     const owner = object.kind === 'name' || object.kind === 'member' ? object.name : undefined;
+    const variable = readEnvironment(this, object, name);
+    if (variable) return variable;
     const isCode = /^[A-Z][A-Z0-9_]*$/.test(name);
     const { start, end } = expression;
     if (isCode && owner !== undefined) return { kind: 'member', owner, name, extent: { start, end } };
+    const declared = this.rules.defaults?.ofMember(this, object, name, at);
+    if (declared) return declared;
     const owned = object.kind === 'name' ? this.evaluate(object, at) : undefined;
     if (owned?.kind === 'record' && !owned.isPartial) {
-      const found = entryOf(owned, name);
-      if (found) return found;
+      const found = owned.entries.filter((entry) => entry.key === name).at(-1);
+      if (found) this.#assume(found.assumed);
+      if (found) return found.value;
     }
     return unread('expression', this.source.shown(start, end));
+  }
+
+  /** Adds assumptions that are not there yet. */
+  #assume(more: readonly Assumed[]): void {
+    const added = more.filter(
+      (one) => !this.assumed.some(({ name, why }) => name === one.name && why === one.why),
+    );
+    this.assumed = [...this.assumed, ...added];
   }
 
   items(args: readonly Argument[], at: number): readonly Value[] {
@@ -265,6 +281,8 @@ export class Evaluator implements Evaluation {
   ): Value {
     const left = operator === '+' ? this.partOf(first, at) : this.evaluate(first, at);
     if (operator === 'or' || operator === '||' || operator === '??') {
+      if (left.kind === 'unread' && left.why === 'environment')
+        return assumeDefault(this, left.name ?? '', this.evaluate(second, at));
       // An unread value counts as present, because the user will be prompted for it.
       const holds =
         operator === '??' ? left.kind !== 'none' : left.kind === 'unread' ? true : this.#isTrue(left);

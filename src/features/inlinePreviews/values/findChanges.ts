@@ -63,14 +63,16 @@ function changeAt(source: Source, name: string, at: number): Change | undefined 
       ? { kind: 'call', method: isMember, call }
       : { kind: 'opaque' };
   }
+  const before = source.text.slice(Math.max(0, at - 20), at);
+  const isDeleted = /\b(?:del|delete)\s+$/.test(before) && /^\s*[.[]/.test(behind);
+  if (isDeleted) return { kind: 'opaque' };
   if (!/^\s*(?:\[|\$|\??\.\s*\w+\s*(?:[-+*/|&%^?<>]*=(?![=>])|\+\+|--|[.[,\]}]))/.test(behind)) {
     const isReplaced = source.rules.syntax.replacement?.test(behind) === true;
     return isReplaced ? { kind: 'opaque' } : undefined;
   }
   const target = source.parser(at).expression(powerOfSuffix);
   const rest = source.text.slice(target.end, target.end + 40);
-  const before = source.text.slice(Math.max(0, at - 20), at);
-  if (/\b(?:del|delete)\s+$|(?:\+\+|--)\s*$/.test(before) || isOpaque.test(rest)) return { kind: 'opaque' };
+  if (/(?:\+\+|--)\s*$/.test(before) || isOpaque.test(rest)) return { kind: 'opaque' };
   const equals = (source.rules.syntax.assigns ?? /^\s*=(?![=>])\s*/).exec(rest);
   if (!equals) return source.rules.names.roleOf(source, at, target.end) && { kind: 'opaque' };
   const valueAt = target.end + equals[0].length;
@@ -102,10 +104,11 @@ export const changesOf = perName((source, name): readonly ChangeOf[] =>
 const maxNames = 6;
 /** Further changes cannot make the value less certain. */
 const maxChanges = 50;
-const assignment = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
+const assignment = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=;]+)?=\s*$/;
 const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
 /** Functions of libraries that change what they are passed. */
-const changers = /\b(?:shuffle|heapify|heappush|heappop|insort\w*)$/;
+const changers =
+  /\b(?:shuffle|heapify|heappush|heappop|insort\w*|setattr|delattr|setitem|delitem|Reflect\.(?:set|deleteProperty|defineProperty)|Object\.definePropert(?:y|ies))$/;
 const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
 
 const isAlone = /^\s*[,)]/;
@@ -120,6 +123,25 @@ const aliasesOf = perName((source, name): readonly (readonly [alias: string, at:
     const alias = assignment.exec(lineBefore(source, place))?.[1];
     return alias === undefined || alias === name ? [] : [[alias, place] as const];
   }),
+);
+
+const beforeItem =
+  /(?:^|[;{]|\b(?:const|let|var)\s|\bfor\s*\(?\s*(?:const |let |var )?)\s*([\w$]+)\s*(?:(?::[^=;]+)?=|\bin\b|\bof\b)\s*[[({][^=;]*$/;
+const isItem = /^\s*[,\])}]/;
+
+/** Returns the names of lists and loops that have the value of a name as an item: `rows = [name]`. */
+const holdersOf = perName(
+  (source, name): readonly (readonly [holder: string, at: number, isLoop: boolean])[] =>
+    source.occurrences(name).flatMap((place) => {
+      const after = source.text.slice(place + name.length, place + name.length + 80);
+      if (!isItem.test(after)) return [];
+      const callback = /^[^\]\n]*\]\s*\.\s*\w+\(\s*(?:async\s*)?\(?\s*([\w$]+)/.exec(after)?.[1];
+      if (callback !== undefined) return [[callback, place, true] as const];
+      const before = lineBefore(source, place);
+      const holder = beforeItem.exec(before);
+      if (holder?.[1] === undefined || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
+      return [[holder[1], place, /\b(?:in|of)\s*[[({][^=;]*$/.test(holder[0])] as const];
+    }),
 );
 
 /** Returns all aliases of the value that a binding gives to a name, each with the offset where it begins. */
@@ -226,6 +248,9 @@ export function changesInCallees(
       ),
     );
   }
+  for (const [holder, from, isLoop] of holdersOf(source, name))
+    for (const one of changesOf(source, holder))
+      if (one.at > from && (isLoop || one.change.kind === 'opaque') && isReached(one.at)) found.push(one);
   for (const at of passesOf(source, name)) {
     if (found.length > maxChanges) break;
     if (!isReached(at)) continue;

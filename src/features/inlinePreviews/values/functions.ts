@@ -71,11 +71,22 @@ export function callFunction(
 ): Value {
   const { passed, source } = evaluation;
   const own = parameters.filter(({ name }) => name !== 'self' && name !== 'cls');
+  const keywords = new Set(args.flatMap(({ keyword }) => keyword ?? []));
+  const isUnknown = (keyword: string): boolean => !own.some(({ name }) => name === keyword);
+  if (args.some(({ isSpread }) => isSpread) || [...keywords].some(isUnknown)) return unread('call');
+  // Arguments without a name fill the parameters that are not named, in order.
+  const unnamed = own.filter(({ name }) => !keywords.has(name));
   const positional = args.filter(({ keyword }) => keyword === undefined);
   const added: number[] = [];
-  for (const [index, parameter] of own.entries()) {
-    const argument = args.find(({ keyword }) => keyword === parameter.name) ?? positional[index];
-    const value = argument ? evaluation.evaluate(argument.value, at) : undefined;
+  for (const parameter of own) {
+    const argument =
+      args.find(({ keyword }) => keyword === parameter.name) ?? positional[unnamed.indexOf(parameter)];
+    const written = argument && source.text.slice(argument.value.start, argument.value.end);
+    const isLeftOut = evaluation.rules.leavesOut?.test(written ?? '') === true;
+    const value = argument && !isLeftOut ? evaluation.evaluate(argument.value, at) : undefined;
+    const mayBeLeftOut =
+      value?.kind === 'none' && evaluation.rules.leavesOut !== undefined && written !== 'null';
+    if (mayBeLeftOut && parameter.fallback) return unread('call');
     const passedValue =
       value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });
     if (passed.has(parameter.start)) return unread('call');

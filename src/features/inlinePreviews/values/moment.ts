@@ -51,6 +51,11 @@ export interface Moment {
   readonly clock: 'plain' | 'utc' | 'aware' | 'machine';
   /** The offset of an aware moment, if known. */
   readonly offsetMinutes?: number;
+  /**
+   * Where a clock time without an offset comes from, when it is not as written: the offset of its zone, a zone that is no
+   * network's, or the computer that runs the code.
+   */
+  readonly from?: number | 'otherZone' | 'machine';
   /** The duration of a bare number that is added, in a language where it depends on the class of the moment. */
   readonly stepMs?: number;
   /** The minutes by which the code moves a UTC clock forward to match a network's. With `now`, `ms` excludes them. */
@@ -102,6 +107,13 @@ const units: readonly (readonly [unit: TimeUnit, ms: number])[] = [
 export const unitOfMs = (ms: number): TimeUnit =>
   units.find(([, length]) => ms !== 0 && ms % length === 0)?.[0] ?? 'm';
 
+/** Removes the offset of a moment, and keeps its clock time with the zone that it comes from. */
+export function dropOffset({ offsetMinutes, origin: _, ...moment }: Moment): Moment {
+  if (moment.clock === 'utc' || offsetMinutes === 0) return { ...moment, clock: 'utc' };
+  const from = moment.clock === 'aware' ? (offsetMinutes ?? moment.from) : moment.from;
+  return { ...moment, clock: 'plain', ...(from !== undefined && { from }) };
+}
+
 /** The offsets of the networks. */
 const networkOffsets: ReadonlySet<number> = new Set(networks.map(({ offsetMinutes }) => offsetMinutes));
 
@@ -130,6 +142,13 @@ export function inNetworkTime(
   if (moment.base === 'fixed') return moment;
   const ms = moment.ms + aheadMinutes * minuteMs;
   return { ...moment, ms, unit: unitOfMs(ms) };
+}
+
+/** Moves a fixed moment by months as JavaScript does: a day that the month does not have falls into the next one. */
+export function addMonths(moment: Moment, months: number): Moment | undefined {
+  const date = new Date(moment.ms);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return isStampable(date.getTime()) ? { ...moment, ms: date.getTime() } : undefined;
 }
 
 /** Moves a moment later. Undefined when the result would depend on the order of rounding and shifting. */

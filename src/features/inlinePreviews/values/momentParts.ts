@@ -1,4 +1,5 @@
 import {
+  addMonths,
   type Floor,
   floorMoment,
   type Moment,
@@ -31,7 +32,9 @@ function clockOfField(moment: Moment, method: string): Moment | undefined {
   if (source.aheadMinutes !== undefined || (source.base === 'fixed' && source.clock !== 'machine'))
     return undefined;
   // A time on the machine's clock yields its parts as written.
-  return { ...source, clock: source.base === 'fixed' ? 'plain' : 'machine' };
+  return source.base === 'fixed'
+    ? { ...source, clock: 'plain' }
+    : { ...source, clock: 'machine', from: 'machine' };
 }
 
 /** Evaluates `String(month).padStart(2, "0")`: two digits. */
@@ -121,7 +124,10 @@ export function readField(moment: Moment, method: string): Value | undefined {
 /** Moves a moment by `delta` units. */
 function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
   const months = unit === 'M' ? delta : unit === 'y' ? 12 * delta : 0;
-  const moved = shiftMoment(moment, { ms: delta * lengths[unit], months, unit });
+  const moved =
+    moment.base === 'fixed' && months !== 0
+      ? addMonths(moment, months)
+      : shiftMoment(moment, { ms: delta * lengths[unit], months, unit });
   return moved ? { kind: 'moment', moment: moved } : unread('expression');
 }
 

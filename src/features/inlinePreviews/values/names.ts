@@ -1,6 +1,7 @@
 import type { Binding } from '../parse/binding';
 import { valueOf } from '../parse/bindings';
 import { nearestBinding } from '../parse/nearestBinding';
+import { assumeDefault } from './environment';
 import { definedFunction } from './functions';
 import { applyChanges } from './applyChanges';
 import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
@@ -47,11 +48,13 @@ function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value
   return first;
 }
 
-function readParameter(evaluation: Evaluation, { parameter, at }: Binding, name: string): Value {
+function readParameter(evaluation: Evaluation, binding: Binding, name: string): Value {
+  const { parameter, at } = binding;
   const passed = evaluation.passed.get(parameter?.start ?? at);
   if (passed) return passed;
   const fallback = parameter?.fallback;
-  if (!fallback) return unread('parameter', name);
+  if (!fallback)
+    return evaluation.rules.defaults?.ofParameter(evaluation, binding, name) ?? unread('parameter', name);
   const value = evaluation.evaluate(fallback);
   if (value.kind === 'unread') return unread('parameter', name);
   if (value.kind !== 'none')
@@ -71,6 +74,7 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
     case 'unknown':
       return unread('changes', name);
     case 'function': {
+      if (source.rules.names.isReplaced?.(source, binding.at) === true) return unread('expression', name);
       const expression = definedFunction(source, binding.at + name.length);
       return expression ? { kind: 'function', expression } : unread('expression', name);
     }
@@ -102,9 +106,10 @@ export function evaluateName(evaluation: Evaluation, name: string, at: number): 
       return value.kind === 'unread' && nearest.binding.kind !== 'parameter' ? (known ?? value) : value;
     }
     const first = readBinding(evaluation, nearest.of, name, nearest.of.at + 1);
-    if (first.kind !== 'none') return first;
-    evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];
-    return readBinding(evaluation, nearest.binding, name, at);
+    const isOpen = first.kind === 'none' || (first.kind === 'unread' && first.why === 'environment');
+    return isOpen
+      ? assumeDefault(evaluation, name, readBinding(evaluation, nearest.binding, name, at))
+      : first;
   } finally {
     underWay.delete(key);
   }

@@ -1,6 +1,6 @@
 import { isStampable } from '../../../domain/time/time';
 import { momentOfParts } from './momentParts';
-import { floorMoment, type Moment } from './moment';
+import { dropOffset, floorMoment, type Moment } from './moment';
 import { firstUnread, plainText, textValue, unread, type Value } from './value';
 
 type Parts = readonly (string | Value)[];
@@ -124,8 +124,6 @@ const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
 
 /** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
 export function formatMoment(moment: Moment, pattern: string): Value {
-  const { offsetMinutes: _, ...naive } = moment;
-  const clock = moment.clock === 'aware' && moment.offsetMinutes === 0 ? 'utc' : moment.clock;
   if (moment.base === 'fixed') {
     if (!isStampable(moment.ms)) return unread('expression');
     const stamp = new Date(moment.ms).toISOString();
@@ -137,7 +135,7 @@ export function formatMoment(moment: Moment, pattern: string): Value {
   }
   const [day, time = ''] = pattern.split(/[T ]/, 2);
   if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
-  const isNaive = { ...naive, clock: clock === 'aware' ? ('plain' as const) : clock };
+  const isNaive = { ...dropOffset(moment), ...(moment.origin && { origin: moment.origin }) };
   if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
     return { kind: 'moment', moment: isNaive };
   const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };
@@ -180,12 +178,29 @@ export function fillPercents(
   let place = 0;
   return fillPattern(
     pattern,
-    /%(?:\((\w+)\))?([-#+ ]?[\d.]*)([a-zA-Z%])/g,
-    ([, key, spec = '', letter = '']) => {
+    /%(?:\((\w+)\)|(\d)\$)?([-#+ ]?[\d.]*)([a-zA-Z%])/g,
+    ([, key, position, spec = '', letter = '']) => {
       if (letter === '%') return textValue('%');
-      const value = choose(key, key === undefined ? place++ : 0);
+      const index = position === undefined ? place : Number(position) - 1;
+      if (key === undefined && position === undefined) place++;
+      const value = choose(key, key === undefined ? index : 0);
       if (value === undefined || !'sdif'.includes(letter)) return unread('expression');
       return formatValue(value, spec === '' ? '' : `${spec}${letter}`);
     },
   );
+}
+
+/**
+ * Evaluates a function that makes a number of a text or a number, such as `int(days)`. `isWhole`: the number loses its
+ * decimals.
+ */
+export function toNumber(value: Value | undefined, isWhole: boolean): Value {
+  const bare = value?.kind === 'put' ? value.value : value;
+  if (!bare || bare.kind === 'unread') return bare ?? unread('call');
+  const text =
+    bare.kind === 'number' ? String(bare.value) : bare.kind === 'text' ? plainText(bare)?.trim() : undefined;
+  // A text with decimals is refused by some languages, and cut by others.
+  const pattern = isWhole && bare.kind === 'text' ? /^[-+]?\d{1,15}$/ : /^[-+]?\d{1,15}(?:\.\d{1,15})?$/;
+  if (text === undefined || !pattern.test(text)) return unread('expression');
+  return { kind: 'number', value: isWhole ? Math.trunc(Number(text)) : Number(text) };
 }

@@ -1,21 +1,10 @@
+import type { Binding } from '../parse/binding';
 import type { Argument, Expression, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
+import type { UnreadReason } from '../../../domain/query/codeFinding';
 import type { Moment, TimeUnit } from './moment';
 
-/** The reason why an expression is unread. */
-export type UnreadReason =
-  | 'parameter'
-  | 'imported'
-  | 'unknownName'
-  | 'changes'
-  | 'call'
-  | 'expression'
-  | 'machineZone'
-  | 'notACode'
-  | 'notADate'
-  | 'endsBeforeNow'
-  | 'spread'
-  | 'unknownKeyword';
+export type { UnreadReason };
 
 /** An unread value. A name's own reason takes precedence over the one of the expression around it. */
 export interface UnreadValue {
@@ -143,6 +132,36 @@ export interface ReadCall {
   readonly named: (keyword: string) => Value | undefined;
 }
 
+/** How a language reads environment variables. */
+interface EnvironmentRules {
+  /** Matches the dotted name of a function that takes the name of a variable, and perhaps a default. */
+  readonly calls?: RegExp;
+  /** The keyword of that default. */
+  readonly keyword?: string;
+  /** Matches the dotted name of an object that has the variables. */
+  readonly object?: RegExp;
+}
+
+/** Defaults that code declares elsewhere than in the head of a function. Each returns undefined where there is none. */
+export interface DefaultRules {
+  /** Evaluates a parameter without a default of its own. */
+  readonly ofParameter: (evaluation: Evaluation, binding: Binding, name: string) => Value | undefined;
+  /** Evaluates a member of an object. */
+  readonly ofMember: (
+    evaluation: Evaluation,
+    object: Expression,
+    name: string,
+    at: number,
+  ) => Value | undefined;
+  /** Evaluates the call of a class. */
+  readonly construct: (
+    evaluation: Evaluation,
+    name: string,
+    args: readonly Argument[],
+    at: number,
+  ) => Value | undefined;
+}
+
 /** How a language computes values. */
 export interface ValueRules {
   /** Functions that make a record of their keyword arguments: `dict(metrics="power")`. */
@@ -151,6 +170,8 @@ export interface ValueRules {
   readonly transparent: ReadonlySet<string>;
   /** Evaluates a function or method of dates; undefined for any other. */
   readonly callDate: (call: ReadCall) => Value | undefined;
+  readonly environment: EnvironmentRules;
+  readonly defaults?: DefaultRules;
   /** Evaluates another function that only this language has. */
   readonly callOwn?: (call: ReadCall) => Value | undefined;
   /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
@@ -169,6 +190,10 @@ export interface ValueRules {
   readonly replacesFirst: boolean;
   /** True when a function or another name gets a copy of a value, and cannot change it. */
   readonly copiesValues: boolean;
+  /** Matches an argument that counts as left out, so that the parameter has its default. */
+  readonly leavesOut?: RegExp;
+  /** Matches a call that gives a function some of its arguments, in a language with such a function. */
+  readonly partial?: RegExp;
   /** Finds the result of a function body without `return`. */
   readonly lastStatement?: (source: Source, body: Extent) => number | undefined;
   /** Converts a value as a notebook's kernel prints it to an expression. */

@@ -16,6 +16,14 @@ const texts: Readonly<Record<string, (count: number) => string>> = {
   'one name of addresses': (count) => `url = ${address}; get(url); `.repeat(count),
   'nested calls': (count) => `f(${address}, `.repeat(count) + ')'.repeat(count),
   'nested wrappers': (count) => 'String('.repeat(count) + address + ')'.repeat(count),
+  'pipes with a path of parts': (count) =>
+    'x <- request(b) |> req_url_path_append("data", "network", "NEM") |> req_perform()\n'.repeat(count),
+  'a pipe of many parts': (count) =>
+    `request(b)${' |> req_url_path_append("data", "network")'.repeat(count)}`,
+  'a request of many steps': (count) =>
+    `req <- request(b)\n${'req <- req_url_path_append(req, "data", "network")\n'.repeat(count)}`,
+  'a chain of names': (count) =>
+    `${Array.from({ length: count }, (_, at) => `a${at + 1} = a${at}\n`).join('')}c.get_market("NEM", network_region=a${count})`,
   'dictionaries of addresses': (count) => `f({"url": ${address}}); `.repeat(count),
 };
 const count = 1000;

@@ -115,7 +115,7 @@ function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: 
 export function assertReads(found: FoundQuery, asked: ReadonlyMap<string, Plain>, title: string): void {
   const read: Readonly<Record<string, unknown>> = { ...found.partial };
   const isNamed = (field: string): boolean =>
-    [...found.unread, ...found.assumed].some((one) => one.field === field || one.field === 'arguments');
+    [...found.unread, ...found.assumed].some((one) => [field, 'arguments', 'address'].includes(one.field));
   const { window } = found.partial;
   if (window !== undefined && !asked.has('window')) assertWindow(window, asked, title);
   for (const [field, value] of asked) {

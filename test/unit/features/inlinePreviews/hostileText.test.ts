@@ -56,6 +56,18 @@ const rows: readonly (readonly [
     `${'region = region\n'.repeat(20_000)}client.get_market("NEM", network_region=region)`,
     1,
   ],
+  [
+    'r',
+    'an assignment to nothing',
+    'url <- "https://api.openelectricity.org.au/v4/market/network/NEM"\nresp\\<- request(url) %>% req_perform()',
+    1,
+  ],
+  [
+    'python',
+    'an option that is not closed',
+    'parser = ArgumentParser()\nparser.add_argument("--region", de[[fault="NSW1")\nargs = parser.parse_args()\nclient.get_market("NEM", [x], network_region=args.region)',
+    1,
+  ],
   ['python', 'an empty line before an indented one', '\n    client.get_market("NEM", [x])', 1],
   ['python', 'one long name', `${'x'.repeat(50_000)}.get_market("NEM", [x])`, 1],
   ['python', 'names that go round', 'a = b\nb = a\nclient.get_market("NEM", [a], interval=b)', 1],

@@ -72,7 +72,7 @@ export function judgeProgram(found: FoundQuery, call: Call, isInOtherZone = fals
   if (!asked) return undefined;
   const { window, ...read } = found.partial;
   const open = new Set([...found.unread, ...found.assumed].map(({ field }) => field));
-  if (found.unread.some(({ field }) => field === 'arguments')) return undefined;
+  if (found.unread.some(({ field }) => field === 'arguments' || field === 'address')) return undefined;
   const hasOpenDates = open.has('date_start') || open.has('date_end');
   if (window !== undefined && !hasOpenDates && !isInOtherZone) {
     const fault = judgeWindow(window, asked);

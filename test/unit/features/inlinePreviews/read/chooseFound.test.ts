@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  completeQuery,
-  foundAt,
-  namesOfUnread,
-} from '../../../../../src/features/inlinePreviews/read/foundQuery';
-import { scanPython } from '../scanPython';
+import { completeQuery, foundAt } from '../../../../../src/features/inlinePreviews/read/foundQuery';
+import { sentenceOfUnread } from '../../../../../src/words/query/codeWords';
+import { languages } from '../languagesByName';
+import { scanPython, scanWith } from '../scanPython';
 
 const code = 'a.get_market("NEM", ["price"])\n\nb.get_market("WEM", wanted, "5m", datetime.now())\n';
 const found = scanPython(code);
@@ -36,7 +34,10 @@ describe('the query at a place in code', () => {
     assert.ok(whole && open);
     assert.deepEqual(completeQuery(whole), { operation: 'market', network_code: 'NEM', metrics: ['price'] });
     assert.equal(completeQuery(open), undefined);
-    assert.equal(namesOfUnread(open.unread), 'metrics (wanted), date_start (datetime.now())');
+    assert.equal(
+      sentenceOfUnread(open),
+      'Not read from the code: metrics (wanted), date_start (datetime.now()).',
+    );
   });
 
   it('is asked for when a field that every query has is missing', () => {
@@ -44,4 +45,31 @@ describe('the query at a place in code', () => {
     assert.ok(bare);
     assert.equal(completeQuery(bare), undefined);
   });
+
+  const address = '"https://api.openelectricity.org.au/v4/data/network/NEM"';
+  const rows: readonly (readonly [language: 'python' | 'r', code: string, sentence: string])[] = [
+    [
+      'python',
+      `wanted = ${address} if len(x) > 2 else other\nrequests.get(wanted, params={"metrics": "power"})`,
+      'The address of this request cannot be read from wanted.',
+    ],
+    [
+      'python',
+      `requests.get(${address} if x > 2 else other, timeout=5)`,
+      `The address of this request cannot be read from ${address} if….`,
+    ],
+    ['python', 'OEClient().get_market("NEM", ["price"], "hour")', 'The query in the code is not valid.'],
+    ['python', `requests.get(${address}, timeout=5)`, 'The code has no metrics.'],
+    ['python', 'OEClient().get_market(interval="1h")', 'The code has no network and no metrics.'],
+    [
+      'r',
+      'load <- function(base) request(base) |> req_url_path_append(paste("data", "network"), "NEM") |> req_perform()',
+      'The address of this request cannot be read from base: base is a parameter without a value.',
+    ],
+  ];
+  for (const [language, written, sentence] of rows)
+    it(`is asked for in a sentence that names the part: ${sentence}`, () => {
+      const sentences = scanWith(languages[language], written).map(sentenceOfUnread);
+      assert.ok(sentences.includes(sentence), sentences.join('\n'));
+    });
 });
