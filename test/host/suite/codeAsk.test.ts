@@ -7,7 +7,7 @@ import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { answerPickers, type ShownPicker } from '../../support/answerPickers';
 import { until, watchQuickInput } from '../../support/quickInput';
-import { lensesOf } from '../../support/lensesOf';
+import { lensesOf, moveTo } from '../../support/lensesOf';
 import { showFile } from '../../support/showFile';
 
 const code = `
@@ -23,10 +23,13 @@ let folder: string;
 
 const openCode = (name: string): Promise<vscode.TextDocument> => showFile(path.join(folder, name), code);
 
-const titlesOf = async (document: vscode.TextDocument, command: string): Promise<readonly string[]> =>
-  (await lensesOf(document))
-    .filter((lens) => lens.command?.command === command)
-    .map((lens) => lens.command?.title ?? '');
+const titlesOf = async (document: vscode.TextDocument, title: RegExp): Promise<readonly string[]> =>
+  (await lensesOf(document)).map((lens) => lens.command?.title ?? '').filter((one) => title.test(one));
+
+const preview = /^\$\(play\)/;
+const change = /^Change…$/;
+const open = ['$(play) Preview (choose dates, region)…', '$(play) Preview (choose dates, region)…'];
+const firstCall = code.slice(0, code.indexOf('get_market(')).split('\n').length - 1;
 
 /** Clicks the lens of a call, and answers its questions. */
 async function click(
@@ -35,12 +38,9 @@ async function click(
   answers: readonly string[],
 ): Promise<readonly ShownPicker[]> {
   const lenses = await lensesOf(document);
-  const lens = lenses.filter(({ command }) => command?.command === commands.codePreview)[index];
-  assert.ok(lens?.command);
-  const { command, arguments: args = [] } = lens.command;
-  return answerPickers(answers, () =>
-    vscode.commands.executeCommand(command, ...(args as readonly unknown[])),
-  );
+  const command = lenses.filter((lens) => preview.test(lens.command?.title ?? ''))[index]?.command?.command;
+  assert.ok(command);
+  return answerPickers(answers, () => vscode.commands.executeCommand(command));
 }
 
 const tabLabels = (): readonly string[] =>
@@ -69,8 +69,8 @@ describe('a preview of code that leaves something open', () => {
     );
     assert.equal(shown[1]?.labels[0], 'SA1', 'what a caller passes stands first');
     await tabComes('NSW1 price, 7d');
-    const [first = '', second = ''] = await titlesOf(document, commands.codePreview);
-    assert.match(first, /^\$\(play\) Preview · last 7 d, region NSW1 · .*last/);
+    const [first = '', second = ''] = await titlesOf(document, preview);
+    assert.match(first, /^\$\(play\) [−\d.,]+ \$\/MWh [▁▂▃▄▅▆▇█]{21}$/);
     assert.equal(second, '$(play) Preview · last 7 d, region NSW1');
     assert.deepEqual(await click(document, 1, []), [], 'nothing more is asked');
     await tabComes('NSW1 demand, 7d');
@@ -81,22 +81,18 @@ describe('a preview of code that leaves something open', () => {
     const before = tabLabels();
     await click(document, 0, ['Last 7 days']);
     assert.deepEqual(tabLabels(), before);
-    assert.deepEqual(await titlesOf(document, commands.codePreview), ['$(play) Preview', '$(play) Preview']);
+    assert.deepEqual(await titlesOf(document, preview), open);
   });
 
   it('lets an answer be changed above the call, and forgotten', async () => {
     const document = await openCode('change.py');
     await click(document, 0, ['Last 7 days', 'NSW1']);
-    const change = (await lensesOf(document)).find(
-      ({ command }) => command?.command === commands.codeChangeAnswers,
-    );
-    assert.ok(change?.command);
-    const args = (change.command.arguments ?? []) as readonly unknown[];
+    moveTo(document, firstCall);
+    const lens = (await lensesOf(document)).find(({ command }) => change.test(command?.title ?? ''));
+    const { command = '' } = lens?.command ?? {};
     await watchQuickInput(async ({ answer, picks }) => {
       answer(['region']);
-      await answerPickers(['VIC1'], () =>
-        vscode.commands.executeCommand(commands.codeChangeAnswers, ...args),
-      );
+      await answerPickers(['VIC1'], () => vscode.commands.executeCommand(command));
       assert.deepEqual(
         picks[0]?.items.map(({ label, description = '' }) => [label, description]).slice(0, 2),
         [
@@ -108,20 +104,21 @@ describe('a preview of code that leaves something open', () => {
     await tabComes('VIC1 price, 7d');
     await watchQuickInput(async ({ answer }) => {
       answer(['Forget']);
-      await vscode.commands.executeCommand(commands.codeChangeAnswers, ...args);
+      await vscode.commands.executeCommand(command);
     });
-    assert.deepEqual(await titlesOf(document, commands.codePreview), ['$(play) Preview', '$(play) Preview']);
-    assert.deepEqual(await titlesOf(document, commands.codeChangeAnswers), []);
+    assert.deepEqual(await titlesOf(document, preview), open);
+    assert.deepEqual(await titlesOf(document, change), []);
   });
 
   it('forgets all answers of the file from the palette', async () => {
     const document = await openCode('forget.py');
     await click(document, 0, ['Last 7 days', 'NSW1']);
-    assert.equal((await titlesOf(document, commands.codeChangeAnswers)).length, 2);
+    moveTo(document, firstCall);
+    assert.equal((await titlesOf(document, change)).length, 1);
     await vscode.window.showTextDocument(document);
     void vscode.commands.executeCommand(commands.codeForgetAnswers);
     for (let i = 0; i < 100; i++) {
-      if ((await titlesOf(document, commands.codeChangeAnswers)).length === 0) return;
+      if ((await titlesOf(document, change)).length === 0) return;
     }
     assert.fail('the answers are still there');
   });

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { replyJson, withServer, type Handler } from '../../support/httpServer';
-import { lensesOf } from '../../support/lensesOf';
+import { lensesOf, moveTo } from '../../support/lensesOf';
 import { showFile } from '../../support/showFile';
 import { until } from '../../support/quickInput';
 import { block, envelope, hour } from '../../support/runAgainst';
@@ -35,12 +35,6 @@ async function click(document: vscode.TextDocument, title: RegExp): Promise<void
   assert.ok(lens?.command, `no lens is ${title.source}`);
   assert.deepEqual(lens.command.arguments ?? [], []);
   await vscode.commands.executeCommand(lens.command.command);
-}
-
-function moveTo(document: vscode.TextDocument, line: number): void {
-  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
-  assert.ok(editor);
-  editor.selection = new vscode.Selection(line, 3, line, 3);
 }
 
 /** Waits until the lenses above the first call are as expected. */
