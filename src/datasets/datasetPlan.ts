@@ -43,6 +43,8 @@ export interface DatasetPlan {
   readonly isSample: boolean;
   /** The columns of labels, the same in every file. */
   readonly labelNames: readonly string[];
+  /** `asSent` for a dataset of an earlier version, whose loads are positive; absent for loads below zero. */
+  readonly loads?: 'asSent';
   /** By unit code; of facility data alone. */
   readonly units: Readonly<Record<string, UnitPlace>>;
   readonly generations: readonly Generation[];

@@ -44,6 +44,12 @@ function unitsOf({ labelNames }: DatasetPlan): string {
     : '';
 }
 
+/** Describes the sign of loads. */
+const signsOf = ({ loads }: DatasetPlan): string =>
+  loads === 'asSent'
+    ? 'Loads (charging, pumping, exports) are above zero, as the service sends them; in exports and newer datasets they are below zero.'
+    : 'Loads (charging, pumping, exports) are below zero, as in exports. Earlier versions of Gridlens wrote them above zero, as the service sends them.';
+
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
   const { query, labelNames, isSample, baseAddress } = plan;
@@ -64,7 +70,7 @@ ${has}, as Parquet files in Hive folders, one a month and metric, from ${source}
 ${datesOf(plan)}
 - ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.
 ${unitsOf(plan)}- \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
-- \`value\` is null where the service sent null, with the sign that the service sent. The unit of measure is in each file's metadata (\`unit\`).
+- \`value\` is null where the service sent null. ${signsOf(plan)} The unit of measure is in each file's metadata (\`unit\`).
 - \`manifest.json\` lists the files with their rows, checksums and first and last bucket; from \`settledUntil\` on values were provisional.
 - \`gridlens dataset update .\` appends what has come since and goes over the last days again; \`gridlens dataset verify .\` checks.
 

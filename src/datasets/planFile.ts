@@ -44,16 +44,22 @@ const latestMs = Date.UTC(2100, 0, 1) + dayMs;
 
 const shortestMonthMs = 28 * dayMs;
 
-/** Version 1 had the whole query of each part; versions 1 and 2 had the column `unit`, now `unit_code`. */
-const version = 3;
-const versions: readonly unknown[] = [1, 2, version];
+/**
+ * Version 1 had the whole query of each part; versions 1 and 2 had the column `unit`, now `unit_code`; versions 1 to 3 had
+ * loads as the service sends them.
+ */
+const version = 4;
+const versions: readonly unknown[] = [1, 2, 3, version];
 
-/** The version by which an older Gridlens, too, writes the columns that a dataset has. */
-const versionOf = ({ labelNames }: DatasetPlan): number =>
-  labelNames.includes(earlierUnitColumn) ? 2 : version;
+/** The version by which an older Gridlens, too, writes the columns and signs that a dataset has. */
+function versionOf({ labelNames, loads }: DatasetPlan): number {
+  if (labelNames.includes(earlierUnitColumn)) return 2;
+  return loads === 'asSent' ? 3 : version;
+}
 
 /** Returns the inputs of a plan's requests and files: each portion once, and each part by the position of its portion. */
-function contentOf({ generations, query, isSample, units }: DatasetPlan) {
+function contentOf(plan: DatasetPlan) {
+  const { generations, query, isSample, units } = plan;
   const positions = new Map<string, number>();
   const portions: Portion[] = [];
   const positionOf = (portion: Portion): number => {
@@ -67,20 +73,22 @@ function contentOf({ generations, query, isSample, units }: DatasetPlan) {
     ...window,
     parts: parts.map(({ query, startMs, endMs }) => [startMs, endMs, positionOf(portionOf(query))]),
   }));
-  return { query, isSample, units, portions, generations: written };
+  return { version: versionOf(plan), query, isSample, units, portions, generations: written };
 }
 
 /** The checksum of the inputs of a plan's requests and files, as they are in its file. */
-const checksumOf = ({ query, isSample, units, portions, generations }: JsonObject): string =>
-  sha256(JSON.stringify([query, isSample, units, portions, generations])).slice(0, 32);
+function checksumOf({ version: of, query, isSample, units, portions, generations }: JsonObject): string {
+  const content = [query, isSample, units, portions, generations, ...(of === version ? [of] : [])];
+  return sha256(JSON.stringify(content)).slice(0, 32);
+}
 
 /** The text of a plan's file. The checksum finds a change that Gridlens did not make. */
 export function formatPlan(plan: DatasetPlan): string {
   const { name, baseAddress, beyond } = plan;
   const content = contentOf(plan);
-  const { query, isSample, units, portions, generations } = content;
+  const { version, query, isSample, units, portions, generations } = content;
   const facts = {
-    version: versionOf(plan),
+    version,
     name,
     query,
     baseAddress,
@@ -196,7 +204,8 @@ function readPlan(value: unknown): DatasetPlan {
     generations,
     baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
     offsetMinutes: offsetMinutesOf(query.network_code),
-    labelNames: value['version'] === version ? labelNamesOf(query) : earlierLabelNamesOf(query),
+    labelNames: Number(value['version']) > 2 ? labelNamesOf(query) : earlierLabelNamesOf(query),
+    ...(value['version'] === version ? {} : { loads: 'asSent' }),
   };
   return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
 }

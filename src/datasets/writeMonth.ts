@@ -22,7 +22,7 @@ function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonl
     unit: units.join(', '),
     query: JSON.stringify(query),
     source: isSample ? 'sample data of Gridlens, made up' : plan.baseAddress,
-    signs: 'as the service sends them',
+    signs: plan.loads === 'asSent' ? 'as the service sends them' : 'loads below zero',
   };
 }
 
