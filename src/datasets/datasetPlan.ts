@@ -52,6 +52,10 @@ export interface DatasetPlan {
   readonly beyond?: readonly Window[];
 }
 
+/** True for a dataset whose files have the column `sample_data`, which those of earlier versions lack. */
+export const marksSample = ({ isSample, loads }: Pick<DatasetPlan, 'isSample' | 'loads'>): boolean =>
+  isSample && loads !== 'asSent';
+
 const byLabelName: Readonly<Record<string, string>> = { network_region: 'region' };
 
 /** The columns of labels that a query makes. */

@@ -2,8 +2,9 @@ import { defaultInterval } from '../domain/catalog/index';
 import { rightsOf } from '../domain/result/result';
 import { formatDates } from '../domain/time/dateSpan';
 import type { Window } from '../domain/time/window';
-import { earlierUnitColumn, type DatasetPlan } from './datasetPlan';
+import { earlierUnitColumn, marksSample, type DatasetPlan } from './datasetPlan';
 import { monthsOf } from './datasetLayout';
+import { lastNamesOf } from '../formats/columnar/parquetTable';
 
 const code = (language: string, ...lines: readonly string[]): string =>
   ['```' + language, ...lines, '```'].join('\n');
@@ -53,7 +54,8 @@ const signsOf = ({ loads }: DatasetPlan): string =>
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
   const { query, labelNames, isSample, baseAddress } = plan;
-  const columns = ['time', ...labelNames, 'value'].map((name) => `\`${name}\``).join(', ');
+  const lastNames = lastNamesOf({ isSample: marksSample(plan) });
+  const columns = ['time', ...labelNames, 'value', ...lastNames].map((name) => `\`${name}\``).join(', ');
   const [metric = ''] = query.metrics;
   const source = isSample ? 'the sample service of Gridlens: **made-up data**' : baseAddress;
   const { licence } = rightsOf({ baseAddress, isSample });
@@ -62,6 +64,7 @@ export function datasetReadme(plan: DatasetPlan): string {
     'time timestamp(6) with time zone',
     ...labelNames.map((name) => `${name} varchar`),
     'value double',
+    ...lastNames.map((name) => `${name} varchar`),
   ];
   return `${heading}
 

@@ -66,7 +66,9 @@ describe('gridlens dataset', () => {
         'facility',
         'unit_code',
         'value',
+        'sample_data',
       ]);
+      assert.ok(rows.every(({ sample_data: mark }) => mark === 'true'));
       assert.equal(row?.['unit_code'], 'HPRL1');
       const { out } = await gridlens(['query', '--sample', ...units, ...day, '--layout', 'long']);
       assert.match(out, /^time,network,fueltech,unit_code,metric,value,unit,/);

@@ -90,6 +90,7 @@ describe('exporting a result', () => {
     const [data] = await readWorkbook(file);
     assert.equal(data?.data.length, 1 + 7 * 48);
     assert.equal(data.data[0]?.[1], 'NSW1 ($/MWh)');
+    assert.equal(data.data[0]?.at(-1), 'sample_data');
   });
 
   it('writes and copies only what the chart shows, where the user wants that', async () => {
