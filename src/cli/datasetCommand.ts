@@ -118,7 +118,7 @@ async function runDownload(work: Work, plan: DatasetPlan, client: Client): Promi
       return exitCodes.done;
     }
     if (typeof ended !== 'number') status.tell(sentenceOfStop(ended));
-    if (ended === 'unreached') return exitCodes.partial;
+    if (ended === 'unreached' || ended === 'mixed') return exitCodes.partial;
     if (ended === 'budget' || !command.waits) return exitCodes.quota;
     const waitMs = typeof ended === 'number' ? ended : untilTomorrow(Date.now());
     status.tell(lineOfDatasetWait(waitMs));
@@ -149,8 +149,8 @@ async function reportCost(work: Work, plan: DatasetPlan, client: Client, isUpdat
 const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
 
 /** Writes a plan that was lost. */
-async function restore({ folder, status }: Work, plan: DatasetPlan): Promise<void> {
-  if (await folder.restorePlan(plan)) status.tell(lineOfRestored(plan.name));
+async function restore({ folder, signal, status }: Work, plan: DatasetPlan): Promise<void> {
+  if (await folder.restorePlan(plan, signal)) status.tell(lineOfRestored(plan.name));
 }
 
 /** Fetches the missing data. Creates a dataset in a folder without one. */
