@@ -1,9 +1,13 @@
-import { RefusedPathError } from '../host/files/rootedFolder';
-import type { DatasetFolder } from './datasetFolder';
+import { RefusedPathError, type RootedFolder } from '../host/files/rootedFolder';
 import { belowDataset, sha256 } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
 import type { DatasetPlan } from './datasetPlan';
 import { pathsOfPlan } from './downloadProgress';
+
+/** The folder of a dataset. */
+interface Files {
+  readonly files: RootedFolder;
+}
 
 /** Far beyond a month of any query. */
 const maxFileBytes = 512 * 1024 * 1024;
@@ -28,7 +32,7 @@ const toDamage = (error: unknown, path: string): Damage => ({
 
 /** Returns the damage to a file that its name and size show. Reads nothing. */
 async function findLoss(
-  { files }: Pick<DatasetFolder, 'files'>,
+  { files }: Files,
   { path, bytes }: ManifestFile,
 ): Promise<Damage | undefined> {
   try {
@@ -42,7 +46,7 @@ async function findLoss(
 
 /** Returns the bytes of an unchanged file, or the fault. */
 export async function readChecked(
-  folder: Pick<DatasetFolder, 'files'>,
+  folder: Files,
   file: ManifestFile,
 ): Promise<Uint8Array | Damage> {
   const { path, bytes: expectedBytes, sha256: expected } = file;
@@ -60,7 +64,7 @@ export async function readChecked(
 
 /** Finds the files of a plan whose entry in the manifest is lost or was changed. */
 export async function findUnlisted(
-  { files: folder }: Pick<DatasetFolder, 'files'>,
+  { files: folder }: Files,
   plan: DatasetPlan,
   files: readonly ManifestFile[],
 ): Promise<readonly Damage[]> {
@@ -79,7 +83,7 @@ const maxDepth = 20;
 
 /** Finds files below `data` that do not belong to a plan, but that programs read with it: at most 1,000. */
 export async function findStrangers(
-  { files: folder }: Pick<DatasetFolder, 'files'>,
+  { files: folder }: Files,
   plan: DatasetPlan,
 ): Promise<readonly Stranger[]> {
   const known = pathsOfPlan(plan);
@@ -98,7 +102,7 @@ export async function findStrangers(
 
 /** Finds the lost and the resized files of a manifest, without reading them. */
 export async function findLosses(
-  folder: Pick<DatasetFolder, 'files'>,
+  folder: Files,
   files: readonly ManifestFile[],
 ): Promise<readonly Damage[]> {
   const found: Damage[] = [];
@@ -111,7 +115,7 @@ export async function findLosses(
 
 /** Finds the files of a manifest that are not as they were written, by their checksums. */
 export async function findDamage(
-  folder: Pick<DatasetFolder, 'files'>,
+  folder: Files,
   files: readonly ManifestFile[],
   signal: AbortSignal,
 ): Promise<readonly Damage[]> {
