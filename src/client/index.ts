@@ -26,6 +26,7 @@ export { lastReplyCache } from './cache/replyCache';
 export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';
 export type { Cost } from '../domain/result/runFacts';
+export { withFacilities } from './plan/planner';
 export type { Plan, PlannedRequest } from './plan/plannedRequest';
 export type { RequestReport } from '../domain/result/runFacts';
 export type { RetryRules } from './http/retryRules';

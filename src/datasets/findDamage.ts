@@ -31,10 +31,7 @@ const toDamage = (error: unknown, path: string): Damage => ({
 });
 
 /** Returns the damage to a file that its name and size show. Reads nothing. */
-async function findLoss(
-  { files }: Files,
-  { path, bytes }: ManifestFile,
-): Promise<Damage | undefined> {
+async function findLoss({ files }: Files, { path, bytes }: ManifestFile): Promise<Damage | undefined> {
   try {
     const found = await files.stat(path);
     if (!found) return { kind: 'missing', path };
@@ -45,10 +42,7 @@ async function findLoss(
 }
 
 /** Returns the bytes of an unchanged file, or the fault. */
-export async function readChecked(
-  folder: Files,
-  file: ManifestFile,
-): Promise<Uint8Array | Damage> {
+export async function readChecked(folder: Files, file: ManifestFile): Promise<Uint8Array | Damage> {
   const { path, bytes: expectedBytes, sha256: expected } = file;
   const loss = await findLoss(folder, file);
   if (loss) return loss;
@@ -101,10 +95,7 @@ export async function findStrangers(
 }
 
 /** Finds the lost and the resized files of a manifest, without reading them. */
-export async function findLosses(
-  folder: Files,
-  files: readonly ManifestFile[],
-): Promise<readonly Damage[]> {
+export async function findLosses(folder: Files, files: readonly ManifestFile[]): Promise<readonly Damage[]> {
   const found: Damage[] = [];
   for (const file of files) {
     const loss = await findLoss(folder, file);
