@@ -95,8 +95,13 @@ export function planIn(text: string): string | undefined {
   const { plan, planCheck } = value;
   if (!isObject(plan)) return undefined;
   const checks = filesIn(value).map((file) => (isObject(file) ? file['check'] : undefined));
-  if (hasChecks(value) && planCheck !== checkOfPlan(plan, checks)) return undefined;
-  return JSON.stringify(plan);
+  try {
+    const isOfEntries = !hasChecks(value) || planCheck === checkOfPlan(plan, checks);
+    return isOfEntries ? JSON.stringify(plan) : undefined;
+  } catch {
+    // Somebody else may have nested it deeper than can be written.
+    return undefined;
+  }
 }
 
 const hasChecks = ({ version: of }: JsonObject): boolean => of !== 1;
