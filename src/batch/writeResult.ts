@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ExportFormatId } from '../domain/exports/exportFormats';
 import type { ExportOptions } from '../domain/exports/exportOptions';
 import { placeholdersIn } from '../domain/exports/filePlaceholders';
-import type { Result } from '../domain/result/result';
+import type { Provenance, Result } from '../domain/result/result';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfSameFile } from '../words/exports/exportBlockWords';
 import type { AsReceived } from './exportQuery';
@@ -89,6 +89,9 @@ export interface BlockPlace {
   readonly decide: Decide;
 }
 
+/** Files of sample data say so in names that are made from placeholders. */
+type Provided = Pick<Provenance, 'isSample'>;
+
 export interface BlockRun {
   /** The files that the same run has written. */
   readonly written: Set<string>;
@@ -114,10 +117,12 @@ const latePlaceholders = ['start', 'end', 'date'];
 export async function checkBlocks(
   named: NamedQuery,
   { root, from, files, decide }: BlockPlace,
+  { isSample }: Provided,
 ): Promise<void> {
+  const provenance = { isSample, offsetMinutes: 0 };
   for (const one of files) {
     const isKnown = !placeholdersIn(one.file).some((name) => latePlaceholders.includes(name));
-    const name = isKnown ? nameFile(one.file, named, { provenance: { offsetMinutes: 0 } }, 0) : one.file;
+    const name = isKnown ? nameFile(one.file, named, { provenance }, 0) : one.file;
     const target = new ExportTarget(root, from, name, one);
     if (isKnown) await target.check(decide);
     else await target.checkPath();

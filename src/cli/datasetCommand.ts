@@ -120,9 +120,9 @@ async function runDownload(
       for (const line of linesOfBeyond((await folder.readPlan()) ?? plan)) status.tell(line);
       return exitCodes.done;
     }
-    const isOver = ended === 'unreached' || ended === 'budget' || !command.waits;
-    if (typeof ended !== 'number' && isOver) {
-      const exitCode = ended === 'unreached' ? exitCodes.partial : exitCodes.quota;
+    const isPartial = ended === 'unreached' || ended === 'mixed';
+    if (typeof ended !== 'number' && (isPartial || ended === 'budget' || !command.waits)) {
+      const exitCode = isPartial ? exitCodes.partial : exitCodes.quota;
       status.failure({ code: ended, message: sentenceOfStop(ended), exitCode });
       return exitCode;
     }
@@ -164,8 +164,8 @@ async function reportCost(
 const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
 
 /** Writes a plan that was lost. */
-async function restore({ folder, status }: Work, plan: DatasetPlan): Promise<void> {
-  if (await folder.restorePlan(plan)) status.tell(lineOfRestored(plan.name));
+async function restore({ folder, signal, status }: Work, plan: DatasetPlan): Promise<void> {
+  if (await folder.restorePlan(plan, signal)) status.tell(lineOfRestored(plan.name));
 }
 
 /** Fetches the missing data. Creates a dataset in a folder without one. */

@@ -102,7 +102,10 @@ async function checkFolder(output: string): Promise<void> {
 }
 
 /** Checks the places for the results of queries before a request is sent. Rejects with UsageError. */
-export async function checkDestinations(command: Output, queries: readonly NamedQuery[]): Promise<void> {
+export async function checkDestinations(
+  command: Output & Pick<QueryCommand, 'isSample'>,
+  queries: readonly NamedQuery[],
+): Promise<void> {
   const { output = standardOutput } = command;
   checkTemplate(output, queries);
   const toBlocks = queries.filter((named) => goesToBlocks(command, named));
@@ -111,7 +114,7 @@ export async function checkDestinations(command: Output, queries: readonly Named
     await checkFolder(output);
   }
   for (const named of toBlocks)
-    await checkBlocks(named, placeOfBlocks(named, process.cwd(), decideFor(command)));
+    await checkBlocks(named, placeOfBlocks(named, process.cwd(), decideFor(command)), command);
 }
 
 /** Returns the format of `--format`, or else of the ending of the file. */

@@ -27,6 +27,7 @@ export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { AccountLimits } from './run/account';
 export type { Limits } from './plan/limits';
 export type { Cost } from '../domain/result/runFacts';
+export { withFacilities } from './plan/planner';
 export type { Plan, PlannedRequest } from './plan/plannedRequest';
 export type { RequestReport } from '../domain/result/runFacts';
 export type { RetryRules } from './http/retryRules';

@@ -1,8 +1,10 @@
 import type { LabelValue, Result, Series } from '../domain/result/result';
+import { optional } from '../domain/idioms/optional';
 import { jointMarks } from '../domain/series/bucketState';
+import { signedValues } from '../domain/series/signs';
 import { findRun, positionOf, uniteTimes } from '../domain/series/timeAxis';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
-import type { DatasetPlan } from './datasetPlan';
+import type { DatasetPlan, UnitPlace } from './datasetPlan';
 import type { Month } from './datasetLayout';
 
 /** The buckets of a reply that hold, and its generation. */
@@ -18,18 +20,24 @@ export interface Part {
   readonly settledUntilMs: number;
 }
 
-type Plan = Pick<DatasetPlan, 'labelNames' | 'units'>;
+type Plan = Pick<DatasetPlan, 'labelNames' | 'units' | 'loads'>;
+
+/** The place of a series' unit; undefined for other data. */
+function placeOf({ units }: Plan, { labels }: Series): UnitPlace | undefined {
+  const unit = labels['unit_code'];
+  return typeof unit === 'string' && Object.hasOwn(units, unit) ? units[unit] : undefined;
+}
 
 /** Labels by the dataset's columns, with facts from the directory for a unit. */
 function labelsOf(
-  { labelNames, units }: Plan,
+  { labelNames }: Plan,
   { labels, fueltech }: Series,
+  place: UnitPlace | undefined,
 ): readonly (string | undefined)[] {
   const unit = labels['unit_code'];
-  const place = typeof unit === 'string' && Object.hasOwn(units, unit) ? units[unit] : undefined;
   const named: Readonly<Record<string, LabelValue | undefined>> = {
-    ...place,
     ...(fueltech === undefined ? {} : { fueltech }),
+    ...place,
     ...labels,
     ...(unit === undefined ? {} : { unit }),
   };
@@ -38,6 +46,12 @@ function labelsOf(
     return value === undefined || value === null ? undefined : String(value);
   });
 }
+
+/** The values of a series with the signs of the dataset. The plan's fueltech is the same for all replies. */
+const signedFor = ({ loads }: Plan, series: Series, place: UnitPlace | undefined): Float64Array =>
+  loads === 'asSent'
+    ? series.values
+    : signedValues({ ...series, ...optional({ fueltech: place?.fueltech ?? series.fueltech }) });
 
 /** Buckets of one combination of labels, of several replies. */
 class Column {
@@ -111,11 +125,14 @@ export function buildPart(plan: Plan, metric: string, month: Month, replies: rea
   for (const { result, generation } of replies) {
     for (const series of result.series.filter((one) => one.metric === metric)) {
       const [from, to] = [positionOf(month.startMs, series.times), positionOf(month.endMs, series.times)];
-      const labels = labelsOf(plan, series);
+      const place = placeOf(plan, series);
+      const labels = labelsOf(plan, series, place);
       const key = JSON.stringify(labels);
       const column = columns.get(key) ?? new Column(labels);
       columns.set(key, column);
-      column.add(series.times.subarray(from, to), series.values.subarray(from, to), generation);
+      const values = series.values.subarray(from, to);
+      const signed = signedFor(plan, { ...series, values }, place);
+      column.add(series.times.subarray(from, to), signed, generation);
       units.add(series.unit);
       if (to > from)
         settledUntilMs = Math.min(settledUntilMs, jointMarks([series]).settledUntilMs ?? Infinity);

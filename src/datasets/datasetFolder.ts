@@ -14,9 +14,17 @@ import {
   type Layout,
   isStagedName,
 } from './datasetLayout';
-import { formatManifest, maxManifestBytes, parseManifest, planIn, type Manifest } from './datasetManifest';
-import { formatPlan, maxPlanBytes, readPlanText } from './planFile';
+import {
+  formatManifest,
+  isManifest,
+  maxManifestBytes,
+  parseManifest,
+  planIn,
+  type Manifest,
+} from './datasetManifest';
+import { continues, formatPlan, maxPlanBytes, parsePlan, readPlanText } from './planFile';
 import { pathsOfPlan } from './downloadProgress';
+import { findDamage } from './findDamage';
 import type { Result } from '../domain/result/result';
 import { crc32 } from '../formats/files/fileBytes';
 import { decodeResultFile, encodeResultFile } from '../formats/files/resultFile';
@@ -73,11 +81,14 @@ class Staging {
   }
 }
 
+type FolderFault =
+  'noDataset' | 'unreadable' | 'edited' | 'lostPlan' | 'otherPlan' | 'otherFiles' | 'notEmpty' | 'locked';
+
 /** Why a folder is not used as a dataset. */
 export class DatasetError extends Error {
   override readonly name = 'DatasetError';
 
-  constructor(readonly code: 'noDataset' | 'unreadable' | 'edited' | 'notEmpty' | 'locked') {
+  constructor(readonly code: FolderFault) {
     super(code);
   }
 }
@@ -102,21 +113,32 @@ export class DatasetFolder {
   }
 
   /**
-   * Undefined where there is none yet. A lost plan is read from the manifest. Rejects with DatasetError `unreadable` or
-   * `edited`.
+   * Undefined where there is none yet. A lost plan is read from the manifest. Rejects with DatasetError: `unreadable`,
+   * `edited`, `lostPlan` where the manifest cannot make it again, or `otherPlan` where the two do not belong together.
    */
   async readPlan(): Promise<DatasetPlan | undefined> {
     const own = await this.#readText(belowDataset.plan, maxPlanBytes);
-    const text = own ?? planIn((await this.#readText(belowDataset.manifest, maxManifestBytes)) ?? '');
+    const manifest = (await this.#readText(belowDataset.manifest, maxManifestBytes)) ?? '';
+    const copied = planIn(manifest);
+    const text = own ?? copied;
+    if (text === undefined && isManifest(manifest)) throw new DatasetError('lostPlan');
     const plan = text === undefined ? undefined : readPlanText(text);
     if (plan === 'edited') throw new DatasetError('edited');
     if (text !== undefined && plan === undefined) throw new DatasetError('unreadable');
+    const copy = copied === undefined ? undefined : parsePlan(copied);
+    if (plan && copy && !continues(plan, copy)) throw new DatasetError('otherPlan');
     return plan;
   }
 
-  /** Writes a plan that was lost and read from the manifest. Returns false where it was not lost. */
-  async restorePlan(plan: DatasetPlan): Promise<boolean> {
+  /**
+   * Writes a plan that was lost and read from the manifest. Returns false where it was not lost. Rejects with DatasetError
+   * `otherFiles` where a file is not the one that the manifest lists, which may be the manifest of another dataset.
+   */
+  async restorePlan(plan: DatasetPlan, signal: AbortSignal): Promise<boolean> {
     if (await this.files.stat(belowDataset.plan)) return false;
+    const { files } = await this.readManifest(plan);
+    const damage = await findDamage(this, files, signal);
+    if (damage.some(({ kind }) => kind === 'changed')) throw new DatasetError('otherFiles');
     await this.writePlan(plan);
     return true;
   }

@@ -1,5 +1,6 @@
-import { isObject } from '../domain/idioms/checkJson';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
 import { optional } from '../domain/idioms/optional';
+import { sha256 } from './datasetLayout';
 
 /** A month's file, as the manifest lists it. */
 export interface ManifestFile {
@@ -26,31 +27,84 @@ export interface Manifest {
   readonly files: readonly ManifestFile[];
 }
 
-const version = 1;
+/** Version 1 had no checks of its entries and of the copy of the plan. */
+const version = 2;
 export const maxManifestBytes = 16 * 1024 * 1024;
 const maxTextLength = 64;
 
 /** A longer copy of a plan would make each month slow to write. */
 const maxPlanCopy = 1024 * 1024;
 
-/** Files in the order of their paths, and a copy of the plan's file, which makes the plan again where it is lost. */
-export function formatManifest(name: string, { files }: Manifest, plan?: string): string {
-  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const text = JSON.stringify({ version, name, files: sorted }, undefined, 1);
-  if (plan === undefined || plan.length > maxPlanCopy) return `${text}\n`;
-  return `${text.slice(0, -2)},\n "plan": ${plan.trimEnd()}\n}\n`;
+/** The check of an entry, which finds a change that Gridlens did not make. */
+function checkOf({
+  path,
+  rows,
+  bytes,
+  sha256: of,
+  from,
+  first,
+  last,
+  settledUntil,
+  gaps,
+  nulls,
+}: ManifestFile): string {
+  const facts = [path, rows, bytes, of, from, first, last, settledUntil, gaps, nulls];
+  return sha256(JSON.stringify(facts.map((fact) => fact ?? null))).slice(0, 16);
 }
 
-/** The copy of the plan's file in a manifest. */
-export function planIn(text: string): string | undefined {
+/** The check that a copy of a plan belongs to the entries. */
+const checkOfPlan = (plan: unknown, checks: readonly unknown[]): string =>
+  sha256(JSON.stringify([plan, checks])).slice(0, 16);
+
+/** Files in the order of their paths, and a copy of the plan's file, which makes the plan again where it is lost. */
+export function formatManifest(name: string, { files }: Manifest, plan?: string): string {
+  const sorted = [...files]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((file) => ({ ...file, check: checkOf(file) }));
+  const text = JSON.stringify({ version, name, files: sorted }, undefined, 1);
+  if (plan === undefined || plan.length > maxPlanCopy) return `${text}\n`;
+  const planCheck = checkOfPlan(
+    JSON.parse(plan),
+    sorted.map(({ check }) => check),
+  );
+  return `${text.slice(0, -2)},\n "planCheck": "${planCheck}",\n "plan": ${plan.trimEnd()}\n}\n`;
+}
+
+function parseJson(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
-    const plan: unknown = isObject(value) ? value['plan'] : undefined;
-    return isObject(plan) ? JSON.stringify(plan) : undefined;
+    return isObject(value) ? value : {};
   } catch {
+    return {};
+  }
+}
+
+const filesIn = ({ files }: JsonObject): readonly unknown[] => (Array.isArray(files) ? files : []);
+
+/** True for the text of a dataset's manifest, whatever else became of it. */
+export function isManifest(text: string): boolean {
+  const value = parseJson(text);
+  return (
+    typeof value['name'] === 'string' && typeof value['version'] === 'number' && Array.isArray(value['files'])
+  );
+}
+
+/** The copy of the plan's file in a manifest. Undefined where it does not belong to the entries. */
+export function planIn(text: string): string | undefined {
+  const value = parseJson(text);
+  const { plan, planCheck } = value;
+  if (!isObject(plan)) return undefined;
+  const checks = filesIn(value).map((file) => (isObject(file) ? file['check'] : undefined));
+  try {
+    const isOfEntries = !hasChecks(value) || planCheck === checkOfPlan(plan, checks);
+    return isOfEntries ? JSON.stringify(plan) : undefined;
+  } catch {
+    // Somebody else may have nested it deeper than can be written.
     return undefined;
   }
 }
+
+const hasChecks = ({ version: of }: JsonObject): boolean => of !== 1;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isShort = (value: unknown): value is string =>
@@ -58,37 +112,33 @@ const isShort = (value: unknown): value is string =>
 const countIn = (value: unknown): number | undefined => (isCount(value) ? value : undefined);
 const textIn = (value: unknown): string | undefined => (isShort(value) ? value : undefined);
 
-function parseFile(value: unknown, known: ReadonlySet<string>): ManifestFile | undefined {
+function parseFile(value: unknown, known: ReadonlySet<string>, isChecked: boolean): ManifestFile | undefined {
   if (!isObject(value)) return undefined;
-  const { path, rows, bytes, sha256, from, first, last, settledUntil, gaps, nulls } = value;
+  const { path, rows, bytes, sha256: checksum, from, first, last, settledUntil, gaps, nulls } = value;
   if (typeof path !== 'string' || !known.has(path) || !isCount(rows) || !isCount(bytes)) return undefined;
-  if (!isShort(sha256) || !isShort(from)) return undefined;
+  if (!isShort(checksum) || !isShort(from)) return undefined;
   const texts = { first: textIn(first), last: textIn(last), settledUntil: textIn(settledUntil) };
-  return {
+  const file = {
     path,
     rows,
     bytes,
-    sha256,
+    sha256: checksum,
     from,
     ...optional({ ...texts, gaps: countIn(gaps), nulls: countIn(nulls) }),
   };
+  return isChecked && value['check'] !== checkOf(file) ? undefined : file;
 }
 
 /**
  * Reads a manifest, which somebody else may have written: of the files that the plan has (`known`), each once. An entry
- * that cannot be read is left out, and its month is written again.
+ * that cannot be read or was changed is left out, and its month is written again.
  */
 export function parseManifest(text: string, known: ReadonlySet<string>): Manifest {
-  try {
-    const value: unknown = JSON.parse(text);
-    const files: readonly unknown[] = isObject(value) && Array.isArray(value['files']) ? value['files'] : [];
-    const byPath = new Map<string, ManifestFile>();
-    for (const one of files) {
-      const file = parseFile(one, known);
-      if (file) byPath.set(file.path, file);
-    }
-    return { files: [...byPath.values()] };
-  } catch {
-    return { files: [] };
+  const value = parseJson(text);
+  const byPath = new Map<string, ManifestFile>();
+  for (const one of filesIn(value)) {
+    const file = parseFile(one, known, hasChecks(value));
+    if (file) byPath.set(file.path, file);
   }
+  return { files: [...byPath.values()] };
 }

@@ -43,12 +43,18 @@ export interface DatasetPlan {
   readonly isSample: boolean;
   /** The columns of labels, the same in every file. */
   readonly labelNames: readonly string[];
+  /** `asSent` for a dataset of an earlier version, whose loads are positive; absent for loads below zero. */
+  readonly loads?: 'asSent';
   /** By unit code; of facility data alone. */
   readonly units: Readonly<Record<string, UnitPlace>>;
   readonly generations: readonly Generation[];
   /** The windows of the query that the key's plan does not reach: disjoint, in order. Absent when it reaches all. */
   readonly beyond?: readonly Window[];
 }
+
+/** True for a dataset whose files have the column `sample_data`, which those of earlier versions lack. */
+export const marksSample = ({ isSample, loads }: Pick<DatasetPlan, 'isSample' | 'loads'>): boolean =>
+  isSample && loads !== 'asSent';
 
 const byLabelName: Readonly<Record<string, string>> = { network_region: 'region' };
 

@@ -2,8 +2,9 @@ import { defaultInterval } from '../domain/catalog/index';
 import { rightsOf } from '../domain/result/result';
 import { formatDates } from '../domain/time/dateSpan';
 import type { Window } from '../domain/time/window';
-import { earlierUnitColumn, type DatasetPlan } from './datasetPlan';
+import { earlierUnitColumn, marksSample, type DatasetPlan } from './datasetPlan';
 import { monthsOf } from './datasetLayout';
+import { lastNamesOf } from '../formats/columnar/parquetTable';
 
 const code = (language: string, ...lines: readonly string[]): string =>
   ['```' + language, ...lines, '```'].join('\n');
@@ -44,10 +45,17 @@ function unitsOf({ labelNames }: DatasetPlan): string {
     : '';
 }
 
+/** Describes the sign of loads. */
+const signsOf = ({ loads }: DatasetPlan): string =>
+  loads === 'asSent'
+    ? 'Loads (charging, pumping, exports) are above zero, as the service sends them; in exports and newer datasets they are below zero.'
+    : 'Loads (charging, pumping, exports) are below zero, as in exports. Earlier versions of Gridlens wrote them above zero, as the service sends them.';
+
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
   const { query, labelNames, isSample, baseAddress } = plan;
-  const columns = ['time', ...labelNames, 'value'].map((name) => `\`${name}\``).join(', ');
+  const lastNames = lastNamesOf({ isSample: marksSample(plan) });
+  const columns = ['time', ...labelNames, 'value', ...lastNames].map((name) => `\`${name}\``).join(', ');
   const [metric = ''] = query.metrics;
   const source = isSample ? 'the sample service of Gridlens: **made-up data**' : baseAddress;
   const { licence } = rightsOf({ baseAddress, isSample });
@@ -56,6 +64,7 @@ export function datasetReadme(plan: DatasetPlan): string {
     'time timestamp(6) with time zone',
     ...labelNames.map((name) => `${name} varchar`),
     'value double',
+    ...lastNames.map((name) => `${name} varchar`),
   ];
   return `${heading}
 
@@ -64,7 +73,7 @@ ${has}, as Parquet files in Hive folders, one a month and metric, from ${source}
 ${datesOf(plan)}
 - ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.
 ${unitsOf(plan)}- \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
-- \`value\` is null where the service sent null, with the sign that the service sent. The unit of measure is in each file's metadata (\`unit\`).
+- \`value\` is null where the service sent null. ${signsOf(plan)} The unit of measure is in each file's metadata (\`unit\`).
 - \`manifest.json\` lists the files with their rows, checksums and first and last bucket; from \`settledUntil\` on values were provisional.
 - \`gridlens dataset update .\` appends what has come since and goes over the last days again; \`gridlens dataset verify .\` checks.
 

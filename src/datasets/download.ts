@@ -6,7 +6,7 @@ import { buildPart, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import { type DatasetPlan, outside, withBeyond } from './datasetPlan';
 import { partPath } from './datasetLayout';
-import { findDamage, type Damage } from './findDamage';
+import { findDamage, findStrangers, findUnlisted, type Damage } from './findDamage';
 import type { ManifestFile } from './datasetManifest';
 import { isWritten, type MonthWork, type NamedPart, type PlanWork, workOf } from './downloadProgress';
 import { writeMonth } from './writeMonth';
@@ -87,6 +87,8 @@ const isIncomplete = ({ result }: StagedReply): boolean => result.provenance.mis
 class Download {
   readonly #folder: DatasetFolder;
   readonly #plan: DatasetPlan;
+  /** The plan with the windows that a request found to be out of reach. */
+  #noted: DatasetPlan;
   readonly #options: DownloadOptions;
   readonly #now: () => number;
   readonly #months: readonly MonthWork[];
@@ -105,6 +107,7 @@ class Download {
   constructor(folder: DatasetFolder, plan: DatasetPlan, work: PlanWork, options: DownloadOptions) {
     this.#folder = folder;
     this.#plan = plan;
+    this.#noted = plan;
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#parts = work.parts;
@@ -124,13 +127,18 @@ class Download {
     } while (end === 'done' && this.#wanted().length > 0);
     if (end !== 'done') return end;
     await this.#dropUseless();
-    return this.#unreached.size > 0 ? 'unreached' : 'done';
+    if (this.#unreached.size > 0) return 'unreached';
+    return (await findStrangers(this.#folder, this.#plan)).length > 0 ? 'mixed' : 'done';
   }
 
   /** The months of damaged files are fetched again. Such a file stays until its month is written. */
   async #findDamage(): Promise<void> {
     const { damage: found, signal } = this.#options;
-    const damage = found ?? (await findDamage(this.#folder, [...this.#files.values()], signal));
+    const files = [...this.#files.values()];
+    const damage = [
+      ...(found ?? (await findDamage(this.#folder, files, signal))),
+      ...(await findUnlisted(this.#folder, this.#plan, files)),
+    ];
     for (const { path } of damage) this.#damaged.add(path);
     if (damage.length > 0) this.#options.onDamage?.(damage);
   }
@@ -217,8 +225,8 @@ class Download {
 
   #noteBeyond(beyond: readonly Window[]): Promise<void> {
     this.#noting = this.#noting.then(async () => {
-      const plan = (await this.#folder.readPlan()) ?? this.#plan;
-      await this.#folder.writePlan(withBeyond(plan, beyond));
+      this.#noted = withBeyond(this.#noted, beyond);
+      await this.#folder.writePlan(this.#noted);
     });
     return this.#noting;
   }
@@ -265,9 +273,8 @@ class Download {
       this.#files.set(file.path, file);
       this.#damaged.delete(file.path);
     }
-    // The plan on the disk has the windows that a request found to be out of reach.
-    const plan = (await this.#folder.readPlan()) ?? this.#plan;
-    await this.#folder.writeManifest(plan, { files: [...this.#files.values()] });
+    await this.#noting;
+    await this.#folder.writeManifest(this.#noted, { files: [...this.#files.values()] });
     this.#tell();
     await this.#dropUseless();
   }

@@ -99,7 +99,7 @@ export const downloadMissing = (folder: DatasetFolder, options: PlanDownloadOpti
     const { now = Date.now, sleep = sleepWell } = options;
     let plan = await folder.readPlan();
     if (!plan) throw new DatasetError('noDataset');
-    await folder.restorePlan(plan);
+    await folder.restorePlan(plan, signal);
     await client.learnLimits({ signal });
     if (options.isUpdate) {
       const update = await appendUpdate(folder, plan, client, { signal, nowMs: now() });

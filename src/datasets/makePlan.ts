@@ -1,4 +1,4 @@
-import type { Client, Plan } from '../client/index';
+import { withFacilities, type Client, type Plan } from '../client/index';
 import { ApiError } from '../domain/result/failure';
 import { ceilToBucket, floorToBucket } from '../domain/time/bucket';
 import {
@@ -14,7 +14,6 @@ import type { Cost } from '../domain/result/runFacts';
 import { dayMs, formatNaive } from '../domain/time/time';
 import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
-import { isOfAllFacilities } from '../domain/query/queryParts';
 import type { Window } from '../domain/time/window';
 import {
   type DatasetPlan,
@@ -38,15 +37,15 @@ export interface Span {
 export const startOfToday = (networkCode: string, nowMs: number): number =>
   floorToBucket(nowMs, '1d', offsetMinutesOf(networkCode));
 
-/** The facilities of a query, all of the network where it names none: the service would add them into one series. */
+/** A query with its facilities, all of the network where it names none, and the units of the network. */
 async function facilitiesOf(
   client: Pick<Client, 'fetchDirectory'>,
   query: Query,
   signal: AbortSignal,
 ): Promise<{ readonly query: Query; readonly units: DatasetPlan['units'] }> {
   if (query.operation !== 'facilities') return { query, units: {} };
-  const { facilities, facilityCodes } = await client.fetchDirectory(query.network_code, { signal });
-  const units = facilities.flatMap(({ code: facility, region, units: own }) =>
+  const directory = await client.fetchDirectory(query.network_code, { signal });
+  const units = directory.facilities.flatMap(({ code: facility, region, units: own }) =>
     own.map(({ code, fueltech }): readonly [string, UnitPlace] => [
       code,
       {
@@ -57,8 +56,7 @@ async function facilitiesOf(
     ]),
   );
   const sorted = Object.fromEntries(units.sort(([a], [b]) => (a < b ? -1 : 1)));
-  if (!isOfAllFacilities(query)) return { query, units: sorted };
-  return { query: { ...query, facility_code: facilityCodes }, units: sorted };
+  return { query: withFacilities(query, directory), units: sorted };
 }
 
 export interface PlannedSpan {

@@ -44,16 +44,21 @@ const latestMs = Date.UTC(2100, 0, 1) + dayMs;
 
 const shortestMonthMs = 28 * dayMs;
 
-/** Version 1 had the whole query of each part; versions 1 and 2 had the column `unit`, now `unit_code`. */
-const version = 3;
-const versions: readonly unknown[] = [1, 2, version];
+/**
+ * Version 1 had the whole query of each part; versions 1 and 2 had the column `unit`, now `unit_code`; versions 1 to 3 had
+ * loads as the service sends them.
+ */
+const version = 4;
+const versions: readonly unknown[] = [1, 2, 3, version];
 
-/** The version by which an older Gridlens, too, writes the columns that a dataset has. */
-const versionOf = ({ labelNames }: DatasetPlan): number =>
-  labelNames.includes(earlierUnitColumn) ? 2 : version;
+/** The version by which an older Gridlens, too, writes the columns and signs that a dataset has. */
+function versionOf({ labelNames, loads }: DatasetPlan): number {
+  if (labelNames.includes(earlierUnitColumn)) return 2;
+  return loads === 'asSent' ? 3 : version;
+}
 
-/** Returns the inputs of a plan's requests and files: each portion once, and each part by the position of its portion. */
-function contentOf({ generations, query, isSample, units }: DatasetPlan) {
+/** Returns the requests of a plan: each portion once, and each part by the position of its portion. */
+function requestsOf({ generations }: DatasetPlan) {
   const positions = new Map<string, number>();
   const portions: Portion[] = [];
   const positionOf = (portion: Portion): number => {
@@ -67,18 +72,20 @@ function contentOf({ generations, query, isSample, units }: DatasetPlan) {
     ...window,
     parts: parts.map(({ query, startMs, endMs }) => [startMs, endMs, positionOf(portionOf(query))]),
   }));
-  return { query, isSample, units, portions, generations: written };
+  return { portions, generations: written };
 }
 
-/** The checksum of the inputs of a plan's requests and files, as they are in its file. */
-const checksumOf = ({ query, isSample, units, portions, generations }: JsonObject): string =>
-  sha256(JSON.stringify([query, isSample, units, portions, generations])).slice(0, 32);
+/** The checksum of a plan, as it is in its file. */
+function checksumOf({ checksum: _, ...file }: JsonObject): string {
+  const { query, isSample, units, portions, generations } = file;
+  // Earlier versions wrote it of these alone, or none at all.
+  const content = file['version'] === version ? file : [query, isSample, units, portions, generations];
+  return sha256(JSON.stringify(content)).slice(0, 32);
+}
 
 /** The text of a plan's file. The checksum finds a change that Gridlens did not make. */
 export function formatPlan(plan: DatasetPlan): string {
-  const { name, baseAddress, beyond } = plan;
-  const content = contentOf(plan);
-  const { query, isSample, units, portions, generations } = content;
+  const { name, query, baseAddress, isSample, units, beyond } = plan;
   const facts = {
     version: versionOf(plan),
     name,
@@ -88,7 +95,8 @@ export function formatPlan(plan: DatasetPlan): string {
     units,
     ...optional({ beyond }),
   };
-  return `${JSON.stringify({ ...facts, portions, generations, checksum: checksumOf(content) })}\n`;
+  const file = { ...facts, ...requestsOf(plan) };
+  return `${JSON.stringify({ ...file, checksum: checksumOf(file) })}\n`;
 }
 
 class NoPlan extends Error {}
@@ -196,14 +204,17 @@ function readPlan(value: unknown): DatasetPlan {
     generations,
     baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
     offsetMinutes: offsetMinutesOf(query.network_code),
-    labelNames: value['version'] === version ? labelNamesOf(query) : earlierLabelNamesOf(query),
+    labelNames: Number(value['version']) > 2 ? labelNamesOf(query) : earlierLabelNamesOf(query),
+    ...(value['version'] === version ? {} : { loads: 'asSent' }),
   };
   return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
 }
 
 /** True for a file with the checksum that Gridlens wrote, or of a version that wrote none. */
 const isUnchanged = (value: unknown): boolean =>
-  !isObject(value) || value['checksum'] === undefined || value['checksum'] === checksumOf(value);
+  !isObject(value) ||
+  (value['checksum'] === undefined && value['version'] !== version) ||
+  value['checksum'] === checksumOf(value);
 
 /**
  * Reads a plan's file: `edited` where it is not as Gridlens wrote it, undefined for anything else, a later version
@@ -218,6 +229,21 @@ export function readPlanText(text: string): DatasetPlan | 'edited' | undefined {
     // Not JSON, no plan, an address that is none: all the same to the user.
     return undefined;
   }
+}
+
+/**
+ * True if a plan can be a later state of another one: its query and units are the same, and generations were only added.
+ */
+export function continues(plan: DatasetPlan, earlier: DatasetPlan): boolean {
+  const definitionOf = ({ query, units, isSample, labelNames, loads }: DatasetPlan): string =>
+    JSON.stringify([query, units, isSample, labelNames, loads]);
+  return (
+    definitionOf(plan) === definitionOf(earlier) &&
+    earlier.generations.every(({ startMs, endMs }, i) => {
+      const one = plan.generations[i];
+      return one?.startMs === startMs && one.endMs === endMs;
+    })
+  );
 }
 
 /** Reads a plan's file that nobody has edited. Never throws. */

@@ -5,7 +5,7 @@ import type { DatasetPlan } from './datasetPlan';
 import { partPath } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
 import { isWritten, workOf } from './downloadProgress';
-import { findLosses, type Damage } from './findDamage';
+import { findLosses, findStrangers, findUnlisted, type Damage } from './findDamage';
 
 const least = (texts: readonly (string | undefined)[]): string | undefined =>
   texts.filter((text) => text !== undefined).sort()[0];
@@ -20,7 +20,8 @@ export async function statusOf(
   find: (files: readonly ManifestFile[]) => Promise<readonly Damage[]> = (files) => findLosses(folder, files),
 ): Promise<DatasetStatus> {
   const { files } = await folder.readManifest(plan);
-  const damaged = new Set((await find(files)).map(({ path }) => path));
+  const unlisted = await findUnlisted(folder, plan, files);
+  const damaged = new Set([...(await find(files)), ...unlisted].map(({ path }) => path));
   const byPath = new Map(files.map((file) => [file.path, file]));
   const staged = await folder.staging.peek();
   const { parts, months } = await workOf(plan);
@@ -42,6 +43,7 @@ export async function statusOf(
     requests: parts.filter(({ name }) => wanted.has(name) && !staged.has(name)).length,
     files: files.length,
     damaged: damaged.size,
+    strangers: (await findStrangers(folder, plan)).length,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     gaps: {

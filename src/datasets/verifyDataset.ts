@@ -11,33 +11,11 @@ import { buildPart } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { fetchPart } from './download';
-import { partPath, belowDataset } from './datasetLayout';
-import { readChecked } from './findDamage';
+import { partPath } from './datasetLayout';
+import { findStrangers, findUnlisted, readChecked } from './findDamage';
 import type { ManifestFile } from './datasetManifest';
 import { workOf, type MonthWork, type NamedPart } from './downloadProgress';
 import { statusOf } from './statusOfDataset';
-
-const maxStrangers = 1_000;
-const maxDepth = 20;
-
-/** Files below `data` that no reader should find, at most 1,000. */
-async function findStrangers(
-  { files: folder }: Pick<DatasetFolder, 'files'>,
-  files: readonly ManifestFile[],
-): Promise<readonly DatasetFault[]> {
-  const known = new Set(files.map(({ path }) => path));
-  const strangers: DatasetFault[] = [];
-  const look = async (below: string, depth: number): Promise<void> => {
-    for (const { name, kind } of await folder.list(below).catch(() => [])) {
-      const path = `${below}/${name}`;
-      if (strangers.length === maxStrangers) return;
-      if (kind === 'folder' && depth < maxDepth) await look(path, depth + 1);
-      else if (!known.has(path)) strangers.push({ kind: 'notOurs', path });
-    }
-  };
-  await look(belowDataset.data, 0);
-  return strangers;
-}
 
 interface VerifyOptions {
   readonly client?: Pick<Client, 'run'>;
@@ -212,7 +190,7 @@ export async function verify(
     options.signal.throwIfAborted();
     faults.push(...(await checkFile(folder, plan, file)));
   }
-  faults.push(...(await findStrangers(folder, files)));
+  faults.push(...(await findUnlisted(folder, plan, files)), ...(await findStrangers(folder, plan)));
   let again = 0;
   for (const part of pick(parts, options.again, options.random)) {
     const found = await askAgain(folder, plan, part, { works, files }, options);

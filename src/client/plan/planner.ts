@@ -46,7 +46,7 @@ function toSendableQuery(query: Query): SendableQuery {
  * Adds all facilities of the network to a query of facility data without codes. Without them, the service would send
  * the values of all units under one name (docs/service.md: Filters and groupings).
  */
-function withFacilities(query: Query, directory: Directory | undefined): Query {
+export function withFacilities(query: Query, directory: Directory | undefined): Query {
   if (!isOfAllFacilities(query) || directory === undefined) return query;
   return { ...query, facility_code: directory.facilityCodes };
 }

@@ -1,5 +1,6 @@
 import { type Result, type Series, comparedLabel } from '../result/result';
 import { bucketState } from '../series/bucketState';
+import { signedValues } from '../series/signs';
 import { seriesKey } from '../series/seriesOrder';
 import { nextBucket } from '../time/bucket';
 import { offsetMinutesOf } from '../catalog/index';
@@ -7,7 +8,7 @@ import type { Query } from '../query/query';
 import { formatNaive } from '../time/time';
 import type { Window } from '../time/window';
 
-/** A value that the service has changed, added (no `before`) or removed (no `after`) since a result was stored. */
+/** A value, with loads negative, that the service has changed, added (no `before`) or removed (no `after`) since a result was stored. */
 export interface Revision {
   readonly series: Series;
   readonly ms: number;
@@ -69,9 +70,13 @@ export function findRevisions(stored: Result, fresh: Result): Revisions {
     const pair = { earlier: before.get(key), fresh: after.get(key) };
     const series = pair.fresh ?? pair.earlier;
     if (!series) continue;
+    // The directory may have named the fueltech of a unit for one of the two only.
+    const [old, now] = [pair.earlier, pair.fresh].map((one) =>
+      signedValues({ ...series, values: one?.values ?? empty }),
+    );
     eachBucket(pair, (ms, k, f) => {
       const wasProvisional = pair.earlier !== undefined && bucketState(pair.earlier, ms) === 'provisional';
-      const [was, is] = [pair.earlier?.values[k] ?? NaN, pair.fresh?.values[f] ?? NaN];
+      const [was, is] = [old?.[k] ?? NaN, now?.[f] ?? NaN];
       if (k >= 0 && f >= 0) {
         compared += 1;
         if (!isSame(was, is)) revisions.push({ series, ms, before: was, after: is, wasProvisional });

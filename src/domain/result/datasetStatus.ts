@@ -21,9 +21,9 @@ export interface DownloadProgress {
 
 /**
  * The way a download ended. `quota`: no requests left today; `budget`: none left in this run; `unreached`: the key's
- * plan does not cover the missing data.
+ * plan does not cover the missing data; `mixed`: all data are there, but other files lie among them.
  */
-export type DownloadEnd = 'done' | 'quota' | 'budget' | 'unreached';
+export type DownloadEnd = 'done' | 'quota' | 'budget' | 'unreached' | 'mixed';
 
 /** The status of a dataset. */
 export interface DatasetStatus {
@@ -39,6 +39,8 @@ export interface DatasetStatus {
   readonly files: number;
   /** The files that are lost or not as they were written. */
   readonly damaged: number;
+  /** The files among its data that do not belong to it. */
+  readonly strangers: number;
   readonly rows: number;
   readonly bytes: number;
   /** Buckets missing between the first and last bucket of a series, and the number of affected files. */
@@ -70,7 +72,10 @@ export interface SeriesGap {
 
 /** A fault in a dataset's file. */
 export type DatasetFault =
-  | { readonly kind: 'missing' | 'changed' | 'unreadable' | 'notOurs' | 'refused'; readonly path: string }
+  | {
+      readonly kind: 'missing' | 'changed' | 'unreadable' | 'unlisted' | 'notOurs' | 'refused';
+      readonly path: string;
+    }
   | { readonly kind: 'rows'; readonly path: string; readonly found: number; readonly expected: number }
   /** Series without buckets that other series of the file have. */
   | {

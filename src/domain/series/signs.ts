@@ -23,10 +23,11 @@ export const hasLoads = (series: readonly SignedSeries[]): boolean => series.som
 
 /**
  * Returns the values of a series with loads negative: the series' own array if it is not a load, otherwise a new one.
+ * Applied to negative loads, it returns the values that the service sent.
  */
 export function signedValues(series: SignedSeries & Pick<Series, 'values'>): Float64Array {
-  // Subtraction yields 0 for 0; negation would yield -0.
-  return isLoad(series) ? series.values.map((value) => 0 - value) : series.values;
+  // Zero keeps its sign.
+  return isLoad(series) ? series.values.map((value) => (value === 0 ? value : -value)) : series.values;
 }
 
 /**

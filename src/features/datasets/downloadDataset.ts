@@ -131,7 +131,7 @@ export async function downloadDatasetFiles(
       // After a reload, the user may continue a download that the window ended, but not one that the user or an error stopped.
       if (!jobs.isClosing) await known.set(folder, false);
     }
-    if (end === 'unreached') {
+    if (end === 'unreached' || end === 'mixed') {
       void showWarning(`“${plan.name}”: ${sentenceOfStop(end)}`);
       return;
     }

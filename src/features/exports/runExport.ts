@@ -116,7 +116,7 @@ async function warn(sentence: string): Promise<void> {
 export function suggestName(
   { title }: { readonly title: string },
   { extension }: Pick<FileFormat, 'extension'>,
-  result: Pick<Result, 'query' | 'provenance'>,
+  { query, provenance }: Pick<Result, 'query' | 'provenance'>,
 ): string {
   const set = vscode.workspace.getConfiguration().get<unknown>(settingIds.exportFileName);
   const template = typeof set === 'string' ? set.trim() : '';
@@ -125,8 +125,13 @@ export function suggestName(
   const name =
     template === '' || fault
       ? title
-      : nameFile(template, { name: title, query: result.query }, result, Date.now());
-  return fileNameOf(name, extension, result.provenance.isSample);
+      : nameFile(
+          template,
+          { name: title, query },
+          { provenance: { ...provenance, isSample: false } },
+          Date.now(),
+        );
+  return fileNameOf(name, extension, provenance.isSample);
 }
 
 export interface RunExportDeps {

@@ -14,6 +14,7 @@ import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,
   lineOfReached,
+  lineOfRestored,
   linesOfBeyond,
   linesOfDamage,
   linesOfFaults,
@@ -48,7 +49,9 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
   const cost = await costOfDownload(folder, found, client, { isUpdate: true });
   if (cost.requests > 0) status.tell(lineOfDatasetAsking(found, cost));
   return folder.alone(async () => {
-    const { plan, reached } = await appendUpdate(folder, await planOf(folder), client, { signal });
+    const current = await planOf(folder);
+    if (await folder.restorePlan(current, signal)) status.tell(lineOfRestored(current.name));
+    const { plan, reached } = await appendUpdate(folder, current, client, { signal });
     if (reached.length > 0) status.tell(lineOfReached(reached, plan.offsetMinutes));
     const end = await download(folder, plan, {
       client,
@@ -64,7 +67,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
     });
     if (end !== 'done') {
       status.fail(sentenceOfTaskStop(end));
-      return end === 'unreached' ? exitCodes.partial : exitCodes.quota;
+      return end === 'unreached' || end === 'mixed' ? exitCodes.partial : exitCodes.quota;
     }
     for (const line of linesOfBeyond(await planOf(folder))) status.tell(line);
     status.tell(lineOfUpdated(plan.name, folder.layout.folder));

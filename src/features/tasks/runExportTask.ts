@@ -62,8 +62,9 @@ export async function runExportTask(run: TaskRun, task: ExportTask): Promise<Exi
     output === undefined
       ? placeOfBlocks(named, run.root, decideFor(run, task))
       : placeOfOutput(run, task, output, named);
-  await checkBlocks(named, place);
   const { kind, client, label } = await connections.ready();
+  const isSample = kind === 'sample';
+  await checkBlocks(named, place, { isSample });
   signal.throwIfAborted();
   const { cost } = client.plan(named.query);
   status.tell(toVisibleLine(lineOfTask(named.name, label, wordsOfCost(cost))));
@@ -72,7 +73,7 @@ export async function runExportTask(run: TaskRun, task: ExportTask): Promise<Exi
       client,
       status,
       signal,
-      command: { isSample: kind === 'sample', waits: false, ...optional({ budget }) },
+      command: { isSample, waits: false, ...optional({ budget }) },
       sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
     },
     named,

@@ -12,5 +12,6 @@ export function writeArrowExport(
 ): Iterable<Uint8Array> {
   const { labelNames, rows } = toTable(toTidy(result, options));
   const metadata = { gridlens: JSON.stringify(describeResult(result, options)) };
-  return writeArrow({ labelNames, metadata }, rows);
+  const { isSample } = result.provenance;
+  return writeArrow({ labelNames, metadata, isSample }, rows);
 }

@@ -140,16 +140,23 @@ function fieldOf(name: string, isNullable: boolean, type: number, of: Placed, di
   return table({ text: name }, flag(isNullable), number(1, type), of, dictionary, { list: [] });
 }
 
-export function schemaOf(labels: readonly LabelColumn[], metadata: Readonly<Record<string, string>>): Placed {
+/** `lastLabels` come after the values. The ids of dictionaries are the positions among all labels. */
+export function schemaOf(
+  labels: readonly LabelColumn[],
+  lastLabels: readonly LabelColumn[],
+  metadata: Readonly<Record<string, string>>,
+): Placed {
+  const ofLabels = [...labels, ...lastLabels].map(({ name, bits }, id) =>
+    fieldOf(
+      ...([name, true, types.utf8, table()] as const),
+      table(number(8, id), table(number(4, bits), flag(true)), flag(false)),
+    ),
+  );
   const fields = [
     fieldOf('time', false, types.timestamp, table(number(2, microseconds), { text: 'UTC' })),
-    ...labels.map(({ name, bits }, id) =>
-      fieldOf(
-        ...([name, true, types.utf8, table()] as const),
-        table(number(8, id), table(number(4, bits), flag(true)), flag(false)),
-      ),
-    ),
+    ...ofLabels.slice(0, labels.length),
     fieldOf('value', true, types.floatingPoint, table(number(2, double))),
+    ...ofLabels.slice(labels.length),
   ];
   const pairs = Object.entries(metadata).map(([key, value]) => table({ text: key }, { text: value }));
   return table(number(2, 0), { list: fields }, { list: pairs });

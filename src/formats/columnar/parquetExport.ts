@@ -7,7 +7,7 @@ import { toTable } from './tidyTable';
 
 /**
  * Writes a result as the bytes of a Parquet file, a row per value: `time` in UTC, the labels, `unit`, `provisional` if
- * some values are, and `value`. The `gridlens` metadata hold the description that a JSON file has besides its values.
+ * some values are, `value`, and `sample_data` of sample data. The `gridlens` metadata hold the description that a JSON file has besides its values.
  */
 export function writeParquetExport(
   result: Result,
@@ -15,5 +15,6 @@ export function writeParquetExport(
 ): Iterable<Uint8Array> {
   const { labelNames, rows } = toTable(toTidy(result, options));
   const metadata = { gridlens: JSON.stringify(describeResult(result, options)) };
-  return writeParquet({ labelNames, metadata }, rows);
+  const { isSample } = result.provenance;
+  return writeParquet({ labelNames, metadata, isSample }, rows);
 }

@@ -1,6 +1,6 @@
 import { schemaMessage, schemaOf as arrowSchema } from './arrowMessages';
 import { BinaryWriter } from './binaryWriter';
-import { encodings, type Encoding, type ParquetTable, type Statistics } from './parquetTable';
+import { encodings, lastNamesOf, type Encoding, type ParquetTable, type Statistics } from './parquetTable';
 import { appendThrift, type ThriftStruct } from './thrift';
 
 /** The place of a column of a row group in the file. */
@@ -34,9 +34,19 @@ export function bytesOf(structure: ThriftStruct): Uint8Array {
   return writer.getBytes();
 }
 
-function schemaOf({ labelNames }: ParquetTable): readonly ThriftStruct[] {
+const labelOf = (name: string): ThriftStruct => ({
+  field_1: types.byteArray,
+  field_3: nullable,
+  field_4: name,
+  field_6: utf8,
+  field_10: { field_1: {} },
+});
+
+function schemaOf(table: ParquetTable): readonly ThriftStruct[] {
+  const { labelNames } = table;
+  const lastNames = lastNamesOf(table);
   return [
-    { field_4: 'schema', field_5: labelNames.length + 2 },
+    { field_4: 'schema', field_5: labelNames.length + lastNames.length + 2 },
     {
       field_1: types.int64,
       field_3: required,
@@ -44,14 +54,9 @@ function schemaOf({ labelNames }: ParquetTable): readonly ThriftStruct[] {
       field_6: timestampMicros,
       field_10: { field_8: { field_1: true, field_2: { field_2: {} } } },
     },
-    ...labelNames.map((name) => ({
-      field_1: types.byteArray,
-      field_3: nullable,
-      field_4: name,
-      field_6: utf8,
-      field_10: { field_1: {} },
-    })),
+    ...labelNames.map(labelOf),
     { field_1: types.double, field_3: nullable, field_4: 'value' },
+    ...lastNames.map(labelOf),
   ];
 }
 
@@ -77,9 +82,11 @@ function base64Of(bytes: Uint8Array): string {
 const bits = 32;
 
 /** The schema in Arrow’s own form: Arrow’s readers, such as pandas and Polars, make dictionaries of the labels. */
-function arrowSchemaOf({ labelNames }: ParquetTable): string {
-  const labels = labelNames.map((name) => ({ name, bits }) as const);
-  return base64Of(schemaMessage(arrowSchema(labels, {})));
+function arrowSchemaOf(table: ParquetTable): string {
+  const [labels, lastLabels] = [table.labelNames, lastNamesOf(table)].map((names) =>
+    names.map((name) => ({ name, bits }) as const),
+  );
+  return base64Of(schemaMessage(arrowSchema(labels ?? [], lastLabels ?? [], {})));
 }
 
 function chunkOf(chunk: ColumnChunk): ThriftStruct {

@@ -5,9 +5,19 @@
 export interface ParquetTable {
   /** The columns between `time` and `value`. */
   readonly labelNames: readonly string[];
+  /** Adds the column `sample_data` after `value`: a text, `true` in all rows. */
+  readonly isSample?: boolean;
   /** Key-value metadata of the file. */
   readonly metadata: Readonly<Record<string, string>>;
 }
+
+/** The last column of sample data, in all formats. */
+export const sampleColumn = 'sample_data';
+/** The label columns after `value`: of sample data, their mark. */
+export const lastNamesOf = ({ isSample = false }: Pick<ParquetTable, 'isSample'>): readonly string[] =>
+  isSample ? [sampleColumn] : [];
+/** The value of the mark in all rows. */
+export const sampleLabel = 'true';
 
 /** Rows with the same labels. */
 export interface ParquetRows {

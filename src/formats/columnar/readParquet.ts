@@ -1,4 +1,4 @@
-import { encodings, type ParquetRows } from './parquetTable';
+import { encodings, sampleColumn, type ParquetRows } from './parquetTable';
 
 /** Larger than any page written by Gridlens. */
 const maxPageBytes = 2 ** 28;
@@ -245,21 +245,28 @@ function readValues(file: Bytes, rows: number): Float64Array {
 }
 
 /**
- * Reads the rows of a file from `writeParquet` with `labelColumns` columns of labels. Throws TypeError for anything
- * else.
+ * Reads the rows of a file from `writeParquet` with `labelColumns` columns of labels before the values. Throws TypeError
+ * for anything else.
  */
 export function* readParquet(bytes: Uint8Array, labelColumns: number): Generator<ParquetRows> {
   const file = new Bytes(bytes);
   file.at = bytes.length - 8;
   const end = bytes.length - 8 - file.number(4);
   file.at = end;
-  const groups = listOf(file.structure().get(4)).map((group) => numberOf(fieldsOf(group).get(3)));
+  const footer = file.structure();
+  const groups = listOf(footer.get(4)).map((group) => numberOf(fieldsOf(group).get(3)));
+  const schema = listOf(footer.get(2));
+  const lastName = fieldsOf(schema.at(-1)).get(4);
+  const isSample = lastName instanceof Uint8Array && new TextDecoder().decode(lastName) === sampleColumn;
+  // The root of the schema, `time`, the labels, `value` and the mark of sample data.
+  if (schema.length !== labelColumns + (isSample ? 4 : 3)) fail();
   file.at = 4;
   for (const rows of groups) {
     if (rows < 0 || rows > maxRows) fail();
     const times = readTimes(file, rows);
     const columns = Array.from({ length: labelColumns }, () => readLabels(file));
     const values = readValues(file, times.length);
+    if (isSample) readLabels(file);
     for (let from = 0; from < times.length;) {
       let to = from + 1;
       while (to < times.length && columns.every(({ numbers }) => numbers[to] === numbers[from])) to++;

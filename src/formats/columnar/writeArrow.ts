@@ -1,4 +1,4 @@
-import { type ParquetRows, type ParquetTable, toGroups } from './parquetTable';
+import { lastNamesOf, sampleLabel, type ParquetRows, type ParquetTable, toGroups } from './parquetTable';
 import {
   dictionaryMessage,
   footerOf,
@@ -156,16 +156,20 @@ class Placed {
   }
 }
 
+/** `valueAt`: the number of labels before the values. */
 function* writeBatch(
   file: Placed,
   dictionaries: readonly Dictionary[],
+  valueAt: number,
   rows: readonly ParquetRows[],
 ): Generator<Uint8Array, Block> {
   const count = rows.reduce((sum, { times }) => sum + times.length, 0);
+  const labels = dictionaries.map((dictionary, i) => dictionary.encode(rows, i, count));
   const columns = [
     encodeTimes(rows, count),
-    ...dictionaries.map((dictionary, i) => dictionary.encode(rows, i, count)),
+    ...labels.slice(0, valueAt),
     encodeValues(rows, count),
+    ...labels.slice(valueAt),
   ];
   const nodes = columns.map(({ nulls }): Pair => [count, nulls]);
   return yield* file.message(
@@ -189,13 +193,19 @@ function* writeFooter(footer: Uint8Array): Generator<Uint8Array> {
  * NaN becomes null.
  */
 export function* writeArrow(
-  { labelNames, metadata }: ParquetTable,
-  rows: readonly ParquetRows[],
+  table: ParquetTable,
+  ofTable: readonly ParquetRows[],
   { rowsPerBatch = defaultRowsPerBatch }: { readonly rowsPerBatch?: number } = {},
 ): Generator<Uint8Array> {
-  const dictionaries = labelNames.map((_, i) => new Dictionary(rows, i));
-  const labels = labelNames.map((name, i) => ({ name, bits: dictionaries[i]?.bits ?? 8 }));
-  const schema = schemaOf(labels, metadata);
+  const { labelNames, metadata } = table;
+  const lastNames = lastNamesOf(table);
+  const last = lastNames.map(() => sampleLabel);
+  const rows = ofTable.map((one) => ({ ...one, labels: [...one.labels, ...last] }));
+  const names = [...labelNames, ...lastNames];
+  const dictionaries = names.map((_, i) => new Dictionary(rows, i));
+  const labels = names.map((name, i) => ({ name, bits: dictionaries[i]?.bits ?? 8 }));
+  const valueAt = labelNames.length;
+  const schema = schemaOf(labels.slice(0, valueAt), labels.slice(valueAt), metadata);
   const file = new Placed();
   const start = new Uint8Array(8);
   start.set(magic);
@@ -206,6 +216,7 @@ export function* writeArrow(
     ofLabels.push(
       yield* file.message((places, bytes) => dictionaryMessage(id, size, places, bytes), buffers),
     );
-  for (const group of toGroups(rows, rowsPerBatch)) ofRows.push(yield* writeBatch(file, dictionaries, group));
+  for (const group of toGroups(rows, rowsPerBatch))
+    ofRows.push(yield* writeBatch(file, dictionaries, valueAt, group));
   yield* writeFooter(footerOf(schema, ofLabels, ofRows));
 }

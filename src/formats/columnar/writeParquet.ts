@@ -4,6 +4,8 @@ import {
   type EncodedColumn,
   type EncodedPage,
   encodings,
+  lastNamesOf,
+  sampleLabel,
   type ParquetRows,
   type ParquetTable,
   toGroups,
@@ -170,7 +172,7 @@ function* writeColumn(
 
 function* writeGroup(
   file: Placed,
-  { labelNames }: ParquetTable,
+  table: ParquetTable,
   group: readonly ParquetRows[],
 ): Generator<Uint8Array, RowGroup> {
   const rows = group.reduce((sum, { times }) => sum + times.length, 0);
@@ -179,7 +181,7 @@ function* writeGroup(
     rows,
   );
   const columns: ColumnChunk[] = [yield* writeColumn(file, 'time', types.int64, times)];
-  for (const [i, name] of labelNames.entries()) {
+  for (const [i, name] of table.labelNames.entries()) {
     const labels = encodeLabels(group.map((one) => ({ label: one.labels[i], count: one.times.length })));
     columns.push(yield* writeColumn(file, name, types.byteArray, labels));
   }
@@ -188,6 +190,10 @@ function* writeGroup(
     rows,
   );
   columns.push(yield* writeColumn(file, 'value', types.double, values));
+  for (const name of lastNamesOf(table)) {
+    const labels = encodeLabels([{ label: sampleLabel, count: rows }]);
+    columns.push(yield* writeColumn(file, name, types.byteArray, labels));
+  }
   return { rows, columns };
 }
 
@@ -201,7 +207,7 @@ export function* writeParquet(
   rows: Iterable<ParquetRows>,
   { rowsPerGroup = defaultRowsPerGroup }: { readonly rowsPerGroup?: number } = {},
 ): Generator<Uint8Array> {
-  const names = ['time', ...table.labelNames, 'value'];
+  const names = ['time', ...table.labelNames, 'value', ...lastNamesOf(table)];
   if (new Set(names).size < names.length)
     throw new TypeError(`Two columns have one name: ${names.join(', ')}`);
   const file = new Placed();

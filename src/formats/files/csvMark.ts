@@ -1,5 +1,5 @@
 import { metrics } from '../../domain/catalog/index';
-import { sampleColumn } from '../text/csvColumns';
+import { sampleColumn } from '../columnar/parquetTable';
 import { textOfHead, type FileEnds } from './fileBytes';
 
 /** The facts in a time header, in the order of `timeHeaderOf` in `csvDialect.ts`. Earlier versions marked sample data there. */

@@ -1,11 +1,13 @@
 import { defaultInterval } from '../../domain/catalog/index';
-import { fillFileTemplate } from '../../domain/exports/filePlaceholders';
+import { fillFileTemplate, placeholdersIn } from '../../domain/exports/filePlaceholders';
 import type { Query } from '../../domain/query/query';
 import type { Provenance } from '../../domain/result/result';
 import { formatStamp } from '../../domain/time/time';
 
 /** Names that Windows reserves for devices, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** The end of a name for sample data. */
+const sampleMark = '-sample-data';
 /** Most file systems allow 255 bytes of UTF-8; encrypted home folders allow 143. */
 const longestBytes = 140;
 
@@ -19,7 +21,7 @@ export function fileNameOf(title: string, extension: string, isSample = false): 
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}_.]+/gu, '-')
     .replace(/^[-.\p{M}]+/u, '');
-  const end = `${isSample ? '-sample-data' : ''}.${extension}`;
+  const end = `${isSample ? sampleMark : ''}.${extension}`;
   // Reserves one byte for the `_` of a reserved name.
   const name = shorten(words, longestBytes - byteLength(end) - 1).replace(/[-.]+$/, '');
   const safe = name === '' ? 'result' : reserved.test(name) ? `_${name}` : name;
@@ -53,11 +55,24 @@ const partOf = (text: string): string => fileNameOf(text, '').replace(/\.$/, '')
 const codesOf = (codes: readonly string[] | string | undefined): string =>
   (typeof codes === 'string' ? codes : (codes ?? []).join('-')) || 'all';
 
-/** Fills in the placeholders of a file name. Each inserted value is a single path part, whatever its text is. */
+/** Adds `sample-data` before the ending of a file, unless its name has it. */
+const withSampleMark = (file: string): string =>
+  /sample-data[^\\/]*$/.test(file)
+    ? file
+    : file.replace(/(?:\.[a-z]\w*)?$/i, (ending) => sampleMark + ending);
+
+/**
+ * Fills in the placeholders of a file name. Each inserted value is a single path part, whatever its text is. A name that
+ * is made from placeholders says that its data are sample data; a name that is written out stays as it is.
+ */
 export function nameFile(
   template: string,
   { name, query, variables = {} }: NamedAfter,
-  { provenance }: { readonly provenance: Pick<Provenance, 'window' | 'askedWindow' | 'offsetMinutes'> },
+  {
+    provenance,
+  }: {
+    readonly provenance: Pick<Provenance, 'window' | 'askedWindow' | 'offsetMinutes' | 'isSample'>;
+  },
   nowMs: number,
 ): string {
   const { window, askedWindow = window, offsetMinutes } = provenance;
@@ -75,7 +90,9 @@ export function nameFile(
     date: dayOf(nowMs),
   };
   const own = Object.entries(variables).map(([variable, text]) => [variable, partOf(codesOf(text))] as const);
-  return fillFileTemplate(template, values, Object.fromEntries(own));
+  const file = fillFileTemplate(template, values, Object.fromEntries(own));
+  const isMade = placeholdersIn(template.split(/[\\/]/).at(-1) ?? '').length > 0;
+  return provenance.isSample && isMade ? withSampleMark(file) : file;
 }
 
 /** Characters that some file system refuses. Windows also drops a dot or blank at the end. */

@@ -24,12 +24,15 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
+/** Earlier versions marked sample data as `sample`. */
+const recordMarks = ['provisional', 'sample_data', 'sample'];
+
 /** True for a record of one value with its labels, in the order of `writeRecords`. */
 function isRecord(text: string): boolean {
   const record = parseObject(text);
   if (!record) return false;
-  const { value, provisional = true, sample = true } = record;
-  const names = Object.keys(record).filter((name) => name !== 'provisional' && name !== 'sample');
+  const { value } = record;
+  const names = Object.keys(record).filter((name) => !recordMarks.includes(name));
   const labels = names.slice(1, -2);
   return (
     [names[0], labels[0], labels.at(-1), ...names.slice(-2)].join() === 'time,network,metric,value,unit' &&
@@ -37,8 +40,7 @@ function isRecord(text: string): boolean {
     labels.every((name) => isTextOrNull(record[name])) &&
     (value === null || isNumber(value)) &&
     isText(record['unit']) &&
-    provisional === true &&
-    sample === true
+    recordMarks.every((name) => [undefined, true].some((mark) => record[name] === mark))
   );
 }
 

@@ -5,6 +5,7 @@ import { optional } from '../../domain/idioms/optional';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { parseQuery } from '../../domain/query/parseQuery';
+import { signedValues } from '../../domain/series/signs';
 
 /**
  * The layout of a result as one file: stored across a reload of the window, or saved as `*.gridresult`. Numbers are
@@ -13,16 +14,19 @@ import { parseQuery } from '../../domain/query/parseQuery';
  * | bytes | what |
  * |---|---|
  * | 0–7 | `GRIDLENS` |
- * | 8–11 | version of the layout, 2 |
+ * | 8–11 | version of the layout, 3 |
  * | 12–15 | length of the header in bytes |
  * | 16–19 | number of doubles |
  * | 20– | the header: JSON in UTF-8; then the doubles: time columns, then value columns |
  * | last 4 | CRC-32 of all bytes before |
  *
- * A time column that several series share is written once, and shared again after reading.
+ * A time column that several series share is written once, and shared again after reading. Loads are negative, as the
+ * header says (`loads`); version 2 had the positive values that the service sends.
  */
 const magic = new TextEncoder().encode('GRIDLENS');
-const layoutVersion = 2;
+const layoutVersion = 3;
+/** The version with loads as the service sends them. */
+const versionAsSent = 2;
 const prefixLength = 20;
 const checksumLength = 4;
 /** The header of 50,000 series takes 15 MB. A larger one would hold up whoever parses it. */
@@ -55,7 +59,7 @@ export function encodeResultFile(
 ): EncodedResultFile {
   const times = [...new Set(result.series.map((series) => series.times))];
   const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times, about)));
-  const columns = [...times, ...result.series.map((series) => series.values)];
+  const columns = [...times, ...result.series.map(signedValues)];
   const doubles = columns.reduce((sum, column) => sum + column.length, 0);
   const head = new Uint8Array(prefixLength + header.length);
   const view = new DataView(head.buffer);
@@ -95,7 +99,8 @@ export const isOwnResultFile = ({ head, bytes }: FileEnds): boolean =>
 export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): DecodedResultFile {
   if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(8, true) !== layoutVersion) return fault('otherVersion');
+  const version = view.getUint32(8, true);
+  if (version !== layoutVersion && version !== versionAsSent) return fault('otherVersion');
   const headerBytes = view.getUint32(12, true);
   const columnsAt = prefixLength + headerBytes;
   const end = columnsAt + view.getUint32(16, true) * 8;
@@ -116,7 +121,8 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
   const series = header.series.map(({ timesIndex, ...head }): Series | undefined => {
     const axis = times[timesIndex];
     const values = axis && column(axis.length);
-    return axis && values && { ...head, times: axis, values };
+    const written = axis && values && { ...head, times: axis, values };
+    return written && (version === versionAsSent ? written : { ...written, values: signedValues(written) });
   });
   const readable = series.filter((one) => one !== undefined);
   if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');

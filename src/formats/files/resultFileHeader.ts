@@ -22,6 +22,7 @@ import {
   type Result,
   type Series,
 } from '../../domain/result/result';
+import { hasLoads } from '../../domain/series/signs';
 import type { Window } from '../../domain/time/window';
 
 /** The names of a notice's fields in earlier versions. */
@@ -95,6 +96,8 @@ interface ResultFileHeader {
   readonly timesLengths: readonly number[];
   readonly series: readonly SeriesHead[];
   readonly about?: ResultAbout;
+  /** For readers of the file: the sign of loads; absent without any. */
+  readonly loads?: 'negative';
 }
 
 /** Returns the header of a result file. */
@@ -109,6 +112,7 @@ export function headerOf(
     query: result.query,
     provenance: result.provenance,
     notices: result.notices,
+    ...(hasLoads(result.series) && { loads: 'negative' }),
     timesLengths: times.map((column) => column.length),
     series: result.series.map(({ times: own, values: _values, ...head }) => ({
       ...head,

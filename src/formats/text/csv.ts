@@ -1,7 +1,7 @@
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { ByteWriter } from './byteWriter';
-import { csvColumns, sampleColumn, type CsvColumn } from './csvColumns';
+import { csvColumns, marksOf, type CsvColumn } from './csvColumns';
 import { csvDialect, type CsvDialect } from './csvDialect';
 import { toTidy, type Tidy } from './tidy';
 import { placeOn, isOnAxis, precisionOf, uniteAxes } from '../../domain/series/timeAxis';
@@ -42,12 +42,6 @@ const rowEnd = (firstMs: number, dialect: CsvDialect, isSample: boolean): RowEnd
     else writer.writeBytes(end);
   };
 };
-
-/** The columns after the values: the mark of provisional rows where there are any, and of sample data. */
-const marksOf = (provisionalFromMs: number, isSample: boolean): readonly string[] => [
-  ...(Number.isFinite(provisionalFromMs) ? ['provisional'] : []),
-  ...(isSample ? [sampleColumn] : []),
-];
 
 /** Writes the rows of series that share most stamps. */
 function* writeDense(

@@ -2,11 +2,15 @@ import { defaultExportOptions, type ExportOptions } from '../../domain/exports/e
 import type { Result, Series } from '../../domain/result/result';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { labelsOfSeries } from '../../domain/series/seriesOrder';
+import { sampleColumn } from '../columnar/parquetTable';
 import { uniqueNames } from './cellText';
 import { exportedSeries } from './tidy';
 
-/** The last column of sample data. */
-export const sampleColumn = 'sample_data';
+/** The columns after the values: the mark of provisional rows where there are any, and of sample data. */
+export const marksOf = (provisionalFromMs: number, isSample: boolean): readonly string[] => [
+  ...(Number.isFinite(provisionalFromMs) ? ['provisional'] : []),
+  ...(isSample ? [sampleColumn] : []),
+];
 
 export interface CsvColumn {
   /**
@@ -32,11 +36,7 @@ export function csvColumns(
     const label = (labels[i] ?? name).replaceAll(' · ', ' ');
     return unit === '' ? label : `${label} (${unit})`;
   });
-  const own = [
-    'time',
-    ...(Number.isFinite(firstProvisionalMs(series)) ? ['provisional'] : []),
-    ...(result.provenance.isSample ? [sampleColumn] : []),
-  ];
+  const own = ['time', ...marksOf(firstProvisionalMs(series), result.provenance.isSample)];
   const unique = uniqueNames([...own, ...headers]).slice(own.length);
   return series.map((one, i) => ({ header: unique[i] ?? one.name, series: one }));
 }

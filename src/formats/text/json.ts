@@ -6,6 +6,7 @@ import { optional } from '../../domain/idioms/optional';
 import { hasLoads } from '../../domain/series/signs';
 import { formatStamp, formatOffset, precisionOfStamps, type StampPrecision } from '../../domain/time/time';
 import { precisionOf } from '../../domain/series/timeAxis';
+import { sampleColumn } from '../columnar/parquetTable';
 import { type TidySeries, toTidy, withSigns } from './tidy';
 import { provenanceOf, describeResult } from '../files/fileProvenance';
 import type { Query } from '../../domain/query/query';
@@ -47,7 +48,7 @@ const cellsOf = (writer: ByteWriter, toCell: (series: TidySeries) => (index: num
  * `{ gridlens: 1, query, provenance, rights, notices, series: [{ metric, unit, labels, missing, gaps … }],
  * columns: { time: [], network: [], …, metric: [], value: [], unit: [] } }`
  *
- * A missing value is null, as is a label that a series does not have.
+ * A missing value is null, as is a label that a series does not have. Columns mark provisional values and sample data.
  */
 function* writeColumns(
   writer: ByteWriter,
@@ -88,6 +89,10 @@ function* writeColumns(
     yield* column('provisional', ({ series: { times, settledUntilMs = Infinity } }) => (i) => {
       writer.writeText(String((times[i] ?? NaN) >= settledUntilMs));
     });
+  }
+  if (result.provenance.isSample) {
+    writer.writeText(',\n');
+    yield* column(sampleColumn, () => same('true'));
   }
   writer.writeText('}}\n');
 }

@@ -4,6 +4,7 @@ import { ByteWriter } from './byteWriter';
 import { stampsOf } from './csvDialect';
 import { precisionOf } from '../../domain/series/timeAxis';
 import { type TidySeries, toTidy } from './tidy';
+import { sampleColumn } from '../columnar/parquetTable';
 
 /** The text between records, and after the last one. */
 interface RecordMarks {
@@ -16,7 +17,7 @@ function endOf(unit: string, isProvisional: boolean, isSample: boolean): string 
   const marks = [
     `,"unit":${JSON.stringify(unit)}`,
     ...(isProvisional ? [',"provisional":true'] : []),
-    ...(isSample ? [',"sample":true'] : []),
+    ...(isSample ? [`,"${sampleColumn}":true`] : []),
   ];
   return `${marks.join('')}}`;
 }
@@ -31,7 +32,7 @@ const labelsAsJson = (names: readonly string[], { labels }: TidySeries): string 
  * "unit": "$/MWh" }`
  *
  * A label that a series does not have is null, and so is a missing value. `"provisional": true` and, for made-up data,
- * `"sample": true` appear only when true. Numbers read back as the same doubles.
+ * `"sample_data": true` appear only when true. Numbers read back as the same doubles.
  */
 export function* writeRecords(
   writer: ByteWriter,

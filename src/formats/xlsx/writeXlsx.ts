@@ -6,7 +6,7 @@ import { dayMs, minuteMs } from '../../domain/time/time';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { aggregationOf, stackFinder } from '../../domain/series/stacks';
 import { factsOf } from '../../domain/series/statistics';
-import { csvColumns } from '../text/csvColumns';
+import { csvColumns, marksOf } from '../text/csvColumns';
 import { timeHeaderOf } from '../text/csvDialect';
 import { describeResult } from '../files/fileProvenance';
 import { sparseRows } from '../text/sparseRows';
@@ -31,29 +31,29 @@ const toDays =
   (ms: number): number =>
     (ms + provenance.offsetMinutes * minuteMs) / dayMs + daysTo1970;
 
-const timeHead = (result: Result, { stamp }: Options): string =>
-  timeHeaderOf(
-    { time: 'network', stamp },
-    result.provenance,
-    result.provenance.isSample ? ['sample data'] : [],
-  );
+const timeHead = ({ provenance }: Result, { stamp }: Options): string =>
+  timeHeaderOf({ time: 'network', stamp }, provenance);
 
 function wideTable(result: Result, options: Options): SheetTable {
   const columns = csvColumns(result, options);
   const series = columns.map((column) => column.series);
   const firstMs = firstProvisionalMs(series);
   const days = toDays(result);
-  const heads = [timeHead(result, options), ...columns.map(({ header }) => header)];
+  const { isSample } = result.provenance;
+  const marks = marksOf(firstMs, isSample);
+  const ofValues = [timeHead(result, options), ...columns.map(({ header }) => header)];
+  const heads = [...ofValues, ...marks];
   return {
     name: 'Data',
-    heads: Number.isFinite(firstMs) ? [...heads, 'provisional'] : heads,
+    heads,
     widths: heads.map((_, i) => (i === 0 ? timeWidth : numberWidth)),
     *rows(sheets) {
       for (const { ms, present, values } of sparseRows(series)) {
         sheets.beginRow();
         sheets.time(0, days(ms));
         for (const index of present) sheets.number(index + 1, values[index] ?? NaN);
-        if (ms >= firstMs) sheets.isTrue(heads.length);
+        if (ms >= firstMs) sheets.isTrue(ofValues.length);
+        if (isSample) sheets.isTrue(heads.length - 1);
         sheets.endRow();
         yield;
       }
@@ -64,7 +64,8 @@ function wideTable(result: Result, options: Options): SheetTable {
 function longTable(result: Result, options: Options): SheetTable {
   const { labelNames, series: all, provisionalFromMs } = toTidy(result, options);
   const days = toDays(result);
-  const marks = Number.isFinite(provisionalFromMs) ? ['provisional'] : [];
+  const { isSample } = result.provenance;
+  const marks = marksOf(provisionalFromMs, isSample);
   const heads = [timeHead(result, options), ...labelNames, 'value', 'unit', ...marks];
   const valueAt = 1 + labelNames.length;
   return {
@@ -81,6 +82,7 @@ function longTable(result: Result, options: Options): SheetTable {
           sheets.number(valueAt, values[i] ?? NaN);
           sheets.text(valueAt + 1, unit);
           if (ms >= settledUntilMs) sheets.isTrue(valueAt + 2);
+          if (isSample) sheets.isTrue(heads.length - 1);
           sheets.endRow();
           yield;
         }
@@ -94,7 +96,7 @@ function longTable(result: Result, options: Options): SheetTable {
  * columns.
  */
 const dataTable = (result: Result, options: Options): SheetTable =>
-  options.layout === 'long' || result.series.length + 2 > maxColumns
+  options.layout === 'long' || result.series.length + 3 > maxColumns
     ? longTable(result, options)
     : wideTable(result, options);
 
@@ -181,7 +183,7 @@ function* writeTable(
 /**
  * Writes a result as the bytes of an Excel file, in chunks as they are produced: the sheets *Data*, *Statistics* and
  * *Provenance*. Times are on the network's clock, whose offset the head shows, since cells cannot store one. A cell is
- * empty for a missing value. Rows that do not fit on a sheet continue in *Data 2*.
+ * empty for a missing value. Columns mark provisional rows and sample data, as in CSV. Rows that do not fit on a sheet continue in *Data 2*.
  */
 export function* writeXlsx(
   result: Result,

@@ -7,7 +7,7 @@ import type { Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { formatLongAge, formatReadMoment } from '../times';
 import { formatCount, formatShare } from '../numbers';
-import { formatDiskSize, linesOfStatus } from './datasetWords';
+import { formatDiskSize, linesOfStatus, type sentencesOfFolder } from './datasetWords';
 import { actionsOf } from '../failures/problemActions';
 import { queryWords } from '../query/queryWords';
 
@@ -89,17 +89,29 @@ export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhe
   return isWhole(status) ? 'whole' : 'partly';
 }
 
-type FolderFault = 'noDataset' | 'unreadable' | 'edited' | 'notEmpty' | 'locked';
+type FolderFault = Parameters<typeof sentencesOfFolder>[0];
 
 const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, remedy: string]>> = {
   noDataset: ['There is no dataset in the folder.', '“Download Dataset…” creates one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
-    'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
+    'It is damaged, or a later version of Gridlens has written it. Nothing was changed. If it is damaged, delete .gridlens/plan.json and run “gridlens dataset get”, which makes it again from manifest.json.',
   ],
   edited: [
     'The plan of the dataset (.gridlens/plan.json) was changed after it was written. Nothing was changed.',
     'Delete the file and run “gridlens dataset get”, which makes it again from manifest.json.',
+  ],
+  lostPlan: [
+    'The plan of the dataset (.gridlens/plan.json) is lost, and manifest.json has no unchanged copy of it.',
+    'Nothing was changed. Restore one of the two files, or download the dataset into a new folder.',
+  ],
+  otherPlan: [
+    'The plan of the dataset (.gridlens/plan.json) and manifest.json do not belong together. Nothing was changed.',
+    'Restore the file that is of another dataset, or delete it and run “gridlens dataset get”, which makes it again.',
+  ],
+  otherFiles: [
+    'The plan of the dataset (.gridlens/plan.json) is lost, and its files are not those that manifest.json lists. Nothing was changed.',
+    'Restore the plan; or delete the files that “Verify…” names, and download again.',
   ],
   notEmpty: ['The folder has other content.', 'Choose another name or folder.'],
   locked: ['Another window or program is using the dataset.', 'Wait until it is done, then try again.'],

@@ -105,6 +105,8 @@ const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
   budget: 'The budget of this run is used up. Run it again to continue.',
   unreached:
     'A file is lost and cannot be fetched: your plan does not cover its month. Existing files are unchanged.',
+  mixed:
+    'All data are there, but the folder “data” has files that do not belong to the dataset, and programs read them with it. Verify the dataset to see their names, then remove them.',
 };
 
 export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];
@@ -129,6 +131,13 @@ const linesOfDamaged = ({ damaged }: DatasetStatus): readonly string[] =>
         `${formatCount(damaged, 'file')} ${damaged === 1 ? 'is' : 'are'} damaged or missing. The next download or update fetches ${damaged === 1 ? 'it' : 'them'} again.`,
       ];
 
+const linesOfStrangers = ({ strangers }: DatasetStatus): readonly string[] =>
+  strangers === 0
+    ? []
+    : [
+        `${formatCount(strangers, 'file')} in “data” ${strangers === 1 ? 'does' : 'do'} not belong to the dataset, but programs read ${strangers === 1 ? 'it' : 'them'} with it.`,
+      ];
+
 /** Describes the progress of a dataset, one line each; `called` replaces the name at the start. */
 export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
   const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
@@ -142,6 +151,7 @@ export function linesOfStatus(status: DatasetStatus, called = status.name): read
       : []),
     ...(first === undefined || last === undefined ? [] : [`Buckets from ${first} to ${last}.`]),
     ...linesOfDamaged(status),
+    ...linesOfStrangers(status),
     ...linesOfGaps(status),
     ...(nulls > 0 ? [`${formatCount(nulls, 'value')} ${nulls === 1 ? 'is' : 'are'} null.`] : []),
     ...(settledUntil === undefined ? [] : [`Values from ${settledUntil} on were provisional.`]),
@@ -154,6 +164,7 @@ const faultWords: {
   missing: () => 'is not there',
   changed: () => 'has changed since it was written',
   unreadable: () => 'is not a readable Parquet file',
+  unlisted: () => 'is not listed in manifest.json as it was written',
   notOurs: () => 'does not belong to the dataset',
   refused: () => 'is a link or not a regular file, and was not read',
   rows: ({ found, expected }) =>
@@ -226,11 +237,23 @@ const folderSentences = {
   noDataset: ['There is no dataset in the folder.', 'gridlens dataset get creates one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
-    'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
+    'It is damaged, or a later version of Gridlens has written it. Nothing was changed. If it is damaged, delete .gridlens/plan.json: gridlens dataset get makes it again from manifest.json.',
   ],
   edited: [
     'The plan of the dataset (.gridlens/plan.json) was changed after it was written.',
     'Nothing was changed. Delete the file: gridlens dataset get makes it again from manifest.json.',
+  ],
+  lostPlan: [
+    'The plan of the dataset (.gridlens/plan.json) is lost, and manifest.json has no unchanged copy of it.',
+    'Nothing was changed. Restore one of the two files, or download the dataset into a new folder.',
+  ],
+  otherPlan: [
+    'The plan of the dataset (.gridlens/plan.json) and manifest.json do not belong together.',
+    'Nothing was changed. Restore the file that is of another dataset, or delete it: gridlens dataset get makes it again.',
+  ],
+  otherFiles: [
+    'The plan of the dataset (.gridlens/plan.json) is lost, and its files are not those that manifest.json lists.',
+    'Nothing was changed. Restore the plan; or delete the files that “verify” names, and gridlens dataset get makes the plan again.',
   ],
   notEmpty: ['The folder has other content.', 'Name a new or an empty one.'],
   locked: ['Another process is using the dataset.', 'Wait until it is done.'],

@@ -41,6 +41,7 @@ const stops = {
     'Today’s quota is used (20% is reserved for other programs). Run the task again tomorrow to continue.',
   budget: 'The budget of the task is used up. Run it again to continue.',
   unreached: sentenceOfStop('unreached'),
+  mixed: sentenceOfStop('mixed'),
 } as const;
 
 /** Explains why the update of a dataset ended early. */

@@ -83,7 +83,7 @@ describe('result files', () => {
   it('say in a sentence with a remedy and buttons why they cannot be read', async () => {
     const bytes = fs.readFileSync(fileIn('prices.gridresult').fsPath);
     const later = Buffer.from(bytes);
-    later[8] = 3;
+    later[8] = 99;
     const changed = Buffer.from(bytes);
     changed[changed.length - 100] = (changed[changed.length - 100] ?? 0) ^ 1;
     fs.writeFileSync(fileIn('later').fsPath, later);

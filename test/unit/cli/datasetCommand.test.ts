@@ -57,7 +57,7 @@ describe('gridlens dataset', () => {
       assert.match(broken.out, /month=6\/part-0\.parquet has changed since it was written/);
     })).timeout(60_000);
 
-  it('has units in the column that exports have them in', () =>
+  it('has units in the column that exports have them in, and their charging below zero as well', () =>
     withEmptyFolder(async (root) => {
       const units = ['--operation', 'facilities', '--facility-code', 'HORNSDPR', '--metrics', 'power'];
       const day = ['--interval', '1h', '--date-start', '2026-05-20', '--date-end', '2026-05-21'];
@@ -65,7 +65,8 @@ describe('gridlens dataset', () => {
       const got = await gridlens(['dataset', 'get', folder, '--sample', ...units, ...day]);
       assert.equal(got.code, 0, got.err);
       const { [monthOfMay]: file } = await filesOfDataset(folder);
-      const [row] = await parquetReadObjects({ file: Uint8Array.from(file ?? assert.fail()).buffer });
+      const rows = await parquetReadObjects({ file: Uint8Array.from(file ?? assert.fail()).buffer });
+      const [row] = rows;
       assert.deepEqual(Object.keys(row ?? {}), [
         'time',
         'region',
@@ -73,10 +74,18 @@ describe('gridlens dataset', () => {
         'facility',
         'unit_code',
         'value',
+        'sample_data',
       ]);
+      assert.ok(rows.every(({ sample_data: mark }) => mark === 'true'));
       assert.equal(row?.['unit_code'], 'HPRL1');
       const { out } = await gridlens(['query', '--sample', ...units, ...day, '--layout', 'long']);
       assert.match(out, /^time,network,fueltech,unit_code,metric,value,unit,/);
+      const exported = [...out.matchAll(/,HPRL1,power,(.*?),/g)].map(([, value]) => Number(value));
+      const charging = rows
+        .filter(({ unit_code }) => unit_code === 'HPRL1')
+        .map(({ value }) => Number(value));
+      assert.deepEqual(charging, exported);
+      assert.ok(charging.some((value) => value < 0) && charging.every((value) => value <= 0));
     })).timeout(60_000);
 
   it('stops at its budget, and goes on when it is run again', () =>

@@ -49,14 +49,14 @@ describe('gridlens query of a file with an export', function () {
       async (folder, { code, out, err }) => {
         assert.deepEqual([code, out], [0, ''], err);
         assert.deepEqual(await filesIn(folder), [
-          path.join('data', 'Prices-QLD1.csv'),
-          path.join('data', 'Prices-QLD1.csv.meta.json'),
-          path.join('queries', '2026-10-01.json'),
+          path.join('data', 'Prices-QLD1-sample-data.csv'),
+          path.join('data', 'Prices-QLD1-sample-data.csv.meta.json'),
+          path.join('queries', '2026-10-01-sample-data.json'),
           path.join('queries', 'p.gridlens.json'),
         ]);
-        const text = await fs.readFile(path.join(folder, 'data', 'Prices-QLD1.csv'), 'utf8');
+        const text = await fs.readFile(path.join(folder, 'data', 'Prices-QLD1-sample-data.csv'), 'utf8');
         assert.equal(text.split('\r\n').length, 5);
-        assert.match(err, /Prices-QLD1\.csv: 1 series, 3 points, sample data/);
+        assert.match(err, /Prices-QLD1-sample-data\.csv: 1 series, 3 points, sample data/);
       },
     ));
 
@@ -67,7 +67,10 @@ describe('gridlens query of a file with an export', function () {
     });
     await runWith({ file: 'a.csv' }, ['-o', '{region}.json'], async (folder, { code, err }) => {
       assert.equal(code, 0, err);
-      assert.deepEqual(await filesIn(folder), ['NSW1.json', path.join('queries', 'p.gridlens.json')]);
+      assert.deepEqual(await filesIn(folder), [
+        'NSW1-sample-data.json',
+        path.join('queries', 'p.gridlens.json'),
+      ]);
     });
   });
 
@@ -81,7 +84,7 @@ describe('gridlens query of a file with an export', function () {
         assert.equal(code, 2, err);
         assert.match(err, message);
         const above = await fs.readdir(path.dirname(folder));
-        assert.ok(!above.includes('Prices.csv'), String(above));
+        assert.ok(!above.some((name) => name.startsWith('Prices')), String(above));
       }));
 
   it('follows no link out of the folder', function () {
@@ -92,7 +95,7 @@ describe('gridlens query of a file with an export', function () {
         [],
         async (_folder, { code, err }) => {
           assert.equal(code, 2, err);
-          assert.match(err, /“data\/Prices\.csv” is not written\. The folder has a link/);
+          assert.match(err, /“data\/Prices-sample-data\.csv” is not written\. The folder has a link/);
           assert.deepEqual(await fs.readdir(outside), []);
         },
         (folder) => fs.symlink(outside, path.join(folder, 'data')),
@@ -129,9 +132,9 @@ describe('gridlens query of a file with an export', function () {
     ['package.json', manifest, { file: '../package.json' }],
     ['tsconfig.json', '{ "compilerOptions": {} }\n', { file: '../tsconfig.json', shape: 'envelope' }],
     ['notes.csv', notes, { file: '../notes.csv' }],
-    ['Prices-NSW1.csv', notes, { file: '../{name}-{region}.csv' }],
+    ['Prices-NSW1-sample-data.csv', notes, { file: '../{name}-{region}.csv' }],
     ['data.csv.meta.json', manifest, { file: '../data.csv', sideFile: 'yes' }],
-    ['2026-10-01.json', manifest, { file: '../{start}.json' }],
+    ['2026-10-01-sample-data.json', manifest, { file: '../{start}.json' }],
   ];
   for (const [name, text, block] of foreign) {
     const prepare = (folder: string): Promise<void> => fs.writeFile(path.join(folder, name), text);

@@ -72,14 +72,14 @@ describe('gridlens query', () => {
         cwd: folder,
       });
       assert.equal(code, 0, err);
-      assert.match(err, /Prices-NSW-1d\.json: 1 series, 7 points, sample data/);
+      assert.match(err, /Prices-NSW-1d-sample-data\.json: 1 series, 7 points, sample data/);
       assert.deepEqual(
         (await fs.readdir(folder))
           .filter((name) => name.endsWith('.json') && !name.includes('gridlens'))
           .sort(),
-        ['Escape-1d.json', 'Prices-NSW-1d.json'],
+        ['Escape-1d-sample-data.json', 'Prices-NSW-1d-sample-data.json'],
       );
-      const text = await fs.readFile(path.join(folder, 'Prices-NSW-1d.json'), 'utf8');
+      const text = await fs.readFile(path.join(folder, 'Prices-NSW-1d-sample-data.json'), 'utf8');
       assert.deepEqual((JSON.parse(text) as { query: unknown }).query, query);
     }));
 

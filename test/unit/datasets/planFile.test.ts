@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
 import { isOwnFile } from '../../../src/datasets/datasetLayout';
 import { datasetReadme } from '../../../src/datasets/datasetReadme';
-import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
+import { formatPlan, parsePlan, readPlanText } from '../../../src/datasets/planFile';
 import { workOf } from '../../../src/datasets/downloadProgress';
 import { dayMs } from '../../../src/domain/time/time';
 import type { Query } from '../../../src/domain/query/query';
@@ -72,10 +72,16 @@ describe('the file of a plan', () => {
     assert.deepEqual(parsePlan(formatPlan(plan)), plan);
     assert.match(datasetReadme(plan), /`unit_code` is the unit \(DUID\), as in exports/);
     // A dataset of an earlier version keeps its columns, and is written as that version wrote it.
-    const earlier = { ...plan, labelNames: ['region', 'fueltech', 'facility', 'unit'] };
-    const text = formatPlan(earlier);
-    assert.equal((JSON.parse(text) as { version: number }).version, 2);
-    assert.deepEqual(parsePlan(text), earlier);
+    const third = { ...plan, loads: 'asSent' as const };
+    const earlier = { ...third, labelNames: ['region', 'fueltech', 'facility', 'unit'] };
+    for (const [version, one] of [[4, plan] as const, [3, third] as const, [2, earlier] as const]) {
+      const text = formatPlan(one);
+      assert.equal((JSON.parse(text) as { version: number }).version, version);
+      assert.deepEqual(parsePlan(text), one);
+    }
+    assert.equal(readPlanText(formatPlan(plan).replace('"version":4', '"version":3')), 'edited');
+    assert.match(datasetReadme(plan), /are below zero, as in exports/);
+    assert.match(datasetReadme(third), /are above zero, as the service sends them/);
     assert.match(datasetReadme(earlier), /`unit` is the unit \(DUID\)\. Exports/);
   });
 
@@ -108,7 +114,7 @@ describe('the file of a plan', () => {
     },
     'a name without end': { name: 'x'.repeat(256) },
     'an address that is none': { isSample: false, baseAddress: 'http://example.com' },
-    'a later version': { version: 4 },
+    'a later version': { version: 5 },
   };
   for (const [title, change] of Object.entries(changes))
     it(`is refused with ${title}`, () => {

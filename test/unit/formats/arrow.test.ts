@@ -111,6 +111,17 @@ describe('a result as Arrow', () => {
     );
   });
 
+  it('has a last column that marks sample data', () => {
+    const from = awkwardResult();
+    const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
+    const bytes = join(writeArrowExport(sample));
+    assert.equal(tableFromIPC(bytes).names.at(-1), 'sample_data');
+    assert.deepEqual(
+      read(bytes),
+      read(join(writeArrowExport(from))).map((row) => [...row, 'true']),
+    );
+  });
+
   it('says in its metadata what was asked, and names the zone of its times', () => {
     const from = result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
     const { schema } = tableFromIPC(join(writeArrowExport(from)));

@@ -80,6 +80,17 @@ describe('the shapes of JSON', () => {
     assert.equal(file.provenance.baseAddress, from.provenance.baseAddress);
   });
 
+  it('as columns or records, which mark sample data at their ends', () => {
+    const from = awkwardResult();
+    const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
+    const { columns } = read(sample, { shape: 'columns' }) as { readonly columns: object };
+    assert.deepEqual(Object.entries(columns).at(-1)?.[0], 'sample_data');
+    const marks = new Set((Object.values(columns).at(-1) as readonly unknown[]).map(String));
+    assert.deepEqual([...marks], ['true']);
+    for (const record of read(sample, { shape: 'records' }) as Row[])
+      assert.deepEqual(Object.entries(record).at(-1), ['sample_data', true]);
+  });
+
   it('as the service sends it: the blocks of its reply, value by value', async () => {
     const { reply, from } = await ask({
       operation: 'network',

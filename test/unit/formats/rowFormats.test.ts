@@ -4,6 +4,7 @@ import { defaultExportOptions, type ExportOptions } from '../../../src/domain/ex
 import type { Result } from '../../../src/domain/result/result';
 import { parseStamp } from '../../../src/domain/time/time';
 import { writeJsonLines } from '../../../src/formats/text/jsonRecords';
+import { readParquet } from '../../../src/formats/columnar/readParquet';
 import { writeParquetExport } from '../../../src/formats/columnar/parquetExport';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords, type ExpectedRecord } from './expectedRecords';
@@ -52,6 +53,24 @@ describe('a result as Parquet', () => {
       rows.map((row) => labelled(Number(row[0]), row.slice(1, -1), row.at(-1))),
       expectedRecords(from, labelNames),
     );
+  });
+
+  it('has a last column that marks sample data, which Gridlens reads over', async () => {
+    const from = awkwardResult();
+    const bytes = join(writeParquetExport({ ...from, provenance: { ...from.provenance, isSample: true } }));
+    const plain = await readByHyparquet(join(writeParquetExport(from)));
+    assert.deepEqual(
+      await readByHyparquet(bytes),
+      plain.map((row) => [...row, 'true']),
+    );
+    const sql = `SELECT column_name FROM (DESCRIBE SELECT * FROM 'FOLDER/a.parquet')`;
+    const names = (await askDuckDb({ 'a.parquet': bytes }, sql)).flat();
+    assert.deepEqual([names[0], names.at(-1)], ['time', 'sample_data']);
+    assert.equal(
+      [...readParquet(bytes, labelNames.length)].flatMap(({ times }) => [...times]).length,
+      plain.length,
+    );
+    assert.throws(() => [...readParquet(bytes, labelNames.length + 1)], TypeError);
   });
 
   it('says in its metadata what was asked, where it came from and what is missing', async () => {
@@ -113,8 +132,8 @@ describe('a result as JSON Lines', () => {
   it('says of made-up data that it is made up, in every line', () => {
     const from = wind();
     const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
-    assert.ok(linesOf(sample).every((line) => line['sample'] === true));
-    assert.ok(linesOf(from).every((line) => !('sample' in line)));
+    assert.ok(linesOf(sample).every((line) => Object.entries(line).at(-1)?.join() === 'sample_data,true'));
+    assert.ok(linesOf(from).every((line) => !('sample_data' in line)));
   });
 
   it('comes in chunks of bounded size, and is empty where there is nothing', () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Result } from '../../../src/domain/result/result';
+import { decodeResultFile, encodeResultFile } from '../../../src/formats/files/resultFile';
 import { parseSavedQuery, savedQueryVersion } from '../../../src/formats/queryFiles/savedQueryFile';
 import { readRun } from '../../../src/services/lastRuns/storedRun';
 import { readRecentRun } from '../../../src/services/recent/recentStore';
@@ -64,6 +66,26 @@ describe('what earlier versions have stored', () => {
     await fs.writeFile(path.join(folder, journalFile), later(await readValue('journal-1.json')));
     assert.equal(await readJournal(localFolder(folder)), 'newer');
     await fs.rm(folder, { recursive: true });
+  });
+
+  it('is read as a result, with the signs of the service that version 2 had', async () => {
+    const before = await fs.readFile(path.join(written, 'result-2.gridresult'));
+    const decoded = decodeResultFile(before);
+    assert.ok(decoded.ok);
+    const values = ({ series }: Result): readonly (readonly number[])[] =>
+      series.map((one) => [...one.values]);
+    const sent = [
+      [1.5, NaN, 2],
+      [3.25, 0, NaN],
+      [10, 20, 30],
+    ];
+    assert.deepEqual(values(decoded.result), sent);
+    // It is written with loads negative, and is the same result when it is read.
+    const now = Buffer.concat([...encodeResultFile(decoded.result).chunks]);
+    const columns = new Float64Array(Uint8Array.from(now.subarray(now.length - 4 - 9 * 8, -4)).buffer);
+    assert.deepEqual([...columns], [1.5, NaN, 2, -3.25, 0, NaN, -10, -20, -30]);
+    assert.match(now.toString('latin1'), /"loads":"negative"/);
+    assert.deepEqual(decodeResultFile(now), { ok: true, result: decoded.result });
   });
 
   it('of a later version is none that can be read, and known as such', async () => {

@@ -118,7 +118,15 @@ describe('a result as an Excel workbook', () => {
     assert.equal(known.get('query.network_code'), 'NEM');
     assert.equal(known.get('provenance.requests.0.version'), '4.5.17');
     assert.equal(known.get('provenance.isSample'), 'true');
-    assert.equal(sheets.get('Data')?.[0]?.[0], 'time (+10:00, sample data)');
+    for (const [layout, chosen] of [['wide', {}] as const, ['long', { layout: 'long' }] as const]) {
+      const [head = [], ...rows] = (await read(sample, chosen)).get('Data') ?? [];
+      assert.deepEqual([head[0], head.at(-1)], ['time (+10:00)', 'sample_data'], layout);
+      assert.deepEqual(
+        rows.map((row) => [row.length, row.at(-1)]),
+        [[head.length, true]],
+        layout,
+      );
+    }
   });
 
   it('keeps labels as they are: marks of XML, spaces at the ends, what looks like a formula', async () => {

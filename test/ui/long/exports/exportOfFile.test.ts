@@ -41,9 +41,9 @@ describe('exporting a result whose query file says how', () => {
     await bench.quickInput.waitFor('Long: a row per value · Semicolon');
     await bench.screenshot('export-of-file');
     await bench.quickInput.accept();
-    const file = path.join(bench.folder, 'data', 'VIC1.csv');
+    const file = path.join(bench.folder, 'data', 'VIC1-sample-data.csv');
     assert.equal(await bench.quickInput.answerFileDialog(file), file);
-    await bench.toast('Exported to data/VIC1.csv').waitFor();
+    await bench.toast('Exported to data/VIC1-sample-data.csv').waitFor();
     assert.match(
       fs.readFileSync(file, 'utf8'),
       /^time;network;region;metric;value;unit(;provisional)?;sample_data\n/,
@@ -51,14 +51,14 @@ describe('exporting a result whose query file says how', () => {
   });
 
   it('asks before it exports again over a file that somebody has changed since', async () => {
-    const file = path.join(bench.folder, 'data', 'VIC1.csv');
+    const file = path.join(bench.folder, 'data', 'VIC1-sample-data.csv');
     const modified = fs.statSync(file).mtimeMs;
     await bench.runCommand('Gridlens: Export Result Again');
     await poll('the file that it wrote is replaced', () => fs.statSync(file).mtimeMs !== modified);
     const text = 'region,note\nVIC1,mine\n';
     fs.writeFileSync(file, text);
     await bench.runCommand('Gridlens: Export Result Again');
-    const dialog = bench.dialog('Replace “VIC1.csv”?');
+    const dialog = bench.dialog('Replace “VIC1-sample-data.csv”?');
     await dialog.waitFor();
     await dialog.getByText(`Folder: ${path.dirname(file)}`).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

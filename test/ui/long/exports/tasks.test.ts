@@ -33,7 +33,7 @@ describe('a task', () => {
     await quickInput.waitFor('Select the task to run');
     await quickInput.pick('gridlens');
     await quickInput.pick('export Hourly price');
-    const file = path.join(bench.folder, 'out', 'Hourly-price.csv');
+    const file = path.join(bench.folder, 'out', 'Hourly-price-sample-data.csv');
     await poll('it asks for what to look for, or writes the file', async () => {
       const scan = quickInput.row('Continue without scanning');
       if (await scan.first().isVisible()) await scan.first().click();

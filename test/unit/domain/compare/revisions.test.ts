@@ -56,6 +56,16 @@ describe('what the service has revised', () => {
     assert.deepEqual(rowsOf(kept, kept), []);
   });
 
+  it('has loads below zero, also of a unit that only the fresh result knows as one', () => {
+    const unit = { unit_code: 'HPRL1' };
+    const [was, is] = [series(unit, times, [1, 2, 3, 4, 5, 6]), series(unit, times, [1, 2, 3, 4, 5, 7])];
+    const changed = findRevisions(result([was]), result([{ ...is, fueltech: 'battery_charging' }]));
+    assert.deepEqual(
+      changed.revisions.map(({ before, after }) => [before, after]),
+      [[-6, -7]],
+    );
+  });
+
   it('is not what failed to come, now or then', () => {
     const nothing = { ...fresh, series: [], provenance: missing(0, 3) };
     assert.deepEqual(

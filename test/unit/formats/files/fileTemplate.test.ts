@@ -39,6 +39,20 @@ describe('the name of a file from a template', () => {
     assert.equal(name('${empty}.csv', 'x', { empty: '' }), 'all.csv');
   });
 
+  for (const [template, expected] of [
+    ['{name}.csv', 'Prices-sample-data.csv'],
+    ['{network}/{name}', 'NEM/Prices-sample-data'],
+    ['{network}/{name}-v1.2', 'NEM/Prices-v1.2-sample-data'],
+    ['{name}-sample-data-2.csv', 'Prices-sample-data-2.csv'],
+    // As it was typed.
+    ['{network}/prices.csv', 'NEM/prices.csv'],
+    ['prices.csv', 'prices.csv'],
+  ] as const)
+    it(`says that its data are sample data, unless it is written out: ${template}`, () => {
+      const provenance = { ...result.provenance, isSample: true };
+      assert.equal(nameFile(template, { name: 'Prices', query }, { provenance }, nowMs), expected);
+    });
+
   for (const [text, expected] of [
     ['../../Escape', 'Escape.csv'],
     ['/etc/passwd', 'etc-passwd.csv'],

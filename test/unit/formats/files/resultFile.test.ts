@@ -247,7 +247,7 @@ describe('a result kept as a file', () => {
   });
 
   it('tells the layouts of other versions from damage', () => {
-    for (const version of [1, 3]) {
+    for (const version of [1, 4]) {
       const other = Uint8Array.from(bytes);
       other[8] = version;
       assert.deepEqual(decodeResultFile(other), { ok: false, fault: 'otherVersion' });

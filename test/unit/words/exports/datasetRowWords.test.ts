@@ -17,6 +17,7 @@ const status: DatasetStatus = {
   endMs: Date.parse('2026-10-14T00:00:00+10:00'),
   months: { done: 3, total: 3 },
   damaged: 0,
+  strangers: 0,
   requests: 0,
   files: 6,
   rows: 17_520,

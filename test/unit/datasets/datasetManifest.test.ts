@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { formatManifest, isManifest, parseManifest, planIn } from '../../../src/datasets/datasetManifest';
+
+const file = {
+  path: 'data/network=NEM/metric=power/step=5m/year=2026/month=1/part-0.parquet',
+  rows: 9,
+  bytes: 100,
+  sha256: 'a'.repeat(64),
+  from: 'b'.repeat(32),
+  first: '2026-01-01T00:00:00+10:00',
+  gaps: 0,
+};
+const known = new Set([file.path]);
+const plan = '{"version":4,"name":"x"}\n';
+const text = formatManifest('x', { files: [file] }, plan);
+
+interface Json {
+  version: number;
+  files: Record<string, unknown>[];
+  plan: Record<string, unknown>;
+}
+const changed = (change: (value: Json) => void): string => {
+  const value = JSON.parse(text) as Json;
+  change(value);
+  return JSON.stringify(value);
+};
+
+describe('the manifest of a dataset', () => {
+  it('has its entries and the copy of the plan when it is read back', () => {
+    assert.deepEqual(parseManifest(text, known).files, [file]);
+    assert.equal(planIn(text), plan.trim());
+    assert.ok(isManifest(text));
+  });
+
+  for (const [name, value] of Object.entries({ ...file, path: undefined, nulls: 3, check: 'c', last: 'x' }))
+    if (value !== undefined)
+      it(`lacks an entry whose ${name} was changed`, () => {
+        const other = changed(({ files }) =>
+          Object.assign(files[0] ?? {}, { [name]: typeof value === 'number' ? value + 1 : `${value}x` }),
+        );
+        assert.deepEqual(parseManifest(other, known).files, []);
+      });
+
+  it('has no copy of a plan that is not of its entries', () => {
+    assert.equal(planIn(changed(({ plan: copy }) => (copy['name'] = 'y'))), undefined);
+    assert.equal(planIn(changed(({ files }) => files.splice(0, 1))), undefined);
+    assert.equal(planIn(changed(({ files }) => (files[0] = { ...files[0], check: 'd' }))), undefined);
+  });
+
+  it('of an earlier version has neither check', () => {
+    const earlier = JSON.stringify({
+      version: 1,
+      name: 'x',
+      files: [file],
+      plan: JSON.parse(plan) as unknown,
+    });
+    assert.deepEqual(parseManifest(earlier, known).files, [file]);
+    assert.equal(planIn(earlier), plan.trim());
+  });
+
+  it('of somebody else is none, however deep it is nested', () => {
+    const deep = `{"version":1,"name":"x","files":[],"plan":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
+    assert.equal(planIn(deep), undefined);
+    assert.deepEqual(parseManifest(deep, known).files, []);
+    for (const other of ['', '[]', 'null', '{"name":"app","icons":[]}', '{"files":{}}'])
+      assert.deepEqual([planIn(other), isManifest(other)], [undefined, false], other);
+  });
+});
