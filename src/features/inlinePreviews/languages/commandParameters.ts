@@ -1,4 +1,5 @@
 import type { Extent } from '../parse/expression';
+import { maxNameLength } from '../parse/source';
 import { isField } from '../read/foundField';
 
 /** A parameter written outside the address. */
@@ -149,7 +150,7 @@ export function usesOf(text: string, { start, end }: Extent): readonly Extent[] 
       .split('\n')
       .at(-1) ?? '';
   const name = /(?:^|[\s$])([A-Za-z_]\w*)\s*(?::?=|<-)\s*(?:@?["'`])$/.exec(line)?.[1];
-  if (name === undefined) return [];
+  if (name === undefined || name.length > maxNameLength) return [];
   const use = new RegExp(String.raw`(?<=[(,\s$&"'])["']?\$?\{?\b${name}\b\}?["']?(?=\s*(?:[,;)]|\s|$))`, 'g');
   return [...text.slice(end, end + farthestUse).matchAll(use)].map(({ 0: written, index }) => ({
     start: end + index,
@@ -165,6 +166,7 @@ const longest = 2000;
  * modified.
  */
 export function definitionOfName(text: string, name: string): Extent | undefined {
+  if (name.length > maxNameLength) return undefined;
   const pattern = new RegExp(String.raw`(?:^|[\s;$])${name}\s*(?::?=|<-)\s*(?:Dict\s*\(|@?\{|\[|\()`, 'gm');
   const [only, ...more] = [...text.matchAll(pattern)];
   const changed = new RegExp(

@@ -1,5 +1,5 @@
 import type { Extent } from '../parse/expression';
-import { Source, type CodeRules } from '../parse/source';
+import { maxNameLength, Source, type CodeRules } from '../parse/source';
 import { LineStarts } from '../parse/textSpans';
 import type { FoundQuery } from '../read/foundQuery';
 import type { Language, Scan, Site } from '../scan/scan';
@@ -75,6 +75,8 @@ function defaultOf(written: string, extent: Extent): Value | undefined {
 /** Reads a placeholder's value from an earlier text assignment. Unread when there are none or several. */
 function valueOfHole(text: string, written: string, extent: Extent): Value {
   const name = /\w+/.exec(written)?.[0] ?? '';
+  // No pattern can be made of a name of any length.
+  if (name.length > maxNameLength) return unread('unknownName');
   const assignment = new RegExp(
     String.raw`(?:^|[\s;])\$?${name}\s*(?::?=|<-)\s*(["']?)([^"'\s;$\`]+|\$\{\w+:?-[^{}"'\`$\s]*\})\1\s*;?\s*$`,
     'gm',

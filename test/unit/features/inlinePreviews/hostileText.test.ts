@@ -48,6 +48,12 @@ const rows: readonly (readonly [
     `https://api.openelectricity.org.au/v4/data/network/N${','.repeat(200_000)}EM?metrics=power`,
     1,
   ],
+  [
+    'text',
+    'a long name of a variable',
+    `curl "$BASE/v4/market/network/NEM?metrics=price&interval=${'${'}${'N'.repeat(100_000)}}"`,
+    1,
+  ],
   ['text', 'addresses', shell.repeat(3_000), 3_000],
   ['markdown', 'fences', `${'```python\nx\n```\n'.repeat(10_000)}\`\`\`ts${query}\`\`\``, 1],
   [
