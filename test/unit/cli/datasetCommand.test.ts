@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { parquetReadObjects } from 'hyparquet';
 import { filesOfDataset } from '../../support/datasetQuery';
@@ -158,8 +159,8 @@ describe('gridlens dataset', () => {
       await gridlens(['dataset', 'get', folder, '--sample', ...query, ...quarter]);
       const plan = path.join(folder, '.gridlens/plan.json');
       const escape = '\u001b]0;owned\u0007\u001b[31m';
-      const written = JSON.parse(await fs.readFile(plan, 'utf8')) as object;
-      await fs.writeFile(plan, JSON.stringify({ ...written, name: `demand${escape}` }));
+      const written = parsePlan(await fs.readFile(plan, 'utf8')) ?? assert.fail('no plan');
+      await fs.writeFile(plan, formatPlan({ ...written, name: `demand${escape}` }));
       await fs.writeFile(path.join(folder, 'data', `x${escape}`), '');
       for (const action of ['status', 'verify', 'update']) {
         const { out, err } = await gridlens(['dataset', action, folder]);
