@@ -85,16 +85,19 @@ export async function measure() {
       met: isOurs ? ratio <= maxRatio && ms <= maxMs : null,
     };
   });
-  const paintMs = await measureFirstPaint();
-  const paint = {
+  const { paintMs, chartMs } = await measureFirstPaint();
+  const page = [
+    { row: 'the results page, from its script to the first paint', value: paintMs },
+    { row: 'the results page, from its script to the first chart', value: chartMs },
+  ].map(({ row, value }) => ({
     group,
-    row: 'the results page, from its script to the first chart',
-    value: paintMs,
+    row,
+    value,
     unit: 'ms',
     reference: null,
     ratio: null,
     target: `<= ${maxPaintMs} ms`,
-    met: paintMs <= maxPaintMs,
-  };
-  return [...rows, paint];
+    met: value <= maxPaintMs,
+  }));
+  return [...rows, ...page];
 }
