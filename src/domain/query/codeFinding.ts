@@ -1,3 +1,4 @@
+import type { Diagnostic } from './diagnostic';
 import type { Operation } from './query';
 
 /** A fault in code that queries the service: the request is rejected, or differs from its apparent meaning. */
@@ -25,7 +26,34 @@ export type FindingCode =
   | 'beyondCap'
   /** A text where the client needs a list or a member of an enumeration. */
   | 'wrongType'
-  | 'wrongPath';
+  | 'wrongPath'
+  | CheckedCode;
+
+/** The faults that `checkQuery` finds in a query wherever it is written. */
+export const checkedCodes = [
+  'unknownCode',
+  'notOffered',
+  'endNotAfterStart',
+  'forecastNetwork',
+  'renewableGroup',
+] as const;
+export type CheckedCode = (typeof checkedCodes)[number];
+
+/** The findings with which a query fails. With the others, the result may differ from the author's intention. */
+export const failing: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'awareDate',
+  'unknownKeyword',
+  'unknownMember',
+  'unknownInterval',
+  'otherOperation',
+  'tooManyCodes',
+  'commaList',
+  'lowerCaseNetwork',
+  'wrongType',
+  'wrongPath',
+  'notOffered',
+  'endNotAfterStart',
+]);
 
 /** The way a query in code reaches the service, which decides how dates and lists are sent. */
 export type Transport = 'pythonClient' | 'scriptClient' | 'rClient' | 'address';
@@ -68,6 +96,8 @@ export interface FindingFacts {
   readonly written: string;
   /** The name that a key without effect should have, if it resembles one. */
   readonly rightName?: string;
+  /** The fault of a checked query. */
+  readonly diagnostic?: Diagnostic<CheckedCode>;
 }
 
 /** The effect of a fix on the code. */

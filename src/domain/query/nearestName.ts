@@ -81,7 +81,7 @@ export const resolveIntervalAlias = (word: string): string | undefined =>
 /** A shorter start of a code is too little to go by. */
 const minPrefix = 2;
 
-/** Finds the known code of a field that an unknown one resembles: in other letters, by its start, or misspelt. */
+/** Finds the known code of a field that an unknown one resembles: in other letters, misspelt, or by its start or end. */
 export function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
   const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
   if (interval !== undefined) return interval;
@@ -89,6 +89,7 @@ export function meantCode(field: string, value: string, known: readonly string[]
   const byLetters = new Map(known.map((code) => [code.toLowerCase(), code]));
   const found = byLetters.get(word) ?? byLetters.get(nearestName(word, [...byLetters.keys()]) ?? '');
   if (found !== undefined || word.length < minPrefix) return found;
-  const [only, ...others] = known.filter((code) => code.toLowerCase().startsWith(word));
+  const isPartOf = (code: string): boolean => code.startsWith(word) || code.endsWith(`_${word}`);
+  const [only, ...others] = known.filter((code) => isPartOf(code.toLowerCase()));
   return others.length === 0 ? only : undefined;
 }

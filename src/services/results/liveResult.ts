@@ -2,7 +2,13 @@ import { isSameQuery, type Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import type { RunProgress } from '../../domain/result/runFacts';
 import { runAtOnce, type Steps } from '../../domain/idioms/steps';
-import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/failures/resultProblems';
+import {
+  cancelledRun,
+  emptyResult,
+  failureOf,
+  type RunFailure,
+  withLikelyCause,
+} from '../../words/failures/resultProblems';
 import type { Approvals } from '../runs/approvals';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { RunOptions, Runs } from '../runs/runs';
@@ -225,7 +231,7 @@ export class LiveResult {
     if (outcome === undefined || this.#run !== run) return;
     if ('problem' in outcome) {
       this.#stop();
-      this.fail(outcome);
+      this.fail(withLikelyCause(outcome, requested.query));
     } else {
       this.#run = undefined;
       this.#showFinal(requested, outcome, false);

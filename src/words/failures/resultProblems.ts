@@ -11,11 +11,15 @@ import { problemOfFailure } from './failureProblem';
 import { sentenceOfNotice } from '../result/noticeSentence';
 import { actionsOf } from './problemActions';
 import { isCancelled, problemOf } from './problemOf';
-import { fieldOf } from '../../domain/query/diagnostic';
+import { checkQuery } from '../../domain/query/checkQuery';
+import { type Diagnostic, fieldOf } from '../../domain/query/diagnostic';
+import type { Query } from '../../domain/query/query';
+import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { shortenText } from '../../domain/idioms/visibleText';
 import { isKeyOf } from '../../domain/idioms/checkJson';
 
 const longestName = 40;
+const noData = 'no data';
 
 /** Words for a failure where its full sentence does not fit: "no key", "quota used up, or key expired". */
 type BriefWords = {
@@ -32,7 +36,7 @@ const named = (words: string, name: string | undefined): string =>
   name === undefined ? words : `${words}: ${shortenText(name, longestName)}`;
 
 const briefWords: BriefWords = {
-  noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : 'no data'),
+  noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : noData),
   unauthorised,
   invalidRequest: ({ field, diagnostic }) =>
     named('not accepted', field ?? (diagnostic && fieldOf(diagnostic))),
@@ -93,6 +97,17 @@ export function failureOf(error: unknown): RunFailure {
   return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem, brief };
 }
 
+const isLikelyCause = ({ code }: Diagnostic): boolean => code === 'unknownCode' || code === 'renewableGroup';
+
+/** Returns the failure of a query without data with the likely cause as the remedy: a code that Gridlens does not know. */
+export function withLikelyCause(failure: RunFailure, query: Query): RunFailure {
+  const cause = failure.brief === noData ? checkQuery(query).find(isLikelyCause) : undefined;
+  if (!cause) return failure;
+  // The severity leaves out that the code is sent anyway.
+  const remedy = sentenceOfDiagnostic({ ...cause, severity: 'error' });
+  return { ...failure, problem: { ...failure.problem, remedy } };
+}
+
 /** The state of a run that the user stopped before it had a result. */
 export const cancelledRun: RunFailure = {
   state: 'cancelled',
@@ -104,7 +119,7 @@ export const cancelledRun: RunFailure = {
 export const emptyResult: RunFailure = {
   state: 'empty',
   problem: problemOfFailure({ kind: 'noData', facts: {} }),
-  brief: 'no data',
+  brief: noData,
 };
 
 /** The stored result of a tab is missing or unreadable. Nothing is sent until the user runs the query. */

@@ -11,6 +11,7 @@ import { formatOffset } from '../../domain/time/time';
 import { labelOfWindow } from '../../domain/time/relativeWindow';
 import { whenOf } from '../../domain/query/queryTitle';
 import { formatCount } from '../numbers';
+import { sentenceOfDiagnostic } from './diagnosticSentence';
 
 const dataOf: Readonly<Record<Operation, string>> = {
   network: 'network data',
@@ -25,10 +26,17 @@ const methodWords = {
 };
 const intervalCodes = intervals.map(({ code }) => code).join(', ');
 
-/** A sentence and a remedy for each code; a code without words does not compile. */
-const words: Readonly<
-  Record<FindingCode, (facts: FindingFacts) => readonly [sentence: string, remedy: string]>
-> = {
+/** The sentence of a query file, but nothing is sent for a query in code. */
+const checked = ({ diagnostic }: FindingFacts): readonly string[] =>
+  diagnostic ? [sentenceOfDiagnostic({ ...diagnostic, severity: 'error' })] : [];
+
+/** A sentence for each code, mostly with a remedy in a second one; a code without words does not compile. */
+const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly string[]>> = {
+  unknownCode: checked,
+  notOffered: checked,
+  endNotAfterStart: checked,
+  forecastNetwork: checked,
+  renewableGroup: checked,
   awareDate: ({ written }) => [
     `${written} has an offset, which the service refuses.`,
     'Write network time without one.',
@@ -100,7 +108,7 @@ const words: Readonly<
   ],
 };
 
-/** Describes a faulty query in code and its remedy, in two sentences. */
+/** Describes a faulty query in code and its remedy. */
 export const sentenceOfFinding = (facts: FindingFacts): string => words[facts.code](facts).join(' ');
 
 /** Says why a name has no certain value, or why an expression has none. */

@@ -67,7 +67,7 @@ describe('what code asks otherwise than it seems', () => {
       const document = await openPython();
       const hint = await hintIn(document);
       assert.equal(document.getText(hint.range), 'primaryGrouping');
-      assert.equal(hint.severity, vscode.DiagnosticSeverity.Information);
+      assert.equal(hint.severity, vscode.DiagnosticSeverity.Warning);
       assert.match(hint.message, /^The service ignores primaryGrouping; its name is primary_grouping\. /);
       assert.ok(typeof hint.code === 'object' && hint.code.value === 'ignoredKey');
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { failing } from '../../../domain/query/codeFinding';
 import { toPlainLine } from '../../../host/plainText';
 import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { DocumentQueries, Models } from '../documents/models';
@@ -43,7 +44,9 @@ const rangeOf = (
 
 function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
   const message = toPlainLine(sentenceOfFinding(finding));
-  const severity = vscode.DiagnosticSeverity.Information;
+  const severity = failing.has(finding.code)
+    ? vscode.DiagnosticSeverity.Error
+    : vscode.DiagnosticSeverity.Warning;
   const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), message, severity);
   diagnostic.source = 'Gridlens';
   diagnostic.code = { value: finding.code, target: documentation };

@@ -5,7 +5,7 @@ import type { Extent } from '../parse/expression';
 import { type FoundField, isField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
 import type { FixContext } from './fixContext';
-import { definitionOf, isInString, replaceText, writtenAt } from './writtenText';
+import { definitionOf, findIn, isInString, replaceText, writtenAt } from './writtenText';
 
 const changeTo = (to: string, edits: readonly CodeEdit[]): readonly Fix[] => [
   { facts: { kind: 'change', to }, edits },
@@ -20,6 +20,20 @@ export function fixText(
 ): readonly Fix[] {
   const place = to === undefined ? undefined : writtenAt(source, extent, from);
   return place && to !== undefined ? changeTo(to, [replaceText(place, to)]) : [];
+}
+
+/** Replaces a code, alone or in a list. */
+export function fixCode(
+  context: FixContext,
+  found: FoundField,
+  from: string,
+  to: string | undefined,
+): readonly Fix[] {
+  const alone = fixText(context, found, from, to);
+  if (alone.length > 0 || to === undefined) return alone;
+  const escaped = from.replace(/[^\w]/g, String.raw`\$&`);
+  const place = findIn(context.source, found.extent, new RegExp(`(?<=["'])${escaped}(?=["'])`));
+  return place ? changeTo(to, [{ ...place, text: to }]) : [];
 }
 
 /**

@@ -1,10 +1,25 @@
 import { formatNaive, parseQueryDate } from '../../../domain/time/time';
+import type { Extent } from '../parse/expression';
 import type { FoundField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
 import { stampOf, type Moment, type Origin } from '../values/moment';
 import { plainText } from '../values/value';
 import type { FixContext } from './fixContext';
 import { replaceText, writtenAt } from './writtenText';
+
+/** Swaps the expressions of the start and the end. */
+export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields'>): readonly Fix[] {
+  const [start, end] = ['date_start', 'date_end'].map(
+    (name) => fields.filter(({ field }) => field === name).at(-1)?.extent,
+  );
+  if (!start || !end || (start.start < end.end && end.start < start.end)) return [];
+  const textAt = (extent: Extent): string => source.text.slice(extent.start, extent.end);
+  const edits = [
+    { ...start, text: textAt(end) },
+    { ...end, text: textAt(start) },
+  ];
+  return [{ facts: { kind: 'swapDates' }, edits }];
+}
 
 function withoutOffset({ offsetMinutes: _, ...moment }: Moment): Moment {
   return moment;

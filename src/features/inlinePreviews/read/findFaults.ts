@@ -1,14 +1,17 @@
 import { optional } from '../../../domain/idioms/optional';
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
-import { resolveIntervalAlias } from '../../../domain/query/nearestName';
+import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
+import { checkQuery } from '../../../domain/query/checkQuery';
+import { checkedCodes, type CheckedCode } from '../../../domain/query/codeFinding';
+import type { Diagnostic } from '../../../domain/query/diagnostic';
 import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query/query';
 import { dayMs } from '../../../domain/time/time';
 import type { Extent } from '../parse/expression';
-import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
+import { fixCode, fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
 import type { FixContext } from '../fixes/fixContext';
-import { fixDate } from '../fixes/fixDates';
+import { fixDate, fixOrder } from '../fixes/fixDates';
 import { extentOfKey, fixKey, removal, rightKey } from '../fixes/fixKeys';
 import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
@@ -16,7 +19,13 @@ import { plainText, type Value } from '../values/value';
 import { codesOf, type FoundField, isField } from './foundField';
 import type { Finding, FindingCode, Fix } from './foundQuery';
 
-type Add = (code: FindingCode, field: string, extent: Extent, fixes?: readonly Fix[]) => void;
+type Add = (
+  code: FindingCode,
+  field: string,
+  extent: Extent,
+  fixes?: readonly Fix[],
+  diagnostic?: Diagnostic<CheckedCode>,
+) => void;
 
 function momentOf(value: Value): Moment | undefined {
   if (value.kind === 'moment') return value.moment;
@@ -78,18 +87,44 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
   add('commaList', field, extent, fixCommaList(context, found, codes.filter(Boolean), text));
 }
 
-/**
- * Returns the extent of a metric that belongs to another operation, or of all metrics when it cannot be located alone.
- */
-function extentOfMetric({ fields, source }: FixContext, metric: string): Extent | undefined {
-  const found = fields.find(({ field }) => field === 'metrics');
-  if (!found) return undefined;
-  const written = source.text.slice(found.extent.start, found.extent.end);
-  const places = [...written.matchAll(new RegExp(String.raw`\b(?:\w+\.)*${metric}\b`, 'gi'))];
+/** Returns the extent of one of a field's codes, or of all of them when it cannot be located alone. */
+function extentOfCode({ source }: FixContext, { extent }: FoundField, code: string): Extent {
+  const written = source.text.slice(extent.start, extent.end);
+  const escaped = code.replace(/[^\w]/g, String.raw`\$&`);
+  const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)(?:\w+\.)*${escaped}(?!\w)`, 'gi'))];
   const [only] = places;
-  if (places.length !== 1 || !only) return found.extent;
-  const start = found.extent.start + only.index;
+  if (places.length !== 1 || !only) return extent;
+  const start = extent.start + only.index;
   return { start, end: start + only[0].length };
+}
+
+const isChecked = (diagnostic: Diagnostic): diagnostic is Diagnostic<CheckedCode> =>
+  checkedCodes.some((code) => code === diagnostic.code);
+
+/** Checks the query by the rules for all queries, as far as the code states it. */
+function checkRules(context: FixContext, query: Partial<Query>, add: Add): void {
+  const { operation, fields } = context;
+  const { network_code: network } = query;
+  if (network === undefined) return;
+  const whole = { metrics: [], ...query, operation, network_code: network };
+  for (const diagnostic of checkQuery(whole).filter(isChecked)) {
+    const field = String(diagnostic.path[0]);
+    const found = fields.filter((one) => one.field === field).at(-1);
+    // The service's names of networks and intervals have findings of their own.
+    if (!found || found.isIgnored === true || field === 'network_code' || field === 'interval') continue;
+    const { code } = diagnostic;
+    const value = 'value' in diagnostic ? diagnostic.value : '';
+    // A parameter that the operation does not have is an ignored key.
+    if (code === 'notOffered' && diagnostic.path.length === 1) continue;
+    const extent = code === 'endNotAfterStart' ? found.extent : extentOfCode(context, found, value);
+    const fixes =
+      diagnostic.code === 'unknownCode'
+        ? fixCode(context, found, value, meantCode(field, value, diagnostic.known))
+        : code === 'endNotAfterStart'
+          ? fixOrder(context)
+          : [];
+    add(code, field, extent, fixes, diagnostic);
+  }
 }
 
 /** Checks the query as a whole, by rules that hold with every client. */
@@ -99,9 +134,10 @@ function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void 
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
   for (const metric of query.metrics ?? []) {
     const other = offered.has(metric) ? undefined : otherOperation(operation, metric);
-    const extent = other === undefined ? undefined : extentOfMetric(context, metric);
-    if (other !== undefined && extent)
-      add('otherOperation', 'metrics', extent, fixOperation(context, other, query.metrics ?? []));
+    const found = fieldOf('metrics');
+    if (other === undefined || !found) continue;
+    const fixes = fixOperation(context, other, query.metrics ?? []);
+    add('otherOperation', 'metrics', extentOfCode(context, found, metric), fixes);
   }
   for (const field of ['facility_code', 'unit_code'] as const) {
     const found = fieldOf(field);
@@ -109,6 +145,7 @@ function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void 
     if (found && (query[field]?.length ?? 0) > limit) add('tooManyCodes', field, found.extent);
   }
   checkGroups(context, query, add);
+  checkRules(context, query, add);
   const { date_start: start, date_end: end } = query;
   const limit = findInterval('fy')?.limitDays ?? Infinity;
   const interval = fieldOf('interval');
@@ -140,11 +177,18 @@ function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void
 export function findFaults(context: FixContext, query: Partial<Query>): readonly Finding[] {
   const { source, operation, transport, client, fields } = context;
   const findings: Finding[] = [];
-  const add: Add = (code, field, { start, end }, fixes = []) => {
+  const add: Add = (code, field, { start, end }, fixes = [], diagnostic) => {
     if (findings.some((one) => one.code === code && one.start === start)) return;
     const written = source.shown(start, end);
     const name = code === 'ignoredKey' || code === 'unknownKeyword' ? rightKey(context, field) : undefined;
-    const facts = { code, operation, transport, field, written, ...optional({ rightName: name }) };
+    const facts = {
+      code,
+      operation,
+      transport,
+      field,
+      written,
+      ...optional({ rightName: name, diagnostic }),
+    };
     findings.push({ ...facts, start, end, fixes });
   };
   for (const found of fields) {

@@ -116,6 +116,20 @@ describe('a results tab: running', () => {
     }
   });
 
+  it('names the likely cause of an answer without points', async () => {
+    const query = { ...day.query, network_region: 'NSW' };
+    const bench = new SessionBench({ query, title: 'NSW power' });
+    const over = bench.live.run();
+    bench.runs[0]?.succeed(result([]));
+    await over;
+    const { sentence, remedy } = bench.live.failure?.problem ?? {};
+    assert.equal(sentence, 'There is no data for this query.');
+    assert.match(
+      remedy ?? '',
+      /^“NSW” is not a value of network_region that Gridlens knows\. Did you mean NSW1\?/,
+    );
+  });
+
   it('tells an answer without points as empty', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
