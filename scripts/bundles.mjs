@@ -30,6 +30,43 @@ const entryInOneChunk = (entry) => ({
 });
 
 /**
+ * Puts the chunk with all modules of the entry into the entry's file, which is otherwise only an import of that chunk:
+ * a page then loads one file before it runs, not two in turn. All files of the bundle are in one folder. A build with
+ * source maps stays as it is.
+ * @type {import('esbuild').Plugin}
+ */
+const chunkIntoEntry = {
+  name: 'chunk into entry',
+  setup({ initialOptions, onEnd }) {
+    if (initialOptions.sourcemap) return;
+    const isWritten = initialOptions.write !== false;
+    Object.assign(initialOptions, { write: false, metafile: true });
+    onEnd((result) => {
+      const { metafile, outputFiles = [] } = result;
+      if (!metafile) return;
+      const { outputs } = metafile;
+      const [entry = '', stub] =
+        Object.entries(outputs).find(([, one]) => one.entryPoint === pageEntry) ?? [];
+      const chunk = stub?.imports[0]?.path ?? '';
+      const [from, to] = [path.basename(chunk), path.basename(entry)];
+      const rest = Object.entries(outputs).filter(([file]) => file !== entry);
+      metafile.outputs = JSON.parse(JSON.stringify(Object.fromEntries(rest)).replaceAll(from, to));
+      result.outputFiles = outputFiles
+        .filter((file) => path.basename(file.path) !== to)
+        .map((file) => {
+          const contents = Buffer.from(file.text.replaceAll(from, to));
+          return { ...file, path: file.path.replace(from, to), contents };
+        });
+      if (!isWritten) return;
+      for (const { path: file, contents } of result.outputFiles) {
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        fs.writeFileSync(file, contents);
+      }
+    });
+  },
+};
+
+/**
  * Loads the content of an icon's `<svg>` element as text, with coordinates rounded for 16 pixels.
  * @type {import('esbuild').Plugin}
  */
@@ -46,6 +83,7 @@ const smallIcons = {
   },
 };
 
+const pageEntry = 'src/webview/index.ts';
 const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 
 /** @satisfies {import('esbuild').BuildOptions} */
@@ -107,8 +145,8 @@ export const bundles = {
   webview: {
     ...shared,
     entryPoints: [
-      { in: 'src/webview/index.ts', out: 'webview' },
-      { in: 'src/webview/styles/index.css', out: 'webview' },
+      { in: pageEntry, out: 'page/webview' },
+      { in: 'src/webview/styles/index.css', out: 'page/webview' },
     ],
     platform: 'browser',
     format: 'esm',
@@ -119,6 +157,6 @@ export const bundles = {
     charset: 'utf8',
     splitting: true,
     chunkNames: 'page/[name]-[hash]',
-    plugins: [smallIcons, entryInOneChunk('src/webview/index.ts')],
+    plugins: [smallIcons, entryInOneChunk(pageEntry), chunkIntoEntry],
   },
 };

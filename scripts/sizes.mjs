@@ -8,7 +8,7 @@ import { packageExtension } from './packageExtension.mjs';
 const atOnce = (bundle, file) =>
   entryClosure(JSON.parse(fs.readFileSync(`out/meta/${bundle}.json`, 'utf8')), file);
 const entry = atOnce('extension', 'dist/extension.js');
-const page = atOnce('webview', 'dist/webview.js');
+const page = atOnce('webview', 'dist/page/webview.js');
 const commandLine = atOnce('cli', 'dist/cli.mjs');
 const vsix = 'out/sizes.vsix';
 await packageExtension(vsix);

@@ -14,7 +14,7 @@ export const pageNames = ['gridlens', 'uplot', 'echarts', 'chartjs', 'tab'];
 /** Builds the results page as it ships, and the pages of the bench. */
 async function buildPages() {
   fs.rmSync(folder, { recursive: true, force: true });
-  await build({ ...bundles['webview'], minify: true, outdir: `${folder}/page` });
+  await build({ ...bundles['webview'], minify: true, outdir: folder });
   const shared = { bundle: true, minify: true, logLevel: /** @type {const} */ ('warning') };
   const entryPoints = pageNames.map((name) => `bench/chart/pages/${name}.ts`);
   await build({ ...shared, entryPoints, outdir: folder, format: 'esm', target: 'chrome120' });

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 interface PageParts {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
-  /** The path of the page's script in the extension, such as `dist/webview.js`. */
+  /** The path of the page's script in the extension, such as `dist/page/webview.js`. */
   readonly script: string;
   /** The path of the page's style sheet in the extension; absent when the script loads it. */
   readonly style?: string;

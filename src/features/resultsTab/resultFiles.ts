@@ -69,8 +69,8 @@ function showFileProblem(
     webview,
     extensionUri,
     title,
-    script: 'dist/webview.js',
-    style: 'dist/webview.css',
+    script: 'dist/page/webview.js',
+    style: 'dist/page/webview.css',
   });
 }
 

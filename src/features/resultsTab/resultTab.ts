@@ -143,8 +143,8 @@ export class ResultTab {
     webview.html = renderPage({
       webview,
       extensionUri: deps.extensionUri,
-      script: 'dist/webview.js',
-      style: 'dist/webview.css',
+      script: 'dist/page/webview.js',
+      style: 'dist/page/webview.css',
       title: live.requested.title,
     });
   }

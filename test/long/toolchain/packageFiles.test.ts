@@ -7,8 +7,8 @@ describe('the packaged extension', () => {
     for (const file of [
       'package.json',
       'dist/extension.js',
-      'dist/webview.js',
-      'dist/webview.css',
+      'dist/page/webview.js',
+      'dist/page/webview.css',
       'dist/THIRD-PARTY-NOTICES.txt',
     ])
       assert.ok(files.includes(file), file);

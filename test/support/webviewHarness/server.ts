@@ -21,13 +21,13 @@ function pageOf(origin: string): string {
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${origin}/dist/webview.css">
+<link rel="stylesheet" href="${origin}/dist/page/webview.css">
 <title>Results</title>
 </head>
 <body>
 <div id="app"></div>
 <script nonce="${nonce}">${fakeApi}</script>
-<script type="module" nonce="${nonce}" src="${origin}/dist/webview.js"></script>
+<script type="module" nonce="${nonce}" src="${origin}/dist/page/webview.js"></script>
 </body>
 </html>`;
 }

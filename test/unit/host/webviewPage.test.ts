@@ -19,8 +19,8 @@ const render = (title = 'Result'): string =>
   renderPage({
     webview,
     extensionUri: uri('/ext/'),
-    script: 'dist/webview.js',
-    style: 'dist/webview.css',
+    script: 'dist/page/webview.js',
+    style: 'dist/page/webview.css',
     title,
   });
 
