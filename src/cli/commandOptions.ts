@@ -30,7 +30,7 @@ export interface Option {
   /** Several values may be typed with commas. */
   readonly isList?: boolean;
   readonly isFile?: true;
-  /** What differs for some commands. */
+  /** The differences for some commands. */
   readonly differs?: Readonly<Partial<Record<CommandName, Partial<Pick<Option, 'meaning' | 'values'>>>>>;
 }
 

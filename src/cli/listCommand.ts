@@ -38,7 +38,7 @@ function textOfRows(columns: readonly string[], rows: readonly Row[], format: Li
 const matches = (row: Row, search: string): boolean =>
   row.some((cell) => textOf(cell).toLowerCase().includes(search.toLowerCase()));
 
-/** The rows of a subject. Facilities are those of the service; everything else needs none. */
+/** Returns the rows of a subject. Only facilities need a request. */
 async function rowsOf(command: ListCommand, signal: AbortSignal): Promise<readonly Row[]> {
   const { subject, filter } = command;
   return subjectOf(subject).rows(filter, async (network) => {

@@ -18,7 +18,7 @@ export type Cell = string | number | boolean | readonly string[] | undefined;
 /** The values of a row, in the order of the columns. */
 export type Row = readonly Cell[];
 
-/** What a list is restricted to. */
+/** Restricts a list to a network, an operation or a text. */
 export interface ListFilter {
   readonly network?: string;
   readonly operation?: Operation;

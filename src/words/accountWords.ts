@@ -1,6 +1,6 @@
 import { formatCount } from './numbers';
 
-/** What a service says about the account of a key. */
+/** The account of a key, as the service describes it. */
 interface Account {
   readonly label?: string;
   readonly plan?: string;

@@ -2,7 +2,7 @@ import type { CompletedCommand, CompletedOption } from './completionModel';
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What follows an option with a value: its codes, a file, or nothing that is known. */
+/** Completes the value of an option: its codes, a file, or nothing. */
 function branchOf(command: string, { flags, value }: CompletedOption): readonly string[] {
   if (value === undefined) return [];
   const pattern = flags.map((flag) => quote(`${command} ${flag}`)).join('|');

@@ -154,7 +154,7 @@ async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Pro
     '**/node_modules/**',
     maxDatasets,
   );
-  // Nothing of a plan is read: VS Code asks for tasks unbidden.
+  // Plans are not read, because VS Code requests tasks without the user.
   return plans.flatMap(({ fsPath }) => {
     const own = path.dirname(path.dirname(fsPath));
     return (['datasetUpdate', 'datasetVerify'] as const).map((command) => {

@@ -1,7 +1,7 @@
 import { commands, internalCommands } from '../../../host/ids';
 import type { ChosenQuery } from './siteText';
 
-/** What can be done with a query in code. Lens, hover and code actions use the same titles. */
+/** An action on a query in code. Lens, hover and code actions use the same titles. */
 export interface SiteAction {
   readonly command: string;
   readonly title: string;
