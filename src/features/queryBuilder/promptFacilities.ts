@@ -2,6 +2,7 @@ import { maxListLength } from '../../domain/catalog/parameters';
 import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/result/directory';
 import { sentenceOfNoDirectory } from '../../words/savedQueries/queryFileWords';
 import { formatCount, formatBrief } from '../../words/numbers';
+import { listOf } from '../../words/phrases';
 import { otherCode, special, type Choice } from './stepChoices';
 import { withFields, type Draft } from './queryDraft';
 import { parseCodes, problemOfCodes } from './filterChoices';
@@ -59,8 +60,9 @@ function facilityChoice({ code, name, region = '', units }: DirectoryFacility): 
   };
 }
 
-const unitChoice = ({ name, region = '' }: DirectoryFacility, unit: DirectoryUnit): Choice => ({
+const unitChoice = ({ code, name, region = '' }: DirectoryFacility, unit: DirectoryUnit): Choice => ({
   value: unitPrefix + unit.code,
+  includedIn: facilityPrefix + code,
   label: unit.code,
   description: joinWords([`unit of ${name}`, region, ...wordsOfUnits([unit])]),
 });
@@ -144,13 +146,29 @@ function codesOfValues(directory: Directory, values: readonly string[]): Require
   };
 }
 
-const what = 'Which facilities or units? Search, tick, then Enter';
+const what = 'Which facilities or units? Search, tick, then OK';
 
-/** Returns the initial codes: the draft's, otherwise those in the last query on the same network. */
-function codesToBegin({ draft, last }: Session): Pick<Draft, 'facility_code' | 'unit_code'> {
-  const hasCodes = draft.facility_code !== undefined || draft.unit_code !== undefined;
+/** Returns the codes of the last query on the same network; undefined when it has none. */
+function lastCodes({ draft, last }: Session): Codes | undefined {
   const isSame = last?.operation === 'facilities' && last.network_code === draft.network_code;
-  return !hasCodes && isSame ? last : draft;
+  const hasCodes = last?.facility_code !== undefined || last?.unit_code !== undefined;
+  return isSame && hasCodes ? last : undefined;
+}
+
+/** Returns the first rows: all facilities, and those of the last query. */
+function groupChoices(session: Session): readonly Choice[] {
+  const { draft } = session;
+  const codes = lastCodes(session);
+  const names = codes?.unit_code ?? codes?.facility_code ?? [];
+  const same: Choice = {
+    value: special.same,
+    label: names.length === 1 ? 'The same one as last time' : `The same ${names.length} as last time`,
+    description: listOf(names, 5),
+  };
+  return [
+    { value: special.all, label: 'All facilities', description: `of ${draft.network_code ?? 'the network'}` },
+    ...(codes ? [same] : []),
+  ];
 }
 
 /** Prompts for the facilities and units of facility data, from the service's directory if there is one. */
@@ -169,16 +187,26 @@ export async function promptFacilities(session: Session): Promise<Outcome> {
 }
 
 async function pickCodes(session: Session, directory: Directory): Promise<Outcome> {
-  let codes = codesToBegin(session);
+  let codes: Codes = session.draft;
   let placeholder = what;
   for (;;) {
     const picked = await session.prompts.pickMany({
       ...questionOf(session, 'facilities', placeholder),
-      choices: [...facilityChoices(directory, codes), { ...otherCode, group: 'Others' }],
-      atLeastOne: false,
+      choices: [
+        ...groupChoices(session),
+        ...facilityChoices(directory, codes),
+        { ...otherCode, group: 'Others' },
+      ],
+      atLeastOne: true,
     });
     if (picked.kind !== 'answer') return picked.kind;
-    const listed = picked.value.filter((value) => value !== special.other);
+    if (picked.value.includes(special.all)) {
+      codes = { facility_code: [], unit_code: [] };
+      break;
+    }
+    const isListed = (value: string): boolean => value !== special.other && value !== special.same;
+    const before = picked.value.includes(special.same) ? valuesOf(directory, lastCodes(session) ?? {}) : [];
+    const listed = distinct([...before, ...picked.value.filter(isListed)]);
     codes = codesOfValues(directory, listed);
     if (picked.value.includes(special.other)) {
       const typed = await promptTyped(session);
@@ -205,7 +233,7 @@ const promptTyped = (session: Session): Promise<Answer<string>> =>
 async function typeCodes(session: Session, reason: string): Promise<Outcome> {
   const typed = await session.prompts.type({
     ...questionOf(session, 'facilities', `${reason} Type facility codes, separated by commas or spaces`),
-    value: (codesToBegin(session).facility_code ?? []).join(', '),
+    value: (session.draft.facility_code ?? lastCodes(session)?.facility_code ?? []).join(', '),
     problemOf: problemOfCodes,
   });
   if (typed.kind !== 'answer') return typed.kind;

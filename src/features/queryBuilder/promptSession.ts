@@ -26,7 +26,7 @@ export interface Prompts {
       readonly typed?: (text: string) => Choice | undefined;
     },
   ): Promise<Answer<string>>;
-  /** `atLeastOne`: an empty choice is not accepted. */
+  /** `atLeastOne`: when nothing is ticked, the highlighted choice is taken; at first, that is the first one. */
   pickMany(
     question: Question & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },
   ): Promise<Answer<readonly string[]>>;

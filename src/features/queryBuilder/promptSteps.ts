@@ -92,7 +92,7 @@ export async function promptNetwork(session: Session): Promise<Outcome> {
 
 export async function promptMetrics(session: Session): Promise<Outcome> {
   const { draft, last } = session;
-  const question = questionOf(session, 'metrics', 'Which metrics? Tick one or more, then Enter');
+  const question = questionOf(session, 'metrics', 'Which metrics? Tick one or more, then OK');
   const answer = await pickManyOrType(session, question, metricChoices(draft, last), true);
   if (answer.kind !== 'answer') return answer.kind;
   session.draft = withFields(draft, { metrics: answer.value });

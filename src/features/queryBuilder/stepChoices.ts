@@ -17,6 +17,8 @@ export interface Choice {
   readonly description?: string;
   readonly detail?: string;
   readonly isPicked?: boolean;
+  /** The value of the row that includes this one: both are not ticked together by *Tick all*. */
+  readonly includedIn?: string;
   readonly group?: string;
   readonly icon?: string;
 }
@@ -24,6 +26,8 @@ export interface Choice {
 /** Values of choices that are not codes. They start with a space, which no code does. */
 export const special = {
   other: ' other',
+  all: ' all',
+  same: ' same',
   dates: ' dates',
   unchanged: ' keep',
   serviceDefault: ' default',
@@ -164,7 +168,7 @@ function groupOfMetric(operation: Operation, metric: string): string {
 export function metricChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
   const operation = draft.operation ?? 'network';
   const before = last?.operation === operation ? last.metrics : undefined;
-  const picked = draft.metrics ?? before ?? [defaultMetrics[operation]];
+  const picked = draft.metrics ?? before ?? [];
   const offered = new Set(metricsOf(operation).map((metric) => metric.code));
   const choices = metrics.map(({ code, label, unit, meaning }): Choice => ({
     value: code,
@@ -175,7 +179,10 @@ export function metricChoices(draft: Draft, last: Query | undefined): readonly C
     ...(offered.has(code) ? {} : { group: groupOfMetric(operation, code) }),
   }));
   const unlisted = picked.filter((code) => !choices.some((choice) => choice.value === code));
-  const own = choices.filter((choice) => choice.group === undefined);
+  const own = first(
+    choices.filter((choice) => choice.group === undefined),
+    defaultMetrics[operation],
+  );
   const also = choices.filter((choice) => choice.group !== undefined && choice.group !== notOffered);
   return [
     ...own.filter((choice) => choice.isPicked),

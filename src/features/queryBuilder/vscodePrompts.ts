@@ -12,9 +12,10 @@ import {
 import { special, type Choice } from './stepChoices';
 import type { Answer, Question, Prompts } from './promptSession';
 
-interface Item extends PickerItem {
-  readonly value: string;
-}
+interface Item extends PickerItem, Pick<Choice, 'value' | 'includedIn'> {}
+
+/** Special rows that a filter hides when it does not match them. */
+const hideable: ReadonlySet<string> = new Set([special.note, special.all, special.same]);
 
 /** Converts choices to items, with a separator above each group. */
 function toItems(choices: readonly Choice[]): readonly (Item | PickerSeparator)[] {
@@ -24,7 +25,7 @@ function toItems(choices: readonly Choice[]): readonly (Item | PickerSeparator)[
     if (choice.group !== group && choice.group !== undefined) items.push({ separator: choice.group });
     group = choice.group;
     const { value } = choice;
-    items.push({ ...choice, alwaysShow: value.startsWith(' ') && value !== special.note });
+    items.push({ ...choice, alwaysShow: value.startsWith(' ') && !hideable.has(value) });
   }
   return items;
 }
@@ -76,6 +77,18 @@ function createPick(
 const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
   rows.flatMap(({ item }) => (item === undefined ? [] : [item.value]));
 
+/** True if a row's texts have a text, in any case. */
+const isAbout = ({ label, description = '', detail = '' }: PickerRow<Item>, text: string): boolean =>
+  [label, description, detail].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()));
+
+/** Returns the rows that *Tick all* ticks: values, and none that another ticked row includes. */
+function withoutDoubles(rows: readonly PickerRow<Item>[]): readonly PickerRow<Item>[] {
+  const values = new Set(valuesOf(rows));
+  const isOwn = ({ value, includedIn = '' }: Item): boolean =>
+    !value.startsWith(' ') && !values.has(includedIn);
+  return rows.filter(({ item }) => item !== undefined && isOwn(item));
+}
+
 /** Prompts with VS Code's pickers and input boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(question) {
@@ -96,17 +109,29 @@ export const vscodePrompts: Prompts = {
   },
 
   pickMany(question) {
-    const { picker, rows, setPlaceholder } = createPick(question, question.choices);
+    const { picker, rows } = createPick(question, question.choices);
     const picked = new Set(
       question.choices.filter((choice) => choice.isPicked).map((choice) => choice.value),
     );
     picker.canSelectMany = true;
     picker.selectedItems = rows.filter(({ item }) => item !== undefined && picked.has(item.value));
+    const choices = rows.filter(({ item }) => item !== undefined);
+    if (question.atLeastOne) picker.activeItems = choices.slice(0, 1);
+    let count = picker.selectedItems.length;
     return show<readonly string[]>(picker, question, (answer) => [
+      picker.onDidChangeValue((text) => {
+        // VS Code highlights no row of a picker with boxes by itself.
+        if (question.atLeastOne) picker.activeItems = choices.filter((row) => isAbout(row, text)).slice(0, 1);
+      }),
+      picker.onDidChangeSelection((ticked) => {
+        const isAll = ticked.length > count + 1;
+        if (isAll) picker.selectedItems = withoutDoubles(ticked);
+        count = isAll ? picker.selectedItems.length : ticked.length;
+      }),
       picker.onDidAccept(() => {
-        const values = valuesOf(picker.selectedItems);
-        if (values.length > 0 || !question.atLeastOne) answer(values);
-        else setPlaceholder('Tick at least one, then Enter');
+        const ticked = valuesOf(picker.selectedItems);
+        const taken = ticked.length > 0 || !question.atLeastOne ? ticked : valuesOf(picker.activeItems);
+        if (taken.length > 0 || !question.atLeastOne) answer(taken);
       }),
     ]);
   },

@@ -70,6 +70,7 @@ describe('the step of facilities', () => {
         .at(-1)
         ?.choices.map(({ label, description = '', group = '' }) => `${group}: ${label}, ${description}`),
       [
+        ': All facilities, of NEM',
         'New South Wales: Bayswater, BAYSW · NSW1 · Coal (Black) · 1,320 MW · Operating, Retired',
         'New South Wales: BW01, unit of Bayswater · NSW1 · Coal (Black) · 660 MW · Operating',
         'New South Wales: BW02, unit of Bayswater · NSW1 · Coal (Black) · 660 MW · Operating',
@@ -111,7 +112,8 @@ describe('the step of facilities', () => {
         ['BW01', 'HPRL1'],
       ],
     ],
-    ['all in one where none is ticked', [{ tick: [] }], [undefined, undefined]],
+    ['all where nothing is ticked', ['enter'], [undefined, undefined]],
+    ['all where that is ticked too', [{ tick: [' all', 'unit BW01'] }], [undefined, undefined]],
   ];
   for (const [name, moves, expected] of rows)
     it(`takes ${name}`, async () => {
@@ -119,9 +121,25 @@ describe('the step of facilities', () => {
       assert.deepEqual(await codesOf(first, ...then), expected);
     });
 
-  it('ticks again what was chosen before, listed or not', async () => {
+  it('offers the codes of the last query in one row, and ticks none of them', async () => {
+    const last: Query = { ...query, facility_code: ['BAYSW', 'GONE'] };
+    const moves: readonly Move[] = [...toFacilities, { tick: [' same', 'facility ARWF'] }, ...enter(4)];
+    const { shown, result } = await run(moves, { ...withDirectory, last });
+    assert.deepEqual('query' in result && result.query.facility_code, ['BAYSW', 'GONE', 'ARWF']);
+    const { choices = [] } = shown[2] ?? {};
+    assert.deepEqual(
+      choices.slice(0, 2).map(({ label, description }) => [label, description]),
+      [
+        ['All facilities', 'of NEM'],
+        ['The same 2 as last time', 'BAYSW and GONE'],
+      ],
+    );
+    assert.ok(choices.every(({ isPicked }) => isPicked !== true));
+  });
+
+  it('ticks what the edited query has, listed or not', async () => {
     const start: Query = { ...query, facility_code: ['BAYSW', 'GONE'] };
-    const { shown, result } = await run(enter(7), { ...withDirectory, last: start });
+    const { shown, result } = await run(enter(7), { ...withDirectory, start });
     assert.deepEqual('query' in result && result.query.facility_code, ['BAYSW', 'GONE']);
     assert.deepEqual(
       shown[2]?.choices

@@ -218,7 +218,8 @@ describe('the steps of a query', () => {
     const { shown } = await run([{ pick: 'market' }, ...enter(5)]);
     const choices = shown[2]?.choices ?? [];
     const price = choices.find((choice) => choice.value === 'price');
-    assert.deepEqual([price?.description, price?.isPicked, price?.group], ['$/MWh', true, undefined]);
+    assert.deepEqual([price?.description, price?.isPicked, price?.group], ['$/MWh', false, undefined]);
+    assert.equal(choices[0], price, 'Enter takes the first where nothing is ticked');
     assert.ok((price?.detail ?? '').length > 10);
     const foreign = choices.findIndex((choice) => choice.value === 'power');
     assert.ok(foreign > choices.findIndex((choice) => choice.value === 'demand'));

@@ -55,8 +55,11 @@ export function scriptedPrompts(moves: readonly Move[]): { prompts: Prompts; sho
     pickMany(question) {
       shown.push(question);
       return answer(question.canGoBack, (move) => {
-        if (move === 'enter')
-          return question.choices.filter((choice) => choice.isPicked).map(({ value }) => value);
+        if (move === 'enter') {
+          const ticked = question.choices.filter((choice) => choice.isPicked);
+          const taken = ticked.length > 0 || !question.atLeastOne ? ticked : question.choices.slice(0, 1);
+          return taken.map(({ value }) => value);
+        }
         assert.ok(typeof move === 'object' && 'tick' in move);
         return move.tick;
       });
