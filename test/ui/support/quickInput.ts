@@ -83,12 +83,6 @@ export class QuickInput {
     await this.row(text).first().locator('input[type=checkbox], .monaco-checkbox').first().click();
   }
 
-  /** Ticks the rows of a multi-select pick, and accepts. */
-  async pickSeveral(...texts: readonly string[]): Promise<void> {
-    for (const text of texts) await this.tick(text);
-    await this.accept();
-  }
-
   /** Types into an input box and accepts. */
   async answer(text: string): Promise<void> {
     await this.filter(text);

@@ -243,4 +243,22 @@ describe('the steps of a query', () => {
     await bench.webview().getByText('Below zero').first().waitFor();
     await bench.screenshot('facility-result');
   });
+
+  it('takes the highlighted facility where nothing is ticked, and offers those of the last query in one row', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
+    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await step('Which facilities or units?', async () => {
+      await bench.quickInput.row('All facilities').waitFor();
+      await bench.quickInput.row(/The same \d+ as last time/).waitFor();
+      assert.equal(await bench.quickInput.box.locator('input[type=checkbox]:checked').count(), 0);
+      await bench.screenshot('query-facilities-none');
+      await bench.quickInput.pick('Bayswater');
+    });
+    await step('(4/7)', enter);
+    await step('(5/7)', enter);
+    await step('(6/7)', enter);
+    await step('(7/7)', () => bench.quickInput.acceptFocused('1 request'));
+    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
+  });
 });
