@@ -42,6 +42,12 @@ function isPinned(panel: vscode.WebviewPanel): boolean {
     );
 }
 
+/** Reveals a panel. If the focus stays in the editor, the panel moves beside it rather than over it. */
+function revealPanel(panel: vscode.WebviewPanel, preserveFocus: boolean): void {
+  const isOver = preserveFocus && panel.viewColumn === vscode.window.tabGroups.activeTabGroup.viewColumn;
+  panel.reveal(isOver && !panel.active ? vscode.ViewColumn.Beside : undefined, preserveFocus);
+}
+
 interface ResultTabsDeps extends ResultTabDeps {
   readonly results: Results;
 }
@@ -138,7 +144,7 @@ export class ResultTabs implements ResultViewer {
     this.#convertPinned();
     const isPreview = placement === 'preview';
     const chosen = chooseTab(this.#tabs, requested, placement);
-    chosen?.tab.tab.panel.reveal(undefined, preserveFocus);
+    if (chosen) revealPanel(chosen.tab.tab.panel, preserveFocus);
     const isToSide = placement === 'beside' || preserveFocus;
     const facts = { isPreview, ...optional({ origin, comparison }) };
     const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isToSide, preserveFocus));

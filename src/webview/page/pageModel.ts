@@ -19,7 +19,8 @@ function subjectOf({ operation, metrics, primary_grouping, secondary_grouping }:
 
 /**
  * Returns the view for the result of `next`, which follows a result of `before`. Without `before`, the result is the
- * first of the page and uses the saved view. `choices` holds the chart choices stored with a saved query.
+ * first of the page and uses the saved view. `choices` holds the chart choices stored with a saved query. A result with
+ * other series opens on the first view, the chart.
  */
 export function carryView(
   view: SavedView,
@@ -34,7 +35,8 @@ export function carryView(
   if (!isOtherQuery && !choices) return { ...view, subject };
   const change: NextResult = { isOtherQuery, hasOtherSeries, choices };
   const states = known.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);
-  return { ...view, subject, states: Object.fromEntries(states) };
+  const tab = hasOtherSeries ? (known[0]?.id ?? '') : view.tab;
+  return { ...view, tab, subject, states: Object.fromEntries(states) };
 }
 
 /** The state behind everything on the page. */

@@ -121,6 +121,28 @@ for (const region of ["NSW1", "SA1"]) {
     assert.equal(vscode.window.activeTextEditor?.document, document);
   });
 
+  it('show the result beside the code, also when the preview is a tab behind it', async () => {
+    const document = await openPython(code);
+    const previews = (): readonly (number | undefined)[] =>
+      vscode.window.tabGroups.all
+        .filter(({ tabs }) => tabs.some(({ label }) => label.startsWith('Preview')))
+        .map(({ viewColumn }) => viewColumn);
+    const [first, second] = await previewsOf(document);
+    assert.ok(first?.command && second?.command);
+    await vscode.commands.executeCommand(first.command.command);
+    await until('the preview', () => previews().length === 1);
+    assert.deepEqual(previews(), [vscode.ViewColumn.Two]);
+    await vscode.commands.executeCommand('workbench.action.focusSecondEditorGroup');
+    await vscode.commands.executeCommand('workbench.action.moveEditorToFirstGroup');
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    assert.deepEqual(previews(), [vscode.ViewColumn.One]);
+    const [again] = await previewsOf(document);
+    assert.ok(again?.command);
+    await vscode.commands.executeCommand(again.command.command);
+    await until('the preview is beside', () => previews().join() === String(vscode.ViewColumn.Two));
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+  });
+
   it('run the one at the cursor from the palette', async () => {
     const document = await openPython(code);
     const editor = vscode.window.activeTextEditor;

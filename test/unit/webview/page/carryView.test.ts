@@ -38,6 +38,8 @@ describe('the view carried over to the next result', () => {
     it(`after ${what}: ${JSON.stringify(expected)}`, () => {
       const carried = carryView(view, first, next);
       const { hidden, range } = chartOf(carried);
+      const { tab } = carryView({ ...view, tab: 'table' }, first, next);
+      assert.equal(tab, expected.hidden ? 'table' : 'chart');
       assert.deepEqual({ hidden: hidden.length > 0, range: range !== undefined }, expected);
       const otherwise = expected.hidden ? 'otherWindow' : 'otherSeries';
       assert.deepEqual(carried.states['table'], expected.range ? table : { ...table, carried: otherwise });
