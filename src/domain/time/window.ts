@@ -1,5 +1,5 @@
 import { ceilToBucket, floorToBucket, nextBucket } from './bucket';
-import { defaultInterval, offsetMinutesOf } from '../catalog/index';
+import { defaultInterval, type Interval, intervals, offsetMinutesOf } from '../catalog/index';
 import {
   dayMs,
   formatNaive,
@@ -136,6 +136,20 @@ function wholeWindow(query: Query, offsetMinutes: number, nowMs: number): Window
   if (!window || relative?.kind !== 'calendar') return window;
   const { startMs } = window;
   return { startMs, endMs: nextBucket(startMs, intervalOfPeriod[relative.period], offsetMinutes) };
+}
+
+/** A month counts as 30 days, but February has 28. */
+const shortMonth = 28 / 30;
+
+/**
+ * Returns the intervals whose buckets are not longer than a query's window: a year's bucket would be the answer to a
+ * query for the last day. All intervals when the service chooses the window.
+ */
+export function intervalsWithin(query: Query, nowMs: number): readonly Interval[] {
+  const window = wholeWindow(query, offsetMinutesOf(query.network_code), nowMs);
+  if (!window) return intervals;
+  const windowMs = window.endMs - window.startMs;
+  return intervals.filter(({ durationMs }) => durationMs * shortMonth <= windowMs);
 }
 
 /**

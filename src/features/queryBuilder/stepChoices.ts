@@ -6,7 +6,7 @@ import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow
 import { type Draft, toQuery } from './queryDraft';
 import type { OfferedPart } from '../../services/queryPrompt';
 import { otherOperation } from '../../domain/query/queryParts';
-import { resolveWindow, suggestInterval } from '../../domain/time/window';
+import { intervalsWithin, resolveWindow, suggestInterval } from '../../domain/time/window';
 import { wordsOfCost } from '../../words/query/runWords';
 import type { EstimateQuery } from '../../services/runs/runs';
 
@@ -243,7 +243,9 @@ export async function intervalChoices(
     const at = intervals.findIndex(({ code }) => code === choice.value);
     return choice.value !== suggested && estimates[at]?.cost.buckets === 1;
   };
-  const ordered = withUnlisted(choices, suggested);
+  const fitting = query && new Set(intervalsWithin(query, nowMs).map(({ code }) => code));
+  const isOffered = ({ value }: Choice): boolean => !fitting || fitting.has(value) || value === suggested;
+  const ordered = withUnlisted(choices.filter(isOffered), suggested);
   return [
     ...ordered.filter((choice) => !isOnePoint(choice)),
     { value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' },

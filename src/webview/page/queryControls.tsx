@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { defaultInterval, findInterval, intervals, offsetMinutesOf } from '../../domain/catalog/index';
+import { defaultInterval, findInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import { intervalsWithin } from '../../domain/time/window';
 import { type Clock, type Zone, dayMs, secondMs } from '../../domain/time/time';
 import type { Query } from '../../domain/query/query';
 import { whenOf } from '../../domain/query/queryTitle';
@@ -153,7 +154,6 @@ function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone
 }
 
 const windowChoices = relativeWindows.map(({ window, label }) => ({ value: window, label }));
-const intervalChoices = intervals.map(({ code, label }) => ({ value: code, label }));
 
 interface QueryControlsProps {
   readonly query: Query;
@@ -205,7 +205,7 @@ export function QueryControls({ query, zone, send }: QueryControlsProps): VNode 
       </span>
       <Select
         name="Interval"
-        choices={intervalChoices}
+        choices={intervalsWithin(query, Date.now()).map(({ code, label }) => ({ value: code, label }))}
         current={{ value: interval ?? '', label: interval ?? 'Default interval' }}
         onChoose={(interval) => send({ kind: 'change', interval })}
       />

@@ -4,7 +4,7 @@ import { findInterval, intervals } from '../../../../src/domain/catalog/index';
 import type { Query } from '../../../../src/domain/query/query';
 import { formatNaive, parseStamp } from '../../../../src/domain/time/time';
 import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
-import { resolveWindow, suggestInterval } from '../../../../src/domain/time/window';
+import { intervalsWithin, resolveWindow, suggestInterval } from '../../../../src/domain/time/window';
 
 const dayMs = 86_400_000;
 /** A Wednesday in network time. */
@@ -140,4 +140,24 @@ describe('the suggested interval', () => {
       assert.ok((findInterval(suggestInterval(days * dayMs))?.limitDays ?? 0) >= days, String(days));
     }
   });
+});
+
+describe('the intervals within a window', () => {
+  const all = intervals.map(({ code }) => code);
+  const rows: readonly (readonly [more: Partial<Query>, longest: string | undefined])[] = [
+    [{ window: '6h' }, '1h'],
+    [{ window: '24h' }, '1d'],
+    [{ window: '7d' }, '7d'],
+    [{ window: 'this month' }, '1M'],
+    [{ date_start: '2026-02-01', date_end: '2026-03-01' }, '1M'],
+    [{ date_start: '2026-02-01', date_end: '2026-02-27' }, '7d'],
+    [{ window: '1y' }, 'fy'],
+    [{}, 'fy'],
+  ];
+  for (const [more, longest] of rows)
+    it(`end with ${longest}: ${JSON.stringify(more)}`, () => {
+      const codes = intervalsWithin(query(more), now).map(({ code }) => code);
+      assert.deepEqual(codes, all.slice(0, codes.length));
+      assert.equal(codes.at(-1), longest);
+    });
 });
