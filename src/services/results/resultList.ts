@@ -145,7 +145,7 @@ export class ResultList {
     return joinRevised(before, await this.#options.runs.run(query, options), comparison);
   }
 
-  #tellFailure({ failure, requested: { query }, tab }: LiveResult): void {
+  #tellFailure({ failure, tried: { query }, tab }: LiveResult): void {
     // A missing stored result is not a failed run.
     if (!failure || failure.state === 'cancelled' || failure === resultNotStored) return;
     if (tab.facts.comparison === undefined) this.#options.onDidFail({ query, failure });

@@ -31,11 +31,12 @@ const count = (id: string, head: string, read: Column['read'], note: string): Co
   note,
 });
 
+/** The columns that answer most questions come first, since a narrow page shows only those. */
 const always: readonly Column[] = [
-  count('count', 'Values', (facts) => facts.count, 'Buckets that have a value'),
-  count('missing', 'Missing', (facts) => facts.missing, 'Buckets without a value'),
-  count('leftOut', 'Left out', (facts) => facts.leftOut, 'Parts of buckets, and provisional values'),
   value('mean', 'Mean', (facts) => facts.mean),
+  value('max', 'Max', (facts) => facts.max),
+  value('min', 'Min', (facts) => facts.min),
+  value('total', 'Total', (facts) => facts.total),
   value('timeWeighted', 'Time-weighted', (facts) => facts.timeWeighted ?? NaN, 'Mean of prices over time'),
   value(
     'demandWeighted',
@@ -43,15 +44,15 @@ const always: readonly Column[] = [
     (facts) => facts.demandWeighted?.value ?? NaN,
     'Mean of prices, each with the weight of the demand: Σ(price · demand) ÷ Σ demand',
   ),
+  count('missing', 'Missing', (facts) => facts.missing, 'Buckets without a value'),
+  count('leftOut', 'Left out', (facts) => facts.leftOut, 'Parts of buckets, and provisional values'),
+  count('count', 'Values', (facts) => facts.count, 'Buckets that have a value'),
   value('median', 'Median', (facts) => facts.median),
   value('deviation', 'Std dev', (facts) => facts.deviation, 'Standard deviation of a sample (n − 1)'),
-  value('min', 'Min', (facts) => facts.min),
-  time('minAt', 'Min at', (facts) => facts.minAtMs),
   value('p5', 'P5', (facts) => facts.p5, '5 % of the values are at or below it'),
   value('p95', 'P95', (facts) => facts.p95, '95 % of the values are at or below it'),
-  value('max', 'Max', (facts) => facts.max),
   time('maxAt', 'Max at', (facts) => facts.maxAtMs),
-  value('total', 'Total', (facts) => facts.total),
+  time('minAt', 'Min at', (facts) => facts.minAtMs),
   value('first', 'First', (facts) => facts.first),
   time('firstAt', 'First at', (facts) => facts.firstAtMs),
   value('last', 'Last', (facts) => facts.last),

@@ -108,7 +108,7 @@ describe('exporting a result whose query file says how', () => {
     const file = path.join(bench.folder, 'data', 'prices.jsonl');
     assert.equal(
       await bench.quickInput.answerFileDialog(file),
-      path.join(bench.folder, 'data', 'price.jsonl'),
+      path.join(bench.folder, 'data', 'price-sample-data.jsonl'),
     );
     await bench.toast('Exported to data/prices.jsonl').waitFor();
   });
