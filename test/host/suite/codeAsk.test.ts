@@ -38,7 +38,8 @@ async function click(
   answers: readonly string[],
 ): Promise<readonly ShownPicker[]> {
   const lenses = await lensesOf(document);
-  const command = lenses.filter((lens) => preview.test(lens.command?.title ?? ''))[index]?.command?.command;
+  const previews = lenses.filter((lens) => lens.command?.title.startsWith('$(play)') === true);
+  const command = previews[index]?.command?.command;
   assert.ok(command);
   return answerPickers(answers, () => vscode.commands.executeCommand(command));
 }

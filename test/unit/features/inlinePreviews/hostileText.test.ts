@@ -51,7 +51,7 @@ const rows: readonly (readonly [
   [
     'text',
     'a long name of a variable',
-    `curl "$BASE/v4/market/network/NEM?metrics=price&interval=${'${'}${'N'.repeat(100_000)}}"`,
+    `curl "$BASE/v4/market/network/NEM?metrics=price&interval=\${${'N'.repeat(100_000)}}"`,
     1,
   ],
   ['text', 'addresses', shell.repeat(3_000), 3_000],

@@ -160,7 +160,7 @@ describe('a results tab: a run of many parts', () => {
     assert.equal(bench.live.requested.title, week.title);
     bench.runs[1]?.fail(new Error('no'));
     await settle();
-    assert.equal(bench.live.shown?.title, bench.live.requested.title);
+    assert.equal(bench.live.shown.title, bench.live.requested.title);
     assert.equal(bench.live.tried.title, week.title);
   });
 

@@ -211,12 +211,12 @@ describe('what Settings Sync brings', () => {
       await one.store.add(named('Spot'));
       await two.store.add(named('Demand'));
       await two.mergeWhole();
-      const { stored } = one;
+      const stored = one.stored.bind(one);
       // The queries are read after the state.
       Object.assign(one, {
         stored: async () => {
           await one.memento.update(syncedKey, two.memento.get(syncedKey));
-          return stored.call(one);
+          return stored();
         },
       });
       assert.equal((await one.mergeWhole()).isOvertaken, true);
