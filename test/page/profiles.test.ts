@@ -233,6 +233,7 @@ describe('the profiles of a result', function () {
     await showNumbers();
     await inAllLooks('duration');
     await on.show(energy());
+    await on.tab('Profiles');
     await choose('By month');
     await stage().waitFor();
     await inAllLooks('month');

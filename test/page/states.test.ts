@@ -281,7 +281,8 @@ describe('the states of the results page', function () {
   });
 
   it('asks once for what keys come to: on Enter, on leaving or after a pause', async () => {
-    await on.show(fuelMix());
+    const mix = fuelMix();
+    await on.show({ ...mix, query: { ...mix.query, window: '1y' } });
     const { page } = on.open;
     const select = page.getByRole('combobox', { name: 'Interval' });
     const press = async (...keys: readonly string[]): Promise<void> => {

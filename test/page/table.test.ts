@@ -8,11 +8,14 @@ describe('the order of the table', function () {
   const on = usePage();
   const values = { hydro: [3, NaN, -1, 3], wind: [10, 20, NaN, 5], battery_charging: [1, 1, 0, 1] };
 
-  beforeEach(async () => {
-    const series = Object.entries(values).map(([fueltech, column]) =>
+  const result = toResult(
+    Object.entries(values).map(([fueltech, column]) =>
       toSeries({ labels: { fueltech }, times: timesOf(4), valueAt: (i) => column[i] ?? NaN }),
-    );
-    await on.show(toResult(series));
+    ),
+  );
+
+  beforeEach(async () => {
+    await on.show(result);
     await on.tab('Table');
     await grid().waitFor();
   });
@@ -90,7 +93,7 @@ describe('the order of the table', function () {
       JSON.stringify((await on.open.state())?.view).includes('"isDescending":true'),
     );
     await page.reload();
-    await on.show(fuelMix());
+    await on.show(result);
     await page.getByRole('button', { name: 'Newest first' }).waitFor();
   });
 });

@@ -85,6 +85,7 @@ describe('the columns of the table', function () {
   it('are moved in the list by mouse, and found by their names', async () => {
     const { page } = on.open;
     await on.show(fuelMix());
+    await on.tab('Table');
     await columnsButton().click();
     await page.getByRole('textbox', { name: 'Find columns' }).fill('hyd');
     assert.equal(await page.locator('.column-row').count(), 1);

@@ -108,6 +108,7 @@ describe('a column of the table that is dragged by its head', function () {
     const { page } = on.open;
     await page.setViewportSize({ width: 500, height: 500 });
     await on.show(fuelMix());
+    await on.tab('Table');
     await poll('all columns are there', async () => (await grid().getAttribute('aria-colcount')) === '12');
     const left = (): Promise<number> => grid().evaluate((one) => one.scrollLeft);
     await dragOver('Solar (Rooftop)', 'Solar (Utility)', 0.2);

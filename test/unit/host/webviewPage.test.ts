@@ -39,8 +39,8 @@ describe('renderPage', () => {
       "form-action 'none'",
       "base-uri 'none'",
     ]);
-    assert.match(html, /src="https:\/\/page\.example\/ext\/dist\/webview\.js"/);
-    assert.match(html, /href="https:\/\/page\.example\/ext\/dist\/webview\.css"/);
+    assert.match(html, /src="https:\/\/page\.example\/ext\/dist\/page\/webview\.js"/);
+    assert.match(html, /href="https:\/\/page\.example\/ext\/dist\/page\/webview\.css"/);
     assert.match(html, /<div id="app"><\/div>/);
   });
 

@@ -2,6 +2,7 @@ import { metricsOf } from '../../../domain/catalog/index';
 import { resolveIntervalAlias, nearestName } from '../../../domain/query/nearestName';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Extent } from '../parse/expression';
+import { maxNameLength } from '../parse/source';
 import { type FoundField, isField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
 import type { FixContext } from './fixContext';
@@ -30,7 +31,7 @@ export function fixCode(
   to: string | undefined,
 ): readonly Fix[] {
   const alone = fixText(context, found, from, to);
-  if (alone.length > 0 || to === undefined) return alone;
+  if (alone.length > 0 || to === undefined || from.length > maxNameLength) return alone;
   const escaped = from.replace(/[^\w]/g, String.raw`\$&`);
   const place = findIn(context.source, found.extent, new RegExp(`(?<=["'])${escaped}(?=["'])`));
   return place ? changeTo(to, [{ ...place, text: to }]) : [];

@@ -9,6 +9,7 @@ import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query/query';
 import { dayMs } from '../../../domain/time/time';
 import type { Extent } from '../parse/expression';
+import { maxNameLength } from '../parse/source';
 import { fixCode, fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
 import type { FixContext } from '../fixes/fixContext';
 import { fixDate, fixOrder } from '../fixes/fixDates';
@@ -89,6 +90,7 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
 
 /** Returns the extent of one of a field's codes, or of all of them when it cannot be located alone. */
 function extentOfCode({ source }: FixContext, { extent }: FoundField, code: string): Extent {
+  if (code.length > maxNameLength) return extent;
   const written = source.text.slice(extent.start, extent.end);
   const escaped = code.replace(/[^\w]/g, String.raw`\$&`);
   const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)(?:\w+\.)*${escaped}(?!\w)`, 'gi'))];

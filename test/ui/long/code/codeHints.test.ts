@@ -38,7 +38,7 @@ describe('a hint about a query in code', () => {
   after(() => bench.close());
 
   const marks = (): ReturnType<Workbench['page']['locator']> =>
-    bench.page.locator('.monaco-editor .squiggly-info');
+    bench.page.locator('.monaco-editor :is(.squiggly-error, .squiggly-warning)');
 
   const offerFix = (word: ReturnType<typeof marks>, title: string) => offerFixIn(bench, word, title);
 

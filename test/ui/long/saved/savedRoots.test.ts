@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { focusTreeRow } from '../../support/focusTreeRow';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openWorkbench } from '../../support/openWorkbench';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
@@ -26,7 +26,7 @@ describe('the tree of saved queries in a workspace of two folders', () => {
     write('beta', 'beta.gridlens.json', { name: 'Spot' });
     const file = path.join(home, 'two.code-workspace');
     fs.writeFileSync(file, JSON.stringify({ folders: [{ path: 'alpha' }, { path: 'beta' }] }));
-    bench = await openSharedWindow({ folder: file, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openWorkbench({ folder: file, settings: { 'gridlens.connection': 'sample' } });
     await bench.openSidebar();
     await bench.treeRow('Mix').waitFor();
   });

@@ -62,6 +62,13 @@ const rows: readonly (readonly [
     `${'region = region\n'.repeat(20_000)}client.get_market("NEM", network_region=region)`,
     1,
   ],
+  ['r', 'a long code', `oe_get_network_market_data("NEM", "pri${'['.repeat(100_000)}ce")`, 1],
+  [
+    'python',
+    'a long region',
+    `client.get_market("NEM", ["price"], network_region="SA${'NaN'.repeat(30_000)}1")`,
+    1,
+  ],
   [
     'r',
     'an assignment to nothing',

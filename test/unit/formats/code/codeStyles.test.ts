@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { checkedCodes } from '../../../../src/domain/query/codeFinding';
 import { textOfQuery, type Query } from '../../../../src/domain/query/query';
 import { resolveWindow } from '../../../../src/domain/time/window';
 import { languages } from '../../features/inlinePreviews/languagesByName';
@@ -30,7 +31,7 @@ const languageOf: Readonly<Record<SnippetLanguage['id'], Language>> = {
 const unreadRelative = new Set(['juliaHttp']);
 
 /** Findings about the query itself, in whatever style it is written. */
-const ofTheQuery = new Set(['beyondCap', 'fueltechWithGroup']);
+const ofTheQuery = new Set(['beyondCap', 'fueltechWithGroup', ...checkedCodes]);
 
 /**
  * True when the scan can read the query's texts as single codes. It reads a comma as a list separator, and text that a
