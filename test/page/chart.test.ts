@@ -96,6 +96,35 @@ describe('the chart and the table of the results page', function () {
     assert.deepEqual([...cells.slice(0, 2), ...cells.slice(4, 6)], ['MW', '25.000', '23', '1']);
   });
 
+  it('keeps menus whole at 214 px, and half of a small window for the plot', async () => {
+    const { page } = on.open;
+    await page.setViewportSize({ width: 214, height: 700 });
+    await on.show(fuelMix());
+    await page.getByRole('group', { name: /^Chart/ }).focus();
+    await page.keyboard.press('+');
+    const cut = (): Promise<string[]> =>
+      page
+        .locator('.tab, .panel-menus .tool, .zoom-bar button')
+        .evaluateAll((all) =>
+          all
+            .filter(
+              (one) => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth,
+            )
+            .map(({ textContent }) => textContent),
+        );
+    assert.deepEqual(await cut(), []);
+    for (const width of [400, 640, 800, 1280]) {
+      await page.setViewportSize({ width, height: 600 });
+      const [menus, zoom, plot] = await Promise.all(
+        ['.panel-menus', '.zoom-bar', '.plot'].map((name) => page.locator(name).boundingBox()),
+      );
+      assert.ok(menus && zoom && plot);
+      const isApart = zoom.x >= menus.x + menus.width || zoom.y >= menus.y + menus.height;
+      assert.ok(isApart, `the zoom is on the menus at ${width} px`);
+      if (width >= 800) assert.ok(plot.height >= 300, `${plot.height} px of plot at ${width} px`);
+    }
+  });
+
   it('zooms by keys, keeps it over a reload, and shows all again', async () => {
     await on.show(fuelMix());
     const whole = on.open.page.getByRole('button', { name: 'Reset zoom' });
