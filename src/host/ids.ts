@@ -156,6 +156,8 @@ export const contextKeys = {
   /** The sort order of the tree. */
   sort: 'gridlens.savedQueries.sort',
   isFiltered: 'gridlens.savedQueries.isFiltered',
+  /** True once the tree has been read and has no query. */
+  isEmpty: 'gridlens.savedQueries.isEmpty',
 } as const;
 
 export const authenticationProviderId = 'gridlens';

@@ -12,6 +12,7 @@ import { createRuns } from '../../src/services/runs/runs';
 /** Results tabs with separate services. */
 export interface TabsBench {
   readonly active: LiveResult | undefined;
+  readonly all: readonly LiveResult[];
   show(request: ShowRequest): Promise<void>;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
   /** Also closes the panels. */
@@ -45,6 +46,9 @@ export function openTabs(options: {
   return {
     get active() {
       return results.active;
+    },
+    get all() {
+      return results.all;
     },
     show: (request) => tabs.show(request),
     restore: (panel, state) => tabs.restore(panel, state),

@@ -47,7 +47,7 @@ describe('the results view by keyboard', function () {
     await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
     await on.reads(subline(), /72 buckets × 10 series/);
     await keys.pressButton(button('Pin'));
-    await on.bench.tab('Preview:').waitFor({ state: 'detached' });
+    await button('Pin').waitFor({ state: 'detached' });
   });
 
   it('reads at the crosshair what the service has, pins and measures', async () => {

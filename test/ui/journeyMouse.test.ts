@@ -44,9 +44,9 @@ describe('the results view by mouse', function () {
   it('previews with a click, and keeps with Pin', async () => {
     await on.bench.treeRow('Prices and demand').click();
     await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
-    await on.bench.tab('Preview: Prices and demand').waitFor();
+    await on.bench.tab('Prices and demand').waitFor();
     await button('Pin').click();
-    await on.bench.tab('Preview:').waitFor({ state: 'detached' });
+    await button('Pin').waitFor({ state: 'detached' });
   });
 
   it('reads at the crosshair what the service has, pins and measures', async () => {

@@ -29,8 +29,8 @@ function toFueltech(row: Row, index: number): Fueltech {
 const technologyRows: readonly Row[] = [
   ['battery_charging', 'Battery (Charging)', 'battery_charging', 'load', '#577cff', '#7f9aff'],
   ['pumps', 'Pumps', 'pumps', 'load', '#6a94b8', '#88afd0'],
-  ['exports', 'Exports', '', 'load', '#b8447f', '#e08ab5'],
-  ['imports', 'Imports', '', '', '#521986', '#9a55d8'],
+  ['exports', 'Exports', '', 'load', '#9a7389', '#b894a8'],
+  ['imports', 'Imports', '', '', '#77668c', '#9283a8'],
   ['interconnector', 'Interconnector', '', '', '#7f7f7f', '#c9bcd8'],
   ['coal_brown', 'Coal (Brown)', 'coal', '', '#744a26', '#a06e44'],
   ['coal_black', 'Coal (Black)', 'coal', '', '#121212', '#7d7d7d'],

@@ -12,7 +12,6 @@ import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { Log } from '../../host/log';
 import type { LiveResult } from '../../services/results/liveResult';
 import { titleOfComparison } from '../../words/result/compareWords';
-import { labelOfTab } from '../../words/result/tabWords';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
@@ -164,10 +163,8 @@ export class ResultTab {
     const { shown, requested, isRunning, source } = this.live;
     // A file's tab has the name of the file.
     if (source) return;
-    const isSample = isRunning || !shown ? this.#deps.isSample() : shown.result.provenance.isSample;
     const { title } = isRunning ? requested : (shown ?? requested);
-    const { isPreview } = this.live.tab.facts;
-    const label = toPlainLine(labelOfTab(title, { preview: isPreview, sample: isSample }));
+    const label = toPlainLine(title);
     if (this.panel.title !== label) this.panel.title = label;
   }
 

@@ -103,7 +103,7 @@ export const Header = memo(({ page, result, nowMs, send, ...times }: HeaderProps
   return (
     <header class="header">
       <div class="headline">
-        <h1 class="title" title={title}>
+        <h1 class={page.tab.isPreview ? 'title is-preview' : 'title'} title={title}>
           {title}
         </h1>
         <span class="badge" title="Made up by the embedded sample service" hidden={!page.isSample}>

@@ -107,6 +107,10 @@ const addressFailures = {
   notThisApi,
 } as const satisfies Partial<FailureWords<FailureKind>>;
 
+/** Says where to create a key, for the service whose page of keys is known. */
+const whereKeysAre = (facts: RequestFacts): string =>
+  hostOf(facts) === 'api.openelectricity.org.au' ? 'Create a key at platform.openelectricity.org.au. ' : '';
+
 function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
   const host = hostFirst(facts);
   if (facts.hadToken === true && facts.workedBefore === true)
@@ -126,13 +130,12 @@ function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
   if (facts.status === undefined)
     return {
       sentence: `You are not signed in to ${hostOf(facts)}. Nothing has been sent.`,
-      remedy:
-        'Sign in, or continue without a key: some services answer network and market queries without one. Sample data needs no key.',
+      remedy: `${whereKeysAre(facts)}Sign in, or continue without a key: some services answer network and market queries without one. Sample data needs no key.`,
       actions: actionsOf('signIn', 'continueWithoutKey', 'useSampleData'),
     };
   return {
     sentence: `${host} requires an API key for this query.`,
-    remedy: 'Sign in, then run the query again. Sample data needs no key.',
+    remedy: `${whereKeysAre(facts)}Sign in, then run the query again. Sample data needs no key.`,
     actions: actionsOf('signIn', 'retry', 'useSampleData'),
   };
 }

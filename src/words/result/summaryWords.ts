@@ -56,7 +56,30 @@ export function valueWords(numbers: Numbers): string {
 export const lastValueWords = (numbers: Numbers): string =>
   `${numbers.isTotal ? 'total ' : ''}${lastNumbers(numbers)} ${numbers.readable.unit}${stateWords(numbers)}`;
 
-/** Summarises the last run of a query, shown next to its name: "84.20 $/MWh · 2 min ago". */
+/**
+ * Summarises the last run of a query for its row, the value first, since a narrow view cuts the end: "84.20 $/MWh · NSW1
+ * · just now · market · 30m". `values` are those of the query's variables, `about` is what is known before a run.
+ */
+export function rowWords(
+  { numbers, provenance }: LastRun,
+  about: string,
+  values: string,
+  nowMs: number,
+): string {
+  const { isPart, isSample } = provenance;
+  const parts = [
+    numbers ? `${lastNumbers(numbers)} ${numbers.readable.unit}` : 'no values',
+    values,
+    formatLongAge(provenance.fetchedAtMs, nowMs, provenance.offsetMinutes),
+    numbers?.isProvisional === true ? 'provisional' : '',
+    isPart ? 'parts missing' : '',
+    about,
+    isSample ? 'sample data' : '',
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Summarises the last run of a query: "84.20 $/MWh · 2 min ago". */
 export const lastRunWords = ({ numbers, provenance }: LastRun, nowMs: number): string =>
   [
     numbers ? lastValueWords(numbers) : 'no values',

@@ -125,7 +125,7 @@ for (const region of ["NSW1", "SA1"]) {
     const document = await openPython(code);
     const previews = (): readonly (number | undefined)[] =>
       vscode.window.tabGroups.all
-        .filter(({ tabs }) => tabs.some(({ label }) => label.startsWith('Preview')))
+        .filter(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputWebview))
         .map(({ viewColumn }) => viewColumn);
     const [first, second] = await previewsOf(document);
     assert.ok(first?.command && second?.command);

@@ -85,6 +85,11 @@ export class Workbench {
     return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
+  /** Reads the names of the rows, without their values. */
+  async treeNames(): Promise<readonly string[]> {
+    return this.page.locator('.part.sidebar .pane-body .monaco-list-row .label-name').allInnerTexts();
+  }
+
   /** The entries of the open menu with a name. */
   menuItem(name: string | RegExp): Locator {
     return this.page.getByRole('menuitem', { name });

@@ -19,7 +19,7 @@ import {
 } from '../../../words/savedQueries/savedQueryWords';
 import { toPlainLine, toPlainText } from '../../../host/plainText';
 import { commands } from '../../../host/ids';
-import { lastRunWords } from '../../../words/result/summaryWords';
+import { rowWords } from '../../../words/result/summaryWords';
 import type { BrokenFile } from '../../../services/savedQueries/store/readEntry';
 
 function groupItem(node: GroupNode): vscode.TreeItem {
@@ -31,21 +31,20 @@ function groupItem(node: GroupNode): vscode.TreeItem {
 }
 
 /**
- * Formats `market · 5m · 84.20 $/MWh · 2 min ago`, or that the last run failed. `values` are the last used values of a
+ * Formats `84.20 $/MWh · 2 min ago · market · 5m`, or that the last run failed. `values` are the last used values of a
  * query with variables.
  */
 const descriptionOf = (
   { stored }: QueryNode,
   { run, problem }: RunState,
   nowMs: number,
-  values?: string,
+  values = '',
 ): string =>
   toPlainLine(
     [
-      stored.description,
-      ...(values !== undefined && (run ?? problem) ? [values] : []),
       ...(problem ? ['last run failed'] : []),
-      ...(run ? [lastRunWords(run, nowMs)] : []),
+      ...(problem && !run && values !== '' ? [values] : []),
+      run ? rowWords(run, stored.description, values, nowMs) : stored.description,
     ].join(' · '),
   );
 

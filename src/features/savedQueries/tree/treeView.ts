@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { minuteMs } from '../../../domain/time/time';
-import { views, treeMimeType } from '../../../host/ids';
+import { contextKeys, views, treeMimeType } from '../../../host/ids';
 import { showProblem } from '../../../host/problems';
+import { setContext } from '../../../host/registerCommand';
 import type { LastRuns } from '../../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../../services/savedQueries/savedQueries';
 import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';
@@ -109,6 +110,7 @@ export function createTree(deps: Deps): {
   const view = vscode.window.createTreeView(views.savedQueries, {
     treeDataProvider: createProvider(deps, changed.event, (feature, tree, shown) => {
       view.badge = feature.badgeOf(tree);
+      setContext(contextKeys.isEmpty, tree.length === 0);
       view.message = feature.messageOf(deps.state.filter, tree, shown);
     }),
     showCollapseAll: true,

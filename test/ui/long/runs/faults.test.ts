@@ -216,7 +216,7 @@ describe('a service that does not do as it should', () => {
     await bench.webview().getByRole('button', { name: 'Use Sample Data' }).click();
     await bench.webview().locator('canvas').first().waitFor();
     await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 3);
-    await bench.tab('Sample data').waitFor();
+    await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
   });
 
   it('leaves a line in the log for each request and each run', async () => {

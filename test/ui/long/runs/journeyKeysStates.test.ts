@@ -37,9 +37,9 @@ describe('many results by keyboard', function () {
 
   it('previews from the sidebar, keeps with Pin, updates by the star and saves under another name', async () => {
     await run('Fuel mix');
-    await on.bench.tab('Preview: Fuel mix').waitFor();
+    await on.bench.tab('Fuel mix').waitFor();
     await keys.pressButton(button('Pin'));
-    await on.bench.tab('Preview:').waitFor({ state: 'detached' });
+    await button('Pin').waitFor({ state: 'detached' });
     await keys.select(on.page.getByRole('combobox', { name: 'Interval' }), '1d');
     await on.reads(subline(), /3 buckets/);
     await keys.choose('Update “Fuel mix”', button('Save'));
@@ -64,7 +64,7 @@ describe('many results by keyboard', function () {
     await run('Fuel mix');
     await keys.openRow('Recent', /10 series/);
     await on.reads(subline(), /72 buckets × 10 series/);
-    await on.bench.tab('Preview:').waitFor();
+    await button('Pin').waitFor();
   });
 
   it('compares with the period before, hour by hour, and with another query', async () => {

@@ -123,7 +123,7 @@ describe('text from outside', () => {
       await bench.quickInput.pick('agnp');
       await bench.webview().locator('canvas').first().waitFor();
       const tab = bench.tab('[query]');
-      await assertPlain(tab, `Preview: ${nameShown} — Sample data`);
+      await assertPlain(tab, nameShown);
       const title = (await tab.textContent()) ?? '';
       for (const hidden of ['\u202e', '\u2066', '\u0007', '\n']) assert.ok(!title.includes(hidden));
     });

@@ -110,21 +110,21 @@ describe('saving queries', () => {
   it('previews with a click in one tab, and keeps it with a double click or by keys', async () => {
     const { page } = bench;
     const plain = toPlainLine(hostile);
-    const tabs = page.locator('.tab', { hasText: 'Sample data' });
+    const tabs = page.locator('.part.editor .tab');
     await bench.treeRow(plain).click();
-    await bench.tab(`Preview: ${plain}`).waitFor();
+    await bench.tab(plain).waitFor();
     await bench.screenshot('preview-tab');
     const count = await tabs.count();
     await bench.treeRow('Shared mix (copy)').click();
-    await bench.tab('Preview: Shared mix (copy)').waitFor();
+    await bench.tab('Shared mix (copy)').waitFor();
     assert.equal(await tabs.count(), count);
     await bench.webview().getByRole('button', { name: 'Refresh' }).focus();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Enter');
-    await bench.tab('Preview:').waitFor({ state: 'detached' });
+    await bench.webview().getByRole('button', { name: 'Pin' }).waitFor({ state: 'detached' });
     await bench.treeRow(plain).dblclick();
     await bench.tab('onerror').waitFor();
-    await bench.tab('Preview:').waitFor({ state: 'detached' });
+    await bench.webview().getByRole('button', { name: 'Pin' }).waitFor({ state: 'detached' });
     assert.equal(await tabs.count(), count + 1);
   });
 

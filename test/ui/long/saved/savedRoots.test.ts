@@ -40,8 +40,7 @@ describe('the tree of saved queries in a workspace of two folders', () => {
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, JSON.stringify({ version: 1, query, ...fields }));
   }
-  const names = async (): Promise<readonly string[]> =>
-    (await bench.treeTexts()).map((text) => text.replace(/ ?market · .*/, ''));
+  const names = async (): Promise<readonly string[]> => bench.treeNames();
   const untilTree = (...expected: readonly string[]): Promise<void> =>
     poll(`the tree is ${expected.join(', ')}`, async () => (await names()).join('|') === expected.join('|'));
 

@@ -39,8 +39,7 @@ describe('the tree of saved queries', () => {
   after(() => bench.close());
 
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
-  const names = async (): Promise<readonly string[]> =>
-    (await bench.treeTexts()).map((text) => text.replace(/ ?market · .*/, ''));
+  const names = async (): Promise<readonly string[]> => bench.treeNames();
   const isTree = async (...expected: readonly string[]): Promise<boolean> =>
     (await names()).slice(0, expected.length).join('|') === expected.join('|');
   const untilTree = (...expected: readonly string[]): Promise<void> =>

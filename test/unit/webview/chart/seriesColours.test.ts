@@ -33,7 +33,7 @@ describe('the colours of series', () => {
       [{ labels: { fueltech: 'imports' } }, { labels: { fueltech: 'exports' } }],
       'dark',
     );
-    assert.deepEqual([imports, exports], ['#9a55d8', '#e08ab5']);
+    assert.deepEqual([imports, exports], ['#9283a8', '#b894a8']);
     const labels = { region: 'NSW1' };
     const curtailed = ['curtailment_solar_utility', 'curtailment_wind'].map((metric) => ({ metric, labels }));
     assert.deepEqual(seriesColours(curtailed, 'dark'), ['#fed500', '#3c8f38']);

@@ -120,6 +120,12 @@ describe('problemOf', () => {
       );
     });
   };
+  assertSays(
+    'unauthorised',
+    { url: 'https://api.openelectricity.org.au/v4/market/network/NEM' },
+    /not signed in.*\nCreate a key at platform\.openelectricity\.org\.au\. Sign in/,
+  );
+  assertSays('unauthorised', { url, status: 401 }, /requires an API key for this query\.\nSign in/);
   assertActions('unauthorised', { hadToken: false }, ['signIn', 'continueWithoutKey', 'useSampleData']);
   assertActions('unauthorised', { status: 401, hadToken: false }, ['signIn', 'retry', 'useSampleData']);
   assertActions('unauthorised', { status: 401, hadToken: true }, ['signIn', 'retry', 'useSampleData']);
