@@ -91,7 +91,8 @@ export interface TypedRows<T> {
 
 /**
  * Creates a picker that its caller controls. `setPlaceholder` changes the text in its empty field. `setItems` replaces
- * the items and makes the one at index `active` the active one. `onDidPick` fires with the item that the user picks.
+ * the items and makes the one at index `active` the active one. `listFirst` moves rows under a heading at the top, where
+ * a filter does not hide them. `onDidPick` fires with the item that the user picks.
  *
  * VS Code names a picked row by its index. Typed rows are therefore only ever appended: a row put before the others
  * would make an Enter that is already on its way pick the row's neighbour. An Enter that arrives before the row of the
@@ -106,6 +107,7 @@ export function createPicker<T extends PickerItem>(
   readonly rows: readonly PickerRow<T>[];
   readonly setPlaceholder: (text: string) => void;
   readonly setItems: (items: readonly (T | PickerSeparator)[], active: number) => void;
+  readonly listFirst: (first: readonly PickerRow<T>[], heading: string) => void;
   readonly onDidPick: (listener: (item: T) => void) => vscode.Disposable;
 } {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
@@ -120,6 +122,15 @@ export function createPicker<T extends PickerItem>(
     const shown = others.map(toRow);
     picker.items = shown;
     picker.activeItems = shown.slice(active, active + 1);
+  };
+  const usuallyShown = new Set(rows.filter(({ alwaysShow }) => alwaysShow));
+  const listFirst = (first: readonly PickerRow<T>[], heading: string): void => {
+    const isFirst = new Set(first);
+    for (const row of rows) row.alwaysShow = isFirst.has(row) || usuallyShown.has(row);
+    const others = rows.filter((row) => !isFirst.has(row));
+    const top =
+      first.length > 0 ? [toRow<T>({ separator: heading }), ...first, toRow<T>({ separator: '' })] : [];
+    picker.items = [...top, ...others];
   };
   /** The typed rows that have been the active one, so that the user has seen what Enter accepts. */
   const seen = new WeakSet<PickerRow<T>>();
@@ -147,7 +158,7 @@ export function createPicker<T extends PickerItem>(
       }),
       ...(typed ? [picker.onDidChangeValue(showTyped)] : []),
     );
-  return { picker, rows, setPlaceholder, setItems, onDidPick };
+  return { picker, rows, setPlaceholder, setItems, listFirst, onDidPick };
 }
 
 /**

@@ -89,6 +89,11 @@ function withoutDoubles(rows: readonly PickerRow<Item>[]): readonly PickerRow<It
   return rows.filter(({ item }) => item !== undefined && isOwn(item));
 }
 
+const clearButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('clear-all'),
+  tooltip: 'Clear the Ticks',
+};
+
 /** Prompts with VS Code's pickers and input boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(question) {
@@ -109,7 +114,7 @@ export const vscodePrompts: Prompts = {
   },
 
   pickMany(question) {
-    const { picker, rows } = createPick(question, question.choices);
+    const { picker, rows, listFirst } = createPick(question, question.choices);
     const picked = new Set(
       question.choices.filter((choice) => choice.isPicked).map((choice) => choice.value),
     );
@@ -117,20 +122,35 @@ export const vscodePrompts: Prompts = {
     picker.selectedItems = rows.filter(({ item }) => item !== undefined && picked.has(item.value));
     const choices = rows.filter(({ item }) => item !== undefined);
     if (question.atLeastOne) picker.activeItems = choices.slice(0, 1);
-    let count = picker.selectedItems.length;
+    let ticked = picker.selectedItems;
+    const offerClear = (): void => {
+      const back = picker.buttons.filter((button) => button !== clearButton);
+      picker.buttons = ticked.length > 0 ? [...back, clearButton] : back;
+    };
     return show<readonly string[]>(picker, question, (answer) => [
       picker.onDidChangeValue((text) => {
+        // A ticked row that the filter hides would be forgotten, and is asked for.
+        listFirst(ticked, 'Ticked');
+        picker.selectedItems = ticked;
         // VS Code highlights no row of a picker with boxes by itself.
         if (question.atLeastOne) picker.activeItems = choices.filter((row) => isAbout(row, text)).slice(0, 1);
       }),
-      picker.onDidChangeSelection((ticked) => {
-        const isAll = ticked.length > count + 1;
-        if (isAll) picker.selectedItems = withoutDoubles(ticked);
-        count = isAll ? picker.selectedItems.length : ticked.length;
+      picker.onDidChangeSelection((now) => {
+        const isAll = now.length > ticked.length + 1;
+        ticked = isAll ? withoutDoubles(now) : now;
+        if (isAll) picker.selectedItems = ticked;
+        offerClear();
+      }),
+      picker.onDidTriggerButton((button) => {
+        if (button !== clearButton) return;
+        ticked = [];
+        listFirst(ticked, 'Ticked');
+        picker.selectedItems = ticked;
+        offerClear();
       }),
       picker.onDidAccept(() => {
-        const ticked = valuesOf(picker.selectedItems);
-        const taken = ticked.length > 0 || !question.atLeastOne ? ticked : valuesOf(picker.activeItems);
+        const values = valuesOf(ticked);
+        const taken = values.length > 0 || !question.atLeastOne ? values : valuesOf(picker.activeItems);
         if (taken.length > 0 || !question.atLeastOne) answer(taken);
       }),
     ]);

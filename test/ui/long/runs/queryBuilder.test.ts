@@ -244,6 +244,8 @@ describe('the steps of a query', () => {
     await bench.screenshot('facility-result');
   });
 
+  const ticks = () => bench.quickInput.box.locator('.monaco-list-row .monaco-checkbox[aria-checked=true]');
+
   it('takes the highlighted facility where nothing is ticked, and offers those of the last query in one row', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Facility data'));
@@ -251,9 +253,31 @@ describe('the steps of a query', () => {
     await step('Which facilities or units?', async () => {
       await bench.quickInput.row('All facilities').waitFor();
       await bench.quickInput.row(/The same \d+ as last time/).waitFor();
-      assert.equal(await bench.quickInput.box.locator('input[type=checkbox]:checked').count(), 0);
+      assert.equal(await ticks().count(), 0);
       await bench.screenshot('query-facilities-none');
-      await bench.quickInput.pick('Bayswater');
+    });
+    await step('Which facilities or units?', async () => {
+      const { quickInput } = bench;
+      await quickInput.filter('eraring');
+      await quickInput.tick('Eraring');
+      await quickInput.filter('baysw');
+      await quickInput
+        .row(/Bayswater/)
+        .first()
+        .waitFor();
+      assert.ok((await quickInput.rows()).some((text) => text.startsWith('Eraring')));
+      await bench.screenshot('query-facilities-ticked');
+      await quickInput.filter('');
+      await quickInput.waitFor('Ticked');
+      assert.match((await quickInput.rows())[0] ?? '', /^Eraring/);
+      assert.equal(await ticks().count(), 1);
+      await quickInput.box.getByRole('button', { name: 'Clear the Ticks' }).click();
+      await quickInput
+        .row(/All facilities/)
+        .first()
+        .waitFor();
+      await poll('no row is ticked', async () => (await ticks().count()) === 0);
+      await quickInput.pick('Bayswater');
     });
     await step('(4/7)', enter);
     await step('(5/7)', enter);
