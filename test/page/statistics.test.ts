@@ -168,6 +168,22 @@ describe('the statistics of a result', function () {
     assert.match(ring, /inset/);
   });
 
+  it('fade at the right edge while there are columns beyond it', async () => {
+    const { page } = on.open;
+    await on.show(market());
+    await on.tab('Statistics');
+    const scroll = page.locator('.statistics-scroll');
+    const fades = (): Promise<boolean> =>
+      scroll.evaluate((one) => getComputedStyle(one).maskImage.includes('gradient'));
+    await poll('it fades', fades);
+    await scroll.evaluate((one) => {
+      one.scrollLeft = one.scrollWidth;
+    });
+    await poll('the last column is clear', async () => !(await fades()));
+    await page.setViewportSize({ width: 3000, height: 700 });
+    assert.equal(await fades(), false);
+  });
+
   it('can be read in every theme, with names on one line except in a narrow window', async () => {
     await on.show(market());
     await on.tab('Statistics');
