@@ -77,6 +77,8 @@ export interface DrawnPoints extends DrawnColumns {
   readonly spans?: Spans;
   /** With `spans`, the minimum and maximum of each curve per span. Stacks use `extreme` curves instead. */
   readonly reaches?: readonly Reach[];
+  /** With `reaches`, the extremes of them all. */
+  readonly extremes?: readonly [least: number, most: number];
 }
 
 /** A panel prepared for uPlot: its curves and, for a view, at most as many points as it can show. */
