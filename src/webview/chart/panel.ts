@@ -100,6 +100,13 @@ export function withoutHidden<Column>(
   return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? empty : column));
 }
 
+/** With fewer points per pixel, paths are just as fast as columns of pixels. */
+const minPoints = 0.5;
+
+/** True when columns of pixels are faster than paths. */
+export const arePointsDense = ({ times, spans }: DrawnPoints, _: Panel, pixels: number): boolean =>
+  spans !== undefined || times.length > minPoints * pixels;
+
 /** The uPlot style of the curves of one panel. */
 export interface CurveStyle {
   optionsOf(colour: string, isForecast: boolean): uPlot.Series;
