@@ -6,6 +6,7 @@ import type { Buckets } from './buckets';
 import type { Aggregation, BlockPlan, SeriesPlan } from './blockPlans';
 import { sumsOfMonth, totalOf } from './monthSums';
 import type { Source } from './sources';
+import type { Yielder } from './yielder';
 
 /** Sums over a day's slots. `count` is the number of columns that had a value. */
 class DayTotals {
@@ -213,29 +214,4 @@ export async function accumulate(
     plan,
     values: series.map((one) => one.toValues(plan.aggregation)),
   }));
-}
-
-/** Thrown to stop a computation whose caller has closed the connection. */
-export class CallerGoneError extends Error {}
-
-/** Gives the event loop a turn during a long computation. */
-export interface Yielder {
-  /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has disconnected. */
-  yieldIfDue(): Promise<void>;
-}
-
-const longestTurnMs = 12;
-
-export function createYielder(isGone: () => boolean): Yielder {
-  let turnStartedMs = performance.now();
-  return {
-    async yieldIfDue() {
-      if (performance.now() - turnStartedMs < longestTurnMs) return;
-      await new Promise<void>((resolve) => {
-        setImmediate(resolve);
-      });
-      if (isGone()) throw new CallerGoneError('the caller has gone');
-      turnStartedMs = performance.now();
-    },
-  };
 }

@@ -15,7 +15,8 @@ import {
   type Window,
   type WindowRequest,
 } from '../request/requestWindow';
-import { accumulate, type FilledBlock, type Yielder } from './accumulate';
+import { accumulate, type FilledBlock } from './accumulate';
+import type { Yielder } from './yielder';
 import { blockText } from './blockText';
 import { bucketsOf } from './buckets';
 import {

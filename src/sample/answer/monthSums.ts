@@ -1,8 +1,8 @@
 import type { Market } from '../fleet/markets';
 import type { DayStore } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
-import type { Yielder } from './accumulate';
 import { keyedSources, type Source } from './sources';
+import type { Yielder } from './yielder';
 
 /** The sum of the values of a source, and their number. */
 interface Sum {

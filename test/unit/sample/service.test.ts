@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { markets } from '../../../src/sample/fleet/markets';
 import { createDayStore } from '../../../src/sample/market/marketDay';
-import { CallerGoneError } from '../../../src/sample/answer/accumulate';
+import { CallerGoneError } from '../../../src/sample/answer/yielder';
 import { answer } from '../../../src/sample/answer/answer';
 import { startSampleService } from '../../../src/sample/index';
 import { planOf } from '../../../src/sample/request/servicePlans';
