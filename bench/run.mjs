@@ -1,4 +1,5 @@
-// npm run bench -- [groups] [--json FILE]: runs the benchmarks, and prints each row with its target.
+// npm run bench -- [groups] [--json FILE] [--small]: runs the benchmarks, and prints each row with its target. With --small,
+// a group that can be small is, to find out whether it still runs.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,10 +9,15 @@ import { printTable } from './table.mjs';
 
 /**
  * One figure. `ratio` is `value` divided by the reference's value, `target` the goal; both are null for a reference.
- * @typedef {{ group: string, row: string, value: number, unit: string, reference: string | null,
+ * `wallMs` is the wall time, where `value` is processor time.
+ * @typedef {{ group: string, row: string, value: number, unit: string, wallMs?: number, reference: string | null,
  *   ratio: number | null, target: string | null, met: boolean | null }} Row
- * @typedef {{ measure: () => Row[] | Promise<Row[]> }} Group
+ * @typedef {{ isSmall: boolean }} Options
+ * @typedef {{ measure: (options: Options) => Row[] | Promise<Row[]> }} Group
  */
+
+/** The groups that need none of the peers. */
+const withoutPeers = ['join', 'queryFiles'];
 
 /** @type {Record<string, () => Promise<Group>>} */
 const groups = {
@@ -25,6 +31,7 @@ const groups = {
   chart: () => import('./chart/group.mjs'),
   startup: () => import('./startup/group.mjs'),
   http: () => import('./http/group.mjs'),
+  queryFiles: () => import('./queryFiles/group.mjs'),
   scan: () => import('./scan/group.mjs'),
 };
 
@@ -34,15 +41,19 @@ process.chdir(path.join(path.dirname(fileURLToPath(import.meta.url)), '..'));
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      options: { json: { type: 'string' } },
+      options: { json: { type: 'string' }, small: { type: 'boolean' } },
       allowPositionals: true,
     });
     const unknown = positionals.find((name) => !Object.hasOwn(groups, name));
     if (unknown !== undefined) throw new Error(`There is no group "${unknown}".`);
-    return { file: values.json, chosen: positionals.length > 0 ? positionals : Object.keys(groups) };
+    return {
+      file: values.json,
+      isSmall: values.small === true,
+      chosen: positionals.length > 0 ? positionals : Object.keys(groups),
+    };
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
-    console.error(`npm run bench -- [${Object.keys(groups).join('|')}] [--json FILE]`);
+    console.error(`npm run bench -- [${Object.keys(groups).join('|')}] [--json FILE] [--small]`);
     process.exit(2);
   }
 }
@@ -64,24 +75,26 @@ function ensurePeers() {
   fs.writeFileSync(stamp, wanted);
 }
 
-const { file, chosen } = readArguments();
+const { file, isSmall, chosen } = readArguments();
 const { ensureDependencies } = await import('../scripts/dependencies.mjs');
 ensureDependencies();
-ensurePeers();
+if (chosen.some((name) => !withoutPeers.includes(name))) ensurePeers();
 /** @type {Row[]} */
 const rows = [];
 for (const [name, load] of Object.entries(groups)) {
   if (!chosen.includes(name)) continue;
   try {
-    const found = await (await load()).measure();
-    printTable(name, found);
-    rows.push(...found);
+    const found = await (await load()).measure({ isSmall });
+    // The targets are for the full size.
+    const judged = isSmall ? found.map((row) => ({ ...row, target: null, met: null })) : found;
+    printTable(name, judged);
+    rows.push(...judged);
   } catch (error) {
     // Continue with the other groups.
-    console.error(`${name} failed:`, error);
+    console.log(`\n${name} FAILED:`, error);
     process.exitCode = 1;
   }
-}
-if (file !== undefined) {
-  fs.writeFileSync(path.resolve(invokedFrom, file), `${JSON.stringify(rows, null, 2)}\n`);
+  // After each group: the next one may take long, or be interrupted.
+  if (file !== undefined)
+    fs.writeFileSync(path.resolve(invokedFrom, file), `${JSON.stringify(rows, null, 2)}\n`);
 }

@@ -2,18 +2,20 @@
 const toText = (value) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
 /**
- * Prints the rows of a group: value, ratio, target, and whether the target is met.
+ * Prints the rows of a group: value, ratio, target, whether the target is met, and the wall time.
  * @param {string} group
  * @param {readonly import('./run.mjs').Row[]} rows
  */
 export function printTable(group, rows) {
-  const head = [group, 'figure', 'ratio', 'target', ''];
+  const hasWall = rows.some(({ wallMs }) => wallMs !== undefined);
+  const head = [group, 'figure', 'ratio', 'target', '', ...(hasWall ? ['wall time'] : [])];
   const body = rows.map((row) => [
     row.row,
     `${toText(row.value)} ${row.unit}`,
     row.ratio === null ? '' : toText(row.ratio),
     row.target ?? '',
     row.met === null ? '' : row.met ? 'met' : 'NOT MET',
+    ...(row.wallMs === undefined ? [] : [`${toText(row.wallMs)} ms`]),
   ]);
   const lines = [head, ...body];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -156,6 +156,8 @@ export const stages = {
   long: testsOf(inNode(testFolders.long), { isLong: true, isBackground: true }),
   scale: windowTestsOf(inHost(testFolders.scale), { isLong: true }),
   states: windowTestsOf(inBrowser(testFolders.states, cores), { isLong: true }),
+  // Two groups of benchmarks, small: they measure nothing here, but show that the benchmarks still run.
+  bench: { isLong: true, isBackground: true, run: gate('bench/run.mjs', '--small', 'join', 'queryFiles') },
   fuzz: { isLong: true, isBackground: true, run: fuzzTests },
   desktop: {
     needs: ['build'],

@@ -2,11 +2,15 @@
 /**
  * A chart with this many series and buckets.
  * @typedef {{ kind: 'lines' | 'stacks', seriesCount: number, length: number }} Case
- * The times of its steps in ms. Draws and bytes of memory are measured only for Gridlens.
- * @typedef {{ paint: number[], zoomIn: number[], zoomOut: number[], pan: number[], framesPerSecond: number,
- *   draws: number, bytes: number }} Measured
+ * The cost of a step: the processor time of the page's main thread, and the wall time, in ms.
+ * @typedef {{ cpuMs: number, wallMs: number }} Cost
+ * The first two zooms in are separate: the first one runs code for the first time. Frames, draws and bytes of memory are
+ * measured only for Gridlens.
+ * @typedef {{ paint: Cost[], zoomIn: Cost[], zoomInAgain: Cost[], zoomOut: Cost[], pan: Cost[], framesPerSecond: number,
+ *   frameMs: number, draws: number, bytes: number }} Measured
  * @typedef {import('playwright-core').Browser} Browser
  * @typedef {import('playwright-core').Page} Page
+ * @typedef {import('playwright-core').CDPSession} Session
  */
 
 const plotSize = { width: 1200, height: 600 };
@@ -27,7 +31,8 @@ export async function findWindowSize(browser, origin) {
   const page = await browser.newPage({ viewport: firstGuess });
   try {
     await page.goto(`${origin}/gridlens`);
-    await page.evaluate(() => window.bench.paint('stacks', 20, 100));
+    await page.evaluate(() => window.bench.prepare('stacks', 20, 100));
+    await page.evaluate(() => window.bench.paint());
     await pause(settleMs);
     const box = await page.locator('.plot').boundingBox();
     if (!box) throw new Error('Gridlens has drawn no plot.');
@@ -40,43 +45,62 @@ export async function findWindowSize(browser, origin) {
   }
 }
 
-/** The bytes in use by the scripts of a page, including the buffers of its columns. @param {Page} page */
-async function readBytes(page) {
-  const session = await page.context().newCDPSession(page);
+/** The bytes in use by the scripts of a page, including the buffers of its columns. @param {Session} session */
+async function readBytes(session) {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
   return usedSize + backingStorageSize;
 }
 
+/** The processor time of a page's main thread so far, in ms. @param {Session} session */
+async function readCpuMs(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? NaN);
+}
+
 /**
- * Presses a key `count` times, each after the frame of the last press. Returns the cost of each press.
+ * Presses a key `count` times, each after the frame of the last press.
  * @param {Page} page
+ * @param {Session} session
  * @param {string} key
  * @param {number} count
  */
-async function press(page, key, count) {
-  /** @type {number[]} */
+async function press(page, session, key, count) {
+  /** @type {Cost[]} */
   const found = [];
   for (let i = 0; i < count; i++) {
-    const done = await page.evaluate(() => window.bench.steps.length);
+    const before = await readCpuMs(session);
+    const step = page.evaluate(() => window.bench.nextStep());
     await page.keyboard.press(key);
-    await page.waitForFunction((n) => window.bench.steps.length > n, done, { polling: 10, timeout: 60_000 });
-    found.push(await page.evaluate((n) => window.bench.steps[n] ?? NaN, done));
+    const wallMs = await step;
+    found.push({ cpuMs: (await readCpuMs(session)) - before, wallMs });
   }
   return found;
 }
 
-/** Holds the arrow keys, alternating between left and right. Returns the frames per second. @param {Page} page */
-async function hold(page) {
-  const before = await page.evaluate(() => [window.bench.draws, performance.now()]);
+/**
+ * Holds the arrow keys, alternating between left and right.
+ * @param {Page} page
+ * @param {Session} session
+ */
+async function hold(page, session) {
+  const look = async () => ({
+    draws: await page.evaluate(() => window.bench.draws),
+    ms: performance.now(),
+    cpuMs: await readCpuMs(session),
+  });
+  const before = await look();
   const end = Date.now() + heldMs;
   for (let i = 0; Date.now() < end; i++) {
     await page.keyboard.down(Math.floor(i / 5) % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
   }
   for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.up(key);
-  const after = await page.evaluate(() => [window.bench.draws, performance.now()]);
-  const [draws, ms] = [0, 1].map((i) => (after[i] ?? NaN) - (before[i] ?? NaN));
-  return (1000 * (draws ?? NaN)) / (ms ?? NaN);
+  const after = await look();
+  const draws = after.draws - before.draws;
+  return {
+    framesPerSecond: (1000 * draws) / (after.ms - before.ms),
+    frameMs: (after.cpuMs - before.cpuMs) / draws,
+  };
 }
 
 /**
@@ -90,20 +114,26 @@ async function hold(page) {
  */
 export async function measurePage(page, address, { kind, seriesCount, length }, { isBrief, isHeld }) {
   await page.goto(address);
-  const paint = await page.evaluate(
-    ([kind, seriesCount, length]) => window.bench.paint(kind, seriesCount, length),
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.evaluate(
+    ([kind, seriesCount, length]) => window.bench.prepare(kind, seriesCount, length),
     /** @type {const} */ ([kind, seriesCount, length]),
   );
+  const before = await readCpuMs(session);
+  const wallMs = await page.evaluate(() => window.bench.paint());
+  const paint = { cpuMs: (await readCpuMs(session)) - before, wallMs };
   await pause(settleMs);
   const draws = await page.evaluate(() => window.bench.draws);
   const stage = page.locator('.stage');
   if (await stage.count()) await stage.focus();
-  const [zooms, pans] = isBrief ? [1, 1] : [2, 3];
-  const zoomIn = await press(page, '+', zooms);
-  const pan = await press(page, 'ArrowRight', pans);
-  if (!isBrief) pan.push(...(await press(page, 'ArrowLeft', pans)));
-  const framesPerSecond = isHeld ? await hold(page) : NaN;
-  const zoomOut = await press(page, '-', zooms);
-  const bytes = await readBytes(page);
-  return { paint: [paint], zoomIn, zoomOut, pan, framesPerSecond, draws, bytes };
+  const pans = isBrief ? 1 : 3;
+  const zoomIn = await press(page, session, '+', 1);
+  const zoomInAgain = isBrief ? [] : await press(page, session, '+', 1);
+  const pan = await press(page, session, 'ArrowRight', pans);
+  if (!isBrief) pan.push(...(await press(page, session, 'ArrowLeft', pans)));
+  const held = isHeld ? await hold(page, session) : { framesPerSecond: NaN, frameMs: NaN };
+  const zoomOut = await press(page, session, '-', isBrief ? 1 : 2);
+  const bytes = await readBytes(session);
+  return { paint: [paint], zoomIn, zoomInAgain, zoomOut, pan, ...held, draws, bytes };
 }

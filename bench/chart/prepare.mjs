@@ -44,7 +44,7 @@ export async function servePages() {
   const { themeOf } = await import(new URL(`../../${folder}/theme.mjs`, import.meta.url).href);
   const types = { js: 'text/javascript', css: 'text/css' };
   const server = http.createServer(({ url = '/' }, response) => {
-    const name = url.slice(1);
+    const [name = ''] = url.slice(1).split('?');
     const [, type] = /^\/(?:out|bench|node_modules)\/[\w./-]+\.(js|css)$/.exec(url) ?? [];
     if (pageNames.includes(name)) {
       response.writeHead(200, { 'content-type': 'text/html' }).end(documentOf(name, themeOf('dark')));

@@ -13,7 +13,7 @@ const built = (name) => import(new URL(`../../out/bench/join/${name}.mjs`, impor
 /** @param {Uint8Array} bytes @returns {Promise<readonly Series[]>} */
 async function decode(bytes) {
   /** @type {typeof import('../../src/client/decode/decodeBody')} */
-  const { BodyDecoder } = await built('bodyDecoder');
+  const { BodyDecoder } = await built('decodeBody');
   /** @type {typeof import('../../src/domain/idioms/steps')} */
   const { runAtOnce } = await built('steps');
   const steps = new BodyDecoder().decode(

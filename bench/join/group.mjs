@@ -7,10 +7,11 @@ import { median } from '../median.mjs';
 /** @typedef {{ coldMs: number, warmMs: number, copiedBytes: number }} Measured */
 
 const folder = 'out/bench/join';
-const points = 1_000_000;
-/** The number of fresh processes per case, and of repeats in each process. */
-const rounds = 5;
-const repeats = 5;
+/** The number of points, of fresh processes per case, and of repeats in each process. */
+const sizes = {
+  full: { points: 1_000_000, rounds: 5, repeats: 5 },
+  small: { points: 20_000, rounds: 1, repeats: 1 },
+};
 
 /** @type {Record<string, string>} */
 const names = {
@@ -31,8 +32,8 @@ const kinds = /** @type {const} */ ([
   ['warmMs', 'warm'],
 ]);
 
-/** @param {string} name @param {string} file @returns {Measured} */
-function runFresh(name, file) {
+/** @param {string} name @param {string} file @param {number} repeats @returns {Measured} */
+function runFresh(name, file, repeats) {
   const script = 'bench/join/measure.mjs';
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -43,13 +44,13 @@ function runFresh(name, file) {
   return JSON.parse(stdout);
 }
 
-/** @param {string} file @returns {Record<string, Measured>} */
-function measureAll(file) {
+/** @param {string} file @param {typeof sizes.full} size @returns {Record<string, Measured>} */
+function measureAll(file, { rounds, repeats }) {
   /** @type {Record<string, Measured[]>} */
   const runs = {};
   // Alternate, so that a busy machine slows all of them.
   for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(names)) (runs[name] ??= []).push(runFresh(name, file));
+    for (const name of Object.keys(names)) (runs[name] ??= []).push(runFresh(name, file, repeats));
   }
   const medians = Object.entries(runs).map(([name, found]) => [
     name,
@@ -62,8 +63,8 @@ function measureAll(file) {
   return Object.fromEntries(medians);
 }
 
-/** @param {Record<string, Measured>} measured @returns {import('../run.mjs').Row[]} */
-function toRows(measured) {
+/** @param {Record<string, Measured>} measured @param {string} size @returns {import('../run.mjs').Row[]} */
+function toRows(measured, size) {
   const floor = measured['parse'];
   if (floor === undefined) throw new Error('The floor was not measured.');
   const times = kinds.flatMap(([kind, word]) =>
@@ -71,10 +72,10 @@ function toRows(measured) {
       const ratio = name === 'parse' ? null : value / floor[kind];
       return {
         group: 'join',
-        row: `1M ${word}: ${names[name] ?? name}`,
+        row: `${size} ${word}: ${names[name] ?? name}`,
         value,
         unit: 'ms',
-        reference: ratio === null ? null : `1M ${word}: ${names['parse'] ?? ''}`,
+        reference: ratio === null ? null : `${size} ${word}: ${names['parse'] ?? ''}`,
         ratio,
         target: ratio === null ? null : `<= ${maxRatio}`,
         met: ratio === null ? null : ratio <= maxRatio,
@@ -83,7 +84,7 @@ function toRows(measured) {
   );
   const copies = uncopied.map((name) => {
     const value = measured[name]?.copiedBytes ?? NaN;
-    const row = `1M copied: ${names[name] ?? name}`;
+    const row = `${size} copied: ${names[name] ?? name}`;
     const target = { target: 'nothing', met: value === 0 };
     return { group: 'join', row, value, unit: 'B', reference: null, ratio: null, ...target };
   });
@@ -93,14 +94,15 @@ function toRows(measured) {
 /**
  * A million points of 20 series (1M): aligned to one time axis, and joined from parts, compared with parsing their
  * JSON.
+ * @param {import('../run.mjs').Options} options
  */
-export async function measure() {
+export async function measure({ isSmall }) {
   await build({
     entryPoints: [
-      'src/domain/align.ts',
-      'src/domain/steps.ts',
+      'src/domain/series/timeAxis.ts',
+      'src/domain/idioms/steps.ts',
       'src/client/join/joinParts.ts',
-      'src/client/decode/bodyDecoder.ts',
+      'src/client/decode/decodeBody.ts',
     ],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -112,6 +114,7 @@ export async function measure() {
     logLevel: 'warning',
   });
   const file = `${folder}/body.json`;
-  fs.writeFileSync(file, createBody(points));
-  return toRows(measureAll(file));
+  const size = isSmall ? sizes.small : sizes.full;
+  fs.writeFileSync(file, createBody(size.points));
+  return toRows(measureAll(file, size), isSmall ? '20k' : '1M');
 }

@@ -19,7 +19,8 @@ export async function measureFirstPaint() {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(`${origin}/tab`);
       const times = await page.evaluate(async () => {
-        await window.bench.paint('stacks', 12, 864);
+        await window.bench.prepare('stacks', 12, 864);
+        await window.bench.paint();
         const drawnAt = performance.timeOrigin + performance.now();
         const frame = document.querySelector('iframe')?.contentWindow;
         const script = frame?.performance

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { answer } from './answer/answer';
-import { CallerGoneError, createYielder } from './answer/accumulate';
+import { CallerGoneError, createYielder } from './answer/yielder';
 import { listFacilities } from './answer/listFacilities';
 import { createDayStore, type DayStore } from './market/marketDay';
 import { planOf, plans, type PlanCode } from './request/servicePlans';

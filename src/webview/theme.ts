@@ -1,4 +1,5 @@
 import type { Theme } from '../domain/catalog/index';
+import { lazy } from '../domain/idioms/lazy';
 
 /** Returns the current kind of VS Code theme, from the classes of the body. */
 export function currentTheme(): Theme {
@@ -27,12 +28,23 @@ export function watchTheme(onChange: () => void): { dispose(): void } {
   };
 }
 
+/** The values read since the theme last changed. Reading one forces the page to compute its styles. */
+const readColours = lazy(() => {
+  const colours = new Map<string, string>();
+  watchTheme(() => {
+    colours.clear();
+  });
+  return colours;
+});
+
 /** Returns the theme's value of the first of these CSS variables that is set. */
 export function themeColour(names: readonly string[], fallback: string): string {
+  const colours = readColours();
+  const key = names.join();
+  const known = colours.get(key);
+  if (known !== undefined) return known;
   const style = getComputedStyle(document.documentElement);
-  for (const name of names) {
-    const value = style.getPropertyValue(name).trim();
-    if (value !== '') return value;
-  }
-  return fallback;
+  const colour = names.map((name) => style.getPropertyValue(name).trim()).find(Boolean) ?? fallback;
+  colours.set(key, colour);
+  return colour;
 }

@@ -162,4 +162,32 @@ describe('a year of stacks at five minutes', () => {
       `${columns.join()} for ${at}`,
     );
   });
+
+  it('draws many lines from the lowest to the highest value of each span: a spike of one bucket stays', async () => {
+    const count = 4000;
+    const times = timesOf(count, 300_000).map((ms) => ms - 3650 * dayMs);
+    const unit = (u: number) =>
+      toSeries({
+        metric: 'demand',
+        labels: { region: `R${u}` },
+        interval: '5m',
+        times,
+        valueAt: (i) => (u === 30 && i === 1234 ? 10_000 : 100 + u),
+      });
+    await on.show(
+      toResult(
+        Array.from({ length: 60 }, (_, u) => unit(u)),
+        { interval: '5m' },
+      ),
+    );
+    await on.open.page.getByText(/ means$/).waitFor();
+    await on.shoot('sixty-lines');
+    const { columns, width } = await columnsAbove(0.2);
+    const at = (1234 / count) * width;
+    assert.ok(columns.length > 0 && columns.length <= 6, columns.join());
+    assert.ok(
+      columns.every((x) => Math.abs(x + 0.5 - at) <= 4),
+      `${columns.join()} for ${at}`,
+    );
+  });
 });

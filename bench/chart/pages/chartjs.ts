@@ -1,4 +1,4 @@
-import { benchPeer } from './peer';
+import { benchPeer, isAdvised } from './peer';
 import { colourOf, extentOf } from './data';
 
 interface Scale {
@@ -38,7 +38,11 @@ benchPeer((box, data) => {
       responsive: true,
       maintainAspectRatio: false,
       events: [],
-      plugins: { legend: { display: false }, tooltip: { enabled: false } },
+      plugins: {
+        legend: { display: false },
+        tooltip: { enabled: false },
+        ...(isAdvised && { decimation: { enabled: true, algorithm: 'min-max' } }),
+      },
       scales: { x: { type: 'linear', ...extentOf(data) }, y: { stacked: isStack } },
     },
   });

@@ -1,9 +1,11 @@
 /** The interface of each page for the bench. */
 export interface BenchPage {
-  /** Creates data and draws them. Returns the milliseconds from their arrival until they are on screen. */
-  paint(kind: 'lines' | 'stacks', seriesCount: number, length: number): Promise<number>;
-  /** The cost of each key press in ms: its handlers and its frame, without the wait between the two. */
-  readonly steps: number[];
+  /** Creates data, and a page that is ready for them. */
+  prepare(kind: 'lines' | 'stacks', seriesCount: number, length: number): Promise<void>;
+  /** Draws the data. Returns the milliseconds from their arrival until they are on screen. */
+  paint(): Promise<number>;
+  /** Resolves to the cost of the next key press in ms: its handlers and its frame, without the wait between the two. */
+  nextStep(): Promise<number>;
   /** How often the plot has been cleared and drawn. */
   draws: number;
 }
@@ -31,8 +33,19 @@ export const painted = (): Promise<number> =>
     });
   });
 
+/** The name of the event after each measured key press. */
+const stepped = 'stepped';
+
+/** Resolves to the cost of the next key press. */
+export const nextStep = (): Promise<number> =>
+  new Promise((resolve) => {
+    window.addEventListener(stepped, (event) => resolve((event as CustomEvent<number>).detail), {
+      once: true,
+    });
+  });
+
 /** Starts to measure key presses. Call it before any other listener is added. */
-export function watchKeys(steps: number[]): void {
+export function watchKeys(): void {
   window.addEventListener(
     'keydown',
     () => {
@@ -41,7 +54,10 @@ export function watchKeys(steps: number[]): void {
       afterTask(() => (handled = performance.now()));
       requestAnimationFrame(() => {
         const frame = performance.now();
-        afterTask(() => steps.push(handled - start + performance.now() - frame));
+        afterTask(() => {
+          const detail = handled - start + performance.now() - frame;
+          window.dispatchEvent(new CustomEvent(stepped, { detail }));
+        });
       });
     },
     { capture: true },

@@ -1,4 +1,4 @@
-import { benchPeer } from './peer';
+import { benchPeer, isAdvised } from './peer';
 import { colourOf, extentOf } from './data';
 
 /** The part of its API that is used here. Its own types are not installed in this project. */
@@ -25,6 +25,7 @@ benchPeer((box, data) => {
       silent: true,
       color: colourOf(s),
       data: Array.from(column, (value, i) => [times[i] ?? 0, value]),
+      ...(isAdvised && { sampling: kind === 'stacks' ? 'average' : 'minmax' }),
       lineStyle: { width: kind === 'stacks' ? 0 : 1 },
       ...(kind === 'stacks' && { stack: 'all', areaStyle: { opacity: 1 } }),
     })),

@@ -1,15 +1,18 @@
-import type { WebviewMessage } from '../../../src/protocol/messages';
-import { watchDraws, watchKeys, type BenchPage } from './clock';
+import type { HostMessage, WebviewMessage } from '../../../src/protocol/messages';
+import { nextStep, watchDraws, watchKeys, type BenchPage } from './clock';
 import { createData } from './data';
 import { messagesFor, panel, post, sent } from './host';
 
+let messages: readonly HostMessage[] = [];
 const page: BenchPage = {
-  steps: [],
+  nextStep,
   draws: 0,
-  async paint(kind, seriesCount, length) {
-    const messages = messagesFor(createData(kind, seriesCount, length));
+  async prepare(kind, seriesCount, length) {
+    messages = messagesFor(createData(kind, seriesCount, length));
     post(window, [panel]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  },
+  async paint() {
     page.draws = 0;
     const start = performance.now();
     const drawn = sent('drawn');
@@ -20,7 +23,7 @@ const page: BenchPage = {
 };
 window.bench = page;
 watchDraws(page, '.u-wrap');
-watchKeys(page.steps);
+watchKeys();
 Object.assign(window, {
   acquireVsCodeApi: () => ({
     postMessage: ({ type }: WebviewMessage) => window.parent.dispatchEvent(new CustomEvent(type)),

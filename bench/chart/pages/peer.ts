@@ -1,5 +1,5 @@
 import { panRange, type Range, zoomRange } from '../../../src/webview/chart/timeRange';
-import { painted, watchKeys, type BenchPage } from './clock';
+import { nextStep, painted, watchKeys, type BenchPage } from './clock';
 import { createData, extentOf, type ChartData } from './data';
 
 /** A chart drawn by another library. */
@@ -35,19 +35,25 @@ function steer(peer: Peer, extent: Range): void {
   });
 }
 
+/** True for a page that draws as the library's manual advises for many points, and not as it comes. */
+export const isAdvised = location.search === '?advised';
+
 /** Prepares a peer for the bench; `create` must draw the data immediately. */
 export function benchPeer(create: (box: HTMLDivElement, data: ChartData) => Peer): void {
+  let data: ChartData | undefined;
   const page: BenchPage = {
-    steps: [],
+    nextStep,
     draws: 0,
-    async paint(kind, seriesCount, length) {
-      const data = createData(kind, seriesCount, length);
-      const box = createBox();
+    async prepare(kind, seriesCount, length) {
+      data = createData(kind, seriesCount, length);
       await painted();
+    },
+    async paint() {
+      if (!data) throw new Error('There are no data.');
       const start = performance.now();
-      const peer = create(box, data);
+      const peer = create(createBox(), data);
       const end = await painted();
-      watchKeys(page.steps);
+      watchKeys();
       steer(peer, extentOf(data));
       return end - start;
     },

@@ -1,13 +1,18 @@
-import type { BenchPage } from './clock';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { nextStep, type BenchPage } from './clock';
 import { createData } from './data';
 import { messagesFor, panel, post, sent } from './host';
 
+let messages: readonly HostMessage[] = [];
 /** A tab that is shown again: its page is loaded, and its result is sent and drawn again. */
 const page: BenchPage = {
-  steps: [],
+  nextStep,
   draws: 0,
-  async paint(kind, seriesCount, length) {
-    const messages = [panel, ...messagesFor(createData(kind, seriesCount, length))];
+  prepare(kind, seriesCount, length) {
+    messages = [panel, ...messagesFor(createData(kind, seriesCount, length))];
+    return Promise.resolve();
+  },
+  async paint() {
     const frame = document.createElement('iframe');
     frame.style.cssText = 'border: 0; width: 100vw; height: 100vh';
     const [ready, drawn] = [sent('ready'), sent('drawn')];

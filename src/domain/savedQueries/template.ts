@@ -66,12 +66,14 @@ const referencesIn = (
   text: string,
   place: Pick<Reference, 'field' | 'path' | 'isInList'>,
 ): readonly Reference[] =>
-  [...text.matchAll(pattern)].map(([written, name = '']) => ({
-    ...place,
-    // An unclosed reference has no name.
-    name: written.endsWith('}') ? name : written,
-    isWhole: written === text,
-  }));
+  hasReference(text)
+    ? [...text.matchAll(pattern)].map(([written, name = '']) => ({
+        ...place,
+        // An unclosed reference has no name.
+        name: written.endsWith('}') ? name : written,
+        isWhole: written === text,
+      }))
+    : [];
 
 /** Returns the uses of variables in a query. */
 export const referencesOf = (query: Query): readonly Reference[] =>

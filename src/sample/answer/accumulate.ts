@@ -1,9 +1,12 @@
-import { minuteMs } from '../../domain/time/time';
+import { dayMs, minuteMs } from '../../domain/time/time';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
 import type { Buckets } from './buckets';
-import type { Aggregation, BlockPlan, SeriesPlan, Source } from './blockPlans';
+import type { Aggregation, BlockPlan, SeriesPlan } from './blockPlans';
+import { sumsOfMonth, totalOf } from './monthSums';
+import type { Source } from './sources';
+import type { Yielder } from './yielder';
 
 /** Sums over a day's slots. `count` is the number of columns that had a value. */
 class DayTotals {
@@ -65,6 +68,13 @@ class SeriesTotals {
     }
   }
 
+  /** Adds a sum over several slots, and the number of its values. */
+  addSum(at: number, sum: number, count: number, base: number): void {
+    this.sum[at] = (this.sum[at] ?? 0) + sum;
+    this.count[at] = (this.count[at] ?? 0) + count;
+    this.base[at] = (this.base[at] ?? 0) + base;
+  }
+
   toValues(aggregation: Aggregation): Float64Array {
     return this.sum.map((sum, at) => {
       const count = this.count[at] ?? 0;
@@ -97,7 +107,66 @@ function marketsIn(plans: readonly BlockPlan[]): readonly Market[] {
   return [...new Set(sources.map((source) => source.market))];
 }
 
-/** Fills blocks day by day from the markets' five-minute columns, yielding to the event loop in between. */
+/** Returns the day after the last one of a month that begins on a day; undefined for any other day. */
+function endOfMonth(day: number): number | undefined {
+  const date = new Date(day * dayMs);
+  return date.getUTCDate() === 1
+    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / dayMs
+    : undefined;
+}
+
+interface Block {
+  readonly plan: BlockPlan;
+  readonly series: readonly SeriesTotals[];
+}
+
+/**
+ * Adds a month that begins on `day` and lies in one bucket, from sums that are kept. Returns the day after it; undefined
+ * when nothing was added, and the month must be added day by day.
+ */
+async function addMonth(
+  blocks: readonly Block[],
+  markets: readonly Market[],
+  day: number,
+  {
+    buckets,
+    supply,
+    yielder,
+  }: { readonly buckets: Buckets; readonly supply: Supply; readonly yielder: Yielder },
+): Promise<number | undefined> {
+  const end = endOfMonth(day);
+  if (end === undefined || end - 1 > buckets.lastDay) return undefined;
+  const [from, to] = [buckets.slotsOf(day)[0], buckets.slotsOf(end - 1)[1]];
+  const at = buckets.positionsOf(day)(0);
+  const isWhole = from === 0 && to === slotsPerDay && at === buckets.positionsOf(end - 1)(slotsPerDay - 1);
+  if (!isWhole || !markets.every((market) => supply.endMsOf(market) >= end * dayMs)) return undefined;
+  const isKeyed = ({ key }: Source): boolean => key !== undefined;
+  const plans = blocks.flatMap(({ series }) => series.map(({ plan }) => plan));
+  if (!plans.every(({ sources, base = [] }) => sources.every(isKeyed) && base.every(isKeyed)))
+    return undefined;
+  const months = new Map<Market, Awaited<ReturnType<typeof sumsOfMonth>>>();
+  for (const market of markets)
+    months.set(market, await sumsOfMonth({ store: supply.store, yielder }, market, day, end));
+  const slots = (end - day) * slotsPerDay;
+  const found = plans.map(({ sources, base = [] }) => ({
+    total: totalOf(sources, months, slots),
+    base: totalOf(base, months, slots),
+  }));
+  if (!found.every(({ total, base }) => total && base)) return undefined;
+  let next = 0;
+  for (const { plan, series } of blocks)
+    for (const one of series) {
+      const { total, base } = found[next++] ?? {};
+      if (total)
+        one.addSum(at, total.sum, plan.aggregation === 'samples' ? total.count : total.slots, base?.sum ?? 0);
+    }
+  return end;
+}
+
+/**
+ * Fills blocks day by day from the markets' five-minute columns, or from sums of whole months, yielding to the event loop in
+ * between.
+ */
 export async function accumulate(
   plans: readonly BlockPlan[],
   buckets: Buckets,
@@ -111,6 +180,11 @@ export async function accumulate(
   const markets = marketsIn(plans);
   const totals = new DayTotals();
   for (let day = Math.max(buckets.firstDay, supply.firstDay); day <= buckets.lastDay; day++) {
+    const afterMonth = await addMonth(blocks, markets, day, { buckets, supply, yielder });
+    if (afterMonth !== undefined) {
+      day = afterMonth - 1;
+      continue;
+    }
     const position = buckets.positionsOf(day);
     const [from, to] = buckets.slotsOf(day);
     const days = new Map<Market, { data: MarketDay; to: number }>();
@@ -140,29 +214,4 @@ export async function accumulate(
     plan,
     values: series.map((one) => one.toValues(plan.aggregation)),
   }));
-}
-
-/** Thrown to stop a computation whose caller has closed the connection. */
-export class CallerGoneError extends Error {}
-
-/** Gives the event loop a turn during a long computation. */
-export interface Yielder {
-  /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has disconnected. */
-  yieldIfDue(): Promise<void>;
-}
-
-const longestTurnMs = 12;
-
-export function createYielder(isGone: () => boolean): Yielder {
-  let turnStartedMs = performance.now();
-  return {
-    async yieldIfDue() {
-      if (performance.now() - turnStartedMs < longestTurnMs) return;
-      await new Promise<void>((resolve) => {
-        setImmediate(resolve);
-      });
-      if (isGone()) throw new CallerGoneError('the caller has gone');
-      turnStartedMs = performance.now();
-    },
-  };
 }

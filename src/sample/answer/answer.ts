@@ -15,7 +15,8 @@ import {
   type Window,
   type WindowRequest,
 } from '../request/requestWindow';
-import { accumulate, type FilledBlock, type Yielder } from './accumulate';
+import { accumulate, type FilledBlock } from './accumulate';
+import type { Yielder } from './yielder';
 import { blockText } from './blockText';
 import { bucketsOf } from './buckets';
 import {
@@ -24,8 +25,8 @@ import {
   facilityBlocks,
   networkBlocks,
   type SeriesPlan,
-  type Source,
 } from './blockPlans';
+import { regionColumn, type Source } from './sources';
 import type { RegionDay } from '../market/balance';
 
 const forecastMetric = 'solar_rooftop_forecast';
@@ -54,7 +55,7 @@ function sourceOf(metric: string, market: Market, region: number): Source | unde
   if (nemOnly.test(metric) && market.code !== 'NEM') return undefined;
   if (isForecast(metric)) return { market, factor: 1, column: (day) => forecastOf(day, region) };
   const name = columns[metric.replace(/_energy$/, '')];
-  return name && { market, factor: 1, column: (day) => day.regions[region]?.[name] };
+  return name && regionColumn(market, region, name);
 }
 
 function aggregationOf(metric: string): Aggregation {
@@ -63,11 +64,7 @@ function aggregationOf(metric: string): Aggregation {
   return metric.endsWith('_energy') ? 'hours' : 'mean';
 }
 
-const baseOf = (market: Market, region: number): Source => ({
-  market,
-  factor: 1,
-  column: (day) => day.regions[region]?.demandGross,
-});
+const baseOf = (market: Market, region: number): Source => regionColumn(market, region, 'demandGross');
 
 /** Returns the block of one market metric. `forecastRunMs` is the wall-clock time of the newest forecast. */
 function marketBlock(

@@ -1,7 +1,7 @@
 import { findMetric } from '../../domain/catalog';
 import type { Market, Unit } from '../fleet/markets';
 import type { Parameters } from '../request/requestParameters';
-import type { MarketDay } from '../market/marketDay';
+import { powerOf, type Source, storageOf, valueOf } from './sources';
 
 interface Member {
   readonly market: Market;
@@ -10,22 +10,16 @@ interface Member {
 
 /** Returns a unit's contribution to a metric; undefined when it has none. */
 function sourceOf(metric: string, { market, unit }: Member): Source | undefined {
-  const { index, regionIndex } = unit;
-  if (metric === 'storage_battery') {
-    return unit.fueltech === 'battery'
-      ? { market, factor: 1, column: (day) => day.stateOfCharge.get(index) }
-      : undefined;
-  }
+  if (metric === 'storage_battery') return unit.fueltech === 'battery' ? storageOf(market, unit) : undefined;
   if (unit.fueltech === 'battery') return undefined;
-  const source: Source = { market, factor: 1, column: (day) => day.power[index] };
   switch (metric) {
     case 'power':
     case 'energy':
-      return source;
+      return powerOf(market, unit);
     case 'emissions':
-      return { ...source, factor: unit.factor };
+      return { ...powerOf(market, unit), factor: unit.factor };
     case 'market_value':
-      return { ...source, weight: (day) => day.regions[regionIndex]?.price };
+      return valueOf(market, unit);
     default:
       throw new Error(`The sample service has no values for ${metric}.`);
   }
@@ -129,14 +123,6 @@ export function facilityBlocks(markets: readonly Market[], parameters: Parameter
   );
   const blocks = toBlocks(parameters.metrics, [], members, (unit) => [unit.code, { unit_code: unit.code }]);
   return facilityCode.length > 0 ? blocks : blocks.map((block) => ({ ...block, isCollapsed: true }));
-}
-
-/** A column of a market day that a series adds up, multiplied by `factor` and, slot by slot, by `weight`. */
-export interface Source {
-  readonly market: Market;
-  readonly column: (day: MarketDay) => Float64Array | undefined;
-  readonly weight?: (day: MarketDay) => Float64Array | undefined;
-  readonly factor: number;
 }
 
 /** A series to compute: its name, its grouping values, and the columns that it adds up. */

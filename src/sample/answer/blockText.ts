@@ -1,5 +1,6 @@
 import { dayMs, formatNaive, formatOffset, formatStamp, minuteMs } from '../../domain/time/time';
-import type { FilledBlock, Yielder } from './accumulate';
+import type { FilledBlock } from './accumulate';
+import type { Yielder } from './yielder';
 
 /** "000" to "999". */
 const padded = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));

@@ -1,5 +1,5 @@
 import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Query, textOfQuery } from '../../domain/query/query';
 
 const longestId = 100;
@@ -21,5 +21,4 @@ export function nextFileOf(file: string, newId: () => string): string {
 /**
  * Returns the same short digest for equal queries, so that thousands of saved queries can be compared by digest alone.
  */
-export const queryDigest = (query: Query): string =>
-  createHash('sha256').update(textOfQuery(query)).digest('hex').slice(0, 32);
+export const queryDigest = (query: Query): string => hash('sha256', textOfQuery(query)).slice(0, 32);

@@ -54,7 +54,9 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
     },
     // Writes to the DOM directly, since the plot calls this while it draws, outside of Preact.
     onStep: (stepMs) => {
-      if (note.current) note.current.textContent = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
+      const words = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
+      // Setting the same words again would lay the page out again.
+      if (note.current && note.current.textContent !== words) note.current.textContent = words;
     },
   };
   useLayoutEffect(() => {

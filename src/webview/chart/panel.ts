@@ -77,6 +77,8 @@ export interface DrawnPoints extends DrawnColumns {
   readonly spans?: Spans;
   /** With `spans`, the minimum and maximum of each curve per span. Stacks use `extreme` curves instead. */
   readonly reaches?: readonly Reach[];
+  /** With `reaches`, the extremes of them all. */
+  readonly extremes?: readonly [least: number, most: number];
 }
 
 /** A panel prepared for uPlot: its curves and, for a view, at most as many points as it can show. */
@@ -97,6 +99,13 @@ export function withoutHidden<Column>(
 ): readonly Column[] {
   return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? empty : column));
 }
+
+/** With fewer points per pixel, paths are just as fast as columns of pixels. */
+const minPoints = 0.5;
+
+/** True when columns of pixels are faster than paths. */
+export const arePointsDense = ({ times, spans }: DrawnPoints, _: Panel, pixels: number): boolean =>
+  spans !== undefined || times.length > minPoints * pixels;
 
 /** The uPlot style of the curves of one panel. */
 export interface CurveStyle {

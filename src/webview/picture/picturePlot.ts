@@ -27,10 +27,10 @@ interface PlotParts {
 
 /** Returns the minimum and maximum in view, including the values behind points that are means. */
 function extremesOf(
-  { times, columns, reaches = [] }: DrawnPoints,
+  { times, columns, extremes = [Infinity, -Infinity] }: DrawnPoints,
   { min, max }: Range,
 ): [number | null, number | null] {
-  let [lowest, highest] = [Infinity, -Infinity];
+  let [lowest, highest] = extremes;
   const extend = (value: number | null | undefined): void => {
     if (value == null || Number.isNaN(value)) return;
     if (value < lowest) lowest = value;
@@ -39,10 +39,6 @@ function extremesOf(
   for (const column of columns)
     for (let i = 0; i < column.length; i++)
       if ((times[i] ?? 0) >= min && (times[i] ?? 0) <= max) extend(column[i]);
-  for (const reach of reaches) {
-    reach.min.forEach(extend);
-    reach.max.forEach(extend);
-  }
   return lowest > highest ? [null, null] : [lowest, highest];
 }
 

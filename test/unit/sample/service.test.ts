@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { markets } from '../../../src/sample/fleet/markets';
 import { createDayStore } from '../../../src/sample/market/marketDay';
-import { CallerGoneError } from '../../../src/sample/answer/accumulate';
+import { CallerGoneError } from '../../../src/sample/answer/yielder';
 import { answer } from '../../../src/sample/answer/answer';
 import { startSampleService } from '../../../src/sample/index';
 import { planOf } from '../../../src/sample/request/servicePlans';
@@ -103,6 +103,82 @@ describe('sample service', function () {
     } as const;
     await assert.rejects(answer(question, around), CallerGoneError);
     assert.equal(days, 3);
+  });
+});
+
+describe('months of sample data', function () {
+  this.timeout(120_000);
+  let days = 0;
+  const computed = createDayStore();
+  const store = {
+    dayOf: (...of: Parameters<typeof computed.dayOf>) => {
+      days++;
+      return computed.dayOf(...of);
+    },
+  };
+  const valuesOf = async (operation: 'network' | 'market', networkCode: string, query: string) => {
+    const text = await answer(
+      { operation, networkCode, query: new URLSearchParams(query) },
+      {
+        store,
+        plan: planOf('ENTERPRISE'),
+        dateEnd: 'exclusive',
+        nowMs,
+        yielder: { yieldIfDue: () => Promise.resolve() },
+      },
+    );
+    const [block] = JSON.parse(text) as readonly {
+      results: readonly { name: string; data: [string, number][] }[];
+    }[];
+    return new Map(block?.results.map(({ name, data }) => [name, data.map(([, value]) => value)]));
+  };
+  const window = 'date_start=2026-08-01&date_end=2026-10-01';
+
+  const rows: readonly (readonly [
+    operation: 'network' | 'market',
+    network: string,
+    query: string,
+    isMean: boolean,
+  ])[] = [
+    ['network', 'NEM', 'metrics=energy&secondary_grouping=fueltech', false],
+    ['network', 'AU', 'metrics=emissions&primary_grouping=network_region', false],
+    ['network', 'NEM', 'metrics=market_value&secondary_grouping=renewable', false],
+    ['network', 'NEM', 'metrics=power&secondary_grouping=fueltech', true],
+    ['market', 'NEM', 'metrics=price&primary_grouping=network_region', true],
+    ['market', 'NEM', 'metrics=demand', true],
+    ['market', 'WEM', 'metrics=demand_energy', false],
+  ];
+  for (const [operation, network, query, isMean] of rows)
+    it(`are the ${isMean ? 'means' : 'sums'} of their days: ${network}, ${query}`, async () => {
+      const daily = await valuesOf(operation, network, `${query}&interval=1d&${window}`);
+      const monthly = await valuesOf(operation, network, `${query}&interval=1M&${window}`);
+      assert.deepEqual([...monthly.keys()], [...daily.keys()]);
+      for (const [name, [august = NaN, september = NaN]] of monthly) {
+        const ofDays = daily.get(name) ?? [];
+        const expected = [ofDays.slice(0, 31), ofDays.slice(31)].map(
+          (part) => part.reduce((sum, value) => sum + value, 0) / (isMean ? part.length : 1),
+        );
+        for (const [m, value] of [august, september].entries()) {
+          const wanted = expected[m] ?? NaN;
+          assert.ok(
+            Math.abs(value - wanted) <= 1e-4 + 1e-6 * Math.abs(wanted),
+            `${name}: ${value}, ${wanted}`,
+          );
+        }
+      }
+    });
+
+  it('are computed once, for all metrics and groupings', async () => {
+    await valuesOf('network', 'NEM', `metrics=energy&secondary_grouping=fueltech&interval=1M&${window}`);
+    days = 0;
+    await valuesOf('network', 'NEM', `metrics=energy&secondary_grouping=fueltech&interval=1M&${window}`);
+    await valuesOf(
+      'network',
+      'NEM',
+      `metrics=emissions&primary_grouping=network_region&interval=3M&${window}`,
+    );
+    await valuesOf('market', 'NEM', `metrics=price&primary_grouping=network_region&interval=1M&${window}`);
+    assert.equal(days, 0);
   });
 });
 

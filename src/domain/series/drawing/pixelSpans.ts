@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../time/time';
 import { positionOf } from '../timeAxis';
-import { clampValue, type Drawn, isGap, rangeOf, toDrawnColumn, type View } from './resample';
+import { clampValue, type DrawnColumn, furthest, isGap, rangeOf, toDrawnColumn, type View } from './resample';
 import type { Pyramid } from './pyramid';
 
 /**
@@ -96,18 +96,34 @@ export const toReach = ({ min, max }: Reach): Reach => ({
 
 /** Lines with one point for each span: the mean of its buckets, and the range of their values. */
 interface MeanLines {
-  readonly columns: Drawn[][];
+  readonly columns: DrawnColumn[];
   readonly reaches: Reach[];
+  /** The extremes of all values; infinite without values. */
+  readonly extremes: readonly [least: number, most: number];
 }
 
 /** Averages the buckets of each span (`spansIn`). Missing values are ignored; a span without values is a gap. */
 export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanLines {
-  const lines: MeanLines = { columns: [], reaches: [] };
+  const lines = { columns: [] as DrawnColumn[], reaches: [] as Reach[] };
+  const from = Int32Array.from(parts, (part) => part.from);
+  const to = Int32Array.from(parts, (part) => part.to);
+  let [least, most] = [Infinity, -Infinity];
   for (const pyramid of pyramids) {
-    const summaries = pyramid.summariseEach(parts);
-    const { sum, count } = summaries;
-    lines.columns.push(toDrawnColumn(sum.map((one, k) => one / (count[k] ?? 0))));
-    lines.reaches.push(toReach(summaries));
+    const { mean, min, max } = pyramid.spreadEach(from, to);
+    let hasGap = false;
+    let hasFar = false;
+    for (let k = 0; k < mean.length; k++) {
+      const value = mean[k] ?? NaN;
+      const low = min[k] ?? NaN;
+      const high = max[k] ?? NaN;
+      if (low < least) least = low;
+      if (high > most) most = high;
+      if (value !== value) hasGap = true;
+      // Also true for a mean whose sum is infinite.
+      else if (!(low >= -furthest && high <= furthest && value - value === 0)) hasFar = true;
+    }
+    lines.columns.push(hasGap || hasFar ? toDrawnColumn(mean) : mean);
+    lines.reaches.push(hasFar ? toReach({ min, max }) : { min, max });
   }
-  return lines;
+  return { ...lines, extremes: [clampValue(least), clampValue(most)] };
 }

@@ -22,10 +22,17 @@ export interface Part {
   readonly to: number;
 }
 
+/** The mean and the extremes of each of many parts of a column; NaN for a part without values. */
+export interface Spread {
+  readonly mean: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+}
+
 /** The number of values in one level that form one value of the next. */
 const fanOut = 16;
 /** Shorter columns are read value by value: blocks would use memory without saving time. */
-const minLength = 32_768;
+const minLength = 4096;
 
 const emptySummaries = (length: number): Summaries => ({
   min: new Float64Array(length).fill(Infinity),
@@ -97,6 +104,7 @@ function blocksOf(length: number, add: Add): Summaries {
  * part of it takes a few dozen steps, however long it is. NaN is a missing value.
  */
 export class Pyramid {
+  readonly #column: Float64Array;
   readonly #length: number;
   /** Summarises all values, once. */
   readonly whole: () => Summary;
@@ -104,6 +112,7 @@ export class Pyramid {
   readonly #levels: readonly Add[];
 
   constructor(column: Float64Array) {
+    this.#column = column;
     this.#length = column.length;
     this.whole = lazy(() => this.summarise(0, column.length));
     let add = addValues(column);
@@ -132,6 +141,46 @@ export class Pyramid {
       if (count[k] === 0) min[k] = max[k] = NaN;
     });
     return result;
+  }
+
+  /**
+   * Returns the mean and the extremes of the values in each `[from[k], to[k])`. Most parts have a few values, and there may
+   * be a million parts of all columns together, so these are read in one loop.
+   */
+  spreadEach(from: Int32Array, to: Int32Array): Spread {
+    const { length } = from;
+    const mean = new Float64Array(length);
+    const least = new Float64Array(length);
+    const most = new Float64Array(length);
+    const longest = this.#levels.length > 1 ? 2 * fanOut : Infinity;
+    const column = this.#column;
+    for (let k = 0; k < length; k++) {
+      const start = from[k] ?? 0;
+      const end = Math.min(to[k] ?? 0, column.length);
+      let min = Infinity;
+      let max = -Infinity;
+      let sum = 0;
+      if (end - start <= longest) {
+        for (let i = start; i < end; i++) {
+          const value = column[i] ?? NaN;
+          if (value < min) min = value;
+          if (value > max) max = value;
+          sum += value;
+        }
+      } else sum = NaN;
+      // With a missing value, or without any, only a summary has the number of values.
+      if (sum >= -Infinity && end > start) {
+        mean[k] = sum / (end - start);
+        least[k] = min;
+        most[k] = max;
+      } else {
+        const whole = this.summarise(start, end);
+        mean[k] = whole.sum / whole.count;
+        least[k] = whole.min;
+        most[k] = whole.max;
+      }
+    }
+    return { mean, min: least, max: most };
   }
 
   #add(from: number, to: number, result: Summaries, part: number): void {

@@ -26,7 +26,7 @@ export function rangeOf(times: Float64Array, view: View): { readonly first: numb
 }
 
 /** Half of the largest double, so that the difference of two values is still finite. */
-const furthest = Number.MAX_VALUE / 2;
+export const furthest = Number.MAX_VALUE / 2;
 
 /** Limits a value to the range of an axis. */
 export const clampValue = (value: number): number => Math.min(furthest, Math.max(-furthest, value));
@@ -44,10 +44,13 @@ export function toDrawnColumn(column: Float64Array): Drawn[] {
   return drawn;
 }
 
-/** Columns in the form that uPlot expects: shared times, and null for gaps. */
+/** A column in the form that uPlot expects. Numbers alone, without gaps, need less memory. */
+export type DrawnColumn = Drawn[] | Float64Array;
+
+/** Shared times, and columns of the values at them. */
 export interface DrawnColumns {
   readonly times: number[];
-  readonly columns: Drawn[][];
+  readonly columns: DrawnColumn[];
 }
 
 /** Buckets further apart than this many lengths have missing buckets between them. */
@@ -65,18 +68,27 @@ export function bucketsIn(
   bucketMs = 0,
 ): DrawnColumns {
   const { first, end } = rangeOf(times, view);
-  const drawn: DrawnColumns = { times: [], columns: columns.map(() => []) };
+  const drawnTimes: number[] = [];
+  // The index of the bucket at each point; −1 in a gap.
+  const picked: number[] = [];
   for (let i = first; i < end; i++) {
     const time = times[i] ?? 0;
-    const before = drawn.times.at(-1);
+    const before = drawnTimes.at(-1);
     if (before !== undefined && isGap(before, time, bucketMs)) {
-      drawn.times.push(before + bucketMs);
-      for (const column of drawn.columns) column.push(null);
+      drawnTimes.push(before + bucketMs);
+      picked.push(-1);
     }
-    drawn.times.push(time);
-    drawn.columns.forEach((column, s) => column.push(toDrawn(columns[s]?.[i])));
+    drawnTimes.push(time);
+    picked.push(i);
   }
-  return drawn;
+  return {
+    times: drawnTimes,
+    columns: columns.map((column) => {
+      const drawn = new Array<Drawn>(picked.length);
+      for (let k = 0; k < drawn.length; k++) drawn[k] = toDrawn(column[picked[k] ?? -1]);
+      return drawn;
+    }),
+  };
 }
 
 /** Returns the index of the bucket whose value applies at `ms` (epoch milliseconds); −1 when there is none. */

@@ -55,7 +55,7 @@ async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
 const realPathOf = (file: string): Promise<string | undefined> =>
   orMissing<string | undefined>(fs.realpath(file), undefined);
 
-function isBelow(folder: string, file: string): boolean {
+export function isBelow(folder: string, file: string): boolean {
   const way = path.relative(folder, file);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
@@ -63,7 +63,7 @@ function isBelow(folder: string, file: string): boolean {
 /** A file that changed more recently may change again without a new timestamp. */
 const settledMs = 2000;
 
-function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats): FileState {
+export function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats): FileState {
   const changedMs = Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
   const isSettled = Math.abs(Date.now() - changedMs) > settledMs;
   return { size: Number(size), ...(isSettled && { version: `${ino} ${size} ${mtimeNs} ${ctimeNs}` }) };

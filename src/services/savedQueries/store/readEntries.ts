@@ -1,7 +1,8 @@
 import { optional } from '../../../domain/idioms/optional';
 import { localFolder } from './localFolder';
 import type { LocalPath, QueryFolder } from './queryFolder';
-import { type Entry, type FoundFile, readEntry } from './readEntry';
+import { createDirectReader } from './readDirectly';
+import { type Entry, entryOfBytes, type FoundFile, readEntry } from './readEntry';
 
 /** A file of this machine, to be read by another thread. */
 export interface LocalFile extends LocalPath {
@@ -38,18 +39,38 @@ async function inParts<T, R>(all: readonly T[], read: (one: T) => Promise<R>): P
   return done;
 }
 
-/** Reads the files; runs in the other thread. Never rejects. */
-export const readLocalFiles = (files: readonly LocalFile[]): Promise<readonly ReadFile[]> =>
-  inParts(files, async ({ address, root, boundary, file, version }) => {
-    // A placeholder, compared by identity only: a file that still has this version is unchanged.
-    const known = { address, entry: { file, broken: { code: 'unreadable' } }, version } as const;
-    const folder = localFolder(root, boundary);
-    const read = await readEntry(
-      { address, folder, file },
-      version === undefined ? undefined : { ...known, version },
-    );
-    return read?.entry === known.entry ? 'unchanged' : read;
-  });
+/** Reads a file that cannot be read directly. */
+async function readLocalFile({ address, root, boundary, file, version }: LocalFile): Promise<ReadFile> {
+  // A placeholder, compared by identity only: a file that still has this version is unchanged.
+  const known = { address, entry: { file, broken: { code: 'unreadable' } }, version } as const;
+  const read = await readEntry(
+    { address, folder: localFolder(root, boundary), file },
+    version === undefined ? undefined : { ...known, version },
+  );
+  return read?.entry === known.entry ? 'unchanged' : read;
+}
+
+/** Reads the files; runs in the other thread, which may wait for the disk. Never rejects. */
+export async function readLocalFiles(files: readonly LocalFile[]): Promise<readonly ReadFile[]> {
+  const readers = new Map<string, ReturnType<typeof createDirectReader>>();
+  const done: ReadFile[] = [];
+  for (const local of files) {
+    const { address, root, boundary, file, version: known } = local;
+    const folder = `${root}\n${boundary}`;
+    const read = readers.get(folder) ?? createDirectReader(local);
+    readers.set(folder, read);
+    const found = read(file, known);
+    if (!found) done.push(await readLocalFile(local));
+    else if (!found.bytes) done.push('unchanged');
+    else
+      done.push({
+        address,
+        entry: entryOfBytes(file, found.bytes),
+        ...optional({ version: found.version }),
+      });
+  }
+  return done;
+}
 
 function toLocal({ address, folder, file }: FoundFile, known: Entry | undefined): LocalFile | undefined {
   return folder.local && { address, file, ...folder.local, ...optional({ version: known?.version }) };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { exportBlocksOf } from '../../../domain/exports/exportBlock';
 import { optional } from '../../../domain/idioms/optional';
 import { titleOfQuery } from '../../../domain/query/queryTitle';
@@ -43,7 +43,7 @@ interface OpenedQuery {
   readonly saved: SavedQuery;
 }
 
-export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes);
 
 /** True while a file still has the content that was read. */
 export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQuery): Promise<boolean> {
@@ -67,9 +67,11 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
   };
 }
 
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
 function decodeText(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return strictDecoder.decode(bytes);
   } catch {
     return undefined;
   }
@@ -80,6 +82,25 @@ function toBroken(error: unknown): Broken {
     return { code: 'unreadable', detail: error instanceof Error ? error.message.slice(0, 500) : '' };
   // The file has more bytes than it reports, so it is a special file of the kernel.
   return { code: error.code === 'tooLarge' ? 'notAFile' : error.code };
+}
+
+/** Reads the content of a file. */
+function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
+  const text = decodeText(bytes);
+  if (text === undefined) return { file, broken: { code: 'notText' } };
+  const parsed = parseSavedQuery(text);
+  if ('broken' in parsed) return { file, broken: parsed.broken };
+  return { stored: toStored(file, bytes, parsed.saved), saved: parsed.saved };
+}
+
+/** Returns the entry for the content of a file. Never throws. */
+export function entryOfBytes(file: string, bytes: Uint8Array): Entry['entry'] {
+  try {
+    const opened = openBytes(file, bytes);
+    return 'stored' in opened ? opened.stored : opened;
+  } catch (error) {
+    return { file, broken: toBroken(error) };
+  }
 }
 
 /** Reads a file completely; undefined when it is gone. Never rejects. */
@@ -93,11 +114,7 @@ export async function openFile(
     if (state.size > largestFileBytes) return { file, broken: { code: 'tooLarge' } };
     const bytes = await folder.read(file);
     if (bytes === undefined) return undefined;
-    const text = decodeText(bytes);
-    if (text === undefined) return { file, broken: { code: 'notText' } };
-    const parsed = parseSavedQuery(text);
-    if ('broken' in parsed) return { file, broken: parsed.broken };
-    return { stored: toStored(file, bytes, parsed.saved), saved: parsed.saved };
+    return openBytes(file, bytes);
   } catch (error) {
     return { file, broken: toBroken(error) };
   }

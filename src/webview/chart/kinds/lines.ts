@@ -2,7 +2,14 @@ import type uPlot from 'uplot';
 import { meanLines, middleOf, spansIn } from '../../../domain/series/drawing/pixelSpans';
 import { Pyramid } from '../../../domain/series/drawing/pyramid';
 import { bucketsIn } from '../../../domain/series/drawing/resample';
-import { withoutHidden, type ChartKind, type CurveStyle, type DrawnPanel, type Panel } from '../panel';
+import {
+  arePointsDense,
+  withoutHidden,
+  type ChartKind,
+  type CurveStyle,
+  type DrawnPanel,
+  type Panel,
+} from '../panel';
 import { valueRange } from '../valueAxis';
 
 /** Returns the indices of values between two gaps, which are drawn as points because they have no line. */
@@ -80,7 +87,7 @@ export const line: ChartKind = {
   pxAlign: 0,
   shapeOf: () => 'line',
   hasSteps: false,
-  paintsColumns: ({ spans }) => spans !== undefined,
+  paintsColumns: arePointsDense,
   axisUnitOf: ({ readable }) => readable,
   axisRangeOf:
     ({ unit }) =>

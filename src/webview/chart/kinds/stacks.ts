@@ -13,7 +13,14 @@ import {
 } from '../../../domain/series/drawing/stackedColumns';
 import { middleOf, spansIn } from '../../../domain/series/drawing/pixelSpans';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/drawing/stackMeans';
-import { withoutHidden, type ChartKind, type Curve, type DrawnPanel, type Panel } from '../panel';
+import {
+  arePointsDense,
+  withoutHidden,
+  type ChartKind,
+  type Curve,
+  type DrawnPanel,
+  type Panel,
+} from '../panel';
 import { valueRange } from '../valueAxis';
 
 /** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
@@ -78,9 +85,6 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
   };
 }
 
-/** With fewer points per pixel, area paths are just as fast as columns of pixels. */
-const minPoints = 0.5;
-
 const hasLongBuckets = ({ bucketMs }: Pick<Panel, 'bucketMs'>): boolean => bucketMs >= dayMs;
 
 /** The rules of all stacks. Values below zero form a separate stack. */
@@ -119,7 +123,7 @@ export const area: ChartKind = {
     ...(linear && { areas: { paths: linear(), edgePixels: 0.5 } }),
   }),
   shapeOf: () => 'area',
-  paintsColumns: ({ times, spans }, _, pixels) => spans !== undefined || times.length > minPoints * pixels,
+  paintsColumns: arePointsDense,
 };
 
 /** Additive values as stacked bars, which are never painted as columns. */

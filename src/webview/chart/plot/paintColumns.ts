@@ -19,6 +19,8 @@ export interface PaintedCurve extends Curve {
 const bandAlpha = 0x70 / 255;
 /** The length of a dash, and of a dash with its gap, in pixels. */
 const [dash, period] = [6, 9];
+/** With more lines than this, they cover each other's bands. */
+const maxBands = 50;
 /** Layers thinner than this fraction of a pixel are not painted. */
 const minThickness = 1e-3;
 
@@ -28,12 +30,14 @@ interface Sheet {
   /** In pixels from the top. */
   readonly zero: number;
   /** Converts values to heights, in pixels from the top. */
-  readonly heightsOf: (values: ArrayLike<number | null>) => Float32Array;
+  readonly heightsOf: (values: ArrayLike<number | null>, heights?: Float32Array) => Float32Array;
   /** Readers at the middle of each column, and at the left edge of each column plus the one after the last. */
   readonly middles: () => HeightReader;
   readonly edges: () => HeightReader;
   /** The index of the span drawn in each column; −1 for none. */
   readonly spanAt: () => Int32Array;
+  /** The first column of each span, and the end of the last one. */
+  readonly spanLefts: () => Int32Array;
   /** Shared by all curves in turn: allocating them per curve takes longer than painting. */
   readonly tops: Float32Array;
   readonly bottoms: Float32Array;
@@ -44,15 +48,14 @@ function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
   const { scales, bbox } = plot;
   const { min = 0, max = 1 } = scales['y'] ?? {};
   const factor = bbox.height / (max - min);
-  const heightOf =
-    priceAxis === 'logTails'
-      ? (value: number): number => plot.valToPos(value, 'y', true) - bbox.top
-      : (value: number): number => (max - value) * factor;
-  return (values) => {
-    const heights = new Float32Array(values.length);
-    for (let k = 0; k < heights.length; k++) {
-      heights[k] = heightOf(values[k] ?? NaN);
-    }
+  if (priceAxis === 'logTails')
+    return (values, heights = new Float32Array(values.length)) => {
+      for (let k = 0; k < values.length; k++)
+        heights[k] = plot.valToPos(values[k] ?? NaN, 'y', true) - bbox.top;
+      return heights;
+    };
+  return (values, heights = new Float32Array(values.length)) => {
+    for (let k = 0; k < values.length; k++) heights[k] = (max - (values[k] ?? NaN)) * factor;
     return heights;
   };
 }
@@ -73,11 +76,17 @@ function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Pa
     });
     return found;
   };
+  const spanLefts = (): Int32Array => {
+    const parts = points.spans?.parts ?? [];
+    const starts = [...parts.map(({ startMs }) => startMs), parts.at(-1)?.endMs ?? NaN];
+    return Int32Array.from(starts, (ms) => Math.min(width, Math.max(0, Math.round(leftOf(ms)))));
+  };
   return {
     image,
     points,
     heightsOf,
     spanAt: lazy(spanAt),
+    spanLefts: lazy(spanLefts),
     tops: new Float32Array(width),
     bottoms: new Float32Array(width),
     zero: heightsOf([0])[0] ?? NaN,
@@ -162,6 +171,43 @@ function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, inde
   image.paint(tops, bottoms, rgb);
 }
 
+/**
+ * Paints lines as the runs from the lowest to the highest value of each span, which touch their neighbours. Among many
+ * lines this looks the same as a line with its band, and takes a third of the time.
+ */
+function paintRuns(sheet: Sheet, lines: readonly (readonly [curve: PaintedCurve, index: number])[]): void {
+  const { image, points, heightsOf } = sheet;
+  const lefts = sheet.spanLefts();
+  const count = lefts.length - 1;
+  const [tops, bottoms] = [new Float32Array(count), new Float32Array(count)];
+  const [most, least] = [new Float32Array(count), new Float32Array(count)];
+  for (const [{ colour, width, isDashed }, index] of lines) {
+    const reach = points.reaches?.[index];
+    if (!reach) continue;
+    heightsOf(reach.max, most);
+    heightsOf(reach.min, least);
+    const half = (width * devicePixelRatio) / 2;
+    let topBefore = NaN;
+    let bottomBefore = NaN;
+    for (let k = 0; k < count; k++) {
+      const top = most[k] ?? NaN;
+      const bottom = least[k] ?? NaN;
+      // Comparisons with NaN, which marks a gap, are false.
+      tops[k] = (bottomBefore < top ? bottomBefore : top) - half;
+      bottoms[k] = (topBefore > bottom ? topBefore : bottom) + half;
+      topBefore = top;
+      bottomBefore = bottom;
+    }
+    image.paintBlocks(
+      lefts,
+      tops,
+      bottoms,
+      channels(colour),
+      isDashed ? (x) => x % period >= dash : undefined,
+    );
+  }
+}
+
 /** Paints the curves of a plot as columns of pixels. */
 export class ColumnPainter {
   readonly #canvas = new OffscreenCanvas(1, 1);
@@ -184,7 +230,9 @@ export class ColumnPainter {
       const layers = indexed.filter(([curve]) => curve.side === side);
       paintStack(sheet, side === 'above', layers);
     }
-    for (const [curve, index] of indexed) if (curve.side === 'none') paintLine(sheet, curve, index);
+    const lines = indexed.filter(([curve]) => curve.side === 'none');
+    if (points.spans && lines.length > maxBands) paintRuns(sheet, lines);
+    else for (const [curve, index] of lines) paintLine(sheet, curve, index);
     if (this.#pixels) patterns?.layOver(plot, this.#pixels, curves);
     if (this.#pixels) this.#canvas.getContext('2d')?.putImageData(this.#pixels, 0, 0);
     ctx.drawImage(this.#canvas, Math.round(bbox.left), Math.round(bbox.top));

@@ -73,14 +73,15 @@ const minMarked = 4;
  * Returns the extremes of the drawn values: the points, from `min` to `max`, and the values behind points that are
  * means.
  */
-function reachOf({ reaches = [] }: DrawnPoints, min: number, max: number): [number, number] {
-  let [least, most] = [min, max];
-  for (const reach of reaches) {
-    for (const value of reach.min) if (value < least) least = value;
-    for (const value of reach.max) if (value > most) most = value;
-  }
-  return [least, most];
-}
+const reachOf = (
+  { extremes: [least, most] = [Infinity, -Infinity] }: DrawnPoints,
+  min: number,
+  max: number,
+): [number, number] => [
+  // Without values, `min` and `max` are null.
+  least < min ? least : min,
+  most > max ? most : max,
+];
 
 /**
  * The plot of a panel. It draws once per change: new points go into the same uPlot instance, which is recreated only

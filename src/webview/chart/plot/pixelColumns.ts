@@ -77,6 +77,44 @@ export class ColumnImage {
       blend(words, end, word, ((bottom - last) * part + 0.5) | 0);
     }
   }
+
+  /**
+   * Paints opaque blocks: the columns from `lefts[k]` up to `lefts[k + 1]`, but at least one, from `tops` down to `bottoms`.
+   * Blocks in which either is NaN are skipped. With `isBlank`, some columns are skipped.
+   */
+  paintBlocks(
+    lefts: Int32Array,
+    tops: Float32Array,
+    bottoms: Float32Array,
+    [red, green, blue]: Rgb,
+    isBlank?: (x: number) => boolean,
+  ): void {
+    const { width } = this;
+    const height = this.#height;
+    const words = this.#words;
+    const word = (blue << 16) | (green << 8) | red;
+    const opaque = (255 << 24) | word;
+    for (let k = 0; k < tops.length; k++) {
+      const top = Math.max(0, tops[k] ?? NaN);
+      const bottom = Math.min(height, bottoms[k] ?? NaN);
+      if (!(top < bottom)) continue;
+      const first = top | 0;
+      const last = Math.ceil(bottom) - 1;
+      const firstPart = ((Math.min(bottom, first + 1) - top) * 255 + 0.5) | 0;
+      const lastPart = ((bottom - last) * 255 + 0.5) | 0;
+      const left = lefts[k] ?? 0;
+      const end = Math.min(width, Math.max(left + 1, lefts[k + 1] ?? 0));
+      for (let x = left; x < end; x++) {
+        if (isBlank?.(x) === true) continue;
+        let at = first * width + x;
+        blend(words, at, word, firstPart);
+        if (first === last) continue;
+        const lastAt = last * width + x;
+        for (at += width; at < lastAt; at += width) words[at] = opaque;
+        blend(words, lastAt, word, lastPart);
+      }
+    }
+  }
 }
 
 /** The pixels at which curves are read: `count` consecutive ones, starting at `first`. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,10 @@ import {
   type LocalFile,
   type ReadInThread,
 } from '../../../../../src/services/savedQueries/store/readEntries';
-import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
+import {
+  largestFileBytes,
+  type QueryFolder,
+} from '../../../../../src/services/savedQueries/store/queryFolder';
 import type { FoundFile } from '../../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../withFolder';
@@ -55,6 +59,43 @@ describe('many query files', () => {
       assert.deepEqual(apart, await readEntries(files, []));
       const codes = apart.flatMap(({ entry }) => ('broken' in entry ? [entry.broken.code] : []));
       assert.deepEqual([...new Set(codes)].sort(), ['linkOutside', 'notJson']);
+    }));
+
+  it('are the same when another thread reads them, whatever is in the place of a file', () =>
+    withFolder(async (root) => {
+      const [aFile] = await writeFiles(root);
+      const at = (name: string): string => path.join(root, name);
+      await fs.mkdir(at('folder'));
+      await fs.symlink('0.gridlens.json', at('link within'));
+      await fs.symlink('loop', at('loop'));
+      await fs.writeFile(at('empty'), '');
+      await fs.writeFile(at('no text'), Uint8Array.of(0xff, 0xfe));
+      await fs.writeFile(at('too large'), ' '.repeat(largestFileBytes + 1));
+      if (process.platform !== 'win32') execFileSync('mkfifo', [at('pipe')]);
+      // The folder itself, which leads out of its boundary.
+      const outside = path.join(root, 'outside');
+      await fs.symlink(path.dirname(root), outside);
+      const away = { address: 'away', folder: localFolder(outside, root), file: 'outside.json' };
+      const names = [...(await fs.readdir(root)), 'gone', '../outside.json'];
+      const files = [...names.map((file) => ({ ...aFile, address: file, file })), away] as FoundFile[];
+      const { asked, readInThread } = createThread();
+      const apart = await readEntries(files, [], 'all', { readInThread });
+      assert.equal(asked.length, 1);
+      assert.deepEqual(apart, await readEntries(files, []));
+      const found = new Map(
+        apart.map(({ address, entry }) => [address, 'broken' in entry ? entry.broken.code : entry.name]),
+      );
+      const expected = {
+        'link within': 'Query 0',
+        folder: 'notAFile',
+        loop: 'unreadable',
+        'no text': 'notText',
+        'too large': 'tooLarge',
+        away: 'linkOutside',
+        gone: undefined,
+        '../outside.json': undefined,
+      };
+      for (const [address, what] of Object.entries(expected)) assert.equal(found.get(address), what, address);
     }));
 
   it('stay what they were where the thread finds them unchanged, and go when they are gone', () =>

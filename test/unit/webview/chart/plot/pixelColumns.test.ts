@@ -43,6 +43,18 @@ describe('an image of columns', () => {
     assert.ok((thin[2] ?? 0) > (thin[0] ?? 0), 'the later one is seen more');
   });
 
+  it('is painted in blocks as in columns of the same heights', () => {
+    const [tops, bottoms] = [Float32Array.of(0.5, NaN, 1.25, -2), Float32Array.of(2.5, 3, 1.75, 1e9)];
+    // The block of the second height is empty; that of the third would have no column.
+    const lefts = Int32Array.of(0, 2, 3, 3, 5);
+    const [blocks, columns] = [new Uint8ClampedArray(5 * 4 * 4), new Uint8ClampedArray(5 * 4 * 4)];
+    new ColumnImage(5, 4, blocks).paintBlocks(lefts, tops, bottoms, red);
+    const image = new ColumnImage(5, 4, columns);
+    image.paint(Float32Array.of(0.5, 0.5, NaN, 1.25, NaN), Float32Array.of(2.5, 2.5, NaN, 1.75, NaN), red);
+    image.paint(Float32Array.of(NaN, NaN, NaN, -2, -2), Float32Array.of(NaN, NaN, NaN, 9, 9), red);
+    assert.deepEqual(blocks, columns);
+  });
+
   it('is painted column by column', () => {
     const data = new Uint8ClampedArray(4 * 4);
     const image = new ColumnImage(2, 2, data);
