@@ -117,6 +117,7 @@ export interface ChartControls {
     readonly toggle: (key: string) => void;
     readonly isolate: (panel: Panel, key: string) => void;
     readonly showAll: () => void;
+    readonly hide: (hidden: ReadonlySet<string>) => void;
     readonly sort: (order: LegendOrder) => void;
     readonly setLegendWidth: (width: number | undefined) => void;
     readonly setChoices: (choices: ChartChoices) => void;
@@ -153,6 +154,7 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     toggle: (key: string) => hide(toggleSeries(hidden, key)),
     isolate: (panel: Panel, key: string) => hide(isolateSeries(hidden, panel, key)),
     showAll: () => hide(new Set()),
+    hide,
     setChoices: (choices: ChartChoices) => {
       onState({ ...state, choices });
     },

@@ -111,3 +111,11 @@ export const labelOfTab = (
   title: string,
   is: { readonly preview: boolean; readonly sample: boolean },
 ): string => `${is.preview ? 'Preview: ' : ''}${title}${is.sample ? ' — Sample data' : ''}`;
+
+/** The words before the numbers of one cell in a grid of panels. */
+export const cellWords = {
+  mean: 'mean',
+  total: 'total',
+  price: ([mean = '', median = '', most = '']: readonly string[]): string =>
+    `mean ${mean} · median ${median} · max ${most}`,
+} as const;

@@ -221,7 +221,10 @@ export class PanelPlot {
         cursor: this.#cursor(),
         scales: {
           x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
-          y: valueScale(panel, (min, max) => reachOf(this.#points, min, max)),
+          y: valueScale(panel, (min, max) => {
+            const { range, hidden } = this.#props;
+            return this.#props.panel.joint?.(range, hidden) ?? reachOf(this.#points, min, max);
+          }),
         },
         axes: axesOf(this.#props),
         series: [{}, ...this.#curves.options],

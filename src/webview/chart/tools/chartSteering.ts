@@ -103,6 +103,10 @@ function listenToKeys(stage: HTMLElement, getChart: GetChart, signal: AbortSigna
   stage.addEventListener('keydown', onKey, { signal });
 }
 
+/** Returns the plot area under the pointer, else the one of a plot. All are equally wide. */
+const overAt = ({ target }: Event, { over }: PanelPlot): Element =>
+  (target instanceof Element ? target.closest('.u-over') : null) ?? over;
+
 /** Pixels per line or page, for wheels that report those units. */
 const linePixels = 40;
 
@@ -122,7 +126,7 @@ function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSign
       pan(getChart, pixels / Math.max(1, first.plot.over.clientWidth));
       return;
     }
-    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    const left = event.clientX - overAt(event, first.plot).getBoundingClientRect().left;
     zoom(getChart, deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
   };
   stage.addEventListener('wheel', onWheel, { signal, passive: false });
@@ -159,7 +163,7 @@ function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSi
     const isClick = downAt !== undefined && Math.abs(event.clientX - downAt) < maxClickDistance;
     const { first, pin, unpin } = getChart();
     if (!isClick || !isOnPlot(event) || !first || event.shiftKey) return;
-    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    const left = event.clientX - overAt(event, first.plot).getBoundingClientRect().left;
     if (event.detail < 2) pin(first.plot.momentAt(left));
     else if (event.detail === 2) unpin();
   };
