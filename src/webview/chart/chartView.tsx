@@ -22,6 +22,7 @@ import { PanelPlot, type PlotProps } from './plot/panelPlot';
 const CellReading = later(async () => (await import('../arranged/cellReading')).CellReading);
 const GridStage = later(async () => (await import('../arranged/gridStage')).GridStage);
 const GridLegend = later(async () => (await import('../arranged/gridLegend')).GridLegend);
+const PointerLabel = later(async () => (await import('./tools/pointerLabel')).PointerLabel);
 const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
 
 interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
@@ -38,6 +39,7 @@ interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
   /** The note on means, which is above the grid for all of its cells. */
   readonly gridNote: RefObject<HTMLSpanElement | null>;
   readonly cursor: Cursor;
+  readonly lifted: string | undefined;
   readonly onCursor: (cursor: Cursor) => void;
   /** Called with the plot once it is created, and with undefined once it is removed. */
   readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
@@ -58,10 +60,14 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
   const box = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLSpanElement>(null);
   const plot = useRef<PanelPlot | undefined>(undefined);
+  const lift = useLift();
   const plotProps: PlotProps = {
     ...props,
-    onCursor: (ms, left) => {
-      onCursor({ ms, left, panelId: panel.id });
+    onCursor: (ms, left, top) => {
+      const index =
+        ms === undefined || !plot.current ? undefined : lift?.seriesAt(plot.current.scene, left, top);
+      const series = index === undefined ? undefined : panel.series[index]?.key;
+      onCursor({ ms, left, panelId: panel.id, top, series });
     },
     // Writes to the DOM directly, since the plot calls this while it draws, outside of Preact.
     onStep: (stepMs) => {
@@ -88,6 +94,10 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
     },
     [],
   );
+  const lifted = panel.series.some(({ key }) => key === props.lifted) ? props.lifted : undefined;
+  useLayoutEffect(() => {
+    if (plot.current) lift?.drawLifted(plot.current.scene, lifted);
+  }, [lift, lifted, panel, props.hidden, props.range, props.themeChange]);
   const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
   const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
   return (
@@ -105,10 +115,31 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
         {isEmpty && <span class="muted">Every value is missing.</span>}
         {omitted !== undefined && <span class="muted">{omitted}</span>}
       </div>
-      <div class="plot" ref={box} />
+      <div class="plot-box">
+        <div class="plot" ref={box} />
+        {lift && plot.current && lifted !== undefined && cursor.ms !== undefined && (
+          <PointerLabel
+            {...{ panel, cursor }}
+            hidden={props.hidden}
+            scene={plot.current.scene}
+            series={lifted}
+          />
+        )}
+      </div>
     </section>
   );
 });
+
+type Lift = typeof import('./plot/lift');
+
+/** Loads the code that draws a series in front, after the first paint. */
+function useLift(): Lift | undefined {
+  const [lift, setLift] = useState<Lift>();
+  useEffect(() => {
+    import('./plot/lift').then(setLift, () => undefined);
+  }, []);
+  return lift;
+}
 
 /** Loads the marks of nights, the present and, in high contrast, series, shortly after the first paint. */
 function usePlotMarks(theme: Theme): PlotMarks | undefined {
@@ -180,10 +211,22 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { panels, clock, grid } = result;
   const layouts = useLayouts(props.result);
   const controls = useChartControls({ ...props, result });
-  const { stage, cursor, range, hidden, moveCursor, onPlot, calls } = controls;
+  const { stage, cursor, lifted, range, hidden, moveCursor, onPlot, calls } = controls;
   const marks = usePlotMarks(theme);
   const gridNote = useRef<HTMLSpanElement>(null);
-  const shared = { gridNote, choices, theme, themeChange, marks, clock, range, hidden, cursor, onPlot };
+  const shared = {
+    gridNote,
+    lifted,
+    choices,
+    theme,
+    themeChange,
+    marks,
+    clock,
+    range,
+    hidden,
+    cursor,
+    onPlot,
+  };
   const frameOf = (panel: Panel, p: number): VNode => (
     <PanelFrame
       key={panel.id}
