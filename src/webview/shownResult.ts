@@ -11,6 +11,9 @@ import { type ReadableUnit, readableUnitsOf } from '../domain/series/readableUni
 import { pickDrawn } from '../domain/series/drawing/largestSeries';
 import { seriesKey, sortSeries } from '../domain/series/seriesOrder';
 import { toVisibleLine } from '../domain/idioms/visibleText';
+import { percentFinder } from '../domain/compare/percentParts';
+import { optional } from '../domain/idioms/optional';
+import type { MixPair } from '../domain/compare/comparedMix';
 import type { Window } from '../domain/time/window';
 import type { ResultHeader } from '../protocol/messages';
 import type { ReceivedResult } from '../protocol/receive';
@@ -26,6 +29,16 @@ const maxNamed = 6;
 /** The maximum number of doubles allocated for all panels together: 128 MB. Series that share their axis need none. */
 const maxCells = 16 * 1024 * 1024;
 
+/** The panels of a result in a grid, instead of one under another. */
+export interface Grid {
+  /** The id of the layout. */
+  readonly layout: string;
+  /** The panels that were split, each with its cells, which share a value axis. */
+  readonly sections: readonly { readonly panel: Panel; readonly cells: readonly Panel[] }[];
+  /** The mix that a compared result is about. */
+  readonly mix?: MixPair<ShownSeries>;
+}
+
 /** A result prepared for all parts of the page. */
 export interface ShownResult {
   readonly header: ResultHeader;
@@ -36,6 +49,8 @@ export interface ShownResult {
   readonly panels: readonly Panel[];
   /** The number of panels before the limit. */
   readonly panelCount: number;
+  /** Set when the panels are the cells of a grid. */
+  readonly grid?: Grid;
   /** The offset of network time, in which buckets begin. */
   readonly offsetMinutes: number;
   /** The clock that times are written in. */
@@ -191,7 +206,11 @@ export function toShownResult({ header, series }: ReceivedResult, clock?: Clock)
   const sorted = sortSeries(series, header.query.metrics);
   const labels = namesOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
-  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? '', readableOf));
+  const partsOf = percentFinder(sorted);
+  const shown = sorted.map((one, i) => ({
+    ...toShown(one, labels[i] ?? '', readableOf),
+    ...optional({ percentParts: partsOf(one) }),
+  }));
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);
   const panels = toPanels(groups, { offsetMinutes, stackOf });

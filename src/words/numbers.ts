@@ -40,6 +40,12 @@ export function formatBrief(value: number, decimals: number): string {
   return size >= 1e9 ? formatCompact(value) : formatRounded(value, max);
 }
 
+/** Formats a difference like `formatBrief`, with its sign: "+1,240", "−12.5". */
+export function formatSigned(value: number, decimals: number): string {
+  const text = formatBrief(value, decimals);
+  return value > 0 && /[1-9]/.test(text) && !text.startsWith('<') ? `+${text}` : text;
+}
+
 /** "1.5e20", "2e−7". */
 const formatExponent = (value: number): string =>
   value.toExponential().replace('e+', 'e').replaceAll('-', '−');

@@ -59,7 +59,7 @@ describe('the chart and the table of the results page', function () {
     await poll('the price panel names the bucket', async () =>
       ((await captions.nth(0).textContent()) ?? '').includes('14 Nov 2026 06:00'),
     );
-    assert.equal(await on.open.page.locator('.legend-value').first().textContent(), '17,500.00');
+    assert.equal(await on.open.page.locator('.legend-value').first().textContent(), '17,500');
     assert.match((await captions.nth(1).textContent()) ?? '', /14 Nov 2026/);
   });
 

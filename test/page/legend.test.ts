@@ -79,7 +79,7 @@ describe('the legend of the results page', function () {
     const { page } = on.open;
     const width = (): Promise<number> => page.locator('.legends').evaluate((legends) => legends.clientWidth);
     const fitting = await width();
-    assert.ok(fitting < 240, String(fitting));
+    assert.ok(fitting < 290, String(fitting));
     const sash = page.getByRole('separator', { name: 'Width of the legend' });
     const box = await sash.boundingBox();
     assert.ok(box);
@@ -113,7 +113,7 @@ describe('the legend of the results page', function () {
     }
   });
 
-  it('weights means of prices with demand where it has that, and has their median', async () => {
+  it('weights means of prices with demand where it has that, and has their median and maximum', async () => {
     const times = timesOf(4);
     const prices = [100, 20, 60, NaN];
     const energies = [300, 100, 100, 50];
@@ -132,9 +132,11 @@ describe('the legend of the results page', function () {
       times,
       valueAt: (i) => energies[i] ?? NaN,
     });
-    const second = on.open.page.locator('.has-medians .legend-rows .legend-share');
+    const seconds = on.open.page.locator('.has-medians .legend-rows .legend-share');
+    const second = seconds.first();
     await on.show(toResult([price]));
     await poll('the median is there', async () => (await second.textContent()) === '60.00');
+    assert.deepEqual(await seconds.allTextContents(), ['60.00', '100.0']);
     assert.deepEqual(await texts('.legend-caption'), ['Mean in view']);
     assert.deepEqual(await texts('.legend-value'), ['60.00']);
     await on.show(toResult([price, energy]));

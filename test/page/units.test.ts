@@ -20,8 +20,10 @@ describe('readable units in the results page', function () {
     const over = await page.locator('.u-over').boundingBox();
     assert.ok(over);
     await page.mouse.move(over.x + over.width / 2, over.y + 20);
-    await poll('the bucket is read exactly', async () =>
-      (await values.allTextContents()).join().includes('12.345678'),
+    await poll('the bucket is read with the digits of the axis, and exactly in the tooltip', async () =>
+      (await values.evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getAttribute('title')}`)))
+        .join()
+        .includes('12.35 12,345.678 MWh'),
     );
     await on.tab('Table');
     const cell = page.getByRole('gridcell').nth(1);

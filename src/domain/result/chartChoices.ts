@@ -14,6 +14,8 @@ export interface ChartChoices {
   readonly priceAxis: PriceAxis;
   /** True when fuel technologies are drawn by group. */
   readonly isSimplified: boolean;
+  /** The id of a layout of the panels; absent for the one that suits the result. */
+  readonly layout?: string;
   /** The relative heights of panels by their ids; a panel without one gets its height from the data. */
   readonly weights: Readonly<Record<string, number>>;
 }
@@ -43,11 +45,12 @@ const isWeight = (value: unknown): value is number =>
 
 /** Reads stored or received choices. Invalid parts fall back to their defaults. */
 export function readChoices(stored: unknown): ChartChoices {
-  const { kinds, priceAxis, isSimplified, weights } = isObject(stored) ? stored : {};
+  const { kinds, priceAxis, isSimplified, weights, layout } = isObject(stored) ? stored : {};
   return {
     kinds: readEntries(kinds, isShortText),
     priceAxis: priceAxes.find((axis) => axis === priceAxis) ?? 'auto',
     isSimplified: isSimplified === true,
     weights: readEntries(weights, isWeight),
+    ...(isShortText(layout) && { layout }),
   };
 }

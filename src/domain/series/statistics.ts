@@ -11,6 +11,7 @@ import {
   type ReadingState,
   type TimeSpan,
 } from './bucketState';
+import { percentOfSums, type PercentParts } from '../compare/percentParts';
 import { aggregateOf } from './aggregates';
 import { completeScope, type StackBuckets } from './stackBuckets';
 
@@ -120,11 +121,13 @@ export interface Facts extends Statistics, Coverage {}
 /** A series to describe, with loads negative. */
 export type CountedSeries = Pick<Series, 'times' | 'values' | keyof Marks> & {
   readonly aggregation: Aggregation;
+  /** Set for a difference in per cent, whose mean is a ratio of sums. */
+  readonly percentParts?: PercentParts | undefined;
 };
 
 /** Returns the facts of a series, ignoring missing values (NaN). All surfaces that show such numbers use this. */
 export function factsOf(series: CountedSeries, options: FactsOptions = {}): Facts {
-  const { times, values, aggregation } = series;
+  const { times, values, aggregation, percentParts } = series;
   const coverage = coverageOf(series, options);
   const { counted, averaged, averagedOf, buckets } = coverage;
   const { count, sum, first, last, minAt, maxAt } = scan(values, counted);
@@ -143,7 +146,9 @@ export function factsOf(series: CountedSeries, options: FactsOptions = {}): Fact
     minAtMs: timeAt(minAt),
     max: valueAt(maxAt),
     maxAtMs: timeAt(maxAt),
-    mean: aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
+    mean: percentParts
+      ? percentOfSums(percentParts, averaged)
+      : aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
     total: aggregation === 'sum' ? aggregateOf({ count, sum }, 'sum') : NaN,
   };
 }

@@ -36,7 +36,7 @@ interface Choice extends PickerItem {
   readonly choose: () => Promise<Comparison | undefined>;
 }
 
-/** Offered for a fuel mix, which is most often read together with its market's prices. */
+/** Offered for the fuel mix of a region, which is most often read together with its market's prices. */
 const marketChoice: Choice = {
   icon: 'pulse',
   label: marketWords.label,
@@ -44,8 +44,9 @@ const marketChoice: Choice = {
   choose: () => Promise.resolve({ kind: 'market' }),
 };
 
-const isMix = ({ operation, secondary_grouping }: Query): boolean =>
-  operation === 'network' && secondary_grouping !== undefined;
+/** Only a region has prices and flows of its own: those of a network are a mean of prices and flows that cancel out. */
+const isMixOfRegion = ({ operation, secondary_grouping, network_region }: Query): boolean =>
+  operation === 'network' && secondary_grouping !== undefined && network_region !== undefined;
 
 /** Returns the earlier periods with intervals that match. Without dates there are none: the service chooses them. */
 function earlierChoices({ requested: { query }, shown }: LiveResult): readonly Choice[] {
@@ -114,8 +115,8 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
     if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
     return;
   }
-  const market = isMix(live.requested.query) ? [marketChoice] : [];
-  const items = [...market, ...earlierChoices(live), ...(await otherChoices(deps, live))];
+  const market = isMixOfRegion(live.requested.query) ? [marketChoice] : [];
+  const items = [...earlierChoices(live), ...market, ...(await otherChoices(deps, live))];
   if (items.length === 0) throw new ProblemError(noEarlierWindow);
   const picked = await showPicker(
     items,

@@ -1,3 +1,4 @@
+import { percentFinder } from '../../domain/compare/percentParts';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result } from '../../domain/result/result';
 import { addWorkbook, Archive, SharedTexts } from './workbook';
@@ -122,9 +123,11 @@ function statisticsTable(result: Result, options: Options): SheetTable {
     widths: statisticHeads.map((head) => (head === 'series' ? 32 : numberWidth)),
     *rows(sheets) {
       const columns = csvColumns(result, { ...options, stamp: 'start' });
-      const stackOf = stackFinder(columns.map(({ series }) => series));
+      const all = columns.map(({ series }) => series);
+      const [stackOf, partsOf] = [stackFinder(all), percentFinder(all)];
       for (const { header, series } of columns) {
-        const found = factsOf({ ...series, aggregation: aggregationOf(series) }, { stack: stackOf(series) });
+        const counted = { ...series, aggregation: aggregationOf(series), percentParts: partsOf(series) };
+        const found = factsOf(counted, { stack: stackOf(series) });
         sheets.beginRow();
         sheets.text(0, header);
         const { count, missing, leftOut, min, minAtMs, mean, max, maxAtMs, total } = found;

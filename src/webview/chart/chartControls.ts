@@ -101,6 +101,10 @@ export interface Cursor {
   readonly left: number;
   /** The panel under the pointer, which draws its own crosshair; undefined for a crosshair moved by keys. */
   readonly panelId: string | undefined;
+  /** In pixels of the plot; undefined for a crosshair moved by keys. */
+  readonly top?: number | undefined;
+  /** The key of the series under the pointer, or chosen by keys. */
+  readonly series?: string | undefined;
 }
 
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */
@@ -109,6 +113,8 @@ export interface ChartControls {
   /** The plots by panel id. */
   readonly plots: ReadonlyMap<string, PanelPlot>;
   readonly cursor: Cursor;
+  /** The key of the series drawn in front: under the pointer, chosen by keys, or of a row of the legend. */
+  readonly lifted: string | undefined;
   readonly range: Range;
   readonly hidden: ReadonlySet<string>;
   readonly moveCursor: (cursor: Cursor) => void;
@@ -117,6 +123,9 @@ export interface ChartControls {
     readonly toggle: (key: string) => void;
     readonly isolate: (panel: Panel, key: string) => void;
     readonly showAll: () => void;
+    /** Lifts the series of a row in the legend. */
+    readonly liftRow: (key: string | undefined) => void;
+    readonly hide: (hidden: ReadonlySet<string>) => void;
     readonly sort: (order: LegendOrder) => void;
     readonly setLegendWidth: (width: number | undefined) => void;
     readonly setChoices: (choices: ChartChoices) => void;
@@ -131,7 +140,11 @@ export interface ChartControls {
 const noCursor: Cursor = { ms: undefined, left: -1, panelId: undefined };
 
 const isSameCursor = (one: Cursor, other: Cursor): boolean =>
-  one.ms === other.ms && one.left === other.left && one.panelId === other.panelId;
+  one.ms === other.ms &&
+  one.left === other.left &&
+  one.panelId === other.panelId &&
+  one.top === other.top &&
+  one.series === other.series;
 
 export function useChartControls({ result, state, onState }: ViewProps<ChartState>): ChartControls {
   const { extent } = result;
@@ -142,6 +155,7 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     (next: Cursor) => setCursor((last) => (isSameCursor(last, next) ? last : next)),
     [],
   );
+  const [row, setRow] = useState<string | undefined>(undefined);
   const hidden = useMemo(() => new Set(state.hidden), [state.hidden]);
   const { range, latest, setRange } = useViewRange(state.range, extent, (next) => {
     onState({ ...state, range: next });
@@ -153,6 +167,8 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     toggle: (key: string) => hide(toggleSeries(hidden, key)),
     isolate: (panel: Panel, key: string) => hide(isolateSeries(hidden, panel, key)),
     showAll: () => hide(new Set()),
+    liftRow: setRow,
+    hide,
     setChoices: (choices: ChartChoices) => {
       onState({ ...state, choices });
     },
@@ -167,5 +183,15 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     if (plot) plots.current.set(id, plot);
     else plots.current.delete(id);
   }, []);
-  return { stage, plots: plots.current, cursor, range, hidden, moveCursor, onPlot, calls };
+  return {
+    stage,
+    plots: plots.current,
+    cursor,
+    lifted: cursor.series ?? row,
+    range,
+    hidden,
+    moveCursor,
+    onPlot,
+    calls,
+  };
 }

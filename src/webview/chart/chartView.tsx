@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { later, memo } from '../rendering';
 import { defineView, type ViewProps } from '../views/view';
 import { type Cursor, useChartControls } from './chartControls';
@@ -9,6 +9,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { ShownResult } from '../shownResult';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Theme } from '../../domain/catalog/index';
+import { comparedLabel } from '../../domain/result/result';
+import type { Layout } from '../arranged/arrange';
 import { isHighContrast } from '../theme';
 import type { PlotMarks } from './plot/plotMarks';
 import type { Panel } from './panel';
@@ -17,6 +19,10 @@ import { formatTicks } from '../../words/numbers';
 import { isBeyondUsual, usualPrices } from './valueAxis';
 import { PanelPlot, type PlotProps } from './plot/panelPlot';
 
+const CellReading = later(async () => (await import('../arranged/cellReading')).CellReading);
+const GridStage = later(async () => (await import('../arranged/gridStage')).GridStage);
+const GridLegend = later(async () => (await import('../arranged/gridLegend')).GridLegend);
+const PointerLabel = later(async () => (await import('./tools/pointerLabel')).PointerLabel);
 const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
 
 interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
@@ -26,7 +32,14 @@ interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
   readonly base: Panel;
   readonly choices: ChartChoices;
   readonly onChoices: (choices: ChartChoices) => void;
+  /** The layouts to choose from, for the panel that has the menu of them. */
+  readonly layouts: readonly Layout[];
+  /** True for a cell of a grid, whose menus are above the grid. */
+  readonly isCell: boolean;
+  /** The note on means, which is above the grid for all of its cells. */
+  readonly gridNote: RefObject<HTMLSpanElement | null>;
   readonly cursor: Cursor;
+  readonly lifted: string | undefined;
   readonly onCursor: (cursor: Cursor) => void;
   /** Called with the plot once it is created, and with undefined once it is removed. */
   readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
@@ -43,20 +56,25 @@ const isWithoutValues = ({ columns }: Panel): boolean =>
 
 /** One panel of the chart: its head, and the plot, which draws outside of Preact. */
 const PanelFrame = memo((props: PanelFrameProps): VNode => {
-  const { panel, base, choices, onChoices, cursor, onCursor, onPlot } = props;
+  const { panel, base, choices, onChoices, layouts, cursor, onCursor, onPlot } = props;
   const box = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLSpanElement>(null);
   const plot = useRef<PanelPlot | undefined>(undefined);
+  const lift = useLift();
   const plotProps: PlotProps = {
     ...props,
-    onCursor: (ms, left) => {
-      onCursor({ ms, left, panelId: panel.id });
+    onCursor: (ms, left, top) => {
+      const index =
+        ms === undefined || !plot.current ? undefined : lift?.seriesAt(plot.current.scene, left, top);
+      const series = index === undefined ? undefined : panel.series[index]?.key;
+      onCursor({ ms, left, panelId: panel.id, top, series });
     },
     // Writes to the DOM directly, since the plot calls this while it draws, outside of Preact.
     onStep: (stepMs) => {
+      const shown = props.isCell ? props.gridNote.current : note.current;
       const words = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
       // Setting the same words again would lay the page out again.
-      if (note.current && note.current.textContent !== words) note.current.textContent = words;
+      if (shown && shown.textContent !== words) shown.textContent = words;
     },
   };
   useLayoutEffect(() => {
@@ -78,6 +96,10 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
     },
     [],
   );
+  const lifted = panel.series.some(({ key }) => key === props.lifted) ? props.lifted : undefined;
+  useLayoutEffect(() => {
+    if (plot.current) lift?.drawLifted(plot.current.scene, lifted);
+  }, [lift, lifted, panel, props.hidden, props.range, props.themeChange]);
   const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
   const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
   return (
@@ -85,16 +107,41 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
       <div class="panel-head">
         <span class="panel-unit">{panel.kind.axisUnitOf(panel).unit}</span>
         <span class="panel-title">{panel.title}</span>
-        <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices }} />
-        <span class="muted" ref={note} title={meanNote} />
+        {props.isCell ? (
+          <CellReading {...props} cursorMs={cursor.ms} />
+        ) : (
+          <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices, layouts }} />
+        )}
+        {!props.isCell && <span class="muted" ref={note} title={meanNote} />}
         {panel.priceAxis === 'clip' && isBeyondUsual(panel.series) && <span class="muted">{clipNote}</span>}
         {isEmpty && <span class="muted">Every value is missing.</span>}
         {omitted !== undefined && <span class="muted">{omitted}</span>}
       </div>
-      <div class="plot" ref={box} />
+      <div class="plot-box">
+        <div class="plot" ref={box} />
+        {lift && plot.current && lifted !== undefined && cursor.ms !== undefined && (
+          <PointerLabel
+            {...{ panel, cursor }}
+            hidden={props.hidden}
+            scene={plot.current.scene}
+            series={lifted}
+          />
+        )}
+      </div>
     </section>
   );
 });
+
+type Lift = typeof import('./plot/lift');
+
+/** Loads the code that draws a series in front, after the first paint. */
+function useLift(): Lift | undefined {
+  const [lift, setLift] = useState<Lift>();
+  useEffect(() => {
+    import('./plot/lift').then(setLift, () => undefined);
+  }, []);
+  return lift;
+}
 
 /** Loads the marks of nights, the present and, in high contrast, series, shortly after the first paint. */
 function usePlotMarks(theme: Theme): PlotMarks | undefined {
@@ -117,7 +164,8 @@ type ChooseResult = (result: ShownResult, choices: ChartChoices) => ShownResult;
 /** Applies the user's choices to a result. The code that does so is loaded with the first choice. */
 function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResult {
   const [choose, setChoose] = useState<ChooseResult>();
-  const isChosen = hasChoices(choices);
+  const isChosen = hasChoices(choices) || isOfCompared(result);
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     if (!isChosen || choose) return;
     import('./chosenPanels').then(
@@ -125,14 +173,33 @@ function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResul
         setChoose(() => chooseResult);
       },
       // An update of the extension removed the files: the chart ignores the choices.
-      () => undefined,
+      () => setFailed(true),
     );
   }, [isChosen]);
-  return useMemo(
-    () => (isChosen && choose ? choose(result, choices) : result),
-    [result, choices, isChosen, choose],
-  );
+  return useMemo(() => {
+    if (!isChosen || isFailed) return result;
+    // Panels that would be replaced at once are not drawn.
+    return choose ? choose(result, choices) : { ...result, panels: [] };
+  }, [result, choices, isChosen, choose, isFailed]);
 }
+
+/** Loads the layouts that a result can have, after the first paint. */
+function useLayouts(result: ShownResult): readonly Layout[] {
+  const [layoutsOf, setLayoutsOf] = useState<(result: ShownResult) => readonly Layout[]>();
+  useEffect(() => {
+    import('../arranged/arrange').then(
+      (loaded) => setLayoutsOf(() => loaded.layoutsOf),
+      () => undefined,
+    );
+  }, []);
+  return useMemo(() => layoutsOf?.(result) ?? noLayouts, [result, layoutsOf]);
+}
+
+const noLayouts: readonly Layout[] = [];
+
+/** True for a result with the series of a comparison, whose layout depends on them. */
+const isOfCompared = ({ series }: ShownResult): boolean =>
+  series.some(({ labels }) => Object.hasOwn(labels, comparedLabel));
 
 const ChartTools = later(async () => (await import('./tools/chartTools')).ChartTools);
 const PanelSash = later(async () => (await import('./panelTools')).PanelSash);
@@ -143,51 +210,85 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { theme, themeChange, state } = props;
   const { choices } = state;
   const result = useChosenResult(props.result, choices);
-  const { panels, clock } = result;
+  const { panels, clock, grid } = result;
+  const layouts = useLayouts(props.result);
   const controls = useChartControls({ ...props, result });
-  const { stage, cursor, range, hidden, moveCursor, onPlot, calls } = controls;
+  const { stage, cursor, lifted, range, hidden, moveCursor, onPlot, calls } = controls;
   const marks = usePlotMarks(theme);
+  const gridNote = useRef<HTMLSpanElement>(null);
+  const shared = {
+    gridNote,
+    lifted,
+    choices,
+    theme,
+    themeChange,
+    marks,
+    clock,
+    range,
+    hidden,
+    cursor,
+    onPlot,
+  };
+  const frameOf = (panel: Panel, p: number): VNode => (
+    <PanelFrame
+      key={panel.id}
+      weight={weightOf(panel, choices)}
+      base={props.result.panels[p] ?? panel}
+      onChoices={calls.setChoices}
+      {...{ panel, ...shared }}
+      layouts={p === 0 ? layouts : noLayouts}
+      isCell={grid !== undefined}
+      onSelect={calls.setRange}
+      onReset={calls.reset}
+      onCursor={moveCursor}
+    />
+  );
   return (
     <div class="chart">
       <div class="stage-box">
         <div
-          class="stage"
+          class={grid ? 'stage is-grid' : 'stage'}
           ref={stage}
           tabIndex={0}
           role="group"
           aria-roledescription="chart"
           aria-label="Chart"
         >
-          {panels.map((panel, p) => [
-            p > 0 && (
-              <PanelSash
-                key={`above ${panel.id}`}
-                above={panels[p - 1] ?? panel}
-                below={panel}
-                choices={choices}
-                onChoices={calls.setChoices}
-              />
-            ),
-            <PanelFrame
-              key={panel.id}
-              weight={weightOf(panel, choices)}
-              base={props.result.panels[p] ?? panel}
-              choices={choices}
+          {grid ? (
+            <GridStage
+              {...{ result, grid, layouts, choices, range, theme, frameOf }}
+              base={props.result}
+              note={<span class="muted" ref={gridNote} title={meanNote} />}
               onChoices={calls.setChoices}
-              {...{ panel, theme, themeChange, marks, clock, range, hidden, cursor, onPlot }}
-              onSelect={calls.setRange}
-              onReset={calls.reset}
-              onCursor={moveCursor}
-            />,
-          ])}
-          <TimeAxis {...{ range, clock }} interval={panels[0]?.interval ?? ''} />
+            />
+          ) : (
+            panels.map((panel, p) => [
+              p > 0 && (
+                <PanelSash
+                  key={`above ${panel.id}`}
+                  above={panels[p - 1] ?? panel}
+                  below={panel}
+                  choices={choices}
+                  onChoices={calls.setChoices}
+                />
+              ),
+              frameOf(panel, p),
+            ])
+          )}
+          {!grid && <TimeAxis {...{ range, clock }} interval={panels[0]?.interval ?? ''} />}
         </div>
         <div class="chart-tools">
           <ChartTools {...props} {...{ result, controls }} />
         </div>
       </div>
-      <LegendSash width={state.legendWidth} onWidth={calls.setLegendWidth} />
-      <Legends {...{ result, theme, state, controls }} />
+      {grid ? (
+        !grid.mix && <GridLegend {...{ grid, hidden, theme }} onHide={calls.hide} />
+      ) : (
+        <>
+          <LegendSash width={state.legendWidth} onWidth={calls.setLegendWidth} />
+          <Legends {...{ result, theme, state, controls }} />
+        </>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ShownResult } from '../shownResult';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import { chartKinds } from './kinds/index';
 import { drawnAxis } from './valueAxis';
+import { arrange } from '../arranged/arrange';
 import { findFueltech } from '../../domain/catalog/index';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 
@@ -75,7 +76,7 @@ function choosePanel(panel: Panel, { kinds, priceAxis, isSimplified }: ChartChoi
 
 const spansBuckets = (panel: Panel): boolean => panel.kind.spansBuckets(panel);
 
-/** Applies the user's choices to all panels, and extends the time axis so that the last bar or step fits. */
+/** Applies the user's choices to all panels, extends the time axis so that the last bar or step fits, and arranges them. */
 export function chooseResult(result: ShownResult, choices: ChartChoices): ShownResult {
   const panels = result.panels.map((panel) => choosePanel(panel, choices));
   const room = panels.map((panel, p) => {
@@ -84,5 +85,6 @@ export function chooseResult(result: ShownResult, choices: ChartChoices): ShownR
     return isOther ? (panel.times.at(-1) ?? 0) + panel.bucketMs : -Infinity;
   });
   const { min, max } = result.extent;
-  return { ...result, panels, extent: { min, max: Math.max(max, ...room) } };
+  const chosen = { ...result, panels, extent: { min, max: Math.max(max, ...room) } };
+  return arrange(chosen, choices.layout);
 }

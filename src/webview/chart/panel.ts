@@ -1,9 +1,10 @@
 import type uPlot from 'uplot';
 import type { Aggregation, MetricNature, Theme } from '../../domain/catalog/index';
 import type { DrawnPriceAxis } from '../../domain/result/chartChoices';
+import type { PercentParts } from '../../domain/compare/percentParts';
 import { lazy } from '../../domain/idioms/lazy';
 import type { Series } from '../../domain/result/result';
-import type { Marks } from '../../domain/series/bucketState';
+import type { Marks, TimeSpan } from '../../domain/series/bucketState';
 import { Pyramid } from '../../domain/series/drawing/pyramid';
 import type { StackBuckets } from '../../domain/series/stackBuckets';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
@@ -21,6 +22,8 @@ export interface ShownSeries extends Series {
   readonly readable: ReadableUnit;
   /** True for a load, whose values the service sends as positive numbers. */
   readonly isLoad: boolean;
+  /** Set for a difference in per cent, whose mean is a ratio of sums. */
+  readonly percentParts?: PercentParts | undefined;
 }
 
 /** Series that share a value axis. Panels are stacked vertically on one time axis. The marks apply to all series. */
@@ -52,6 +55,11 @@ export interface Panel extends Marks {
   readonly bucketMs: number;
   /** Offset of network time from UTC. */
   readonly offsetMinutes: number;
+  /**
+   * Set for panels that share a value axis: returns the extremes of all of them in a part of the time axis, without the
+   * hidden series.
+   */
+  readonly joint?: (range: TimeSpan, hidden: ReadonlySet<string>) => readonly [min: number, max: number];
   /** The axis of a price panel; undefined for other panels. */
   readonly priceAxis: DrawnPriceAxis | undefined;
 }
@@ -127,6 +135,8 @@ export interface ChartKind {
   isDefaultFor(panel: Pick<Panel, 'nature' | 'bucketMs' | 'times'>): boolean;
   /** True when the series are stacked: the legend shows totals. */
   readonly isAdditive: boolean;
+  /** True when values are drawn as shares of their total, which have the same axis everywhere. */
+  readonly isShare: boolean;
   /** True when a value is drawn across its whole bucket rather than at its start. */
   spansBuckets(panel: Panel): boolean;
   /** The theme whose catalog colours apply to the curves. */

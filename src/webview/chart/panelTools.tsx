@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Panel } from './panel';
 import { Icon } from '../icon';
+import type { Layout } from '../arranged/arrange';
 import { MenuButton, type MenuItem } from '../page/menuButton';
 import { type ChartChoices, priceAxes, type PriceAxis } from '../../domain/result/chartChoices';
 import { canSimplify, kindsFor } from './chosenPanels';
@@ -21,6 +22,8 @@ export interface PanelMenusProps {
   readonly chosen: Panel;
   readonly choices: ChartChoices;
   readonly onChoices: (choices: ChartChoices) => void;
+  /** The layouts to choose from; the menu is absent when there are none or one. */
+  readonly layouts: readonly Layout[];
 }
 
 interface ChoiceMenuProps<Value extends string> {
@@ -48,14 +51,35 @@ function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode 
   );
 }
 
+/** The menu of layouts; absent without a choice. */
+export function LayoutMenu({
+  choices,
+  onChoices,
+  layouts,
+}: Pick<PanelMenusProps, 'choices' | 'onChoices' | 'layouts'>): VNode | null {
+  const [first] = layouts;
+  if (!first || layouts.length < 2) return null;
+  const current = layouts.find(({ id }) => id === choices.layout) ?? first;
+  return (
+    <ChoiceMenu
+      name="Panels"
+      labels={Object.fromEntries(layouts.map(({ id, label }) => [id, label]))}
+      values={layouts.map(({ id }) => id)}
+      current={current.id}
+      onPick={(layout) => onChoices({ ...choices, layout })}
+    />
+  );
+}
+
 const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
 
 /** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
-export function PanelMenus({ panel, chosen, choices, onChoices }: PanelMenusProps): VNode {
+export function PanelMenus({ panel, chosen, choices, onChoices, layouts }: PanelMenusProps): VNode {
   const { title } = panel;
   const kinds = kindsFor(panel);
   return (
     <div class="panel-menus">
+      <LayoutMenu {...{ choices, onChoices, layouts }} />
       {canSimplify(panel) && (
         <ChoiceMenu
           name={`Fuel technologies of ${title}`}

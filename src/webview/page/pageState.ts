@@ -115,10 +115,25 @@ interface Noticed {
 }
 
 /** Notices about how a result was computed or is drawn; they do not question its values. */
-const harmless: ReadonlySet<NoticeCode> = new Set<NoticeCode>(['batteryCountedTwice', 'derivedInterval']);
+const harmless: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
+  'batteryCountedTwice',
+  'derivedInterval',
+  'restToCome',
+  'wholeBuckets',
+]);
 
-const isHarmless = (notice: Notice): boolean =>
-  notice.code === 'queryWarning' ? notice.diagnostic.severity === 'info' : harmless.has(notice.code);
+function isHarmless(notice: Notice): boolean {
+  switch (notice.code) {
+    case 'queryWarning':
+      return notice.diagnostic.severity === 'info';
+    case 'compared':
+      return notice.unmatched + notice.unmatchedOther === 0;
+    case 'revised':
+      return notice.changed + notice.added + notice.gone === 0;
+    default:
+      return harmless.has(notice.code);
+  }
+}
 
 /**
  * True when a notice concerns the values themselves: repaired or missing data. Notices about a result's source or

@@ -135,7 +135,7 @@ function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: strin
   const height =
     shown.panels.length === 1 ? aloneHeight : weightHeight * Math.min(4, weightOf(panel, state.choices));
   const box = { left, top: top + 34, width: plotWidth, height };
-  const parts = { panel, box, range, look, clock: shown.clock };
+  const parts = { panel, box, range, hidden, look, clock: shown.clock };
   const { places, values } = placesOf(parts, points);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
   const legend = layLegend({ panel, hidden, colours, look, measure, left, width: width - left - margin });

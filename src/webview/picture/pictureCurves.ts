@@ -151,6 +151,8 @@ const shapes: Readonly<Record<CurveShape, { readonly pathOf: typeof barPath; rea
 };
 
 /** Returns the markup of a curve; empty for one without values, such as a hidden series. */
+const hasValues = (column: Column): boolean => Array.from(column).some((value) => value != null);
+
 function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
   const { panel, points, places, colours, theme, look } = parts;
   const { times, columns } = points;
@@ -177,7 +179,9 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
   }
   const d = shapes[panel.kind.shapeOf(panel)].pathOf(times, column, places, panel.bucketMs);
   if (d === '') return '';
-  const band = bandPath(points, index, places);
+  const lines = parts.curves.filter((one, c) => one.side === 'none' && hasValues(points.columns[c] ?? []));
+  // Bands that overlap hide each other and the lines.
+  const band = lines.length === 1 ? bandPath(points, index, places) : '';
   const width = panel.times.length * panel.series.length > maxThick ? thin : thick;
   const dash = dashOf(panel, curve.seriesIndex);
   return [

@@ -21,6 +21,7 @@ interface PlotParts {
   readonly panel: Panel;
   readonly box: Box;
   readonly range: Range;
+  readonly hidden: ReadonlySet<string>;
   readonly look: PictureLook;
   readonly clock: Clock;
 }
@@ -44,10 +45,11 @@ function extremesOf(
 
 /** Returns the conversion of moments and values to positions in a box, and the range of the value axis. */
 export function placesOf(
-  { panel, box, range }: PlotParts,
+  { panel, box, range, hidden }: PlotParts,
   points: DrawnPoints,
 ): { places: Places; values: Range } {
-  const [min, max] = axisRangeOf(panel)(...extremesOf(points, range));
+  const [least, most] = panel.joint?.(range, hidden) ?? extremesOf(points, range);
+  const [min, max] = axisRangeOf(panel)(least, most);
   const toScale = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
   const [bottom, top] = [toScale(min), toScale(max)];
   const perMs = box.width / (range.max - range.min);

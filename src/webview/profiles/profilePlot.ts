@@ -5,7 +5,7 @@ import { axisLook } from '../chart/plot/plotOptions';
 import { drawSymbols, type MarkedLine } from '../chart/plot/symbols';
 import { tileOf } from '../chart/plot/tiles';
 import { edgeColour } from '../chart/seriesColours';
-import { layStripes } from '../chart/plot/plotMarks';
+import { drawLevels, layStripes } from '../chart/plot/plotMarks';
 import { valueScale, valueTicks } from '../chart/valueAxis';
 import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
@@ -195,6 +195,7 @@ export class ProfilePlot {
         hooks: {
           draw: [
             (plot) => {
+              if (profile.hasPriceAxis) drawLevels(plot, axisPanel({ profile, panel }));
               drawSymbols(plot, markedLines(this.#props));
               hatchParts(plot, this.#props.profile);
             },

@@ -12,7 +12,7 @@ import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './
 import { isObject } from '../../domain/idioms/checkJson';
 import type { Days } from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/savedStates';
-import { sortedValues, durationCurve } from '../../domain/series/distribution';
+import { sortedValues, durationCurve, quantileOf } from '../../domain/series/distribution';
 import { linearTicks } from '../chart/valueAxis';
 
 /** The curve has a point at every tenth of a per cent: as many as a chart has pixels. */
@@ -30,7 +30,13 @@ const listedShares: readonly number[] = [
 export function durationCurves({ panel, chosen, range, once }: ProfileInput): Profile | string {
   const shares = Float64Array.from({ length: steps + 1 }, (_, i) => i / steps);
   const columns = chosen.map((s) =>
-    once(s, () => durationCurve(sortedValues(panel.columns[s] ?? new Float64Array(0), range), shares)),
+    once(s, () => {
+      const sorted = sortedValues(panel.columns[s] ?? new Float64Array(0), range);
+      const curve = durationCurve(sorted, shares);
+      // For an even count, any value between the middle two will do: this one is the median everywhere else.
+      curve[steps / 2] = quantileOf(sorted, 0.5);
+      return curve;
+    }),
   );
   if (columns.every(([most = NaN]) => Number.isNaN(most))) return profileReasons.noValues;
   return {
@@ -39,7 +45,7 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
     range: [0, 100],
     columns,
     ...wholeAndFull,
-    rest: { caption: '50 %', values: columns.map((column) => column[steps / 2] ?? NaN) },
+    rest: { caption: 'Median', values: columns.map((column) => column[steps / 2] ?? NaN) },
     measure: 'Value',
     axisTitle: '% of values that are as large or larger',
     axisKind: line,

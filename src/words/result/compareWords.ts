@@ -5,6 +5,7 @@ import {
   type PeriodChoice,
   type Shift,
 } from '../../domain/compare/comparison';
+import { differenceNames } from '../../domain/compare/percentParts';
 import type { ComparedNames } from '../../domain/compare/compareSeries';
 import type { Problem } from '../../domain/result/failure';
 import { actionsOf } from '../failures/problemActions';
@@ -74,8 +75,7 @@ export function nameOfCompared(comparison: Comparison, shift: Shift | undefined)
 
 export const namesOfComparison = (comparison: Comparison): ComparedNames => ({
   other: nameOfComparison(comparison),
-  difference: 'difference',
-  percent: 'difference in %',
+  ...differenceNames,
 });
 
 /** "NSW1 price, 7d, and year before" */
@@ -83,7 +83,6 @@ export function titleOfComparison(title: string, comparison: Comparison | undefi
   if (!comparison) return title;
   return comparison.kind === 'stored' ? `${title}, revised` : `${title}, and ${nameOfComparison(comparison)}`;
 }
-
 /** Applies to a query without a window: the service chooses it, so the earlier period is unknown. */
 export const noEarlierWindow: Problem = {
   sentence: 'This query has no earlier period: the service chooses its window.',

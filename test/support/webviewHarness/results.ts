@@ -1,6 +1,7 @@
 import type { LabelValue, Result, Series } from '../../../src/domain/result/result';
 import type { Query } from '../../../src/domain/query/query';
 import type { HostMessage } from '../../../src/protocol/messages';
+import { compareSeries } from '../../../src/domain/compare/compareSeries';
 import { toMessages } from '../../../src/protocol/transfer';
 
 const hourMs = 3_600_000;
@@ -112,5 +113,61 @@ export function priceAndDemand(): Result {
       market('renewable_proportion', '%', 'NSW1', (i) => 40 + 30 * dayShare(i % 24)),
     ],
     { operation: 'market', primary_grouping: 'network_region' },
+  );
+}
+
+/** A fuel mix next to the one of a week before, with the differences of each pair, as a comparison returns it. */
+export function comparedMix(): Result {
+  const now = fuelMix();
+  const weekMs = 7 * 24 * hourMs;
+  const before = now.series.map((series, s) => ({
+    ...series,
+    times: series.times.map((ms) => ms - weekMs),
+    values: series.values.map((value) => value * (0.7 + 0.08 * s)),
+  }));
+  const { series, ...counts } = compareSeries(now.series, before, {
+    names: { other: 'period before', difference: 'difference', percent: 'difference in %' },
+    shift: { kind: 'fixed', ms: weekMs },
+    offsetMinutes: 600,
+  });
+  const when = '6–8 Nov 2026';
+  return { ...now, series, notices: [{ code: 'compared', with: 'period before', when, ...counts }] };
+}
+
+const regions = ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'];
+
+/** A year of half-hourly prices of five regions, each with rare spikes. */
+export function yearOfPrices(): Result {
+  const times = timesOf(17_520, hourMs / 2);
+  return toResult(
+    regions.map((region, r) =>
+      toSeries({
+        metric: 'price',
+        unit: '$/MWh',
+        interval: '30m',
+        labels: { region },
+        times,
+        valueAt: (i) =>
+          i % 997 === r * 31
+            ? 9000 + 1000 * r
+            : 70 + 12 * r + 60 * Math.sin((i * (r + 3)) / 48) + 20 * Math.sin(i),
+      }),
+    ),
+    { operation: 'market', primary_grouping: 'network_region', interval: '30m', window: '1y' },
+  );
+}
+
+/** The fuel mix of five regions: fifty bands. */
+export function mixOfRegions(): Result {
+  const { series } = fuelMix();
+  return toResult(
+    regions.flatMap((region, r) =>
+      series.map((one) => ({
+        ...one,
+        labels: { region, ...one.labels },
+        values: one.values.map((value) => (value * (5 - r)) / 8),
+      })),
+    ),
+    { primary_grouping: 'network_region', secondary_grouping: 'fueltech' },
   );
 }

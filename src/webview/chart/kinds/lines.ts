@@ -76,6 +76,7 @@ export const line: ChartKind = {
   suits: () => true,
   isDefaultFor: ({ nature }) => nature === 'other',
   isAdditive: false,
+  isShare: false,
   spansBuckets: () => false,
   // Pale colours suit areas; lines on white use the stronger colours of the high-contrast theme.
   paletteOf: (theme) => (theme === 'light' ? 'highContrastLight' : theme),

@@ -91,6 +91,7 @@ const hasLongBuckets = ({ bucketMs }: Pick<Panel, 'bucketMs'>): boolean => bucke
 const stack = {
   suits: (nature) => nature === 'additive',
   isAdditive: true,
+  isShare: false,
   paletteOf: (theme) => theme,
   swatchClass: 'swatch',
   isBottomFirst: true,
@@ -153,6 +154,7 @@ export const share: ChartKind = {
   label: 'Share in %',
   wordsFor: (panel) => `${unscaled(panel).wordsFor(panel)}, in % of the total`,
   isDefaultFor: () => false,
+  isShare: true,
   spansBuckets: (panel) => unscaled(panel).spansBuckets(panel),
   toDrawn: (panel) => drawStack(panel, { hasBars: hasLongBuckets(panel), isShare: true }),
   styleOf: (panel, paths) => unscaled(panel).styleOf(panel, paths),

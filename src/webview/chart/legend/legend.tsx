@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
 import { sumsContainLoads, priceMeanNote } from '../../../words/result/statisticsWords';
-import { formatExact, formatShare, stackedMeanNote, formatBrief } from '../../../words/numbers';
+import { formatShare, stackedMeanNote, formatBrief } from '../../../words/numbers';
 import type { Panel } from '../panel';
 import { memo } from '../../rendering';
 import { hasMarks } from '../../theme';
@@ -11,6 +11,7 @@ import type { Readings } from '../legendReadings';
 import { seriesColours } from '../seriesColours';
 import { type LegendOrder, orderRows, rowNames } from './legendNames';
 import { Row, type RowProps, Sums, toReading } from './legendRow';
+import type { PriceSpread } from './priceReadings';
 import type { Clock } from '../../../domain/time/time';
 import { bucketNote, withState } from '../../../words/result/bucketWords';
 import { formatReadMoment } from '../../../words/times';
@@ -32,9 +33,7 @@ function valueRoom({ kind, pyramids, series, readable, decimals }: Panel): Value
     sum += Math.max(0, max);
   }
   const largest = kind.isAdditive ? sum : high;
-  const texts = [low, largest].map((value) =>
-    formatExact(value / readable.factor, decimals + readable.moreDecimals),
-  );
+  const texts = [low, largest].map((value) => formatBrief(value / readable.factor, decimals));
   return {
     // Doubles can be longer than any column.
     characters: Math.min(16, Math.max(...texts.map((text) => text.length))),
@@ -74,12 +73,15 @@ function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
   return notes.filter(Boolean).join('\n');
 }
 
-export interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate'>, CaptionParts {
+export interface LegendProps
+  extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate' | 'onLift'>, CaptionParts {
+  /** The key of the series that is drawn in front. */
+  readonly lifted: string | undefined;
   readonly theme: Theme;
   readonly hidden: ReadonlySet<string>;
   readonly order: LegendOrder;
-  /** Median prices over the visible range; empty at the crosshair. */
-  readonly medians: readonly number[];
+  /** The medians and maxima of prices over the visible range; empty at the crosshair. */
+  readonly spreads: readonly PriceSpread[];
 }
 
 /** Returns the rows from top to bottom. Sorting uses the values in view, so the order stays stable under the cursor. */
@@ -96,18 +98,20 @@ const longestOf = (names: readonly string[]): number =>
 
 /** The legend of a panel: the name, value and switch of each series. */
 export const Legend = memo((props: LegendProps): VNode => {
-  const { panel, theme, readings, hidden, medians, onToggle, onIsolate } = props;
+  const { panel, theme, readings, hidden, spreads, lifted, onToggle, onIsolate, onLift } = props;
   const { sums } = readings;
-  const isExact = readings.atMs !== undefined;
   const names = useMemo(() => rowNames(panel), [panel]);
   const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
   const colours = seriesColours(panel.series, panel.kind.paletteOf(theme));
   const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
-    const median = medians[s] ?? NaN;
-    if (!Number.isNaN(median)) return formatBrief(median, panel.decimals);
+    const spread = spreads[s];
+    if (spread) return formatBrief(spread.median, panel.decimals);
     return sums && value > 0 && !isHidden ? formatShare(value / sums.above) : '';
   };
+  // The room for it is reserved while there is none.
+  const hasSpreads = isOfPrices(panel);
+  const maxOf = (s: number): string => (spreads[s] ? formatBrief(spreads[s].max, panel.decimals) : '');
   const rows = useOrder(panel, props.order, names, readings).flatMap((s) => {
     const series = panel.series[s];
     if (!series) return [];
@@ -116,12 +120,14 @@ export const Legend = memo((props: LegendProps): VNode => {
     return [
       <Row
         key={series.key}
-        {...{ panel, series, isHidden, onToggle, onIsolate }}
-        {...toReading(value, series.decimals, panel, isExact)}
+        {...{ panel, series, isHidden, onToggle, onIsolate, onLift }}
+        {...toReading(value, series.decimals, panel)}
+        isLifted={series.key === lifted}
         name={names[s] ?? ''}
         colour={colours[s] ?? ''}
         mark={isMarked ? s : undefined}
         second={secondOf(s, value, isHidden)}
+        third={hasSpreads ? maxOf(s) : undefined}
       />,
     ];
   });
@@ -138,11 +144,16 @@ export const Legend = memo((props: LegendProps): VNode => {
         <span class="legend-caption" title={notesOn(props)}>
           {captionOf(props)}
         </span>
-        {medians.length > 0 && <span class="legend-share">Median</span>}
+        {spreads.length > 0 && (
+          <>
+            <span class="legend-share">Median</span>
+            <span class="legend-share">Max</span>
+          </>
+        )}
       </div>
       <ul class="legend-rows">{rows}</ul>
       <ul class="legend-sums">
-        {sums && panel.series.length > 1 && <Sums {...{ panel, sums, isExact, hasBelowZero }} />}
+        {sums && panel.series.length > 1 && <Sums {...{ panel, sums, hasBelowZero }} />}
       </ul>
       {panel.series.some(mayContainLoads) && <p class="legend-note">{sumsContainLoads}</p>}
     </section>

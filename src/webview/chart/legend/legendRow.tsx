@@ -12,15 +12,9 @@ interface Reading {
   readonly exact: string;
 }
 
-/** Formats a value in the unit of the axis: rounded for a range, exact at the crosshair. */
-export function toReading(
-  value: number,
-  decimals: number,
-  { readable, unit }: Panel,
-  isExact: boolean,
-): Reading {
-  const shown = value / readable.factor;
-  const text = isExact ? formatExact(shown, decimals + readable.moreDecimals) : formatBrief(shown, decimals);
+/** Formats a value in the unit of the axis, with the digits that it needs. */
+export function toReading(value: number, decimals: number, { readable, unit }: Panel): Reading {
+  const text = formatBrief(value / readable.factor, decimals);
   return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
 }
 
@@ -42,6 +36,11 @@ export interface RowProps extends Reading {
   readonly isHidden: boolean;
   /** The text after the value: its share, or a median. */
   readonly second: string;
+  /** The text after that: a maximum. */
+  readonly third?: string | undefined;
+  /** True for the series that is drawn in front. */
+  readonly isLifted: boolean;
+  readonly onLift: (key: string | undefined) => void;
   readonly onToggle: (key: string) => void;
   /** Shows only this series of the panel; a second call shows all of them again. */
   readonly onIsolate: (panel: Panel, key: string) => void;
@@ -49,7 +48,7 @@ export interface RowProps extends Reading {
 
 /** A series in the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
 export const Row = memo((props: RowProps): VNode => {
-  const { panel, series, name, colour, mark, isHidden, second, onToggle } = props;
+  const { panel, series, name, colour, mark, isHidden, second, onToggle, onLift } = props;
   const { swatchClass } = panel.kind;
   const { key, label } = series;
   const isolate = (): void => {
@@ -64,7 +63,12 @@ export const Row = memo((props: RowProps): VNode => {
     if (event.key === 'Enter') isolate();
   };
   return (
-    <li class={isHidden ? 'legend-row is-hidden' : 'legend-row'} onDblClick={isolate}>
+    <li
+      class={`legend-row${isHidden ? ' is-hidden' : ''}${props.isLifted ? ' is-lifted' : ''}`}
+      onDblClick={isolate}
+      onPointerEnter={() => onLift(key)}
+      onPointerLeave={() => onLift(undefined)}
+    >
       <label class="legend-label" onClick={onLabelClick}>
         <input
           type="checkbox"
@@ -73,6 +77,8 @@ export const Row = memo((props: RowProps): VNode => {
           checked={!isHidden}
           onChange={() => onToggle(key)}
           onKeyDown={onKeyDown}
+          onFocus={() => onLift(key)}
+          onBlur={() => onLift(undefined)}
         />
         {mark === undefined ? (
           <span class={swatchClass} style={{ backgroundColor: colour }} />
@@ -95,6 +101,7 @@ export const Row = memo((props: RowProps): VNode => {
       </button>
       <Value text={props.text} exact={props.exact} />
       <span class="legend-share">{second}</span>
+      {props.third !== undefined && <span class="legend-share">{props.third}</span>}
     </li>
   );
 });
@@ -102,13 +109,12 @@ export const Row = memo((props: RowProps): VNode => {
 interface SumsProps {
   readonly panel: Panel;
   readonly sums: SignedSums;
-  readonly isExact: boolean;
   /** True when any value can be below zero, so that rows do not come and go under the cursor. */
   readonly hasBelowZero: boolean;
 }
 
 /** The totals of the visible series of a panel. */
-export function Sums({ panel, sums: { above, below }, isExact, hasBelowZero }: SumsProps): VNode {
+export function Sums({ panel, sums: { above, below }, hasBelowZero }: SumsProps): VNode {
   const isPart = panel.series.length < panel.seriesCount;
   const rows: readonly (readonly [string, number])[] = hasBelowZero
     ? [
@@ -122,7 +128,7 @@ export function Sums({ panel, sums: { above, below }, isExact, hasBelowZero }: S
       {rows.map(([label, value]) => (
         <li key={label} class="legend-row legend-sum">
           <span class="legend-label">{label}</span>
-          <Value {...toReading(value, panel.decimals, panel, isExact)} />
+          <Value {...toReading(value, panel.decimals, panel)} />
           <span class="legend-share" />
         </li>
       ))}

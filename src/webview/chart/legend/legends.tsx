@@ -8,6 +8,7 @@ import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
 import type { Range } from '../timeRange';
 import { readingsAt, readingsOver, type Weights } from '../legendReadings';
+import type { PriceSpread } from './priceReadings';
 import { isOfPrices, Legend, type LegendProps } from './legend';
 
 /** Returns a note about panels that are not drawn; undefined when all are. */
@@ -20,9 +21,9 @@ function omittedPanels({ panels, panelCount }: ShownResult): string | undefined 
 /** Up to this many values are summed for every frame of a zoom. Above it, the legend updates once the zoom stops. */
 const maxAtOnce = 50_000;
 
-const none: readonly number[] = [];
+const none: readonly PriceSpread[] = [];
 
-interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'medians' | 'isWeighted'> {
+interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'spreads' | 'isWeighted'> {
   readonly all: ShownResult['series'];
   readonly range: Range;
   readonly cursorMs: number | undefined;
@@ -33,7 +34,7 @@ function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNod
   const { panel, hidden } = props;
   const { min, max } = useSettled(range, panel.times.length * panel.series.length > maxAtOnce);
   const [found, setWeights] = useState<Weights | undefined>(undefined);
-  const [medians, setMedians] = useState(none);
+  const [spreads, setSpreads] = useState(none);
   const weights = found?.panel === panel ? found : undefined;
   const isAt = cursorMs !== undefined;
   const readings = useMemo(() => {
@@ -43,12 +44,12 @@ function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNod
   return (
     <>
       {isOfPrices(panel) && (
-        <PriceReadings {...{ panel, all, range }} onWeights={setWeights} onMedians={setMedians} />
+        <PriceReadings {...{ panel, all, range }} onWeights={setWeights} onSpreads={setSpreads} />
       )}
       <Legend
         {...props}
         readings={readings}
-        medians={isAt ? none : medians}
+        spreads={isAt ? none : spreads}
         isWeighted={weights !== undefined}
       />
     </>
@@ -64,7 +65,7 @@ interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 
 
 /** The legends of all panels, which share one tab stop. */
 export function Legends({ result, theme, state, controls }: LegendsProps): VNode {
-  const { hidden, range, cursor, calls } = controls;
+  const { hidden, range, cursor, lifted, calls } = controls;
   const { panels, clock, series } = result;
   const root = useRef<HTMLDivElement>(null);
   const omitted = omittedPanels(result);
@@ -79,9 +80,11 @@ export function Legends({ result, theme, state, controls }: LegendsProps): VNode
           <PanelLegend
             key={panel.id}
             {...{ panel, theme, clock, hidden, range }}
+            lifted={panel.series.some(({ key }) => key === lifted) ? lifted : undefined}
             all={series}
             order={state.order}
             cursorMs={cursor.ms}
+            onLift={calls.liftRow}
             onToggle={calls.toggle}
             onIsolate={calls.isolate}
           />

@@ -3,7 +3,7 @@ import { demandFinder } from '../../../domain/series/priceMeans';
 import { medianOver } from '../../../domain/series/distribution';
 import type { Panel, ShownSeries } from '../panel';
 import type { Range } from '../timeRange';
-import { coverageOf } from '../../../domain/series/statistics';
+import { factsOf } from '../../../domain/series/statistics';
 import type { Weights } from '../legendReadings';
 
 /** Finds the demand for each price of a panel; undefined unless the result has it for all of them. */
@@ -23,24 +23,33 @@ export interface PriceReadingsProps {
   readonly range: Range;
   readonly onWeights: (weights: Weights | undefined) => void;
   /** Called once the visible range stops changing, and with an empty list as soon as it changes. */
-  readonly onMedians: (medians: readonly number[]) => void;
+  readonly onSpreads: (spreads: readonly PriceSpread[]) => void;
 }
 
-/** Computes the extra legend values of a price panel: weights for the means, and medians. */
-export function PriceReadings({ panel, all, range, onWeights, onMedians }: PriceReadingsProps): null {
+/** The numbers of a price that its mean hides. */
+export interface PriceSpread {
+  readonly median: number;
+  readonly max: number;
+}
+
+/** Computes the extra legend values of a price panel: weights for the means, medians and maxima. */
+export function PriceReadings({ panel, all, range, onWeights, onSpreads }: PriceReadingsProps): null {
   const { min, max } = range;
   useLayoutEffect(() => {
     onWeights(weightsOf(panel, all));
   }, [panel, all]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      onMedians(
-        panel.series.map((one) => medianOver(one.values, coverageOf(one, { within: { min, max } }).counted)),
+      onSpreads(
+        panel.series.map((one) => {
+          const facts = factsOf(one, { within: { min, max } });
+          return { median: medianOver(one.values, facts.counted), max: facts.max };
+        }),
       );
     }, restMs);
     return () => {
       clearTimeout(timer);
-      onMedians([]);
+      onSpreads([]);
     };
   }, [panel, min, max]);
   return null;

@@ -19,8 +19,10 @@ export interface PaintedCurve extends Curve {
 const bandAlpha = 0x70 / 255;
 /** The length of a dash, and of a dash with its gap, in pixels. */
 const [dash, period] = [6, 9];
-/** With more lines than this, they cover each other's bands. */
-const maxBands = 50;
+/** More lines than this are painted in the quickest way. */
+const maxFineLines = 50;
+/** In pixels: a line of this width covers at least one row of pixels, so that its colour is seen. */
+const minLine = 2;
 /** Layers thinner than this fraction of a pixel are not painted. */
 const minThickness = 1e-3;
 
@@ -153,10 +155,8 @@ function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
 /** Paints a line: in each column a run from the height at its left edge to the height at its right edge. */
 function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, index: number): void {
   const { image, points, heightsOf, edges, tops, bottoms } = sheet;
-  const rgb = channels(colour);
-  paintBand(sheet, index, rgb);
   const heights = edges().read(heightsOf(points.columns[index] ?? []));
-  const half = (width * devicePixelRatio) / 2;
+  const half = (Math.max(minLine, width) * devicePixelRatio) / 2;
   let to = heights[0] ?? NaN;
   for (let x = 0; x < tops.length; x++) {
     const from = to;
@@ -168,7 +168,7 @@ function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, inde
     tops[x] = isBlank ? NaN : (isUp ? to : from) - half;
     bottoms[x] = (isDown ? to : from) + half;
   }
-  image.paint(tops, bottoms, rgb);
+  image.paint(tops, bottoms, channels(colour));
 }
 
 /**
@@ -230,9 +230,16 @@ export class ColumnPainter {
       const layers = indexed.filter(([curve]) => curve.side === side);
       paintStack(sheet, side === 'above', layers);
     }
-    const lines = indexed.filter(([curve]) => curve.side === 'none');
-    if (points.spans && lines.length > maxBands) paintRuns(sheet, lines);
-    else for (const [curve, index] of lines) paintLine(sheet, curve, index);
+    const hasPoints = (index: number): boolean =>
+      points.columns[index]?.some((value) => value !== null) === true;
+    const lines = indexed.filter(([curve, index]) => curve.side === 'none' && hasPoints(index));
+    if (points.spans && lines.length > maxFineLines) paintRuns(sheet, lines);
+    else
+      for (const [curve, index] of lines) {
+        // Bands that overlap hide each other and the lines: `lift.ts` draws the one under the pointer.
+        if (lines.length === 1) paintBand(sheet, index, channels(curve.colour));
+        paintLine(sheet, curve, index);
+      }
     if (this.#pixels) patterns?.layOver(plot, this.#pixels, curves);
     if (this.#pixels) this.#canvas.getContext('2d')?.putImageData(this.#pixels, 0, 0);
     ctx.drawImage(this.#canvas, Math.round(bbox.left), Math.round(bbox.top));

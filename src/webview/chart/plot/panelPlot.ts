@@ -3,6 +3,7 @@ import type { DrawnPanel, DrawnPoints, Panel } from '../panel';
 import { drawLevels, layStripes, type PlotMarks } from './plotMarks';
 import { axesOf, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from '../timeRange';
+import type { PlotScene } from './lift';
 import { valueScale } from '../valueAxis';
 import { axisWidth, rightRoom } from '../timeAxis';
 import { themeColour } from '../../theme';
@@ -56,7 +57,7 @@ export interface PlotProps extends PlotLook {
   readonly onSelect: (range: Range) => void;
   readonly onReset: () => void;
   /** Called with the moment under the pointer; with undefined when the pointer leaves. */
-  readonly onCursor: (ms: number | undefined, left: number) => void;
+  readonly onCursor: (ms: number | undefined, left: number, top: number) => void;
   /** Called with the duration (ms) that each point covers; with undefined when every bucket is drawn. */
   readonly onStep: (stepMs: number | undefined) => void;
 }
@@ -117,6 +118,12 @@ export class PanelPlot {
     return this.#plot.over;
   }
 
+  /** The plot as drawn. */
+  get scene(): PlotScene {
+    const { painted: curves } = this.#curves;
+    return { plot: this.#plot, panel: this.#props.panel, curves, points: this.#points };
+  }
+
   show(props: PlotProps): void {
     const last = this.#props;
     this.#props = props;
@@ -138,6 +145,11 @@ export class PanelPlot {
     this.#cursorMs = ms;
     const left = ms === undefined ? -1 : this.leftOf(ms);
     this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
+  }
+
+  /** Moves the crosshair to a pixel, as a pointer does. */
+  point(left: number, top: number): void {
+    this.#plot.setCursor({ left, top });
   }
 
   /** Returns the moment (epoch ms) at a pixel of the plot. */
@@ -222,7 +234,10 @@ export class PanelPlot {
         cursor: this.#cursor(),
         scales: {
           x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
-          y: valueScale(panel, (min, max) => reachOf(this.#points, min, max)),
+          y: valueScale(panel, (min, max) => {
+            const { range, hidden } = this.#props;
+            return this.#props.panel.joint?.(range, hidden) ?? reachOf(this.#points, min, max);
+          }),
         },
         axes: axesOf(this.#props),
         series: [{}, ...this.#curves.options],
@@ -285,9 +300,9 @@ export class PanelPlot {
       ],
       setCursor: [
         (plot) => {
-          const { left = -1 } = plot.cursor;
+          const { left = -1, top = -1 } = plot.cursor;
           this.#cursorMs = left < 0 ? undefined : this.momentAt(left);
-          this.#props.onCursor(this.#cursorMs, left);
+          this.#props.onCursor(this.#cursorMs, left, top);
         },
       ],
     };

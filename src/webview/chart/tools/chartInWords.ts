@@ -1,5 +1,5 @@
 import { omissionWords, withState } from '../../../words/result/bucketWords';
-import { formatCount, formatBrief } from '../../../words/numbers';
+import { formatCount, formatBrief, formatShare } from '../../../words/numbers';
 import { formatReadMoment, formatSpan } from '../../../words/times';
 import type { Panel } from '../panel';
 import type { ShownResult } from '../../shownResult';
@@ -21,7 +21,7 @@ export function summariseChart({ panels, span, clock }: ShownResult): string {
   const when = span ? ` ${formatSpan(span.startMs, span.endMs, clock)}.` : '';
   return (
     `Chart. ${what}${when} The Table tab has the values. ` +
-    'Plus and minus zoom, arrows move, 0 shows all; Shift and arrows read values.'
+    'Plus and minus zoom, arrows move, 0 shows all; Shift and left or right read values, with up or down those of one series.'
   );
 }
 
@@ -47,4 +47,21 @@ export function speakReadings(
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });
   return `${formatReadMoment(ms, clock, panels[0]?.interval)}: ${parts.join('; ')}`;
+}
+
+/** Describes the value of one series at a moment: "Wind 3,512 MW, 16%". */
+export function speakSeries(
+  panel: Panel,
+  key: string,
+  ms: number,
+  isHidden: (key: string) => boolean,
+): string {
+  const { values, sums, state } = readingsAt(panel, ms, isHidden);
+  const s = panel.series.findIndex((one) => one.key === key);
+  const [value, name] = [values[s] ?? NaN, panel.series[s]?.label ?? ''];
+  if (Number.isNaN(value)) return `${name} no value`;
+  const { factor, unit } = panel.readable;
+  const share = sums && value > 0 ? formatShare(value / sums.above) : '';
+  const words = `${name} ${formatBrief(value / factor, panel.decimals)} ${unit}`;
+  return withState(share ? `${words}, ${share}` : words, state);
 }

@@ -11,6 +11,10 @@ export interface SteeredChart {
   readonly first: { readonly panel: Panel; readonly plot: PanelPlot } | undefined;
   readonly setRange: (range: Range) => void;
   readonly setCursor: (ms: number | undefined, left: number) => void;
+  /** Lifts the next visible series down the legends, or up with −1. */
+  readonly lift: (by: 1 | -1) => void;
+  /** Moves the crosshair of the plot with this area to a pixel of it. */
+  readonly point: (over: Element, left: number, top: number) => void;
   /** Makes screen readers announce the values at a moment. */
   readonly say: (ms: number) => void;
   /** Pins a moment, or removes its pin. */
@@ -72,6 +76,8 @@ function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
     ArrowDown: () => zoomBy(2),
     'Shift+ArrowLeft': () => step(-1),
     'Shift+ArrowRight': () => step(1),
+    'Shift+ArrowUp': () => getChart().lift(-1),
+    'Shift+ArrowDown': () => getChart().lift(1),
     'Alt+ArrowLeft': () => getChart().back?.(),
     'Alt+ArrowRight': () => getChart().forward?.(),
     Enter: () => {
@@ -103,6 +109,10 @@ function listenToKeys(stage: HTMLElement, getChart: GetChart, signal: AbortSigna
   stage.addEventListener('keydown', onKey, { signal });
 }
 
+/** Returns the plot area under the pointer, else the one of a plot. All are equally wide. */
+const overAt = ({ target }: Event, { over }: PanelPlot): Element =>
+  (target instanceof Element ? target.closest('.u-over') : null) ?? over;
+
 /** Pixels per line or page, for wheels that report those units. */
 const linePixels = 40;
 
@@ -122,7 +132,7 @@ function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSign
       pan(getChart, pixels / Math.max(1, first.plot.over.clientWidth));
       return;
     }
-    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    const left = event.clientX - overAt(event, first.plot).getBoundingClientRect().left;
     zoom(getChart, deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
   };
   stage.addEventListener('wheel', onWheel, { signal, passive: false });
@@ -159,7 +169,7 @@ function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSi
     const isClick = downAt !== undefined && Math.abs(event.clientX - downAt) < maxClickDistance;
     const { first, pin, unpin } = getChart();
     if (!isClick || !isOnPlot(event) || !first || event.shiftKey) return;
-    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    const left = event.clientX - overAt(event, first.plot).getBoundingClientRect().left;
     if (event.detail < 2) pin(first.plot.momentAt(left));
     else if (event.detail === 2) unpin();
   };
@@ -169,12 +179,25 @@ function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSi
   stage.addEventListener('click', onClick, { signal });
 }
 
+/** Reads values under a finger, which sends no mouse events while it moves. */
+function listenToTouch(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
+  const onTouch = (event: PointerEvent): void => {
+    const over = event.target instanceof Element ? event.target.closest('.u-over') : null;
+    if (event.pointerType !== 'touch' || !over) return;
+    const { left, top } = over.getBoundingClientRect();
+    getChart().point(over, event.clientX - left, event.clientY - top);
+  };
+  stage.addEventListener('pointerdown', onTouch, { signal });
+  stage.addEventListener('pointermove', onTouch, { signal });
+}
+
 /** Handles the wheel, keys and clicks on the chart's stage. Returns a function that removes the listeners. */
 export function steer(stage: HTMLElement, getChart: GetChart): () => void {
   const stop = new AbortController();
   listenToKeys(stage, getChart, stop.signal);
   listenToWheel(stage, getChart, stop.signal);
   listenToPointer(stage, getChart, stop.signal);
+  listenToTouch(stage, getChart, stop.signal);
   return () => {
     stop.abort();
   };

@@ -12,7 +12,10 @@ import type { ChartState } from '../chartState';
 import { MeasureTable } from './measureTable';
 import { bucketStart, pinAt, PinMarks } from './pinMarks';
 import { Overview } from './overview';
-import { speakReadings, summariseChart } from './chartInWords';
+import { speakReadings, speakSeries, summariseChart } from './chartInWords';
+import { orderRows } from '../legend/legendNames';
+import type { Panel, ShownSeries } from '../panel';
+import type { Range } from '../timeRange';
 import { useZoomHistory, type ZoomSteps } from './useZoomHistory';
 import { ZoomBar } from './zoomBar';
 
@@ -20,10 +23,40 @@ export interface ChartToolsProps extends ViewProps<ChartState> {
   readonly controls: ChartControls;
 }
 
+/** Returns the start of the bucket in the middle of a view. */
+function middleOf(panel: Panel | undefined, { min, max }: Range): number | undefined {
+  return bucketStart(panel, (min + max) / 2);
+}
+
+interface PanelSeries {
+  readonly panel: Panel;
+  readonly series: ShownSeries;
+}
+
+/** Returns the visible series after, or before, another one in the order of the legends. */
+function seriesAfter(
+  panels: readonly Panel[],
+  hidden: ReadonlySet<string>,
+  key: string | undefined,
+  by: 1 | -1,
+): PanelSeries | undefined {
+  const all = panels.flatMap((panel) => {
+    const names = panel.series.map(({ label }) => label);
+    const order = orderRows('drawn', names, [], panel.kind.isBottomFirst);
+    return order.flatMap((s): PanelSeries[] => {
+      const series = panel.series[s];
+      return series && !hidden.has(series.key) ? [{ panel, series }] : [];
+    });
+  });
+  const at = all.findIndex(({ series }) => series.key === key);
+  const next = at < 0 && by < 0 ? all.length - 1 : at + by;
+  return all[Math.min(all.length - 1, Math.max(0, next))];
+}
+
 /** Handles keys, wheel and clicks. Returns the text to announce to screen readers. */
 function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSteps): string {
   const { panels, clock, extent } = result;
-  const { stage, plots, hidden, calls, moveCursor } = controls;
+  const { stage, plots, hidden, cursor, calls, moveCursor } = controls;
   const [spoken, setSpoken] = useState('');
   const [panel] = panels;
   const setPins = (pins: readonly number[]): void => {
@@ -41,7 +74,20 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
         setRange: calls.setRange,
         ...steps,
         first: panel && plot && { panel, plot },
-        setCursor: (ms, left) => moveCursor({ ms, left, panelId: undefined }),
+        setCursor: (ms, left) => {
+          moveCursor({ ms, left, panelId: undefined, series: ms === undefined ? undefined : cursor.series });
+        },
+        lift: (by) => {
+          const next = seriesAfter(panels, hidden, cursor.series, by);
+          const plot = next && plots.get(next.panel.id);
+          const ms = cursor.ms ?? middleOf(panel, calls.latestRange());
+          if (!plot || ms === undefined) return;
+          moveCursor({ ms, left: plot.leftOf(ms), panelId: undefined, series: next.series.key });
+          setSpoken(speakSeries(next.panel, next.series.key, ms, (key) => hidden.has(key)));
+        },
+        point: (over, left, top) => {
+          [...plots.values()].find((plot) => plot.over === over)?.point(left, top);
+        },
         say: (ms) => setSpoken(speakReadings(panels, ms, clock, (key) => hidden.has(key))),
         pin: (ms) => {
           const start = bucketStart(panel, ms);
@@ -100,7 +146,7 @@ export function ChartTools(props: ChartToolsProps): VNode {
         <div class="overview-box">
           <Overview
             {...{ extent, range, themeChange, nameOf }}
-            panel={first}
+            panel={result.grid?.sections[0]?.panel ?? first}
             latestRange={calls.latestRange}
             setRange={calls.setRange}
           />

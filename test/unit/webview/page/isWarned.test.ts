@@ -10,12 +10,22 @@ describe('the notices of a result', () => {
   const derived: Notice = { code: 'derivedInterval', from: '1M', interval: 'fy' };
   const fewer: Notice = { code: 'derivedFromFewer', metric, buckets: 1 };
   const conflicts: Notice = { code: 'conflictingValues', metric, stamps: 1 };
+  const compared = (unmatched: number): Notice => ({
+    code: 'compared',
+    with: 'year before',
+    when: '1–7 Oct 2025',
+    unmatched,
+    unmatchedOther: 0,
+  });
+  const toCome: Notice = { code: 'restToCome', date_end: '2026-11-16T00:00:00' };
   const rows: [string, readonly Notice[], readonly { values: Float64Array }[], boolean][] = [
     ['of where the result is from', [], series, false],
     ['of how it is drawn', [battery], series, false],
     ['of values that were corrected', [battery, values], series, true],
     ['of how it was made', [derived], series, false],
     ['of values that differ from the query', [fewer, conflicts], series, true],
+    ['of a comparison in which all intervals matched', [compared(0), toCome], series, false],
+    ['of a comparison with unmatched intervals', [compared(2)], series, true],
     ['of nothing but missing values', [], [{ values: Float64Array.of(NaN) }], true],
   ];
   for (const [what, notices, columns, expected] of rows) {

@@ -1,0 +1,149 @@
+import { comparedLabel, type Series } from '../result/result';
+import { countedBuckets, jointMarks, scopeOfSums, type TimeSpan } from '../series/bucketState';
+import { seriesKey } from '../series/seriesOrder';
+import { isLoad, findCountedTwice } from '../series/signs';
+import { StackBuckets } from '../series/stackBuckets';
+import { aggregationOf, natureOf, stackId } from '../series/stacks';
+import { valueAt } from '../series/timeAxis';
+import { differenceNames } from './percentParts';
+
+/** A stack and the one that it is compared with, whose times are those of the first. */
+export interface MixPair<S> {
+  readonly stackId: string;
+  /** The name of the other side. */
+  readonly otherName: string;
+  readonly now: readonly S[];
+  /** Without the label that marks them as the other side. */
+  readonly before: readonly S[];
+}
+
+function withoutMark<S extends Series>(series: S): S {
+  const { [comparedLabel]: _, ...labels } = series.labels;
+  return { ...series, labels };
+}
+
+const isDifference = (name: unknown): boolean =>
+  name === differenceNames.difference || name === differenceNames.percent;
+
+/** Finds the stacks of several series that a result compares with another one. */
+export function findMixPairs<S extends Series>(all: readonly S[]): readonly MixPair<S>[] {
+  const isCountedTwice = findCountedTwice(all);
+  const pairs = new Map<string, { otherName: string; now: S[]; before: S[] }>();
+  for (const one of all) {
+    const name = one.labels[comparedLabel];
+    const plain = name === undefined ? one : withoutMark(one);
+    if (natureOf(plain) !== 'additive' || isCountedTwice(one)) continue;
+    if (isDifference(name)) continue;
+    const id = stackId(plain);
+    const pair = pairs.get(id) ?? { otherName: '', now: [], before: [] };
+    pairs.set(id, pair);
+    if (name === undefined) pair.now.push(one);
+    else {
+      pair.before.push(plain);
+      pair.otherName = String(name);
+    }
+  }
+  return [...pairs]
+    .filter(([, { now, before }]) => now.length > 1 && before.length > 0)
+    .map(([id, pair]) => ({ stackId: id, ...pair }));
+}
+
+/** A value on both sides; NaN where a side has none. */
+export interface MixChange {
+  readonly now: number;
+  readonly before: number;
+  readonly difference: number;
+  /**
+   * The difference in per cent of the earlier value, both over the same buckets. NaN for a load, and where the earlier
+   * value is less than 1 % of the earlier total, because a small base makes any change look large.
+   */
+  readonly percent: number;
+}
+
+/** The change of one source. `series` is the one of the first side, or else its counterpart. */
+export interface SourceChange<S> extends MixChange {
+  readonly series: S;
+}
+
+export interface ComparedMix<S> {
+  /** All above zero, all below zero, and their sum; only the first when nothing is below zero. */
+  readonly totals: {
+    readonly above: MixChange;
+    readonly below?: MixChange;
+    readonly net?: MixChange;
+  };
+  /** From the largest difference to the smallest, followed by sources that one side lacks. */
+  readonly sources: readonly SourceChange<S>[];
+  /** The number of buckets that both sides have. */
+  readonly buckets: number;
+}
+
+/** The share of the earlier total that a source needs for a change in per cent. */
+const minShare = 0.01;
+
+function changeOf(now: number, before: number, total: number, hasPercent = true): MixChange {
+  const difference = now - before;
+  const isLarge = hasPercent && before > 0 && before >= minShare * total;
+  return { now, before, difference, percent: isLarge ? (difference / before) * 100 : NaN };
+}
+
+/** Returns the times that both sides have, without buckets that are partial, provisional or still to come. */
+function matchedTimes(pair: Pick<MixPair<Series>, 'now' | 'before'>, within: TimeSpan | undefined) {
+  const sides = [new StackBuckets(pair.now), new StackBuckets(pair.before)] as const;
+  const [now, before] = sides.map(({ shown }) => shown);
+  const others = new Set(before);
+  const both = (now ?? new Float64Array(0)).filter((ms) => others.has(ms));
+  const marks = jointMarks([...pair.now, ...pair.before]);
+  const completeUntilMs = Math.min(...sides.map((side) => side.completeUntilMs));
+  const settledUntilMs = Math.min(marks.settledUntilMs ?? Infinity, completeUntilMs);
+  const scope = scopeOfSums([{ times: both, ...marks, settledUntilMs }], within);
+  return both.subarray(...countedBuckets(both, scope));
+}
+
+/** Compares two stacks over the buckets that both have, so that all numbers are of the same time. Loads are negative. */
+export function compareMix<S extends Series>(pair: MixPair<S>, within?: TimeSpan): ComparedMix<S> {
+  const times = matchedTimes(pair, within);
+  const valueOf = (series: S | undefined): number => {
+    if (!series) return NaN;
+    let [sum, count] = [0, 0];
+    for (const ms of times) {
+      const value = valueAt(series, ms);
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count += 1;
+    }
+    if (count === 0) return NaN;
+    return aggregationOf(series) === 'sum' ? sum : sum / times.length;
+  };
+  const before = new Map(pair.before.map((one) => [seriesKey(one), one]));
+  const keys = new Set([...pair.now, ...pair.before].map(seriesKey));
+  const now = new Map(pair.now.map((one) => [seriesKey(one), one]));
+  const values = [...keys].flatMap((key) => {
+    const series = now.get(key) ?? before.get(key);
+    return series ? [{ series, now: valueOf(now.get(key)), before: valueOf(before.get(key)) }] : [];
+  });
+  const sumOf = (side: 'now' | 'before', sign: 1 | -1): number =>
+    values.reduce((sum, one) => sum + (one[side] * sign > 0 ? one[side] : 0), 0);
+  const [above, aboveBefore] = [sumOf('now', 1), sumOf('before', 1)];
+  const [below, belowBefore] = [sumOf('now', -1), sumOf('before', -1)];
+  const sources = values
+    .map((one): SourceChange<S> => ({
+      series: one.series,
+      ...changeOf(one.now, one.before, aboveBefore, !isLoad(one.series)),
+    }))
+    .sort((a, b) => sizeOf(b) - sizeOf(a));
+  const hasBelow = below < 0 || belowBefore < 0;
+  return {
+    totals: {
+      above: changeOf(above, aboveBefore, aboveBefore),
+      ...(hasBelow && {
+        below: changeOf(below, belowBefore, aboveBefore, false),
+        net: changeOf(above + below, aboveBefore + belowBefore, aboveBefore),
+      }),
+    },
+    sources,
+    buckets: times.length,
+  };
+}
+
+const sizeOf = ({ difference }: MixChange): number => (Number.isNaN(difference) ? -1 : Math.abs(difference));

@@ -1,0 +1,195 @@
+import { findFueltech, findFueltechGroup, findMetric, findRegion } from '../../domain/catalog/index';
+import { findMixPairs, type MixPair } from '../../domain/compare/comparedMix';
+import { Pyramid } from '../../domain/series/drawing/pyramid';
+import { rangeOf } from '../../domain/series/drawing/resample';
+import { totalsOf } from '../../domain/series/drawing/stackedColumns';
+import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { placeOn, uniteAxes } from '../../domain/series/timeAxis';
+import { sortSeries } from '../../domain/series/seriesOrder';
+import { comparedSideWords } from '../../words/result/comparedNames';
+import { toColumns, withoutHidden, type Panel, type ShownSeries } from '../chart/panel';
+import type { Grid, ShownResult } from '../shownResult';
+import { namesOfSeries } from '../chart/legend/legendNames';
+
+export interface Layout {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The layouts without a split: all panels as they are. */
+const together: Layout = { id: 'together', label: 'Together' };
+const overview: Layout = { id: 'overview', label: 'Overview' };
+const eachSeries: Layout = { id: 'together', label: 'Each series' };
+
+/** The labels that panels are split by, in menu order. Others than these have too many values, or are rare. */
+const splits: readonly Layout[] = [
+  { id: 'region', label: 'By region' },
+  { id: 'fueltech', label: 'By fuel technology' },
+  { id: 'fueltech_group', label: 'By fuel technology' },
+  { id: 'facility', label: 'By facility' },
+  { id: 'unit_code', label: 'By unit' },
+  { id: 'metric', label: 'By metric' },
+];
+
+/** The maximum number of cells: each has its own canvas. */
+const maxCells = 24;
+
+function valueIn(series: ShownSeries, by: string): string | undefined {
+  if (by === 'metric') return series.metric;
+  const value = series.labels[by];
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+/** Returns the distinct values of a label, in the order of the legend; none when a series lacks it. */
+function valuesIn(panel: Panel, by: string): readonly string[] {
+  const values = panel.series.map((series) => valueIn(series, by));
+  const distinct = values.every((value) => value !== undefined) ? [...new Set(values)] : [];
+  // Technologies are listed from the top of their stack.
+  return panel.kind.isBottomFirst && by.startsWith('fueltech') ? distinct.reverse() : distinct;
+}
+
+const isSplit = (panel: Panel, by: string): boolean => valuesIn(panel, by).length > 1;
+
+const pairOf = ({ series }: ShownResult): MixPair<ShownSeries> | undefined => findMixPairs(series)[0];
+
+/** Returns the layouts that suit a result, the default one first; a single one when there is no choice. */
+export function layoutsOf(result: ShownResult): readonly Layout[] {
+  const pair = pairOf(result);
+  if (pair) return [overview, eachSeries];
+  const count = (by: string): number =>
+    result.panels.reduce((sum, panel) => sum + Math.max(1, valuesIn(panel, by).length), 0);
+  return [
+    together,
+    ...splits.filter(({ id }) => result.panels.some((panel) => isSplit(panel, id)) && count(id) <= maxCells),
+  ];
+}
+
+const labelOf = (by: string, value: string): string => {
+  switch (by) {
+    case 'metric':
+      return findMetric(value)?.label ?? toVisibleLine(value);
+    case 'region':
+      return findRegion(value)?.code ?? toVisibleLine(value);
+    case 'fueltech':
+      return findFueltech(value)?.label ?? toVisibleLine(value);
+    case 'fueltech_group':
+      return (findFueltechGroup(value) ?? findFueltech(value))?.label ?? toVisibleLine(value);
+    default:
+      return toVisibleLine(value);
+  }
+};
+
+/** Returns a function from a view to the extremes of all cells in it, so that they share a value axis. */
+function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
+  let hiddenFor: ReadonlySet<string> | undefined;
+  let pyramids: readonly (readonly Pyramid[])[] = [];
+  let last: { readonly key: string; readonly found: readonly [number, number] } | undefined;
+  const pyramidsOf = (cell: Panel, hidden: ReadonlySet<string>): readonly Pyramid[] => {
+    const isHidden = (key: string): boolean => hidden.has(key);
+    if (!cell.kind.isAdditive) return cell.pyramids().filter((_, s) => !isHidden(cell.series[s]?.key ?? ''));
+    const shown = withoutHidden(cell, cell.columns, new Float64Array(0), isHidden);
+    const { above, below } = totalsOf(shown, cell.times.length);
+    return [new Pyramid(above), new Pyramid(below)];
+  };
+  return ({ min, max }, hidden) => {
+    if (hidden !== hiddenFor) {
+      pyramids = cells.map((cell) => pyramidsOf(cell, hidden));
+      hiddenFor = hidden;
+      last = undefined;
+    }
+    const key = `${min} ${max}`;
+    if (last?.key === key) return last.found;
+    let [least, most] = [Infinity, -Infinity];
+    cells.forEach((cell, c) => {
+      const { first, end } = rangeOf(cell.times, { min, max, pixels: 1 });
+      for (const pyramid of pyramids[c] ?? []) {
+        const one = pyramid.summarise(first, end);
+        if (one.count === 0) continue;
+        least = Math.min(least, one.min);
+        most = Math.max(most, one.max);
+      }
+    });
+    last = { key, found: [least, most] };
+    return last.found;
+  };
+}
+
+/** Gives cells a shared value axis. Shares have the same one anyway. */
+function withJointAxis(cells: readonly Panel[]): readonly Panel[] {
+  if (cells.length < 2 || cells[0]?.kind.isShare === true) return cells;
+  const joint = jointExtremes(cells);
+  return cells.map((cell) => ({ ...cell, joint }));
+}
+
+/** Returns the part of a panel with one value of a label. */
+function cellOf(panel: Panel, by: string, value: string, isAlone: boolean): Panel {
+  const own = panel.series.flatMap((one, s) => (valueIn(one, by) === value ? [s] : []));
+  const label = labelOf(by, value);
+  const parts = own.flatMap((s) => panel.series[s] ?? []);
+  const names = namesOfSeries(
+    parts.map(({ metric, labels: { [by]: _, ...labels } }) => ({ metric, labels })),
+  );
+  const series = parts.map((one, s) => ({ ...one, label: parts.length > 1 ? (names[s] ?? label) : label }));
+  return {
+    ...panel,
+    id: `${panel.id} ${by} ${value}`,
+    title: isAlone ? label : `${panel.title} · ${label}`,
+    series,
+    seriesCount: series.length,
+    ...toColumns(own.map((s) => panel.columns[s] ?? new Float64Array(0))),
+  };
+}
+
+/** Splits each panel with several values of a label into one per value. */
+function splitPanels(panels: readonly Panel[], by: string): Grid['sections'] {
+  return panels.map((panel) => {
+    const values = valuesIn(panel, by);
+    if (values.length < 2) return { panel, cells: [panel] };
+    const cells = values.map((value) => cellOf(panel, by, value, panels.length === 1));
+    return { panel, cells: withJointAxis(cells) };
+  });
+}
+
+/** Places both sides of a compared mix next to each other. */
+function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownResult): Grid['sections'] {
+  const both = [sortSeries(pair.now), sortSeries(pair.before)] as const;
+  const times = uniteAxes(both.flat());
+  const { with: other = pair.otherName, when = '' } =
+    result.header.notices.find((notice) => notice.code === 'compared') ?? {};
+  const titles = [comparedSideWords.now, comparedSideWords.before(other, when)];
+  const cells = both.map((side, c): Panel => {
+    const names = namesOfSeries(side);
+    const series = side.map((one, s) => ({ ...one, label: names[s] ?? one.label }));
+    return {
+      ...panel,
+      id: c === 0 ? panel.id : `${panel.id} before`,
+      title: titles[c] ?? '',
+      series,
+      seriesCount: series.length,
+      times,
+      ...toColumns(series.map((one) => placeOn(one, times))),
+    };
+  });
+  return [{ panel, cells: withJointAxis(cells) }];
+}
+
+/** Arranges the panels of a result by a layout; an unknown one, or one that does not suit the result, is ignored. */
+export function arrange(result: ShownResult, chosen: string | undefined): ShownResult {
+  const layouts = layoutsOf(result);
+  const { id } = layouts.find((one) => one.id === chosen) ?? layouts[0] ?? together;
+  if (id === together.id) return result;
+  const mix = pairOf(result);
+  const base = mix && result.panels.find((panel) => panel.id === mix.stackId);
+  const sections = mix && base ? comparePanels(base, mix, result) : splitPanels(result.panels, id);
+  const grid: Grid = { layout: id, sections, ...(mix && { mix }) };
+  return { ...result, panels: sections.flatMap(({ cells }) => cells), grid };
+}
+
+/** In pixels: the narrowest cell with a readable time axis. */
+const minCell = 330;
+
+/** Returns the number of columns for `count` cells: as many as fit, without a nearly empty last row. */
+export function columnsFor(count: number, width: number): number {
+  const most = Math.max(1, Math.min(count, Math.floor(width / minCell)));
+  return Math.ceil(count / Math.ceil(count / most));
+}

@@ -1,0 +1,74 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Theme } from '../../domain/catalog/index';
+import type { ChartChoices } from '../../domain/result/chartChoices';
+import type { Panel } from '../chart/panel';
+import { LayoutMenu, PanelMenus } from '../chart/panelTools';
+import { TimeAxis } from '../chart/timeAxis';
+import type { Range } from '../chart/timeRange';
+import type { Grid, ShownResult } from '../shownResult';
+import { columnsFor, type Layout } from './arrange';
+import { MixTable } from './mixTable';
+
+interface GridStageProps {
+  readonly result: ShownResult;
+  readonly grid: Grid;
+  /** The result before the user's choices are applied. */
+  readonly base: ShownResult;
+  readonly layouts: readonly Layout[];
+  readonly choices: ChartChoices;
+  readonly onChoices: (choices: ChartChoices) => void;
+  readonly range: Range;
+  readonly theme: Theme;
+  /** The note on means, which the cells fill in. */
+  readonly note: VNode;
+  readonly frameOf: (panel: Panel, index: number) => VNode;
+}
+
+/** The panels of a result as a grid that fits the width, each section on one value axis. */
+export function GridStage(props: GridStageProps): VNode {
+  const { result, grid, base, layouts, choices, onChoices, range, theme, frameOf } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    setWidth(current.clientWidth);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div class={grid.mix ? 'grid-box has-table' : 'grid-box'} ref={box}>
+      <div class="grid-bar">
+        <LayoutMenu {...{ layouts, choices, onChoices }} />
+        {grid.sections.map(({ panel }) => (
+          <PanelMenus
+            key={panel.id}
+            panel={base.panels.find(({ id }) => id === panel.id) ?? panel}
+            chosen={panel}
+            {...{ choices, onChoices }}
+            layouts={[]}
+          />
+        ))}
+        {props.note}
+      </div>
+      {width > 0 &&
+        grid.sections.map(({ panel, cells }) => (
+          <div
+            key={panel.id}
+            class="grid-cells"
+            style={{ '--columns': columnsFor(cells.length, width), flexGrow: Math.ceil(cells.length / 3) }}
+          >
+            {cells.map((cell, c) => (
+              <div class="grid-cell" key={cell.id}>
+                {frameOf(cell, c)}
+                <TimeAxis range={range} clock={result.clock} interval={cell.interval} />
+              </div>
+            ))}
+          </div>
+        ))}
+      {grid.mix && <MixTable {...{ range, theme }} mix={grid.mix} panel={grid.sections[0]?.panel} />}
+    </div>
+  );
+}

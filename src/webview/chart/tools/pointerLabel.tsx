@@ -1,0 +1,52 @@
+import type { VNode } from 'preact';
+import { formatBrief, formatShare } from '../../../words/numbers';
+import type { Cursor } from '../chartControls';
+import { readingsAt } from '../legendReadings';
+import type { Panel } from '../panel';
+import { topOf, type PlotScene } from '../plot/lift';
+
+interface PointerLabelProps {
+  readonly panel: Panel;
+  readonly hidden: ReadonlySet<string>;
+  readonly scene: PlotScene;
+  readonly cursor: Cursor;
+  /** The key of the lifted series. */
+  readonly series: string;
+}
+
+/** The name, value and share of the series under the pointer; for a stack also the total. */
+export function PointerLabel({ panel, hidden, scene, cursor, series: key }: PointerLabelProps): VNode | null {
+  const { ms = NaN, left } = cursor;
+  const index = panel.series.findIndex((one) => one.key === key);
+  const isHere = cursor.panelId === panel.id && cursor.series === key;
+  const top = (isHere ? cursor.top : undefined) ?? topOf(scene, key, ms);
+  const { over } = scene.plot;
+  const { values, sums } = readingsAt(panel, ms, (key) => hidden.has(key));
+  const series = panel.series[index];
+  const value = values[index] ?? NaN;
+  if (!series || top === undefined || Number.isNaN(value)) return null;
+  const { factor, unit } = panel.readable;
+  const format = (one: number): string => `${formatBrief(one / factor, panel.decimals)} ${unit}`;
+  const isAdded = sums !== undefined && panel.series.length > 1;
+  const share = isAdded && value > 0 ? formatShare(value / sums.above) : '';
+  const place = left + over.offsetLeft;
+  const isRight = left > over.clientWidth / 2;
+  const parent = over.parentElement?.clientWidth ?? 0;
+  return (
+    <div
+      class="pointer-label"
+      aria-hidden="true"
+      style={{
+        top: `${Math.max(0, Math.min(top, over.clientHeight - 40)) + over.offsetTop}px`,
+        ...(isRight ? { right: `${parent - place + 14}px` } : { left: `${place + 14}px` }),
+      }}
+    >
+      <div class="pointer-name">{series.label}</div>
+      <div>
+        {format(value)}
+        {share && <span class="muted"> {share}</span>}
+      </div>
+      {isAdded && <div class="muted">Total {format(sums.above + sums.below)}</div>}
+    </div>
+  );
+}

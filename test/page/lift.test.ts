@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { fuelMix, priceAndDemand, yearOfPrices } from '../support/webviewHarness/results';
+import { poll } from '../support/poll';
+import { looks } from '../support/webviewHarness/themes';
+import { findFaults } from './support/axe';
+import { usePage } from './support/resultsPage';
+
+describe('the series under the pointer', function () {
+  this.timeout(120_000);
+  const on = usePage();
+  const label = () => on.open.page.locator('.pointer-label');
+  const liftedRows = (): Promise<string[]> =>
+    on.open.page.locator('.is-lifted .legend-name').allTextContents();
+  const pointAt = async (x: number, y: number): Promise<void> => {
+    const box = await on.open.page.locator('.u-over').first().boundingBox();
+    assert.ok(box);
+    await on.open.page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+  };
+  const words = async (): Promise<string> => ((await label().count()) === 1 ? await label().innerText() : '');
+
+  it('of a stack is lifted, with its row, its value, its share and the total', async () => {
+    await on.show(fuelMix());
+    await on.open.page.locator('.legend-row').first().waitFor();
+    await poll('the band is lifted', async () => {
+      await pointAt(0.3, 0.6);
+      await pointAt(0.305, 0.6);
+      return (await liftedRows()).length === 1;
+    });
+    assert.deepEqual(await liftedRows(), ['Coal (Black)']);
+    const [name = '', value = '', total = ''] = (await words()).split('\n');
+    assert.equal(name, 'Coal (Black)');
+    assert.match(value, /^\d,\d{3} MW \d+%$/);
+    assert.match(total, /^Total \d\d,\d{3} MW$/);
+    for (const look of looks) {
+      await on.open.setLook(look);
+      await poll(`the band is lifted, ${look}`, async () => {
+        await pointAt(0.3, 0.6);
+        await pointAt(0.305, 0.6);
+        return (await label().count()) === 1;
+      });
+      await on.shoot(`lifted-band-${look}`);
+    }
+    await on.open.page.mouse.move(0, 0);
+    await label().waitFor({ state: 'detached' });
+    assert.equal(await on.open.page.locator('.lifted').count(), 0);
+  });
+
+  it('of lines is the nearest one, with its range where points are means', async () => {
+    await on.show(yearOfPrices());
+    await on.open.page.locator('.legend-row').nth(4).waitFor();
+    const row = on.open.page.locator('.legend-row', { hasText: 'SA1' });
+    await poll('the line of the row is lifted', async () => {
+      await row.hover();
+      return (await on.open.page.locator('.lifted').count()) === 1;
+    });
+    await on.shoot('lifted-line');
+    assert.equal(await label().count(), 0);
+    await on.open.page.mouse.move(0, 0);
+    await poll('it is let go', async () => (await on.open.page.locator('.lifted').count()) === 0);
+  });
+
+  it('is chosen by keys as well, and spoken', async () => {
+    const { page } = on.open;
+    await on.show(priceAndDemand());
+    await page.getByRole('button', { name: 'Type the part in view' }).waitFor();
+    await page.getByRole('group', { name: /^Chart/ }).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await poll('the second series is lifted', async () => (await liftedRows()).join() === 'SA1');
+    await poll('its value is there', async () => (await words()).startsWith('Price · SA1\n'));
+    const status = page.locator('.chart-tools .only-heard');
+    await poll('it is spoken', async () =>
+      /^Price · SA1 −?[\d.,]+ \$\/MWh$/.test((await status.textContent()) ?? ''),
+    );
+    await page.keyboard.press('Shift+ArrowRight');
+    assert.deepEqual(await liftedRows(), ['SA1']);
+    assert.deepEqual(await findFaults(on.open), []);
+    await page.keyboard.press('Escape');
+    await label().waitFor({ state: 'detached' });
+  });
+
+  it('is read under a finger', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    await page.locator('.legend-row').first().waitFor();
+    const over = page.locator('.u-over').first();
+    const box = await over.boundingBox();
+    assert.ok(box);
+    const at = {
+      pointerType: 'touch',
+      bubbles: true,
+      clientX: box.x + box.width * 0.3,
+      clientY: box.y + box.height * 0.6,
+    };
+    await poll('the label is there', async () => {
+      await over.dispatchEvent('pointerdown', at);
+      return (await words()).startsWith('Coal (Black)');
+    });
+  });
+});

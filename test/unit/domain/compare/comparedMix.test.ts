@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { compareMix, findMixPairs } from '../../../../src/domain/compare/comparedMix';
+import { compareSeries } from '../../../../src/domain/compare/compareSeries';
+import { differenceNames, percentFinder, percentOfSums } from '../../../../src/domain/compare/percentParts';
+import type { Series } from '../../../../src/domain/result/result';
+
+const hourMs = 3_600_000;
+const times = Float64Array.of(0, hourMs, 2 * hourMs, 3 * hourMs);
+
+function toSeries(fueltech: string, values: readonly number[], metric = 'power', unit = 'MW'): Series {
+  const labels = { fueltech };
+  return { metric, unit, interval: '1h', name: fueltech, labels, times, values: Float64Array.from(values) };
+}
+
+function compared(now: readonly Series[], before: readonly Series[]): readonly Series[] {
+  const names = { other: 'year before', ...differenceNames };
+  return compareSeries(now, before, { names, offsetMinutes: 600 }).series;
+}
+
+describe('a compared fuel mix', () => {
+  const now = [
+    toSeries('coal_black', [100, 100, 100, 100]),
+    toSeries('wind', [40, 60, 40, 60]),
+    toSeries('solar_utility', [0, 3, 3, 0]),
+    toSeries('pumps', [-10, -10, -10, -10]),
+  ];
+  const before = [
+    toSeries('coal_black', [150, 150, 150, 150]),
+    toSeries('wind', [20, 20, 20, NaN]),
+    toSeries('solar_utility', [0, 1, 1, 0]),
+    toSeries('pumps', [-5, -5, -5, -5]),
+  ];
+  const [pair] = findMixPairs(compared(now, before));
+  assert.ok(pair);
+  const { totals, sources, buckets } = compareMix(pair);
+  const round = (value: number): number => Math.round(value * 100) / 100;
+
+  it('pairs the stacks of both sides, without their differences', () => {
+    assert.deepEqual(
+      [pair.stackId, pair.otherName, pair.now.length, pair.before.length],
+      ['stack power MW', 'year before', 4, 4],
+    );
+    assert.deepEqual(pair.before[0]?.labels, { fueltech: 'coal_black' });
+    assert.deepEqual(findMixPairs(now), []);
+  });
+
+  it('covers the buckets that all sources of both sides have, so that rows add up to the totals', () => {
+    // The last wind of the year before has not come.
+    assert.equal(buckets, 3);
+    assert.equal(
+      round(sources.reduce((sum, { difference }) => sum + difference, 0)),
+      round(totals.net?.difference ?? NaN),
+    );
+  });
+
+  it('lists the largest change first, whatever its sign', () => {
+    const rows = sources.map(({ series, difference }) => [series.labels['fueltech'], round(difference)]);
+    assert.deepEqual(rows, [
+      ['coal_black', -50],
+      ['wind', 26.67],
+      ['pumps', -5],
+      ['solar_utility', 1.33],
+    ]);
+  });
+
+  it('has a change in % as a ratio of sums, and none for loads and for less than 1 % of the total', () => {
+    const rows = sources.map(({ series, percent }) => [series.labels['fueltech'], round(percent)]);
+    assert.deepEqual(rows, [
+      ['coal_black', -33.33],
+      ['wind', 133.33],
+      ['pumps', NaN],
+      ['solar_utility', NaN],
+    ]);
+    assert.equal(round(totals.above.percent), -12.89);
+  });
+
+  it('keeps a source that one side lacks, without a difference', () => {
+    const [lacking] = findMixPairs(compared(now, before.slice(0, 2)));
+    assert.ok(lacking);
+    const last = compareMix(lacking).sources.slice(-2);
+    assert.deepEqual(
+      last.map((row) => [row.series.labels['fueltech'], row.before, row.difference]),
+      [
+        ['solar_utility', NaN, NaN],
+        ['pumps', NaN, NaN],
+      ],
+    );
+  });
+});
+
+describe('the mean of a difference in per cent', () => {
+  const price = (values: readonly number[]): Series => toSeries('all', values, 'price', '$/MWh');
+  const rows: readonly [what: string, now: number[], before: number[], expected: number][] = [
+    ['is a ratio of sums', [10, 110], [1, 109], (10 / 110) * 100],
+    ['has the sign of the mean difference', [10, 80], [1, 100], (-11 / 101) * 100],
+    ['leaves out buckets that one side lacks', [10, NaN], [5, 100], 100],
+    ['is undefined without a positive base', [10, 10], [-30, 10], NaN],
+  ];
+  for (const [what, now, before, expected] of rows) {
+    it(what, () => {
+      const all = compared([price(now)], [price(before)]);
+      const percent = all.find(({ unit }) => unit === '%');
+      const parts = percent && percentFinder(all)(percent);
+      assert.ok(parts);
+      assert.equal(percentOfSums(parts, [0, 2]).toFixed(9), expected.toFixed(9));
+    });
+  }
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { receiveResult } from '../../../support/receiveResult';
+import {
+  comparedMix,
+  messagesOf,
+  mixOfRegions,
+  priceAndDemand,
+  yearOfPrices,
+} from '../../../support/webviewHarness/results';
+import { arrange, columnsFor, layoutsOf } from '../../../../src/webview/arranged/arrange';
+import { toShownResult } from '../../../../src/webview/shownResult';
+import type { Result } from '../../../../src/domain/result/result';
+
+const shownOf = (result: Result) => toShownResult(receiveResult(messagesOf(result)));
+
+describe('the layouts of a result', () => {
+  const rows: readonly [what: string, result: Result, expected: readonly string[]][] = [
+    ['prices of regions', yearOfPrices(), ['Together', 'By region']],
+    ['a mix of regions', mixOfRegions(), ['Together', 'By region', 'By fuel technology']],
+    ['a compared mix', comparedMix(), ['Overview', 'Each series']],
+  ];
+  for (const [what, result, expected] of rows) {
+    it(`suit ${what}`, () => {
+      assert.deepEqual(
+        layoutsOf(shownOf(result)).map(({ label }) => label),
+        expected,
+      );
+    });
+  }
+});
+
+describe('a split by region', () => {
+  const prices = shownOf(yearOfPrices());
+  const { panels, grid, extent } = arrange(prices, 'region');
+
+  it('has one panel per region, in the order of the legend', () => {
+    assert.deepEqual(
+      panels.map(({ title, series }) => [title, series.length]),
+      ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'].map((region) => [region, 1]),
+    );
+    assert.equal(grid?.sections.length, 1);
+  });
+
+  it('has one scale, which leaves out hidden series', () => {
+    const [, last] = [panels[0], panels[4]];
+    assert.equal(panels[0]?.joint?.(extent, new Set())[1], 13_000);
+    assert.equal(last?.joint?.(extent, new Set())[1], 13_000);
+    const hidden = new Set([last?.series[0]?.key ?? '']);
+    assert.equal(panels[0]?.joint?.(extent, hidden)[1], 12_000);
+  });
+
+  it('names a stack within its cells by the other label, and scales it by its total', () => {
+    const mix = shownOf(mixOfRegions());
+    const byRegion = arrange(mix, 'region').panels;
+    assert.deepEqual(byRegion[0]?.series.at(-1)?.label, 'Solar (Rooftop)');
+    const byFueltech = arrange(mix, 'fueltech').panels;
+    assert.deepEqual(
+      byFueltech.slice(0, 2).map(({ title, series }) => [title, series[0]?.label]),
+      [
+        ['Solar (Rooftop)', 'NSW1'],
+        ['Solar (Utility)', 'NSW1'],
+      ],
+    );
+    const [least, most] = byRegion[0]?.joint?.(mix.extent, new Set()) ?? [];
+    assert.ok(
+      most !== undefined && most > 15_000 && least !== undefined && least < -1000,
+      `${least} ${most}`,
+    );
+  });
+
+  it('is ignored where it does not suit the result', () => {
+    const market = shownOf(priceAndDemand());
+    assert.equal(arrange(market, 'unit_code'), market);
+    assert.equal(arrange(market, 'together'), market);
+  });
+});
+
+describe('the columns of a grid', () => {
+  for (const [count, width, expected] of [
+    [5, 1240, 3],
+    [5, 700, 2],
+    [5, 380, 1],
+    [2, 1240, 2],
+    [4, 1240, 2],
+    [24, 1240, 3],
+  ] as const)
+    it(`are ${expected} for ${count} cells in ${width} px`, () => {
+      assert.equal(columnsFor(count, width), expected);
+    });
+});
