@@ -115,14 +115,32 @@ function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummar
   return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
 }
 
+/** The rows of the table of series. The others are in a line, so that a hover stays low. */
+const maxTableRows = 4;
+
+/** "Hydro 88 · Pumps −20 MW": the newest value of each series, by unit. */
+function othersWords(rows: readonly SeriesSummary[], more: number): string {
+  const words = rows.map(({ label, readable, decimals, last }, at) => {
+    const value = formatBrief(last / readable.factor, decimals + readable.moreDecimals);
+    const isLastOfUnit = rows[at + 1]?.readable.unit !== readable.unit;
+    return `${label} ${value}${isLastOfUnit ? ` ${readable.unit}` : ''}`;
+  });
+  return [...words, ...(more > 0 ? [`and ${formatCount(more, 'more series', 'more series')}`] : [])].join(
+    ' · ',
+  );
+}
+
 /**
- * Summarises a result in Markdown: its window with the offset, its age and missing parts, then a table of its series.
+ * Summarises a result in Markdown: its window with the offset, its age and missing parts. Then a table of the largest
+ * series, and the newest value of each of the others.
  */
-export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
+export function summaryMarkdown(
+  summary: ResultSummary,
+  nowMs: number,
+): { readonly facts: string; readonly series: string } {
   const { rows, seriesCount, provenance, interval, numbers } = summary;
   const { window: exact, askedWindow: window = exact } = provenance;
   const { offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
-  const more = seriesCount - rows.length;
   const facts = [
     ...(window ? [formatSpan(window.startMs, window.endMs, offsetMinutes)] : []),
     ...(interval === '' ? [] : [interval]),
@@ -131,12 +149,16 @@ export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
     ...(isSample ? ['sample data'] : []),
     formatLongAge(fetchedAtMs, nowMs, offsetMinutes),
   ];
-  return [
-    escapeMarkdown(facts.join(' · ')),
-    '',
-    '| Series | Last | Min | Mean | Max | Unit |',
-    '| :-- | --: | --: | --: | --: | :-- |',
-    ...rows.map(rowOf),
-    ...(more > 0 ? ['', `and ${escapeMarkdown(formatCount(more, 'more series', 'more series'))}`] : []),
-  ].join('\n');
+  // A table of all but one would be as high as one of all.
+  const tableRows = rows.length === maxTableRows + 1 ? rows.length : maxTableRows;
+  const others = othersWords(rows.slice(tableRows), seriesCount - rows.length);
+  return {
+    facts: escapeMarkdown(facts.join(' · ')),
+    series: [
+      '| Series | Last | Min | Mean | Max | Unit |',
+      '| :-- | --: | --: | --: | --: | :-- |',
+      ...rows.slice(0, tableRows).map(rowOf),
+      ...(others === '' ? [] : ['', escapeMarkdown(`Last of the others: ${others}`)]),
+    ].join('\n'),
+  };
 }

@@ -13,31 +13,50 @@ const priceOf = (region: string, values: readonly number[]) =>
     valueAt: (i) => values[i] ?? NaN,
   });
 
-function linesOf(count: number): string[] {
+function markdownOf(count: number) {
   const series = Array.from({ length: count }, (_, s) => priceOf(`R${s}`, [10 * s, NaN, 30]));
   const result = toResult(series);
   const provenance = { ...result.provenance, fetchedAtMs: startMs };
-  return summaryMarkdown(summariseResult({ ...result, provenance }), startMs + 3 * 60_000).split('\n');
+  return summaryMarkdown(summariseResult({ ...result, provenance }), startMs + 3 * 60_000);
 }
 
 describe('a result as Markdown', () => {
-  it('is a table of its series, with window, offset, sample and age', () => {
-    const [facts, , head, , first, second] = linesOf(2);
+  it('is a table of its series by size, with window, offset, sample and age', () => {
+    const { facts, series } = markdownOf(2);
+    const [head, , first, second] = series.split('\n');
     assert.equal(head, '| Series | Last | Min | Mean | Max | Unit |');
-    assert.equal(first, '| R0 | 30\\.00 | 0 | 15\\.00 | 30\\.00 | \\$\\/MWh |');
-    assert.equal(second, '| R1 | 30\\.00 | 10\\.00 | 20\\.00 | 30\\.00 | \\$\\/MWh |');
-    assert.match(facts ?? '', /13 Nov 2026.*\\\+10\\:00 · 1h · sample data · 3 min ago$/);
+    assert.equal(first, '| R1 | 30\\.00 | 10\\.00 | 20\\.00 | 30\\.00 | \\$\\/MWh |');
+    assert.equal(second, '| R0 | 30\\.00 | 0 | 15\\.00 | 30\\.00 | \\$\\/MWh |');
+    assert.match(facts, /13 Nov 2026.*\\\+10\\:00 · 1h · sample data · 3 min ago$/);
   });
 
-  it('counts the series that it has no room for', () => {
-    const lines = linesOf(12);
-    assert.equal(lines.filter((line) => /^\| R\d/.test(line)).length, 8);
-    assert.ok(lines.includes('and 4 more series'));
+  const sizes = [
+    { count: 4, inTable: 4, others: undefined },
+    { count: 5, inTable: 5, others: undefined },
+    { count: 7, inTable: 4, others: 'R2 30.00 · R1 30.00 · R0 30.00 $/MWh' },
+    { count: 60, inTable: 4, others: /^R55 30\.00 · .* · R20 30\.00 \$\/MWh · and 20 more series$/ },
+  ] as const;
+  for (const { count, inTable, others } of sizes)
+    it(`has the largest of ${count} series in the table, and names the others below`, () => {
+      const lines = markdownOf(count).series.split('\n');
+      assert.equal(lines.filter((line) => /^\| R\d/.test(line)).length, inTable);
+      assert.match(lines[2] ?? '', new RegExp(`^\\| R${count - 1} `));
+      const below = lines.at(-1)?.replaceAll('\\', '').replace('Last of the others: ', '') ?? '';
+      if (others === undefined) assert.match(below, /^\| R0 /);
+      else if (typeof others === 'string') assert.equal(below, others);
+      else assert.match(below, others);
+    });
+
+  it('begins with the series of the metric that the line of the code is about', () => {
+    const times = timesOf(2);
+    const demand = toSeries({ metric: 'demand', unit: 'MW', times, valueAt: () => 9000 });
+    const { series } = summaryMarkdown(summariseResult(toResult([priceOf('NSW1', [1, 2]), demand])), startMs);
+    assert.match(series, /\n\| Price · NSW1 .*\n\| Demand /);
   });
 
   it('keeps text of the service text', () => {
     const result = toResult([priceOf('[x](command:evil)|<img src=1>', [1])]);
-    const text = summaryMarkdown(summariseResult(result), startMs);
+    const text = summaryMarkdown(summariseResult(result), startMs).series;
     assert.ok(text.includes('\\[x\\]\\(command\\:evil\\)\\|\\<img src\\=1\\>'));
     assert.equal(escapeMarkdown('a\n# b\u202e'), 'a \\# b');
   });
