@@ -122,7 +122,7 @@ export interface ResultSummary {
   readonly spark: Spark;
 }
 
-const maxRows = 40;
+const maxRows = 24;
 
 /** The mean size of the values of a series; 0 without values. */
 function sizeOf({ values }: Series): number {

@@ -6,8 +6,8 @@ import { formatCount } from '../numbers';
 const newColumns = ['region', 'status', 'unit_code'];
 
 /**
- * Describes the table that code gets from its client: "to_pandas(): 336 rows × 3 columns: interval, region, price".
- * Undefined where the code makes its own.
+ * Describes the table that code gets from its client, of the Python client `to_pandas()` and of the script client
+ * `datatable`: "336 rows × 3 columns: interval, region, price". Undefined where the code makes its own.
  */
 export function frameWords(shape: ResultShape, transport: Transport): string | undefined {
   if (transport === 'address' || transport === 'rClient') return undefined;
@@ -16,9 +16,8 @@ export function frameWords(shape: ResultShape, transport: Transport): string | u
   const rows = isPython ? shape.values : shape.rows;
   const missing = isPython ? shape.labels.filter((label) => newColumns.includes(label)) : [];
   return [
-    `${isPython ? 'to_pandas()' : 'datatable'}: `,
     ...(rows === undefined ? [] : [`${formatCount(rows, 'row')} × `]),
     `${formatCount(columns.length, 'column')}: ${columns.join(', ')}`,
-    ...(missing.length > 0 ? [` (without ${missing.join(' and ')} before version 0.12)`] : []),
+    ...(missing.length > 0 ? [` (without ${missing.join(' and ')} before client 0.12)`] : []),
   ].join('');
 }

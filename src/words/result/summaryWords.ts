@@ -30,7 +30,7 @@ export function sparkline(column: Float64Array, count = 8): string {
 type Numbers = Omit<ValueSummary, 'course'>;
 
 const writer =
-  ({ readable, decimals }: Numbers) =>
+  ({ readable, decimals }: Pick<SeriesSummary, 'readable' | 'decimals'>) =>
   (value: number): string =>
     formatBrief(value / readable.factor, decimals + readable.moreDecimals);
 
@@ -108,36 +108,55 @@ export function briefSummary(
   return firstBrief([...textsWith(all).slice(0, 1), ...textsWith(assumed), ...textsWith('')]);
 }
 
-function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummary): string {
-  const numbers = [last, min, mean, max].map((value) =>
-    formatBrief(value / readable.factor, decimals + readable.moreDecimals),
-  );
+function rowOf(row: SeriesSummary): string {
+  const { label, readable, last, min, mean, max } = row;
+  const numbers = [last, min, mean, max].map(writer(row));
   return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
 }
 
-/** The rows of the table of series. The others are in a line, so that a hover stays low. */
-const maxTableRows = 4;
+/** The most series in a table, and the most whose ranges are in the list of more: a hover is to stay low. */
+const [maxTableRows, maxRanges] = [3, 8];
 
-/** "Hydro 88 · Pumps −20 MW": the newest value of each series, by unit. */
-function othersWords(rows: readonly SeriesSummary[], more: number): string {
-  const words = rows.map(({ label, readable, decimals, last }, at) => {
-    const value = formatBrief(last / readable.factor, decimals + readable.moreDecimals);
-    const isLastOfUnit = rows[at + 1]?.readable.unit !== readable.unit;
-    return `${label} ${value}${isLastOfUnit ? ` ${readable.unit}` : ''}`;
+const tableOf = (rows: readonly SeriesSummary[]): string =>
+  [
+    '| Series | Last | Min | Mean | Max | Unit |',
+    '| :-- | --: | --: | --: | --: | :-- |',
+    ...rows.map(rowOf),
+  ].join('\n');
+
+/**
+ * "NSW1 84.20 (−35.10 to 1,204) · VIC1 12.10 (0 to 90) $/MWh": the newest values, with the ranges of a few series. Of
+ * many, those at zero are counted.
+ */
+function listOf(rows: readonly SeriesSummary[], seriesCount: number): string {
+  const isLong = seriesCount > maxRanges;
+  const shown = isLong ? rows.filter(({ last }) => last !== 0) : rows;
+  const words = shown.map((row, at) => {
+    const write = writer(row);
+    const range = isLong ? '' : ` (${write(row.min)} to ${write(row.max)})`;
+    const isLastOfUnit = shown[at + 1]?.readable.unit !== row.readable.unit;
+    return `${row.label} ${write(row.last)}${range}${isLastOfUnit ? ` ${row.readable.unit}` : ''}`;
   });
-  return [...words, ...(more > 0 ? [`and ${formatCount(more, 'more series', 'more series')}`] : [])].join(
-    ' · ',
+  const [zeros, more] = [rows.length - shown.length, seriesCount - rows.length];
+  return escapeMarkdown(
+    [
+      `Last: ${words.join(' · ')}`,
+      ...(zeros > 0 ? [`0 for ${formatCount(zeros, 'series', 'series')}`] : []),
+      ...(more > 0 ? [`and ${formatCount(more, 'more series', 'more series')}`] : []),
+    ].join(' · '),
   );
 }
 
-/**
- * Summarises a result in Markdown: its window with the offset, its age and missing parts. Then a table of the largest
- * series, and the newest value of each of the others.
- */
-export function summaryMarkdown(
-  summary: ResultSummary,
-  nowMs: number,
-): { readonly facts: string; readonly series: string } {
+/** The parts of a summary in Markdown. */
+interface SummaryParts {
+  /** The window with its offset, the interval, missing parts and the age. */
+  readonly facts: string;
+  /** The series by size: a table of a few, a list of many. */
+  readonly series: string;
+}
+
+/** Summarises a result in Markdown. */
+export function summaryMarkdown(summary: ResultSummary, nowMs: number): SummaryParts {
   const { rows, seriesCount, provenance, interval, numbers } = summary;
   const { window: exact, askedWindow: window = exact } = provenance;
   const { offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
@@ -149,16 +168,8 @@ export function summaryMarkdown(
     ...(isSample ? ['sample data'] : []),
     formatLongAge(fetchedAtMs, nowMs, offsetMinutes),
   ];
-  // A table of all but one would be as high as one of all.
-  const tableRows = rows.length === maxTableRows + 1 ? rows.length : maxTableRows;
-  const others = othersWords(rows.slice(tableRows), seriesCount - rows.length);
   return {
     facts: escapeMarkdown(facts.join(' · ')),
-    series: [
-      '| Series | Last | Min | Mean | Max | Unit |',
-      '| :-- | --: | --: | --: | --: | :-- |',
-      ...rows.slice(0, tableRows).map(rowOf),
-      ...(others === '' ? [] : ['', escapeMarkdown(`Last of the others: ${others}`)]),
-    ].join('\n'),
+    series: seriesCount > maxTableRows ? listOf(rows, seriesCount) : tableOf(rows),
   };
 }

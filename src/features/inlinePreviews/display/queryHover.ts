@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
-import { titleOfQuery } from '../../../domain/query/queryTitle';
+import { timelessTitle, titleOfQuery } from '../../../domain/query/queryTitle';
+import { optional } from '../../../domain/idioms/optional';
 import type { Query } from '../../../domain/query/query';
-import { expectedShape, type ResultShape } from '../../../domain/series/resultShape';
+import { expectedShape } from '../../../domain/series/resultShape';
 import { createHoverText } from '../../../host/hoverText';
 import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
@@ -29,31 +30,45 @@ interface HoverDeps {
 const linkTo = ({ title, command }: SiteAction, place: readonly unknown[]): string =>
   `[${escapeMarkdown(title)}](command:${command}?${encodeURIComponent(JSON.stringify(place))})`;
 
-/** The content of a hover below its title and actions. */
+/**
+ * The width of the chart in pixels, which leaves room for the links beside it. VS Code shows at most 250 pixels of a
+ * hover’s height, so the lines of a paragraph, which are closer than paragraphs, are preferred too.
+ */
+const imageWidth = 160;
+
+/** The content of a hover besides its actions. */
 interface Content {
-  /** Lines that belong to the title. */
   readonly lines: readonly string[];
-  readonly paragraphs: readonly string[];
+  /** The table that the code gets. */
+  readonly frame?: string;
+  readonly image?: string;
+  readonly series?: string;
 }
 
-async function contentOf({ seen, runs }: HoverDeps, found: FoundQuery, query: Query): Promise<Content> {
-  const frameOf = (shape: ResultShape): readonly string[] =>
-    [frameWords(shape, found.transport)].filter((words) => words !== undefined).map(escapeMarkdown);
+async function contentOf(
+  { seen, runs }: HoverDeps,
+  { transport }: Pick<FoundQuery, 'transport'>,
+  query: Query,
+): Promise<Content> {
   const summary = await seen.of(query);
   if (summary) {
-    const image = sparkMarkdown(summary.spark);
     const { facts, series } = summaryMarkdown(summary, Date.now());
+    const title = `**${escapeMarkdown(timelessTitle(query))}** · ${facts}`;
+    const frame = frameWords(summary.shape, transport);
     return {
-      lines: [...frameOf(summary.shape), facts],
-      paragraphs: [...(image === undefined ? [] : [image]), series],
+      lines: [title],
+      series,
+      ...optional({ frame, image: sparkMarkdown(summary.spark, imageWidth) }),
     };
   }
-  if (seen.failureOf(query)) return { lines: [], paragraphs: [] };
+  const title = `**${escapeMarkdown(titleOfQuery(query))}**`;
+  const failure = seen.failureOf(query);
+  if (failure) return { lines: [title, escapeMarkdown(failure.problem.sentence)] };
   const cost = (await runs.estimate(query))?.cost;
   const shape = expectedShape(query, cost?.buckets);
-  const costWords = cost && wordsOfCost(cost, pointsWords(cost.buckets, shape.values));
-  const notRun = costWords === undefined ? 'Not run yet.' : `Not run yet. A run takes ${costWords}.`;
-  return { lines: [...frameOf(shape), escapeMarkdown(notRun)], paragraphs: [] };
+  const words = cost && wordsOfCost(cost, pointsWords(cost.buckets, shape.values));
+  const notRun = words === undefined ? 'Not run yet.' : `Not run yet. A run takes ${words}.`;
+  return { lines: [title, escapeMarkdown(notRun)], ...optional({ frame: frameWords(shape, transport) }) };
 }
 
 /**
@@ -71,22 +86,24 @@ export async function createHover(
   const found = queries.read(site);
   const chosen = chosenQuery(found, deps.answers.of(documentKey(document)));
   const { query, values, title } = chosen;
-  const failure = query && deps.seen.failureOf(query);
   const place = placeOf(document, site);
-  const actions = [{ ...run, title }, ...actionsOf(chosen), ...(failure ? [explain] : [])];
-  const content: Content = query ? await contentOf(deps, found, query) : { lines: [], paragraphs: [] };
-  const heading = query
-    ? `**${escapeMarkdown(titleOfQuery(query))}**`
-    : escapeMarkdown(sentenceOfUnread(found));
-  const lines = [
-    values.all === '' ? heading : `${heading} with ${escapeMarkdown(values.all)}`,
-    ...(failure ? [escapeMarkdown(failure.problem.sentence)] : []),
-    ...content.lines,
-    actions.map((action) => linkTo(action, place)).join(' · '),
+  const isFailed = query !== undefined && deps.seen.failureOf(query) !== undefined;
+  const actions = [{ ...run, title }, ...actionsOf(chosen), ...(isFailed ? [explain] : [])];
+  const { lines, frame, image, series }: Content = query
+    ? await contentOf(deps, found, query)
+    : { lines: [escapeMarkdown(sentenceOfUnread(found))] };
+  const links = actions.map((action) => linkTo(action, place)).join(' · ');
+  const first = [
+    ...lines,
+    ...(values.all === '' ? [] : [`With ${escapeMarkdown(values.all)}`]),
+    ...(frame === undefined ? [] : [escapeMarkdown(frame)]),
   ];
-  // Lines of one paragraph are closer than paragraphs.
+  const second = [
+    image === undefined ? links : `${image} ${links}`,
+    ...(series === undefined ? [] : [series]),
+  ];
   return createHoverText(
-    [lines.join('  \n'), ...content.paragraphs].join('\n\n'),
+    [first, second].map((paragraph) => paragraph.join('  \n')).join('\n\n'),
     actions.map(({ command }) => command),
   );
 }

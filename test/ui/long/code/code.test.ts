@@ -51,7 +51,12 @@ describe('previewing a query in code', () => {
         .evaluate((image: HTMLImageElement) => image.naturalWidth === 240),
     );
     await bench.screenshot('code-hover');
-    assert.ok((await hover.locator('tr').count()) > 3, 'the series are missing');
+    const words = (await hover.innerText()).replaceAll('\u00a0', ' ');
+    assert.match(words, /[\d,]+ rows × 3 columns: interval, fueltech, power/);
+    assert.match(words, /Last: Coal \(Black\) [\d,]+ .*Hydro [\d,]+.* MW · 0 for \d series/);
+    const editor = await bench.page.locator('.editor-instance').first().boundingBox();
+    const height = (await hover.boundingBox())?.height ?? Infinity;
+    assert.ok(height <= (editor?.height ?? 0) / 3, `${height} of ${editor?.height ?? 0}`);
     await hover.getByText('Open Chart').click();
     await bench
       .webview()

@@ -15,17 +15,17 @@ const shape = (parts: Partial<ResultShape>): ResultShape => ({
 describe('the table that code gets', () => {
   // The Python client gives a row for each value, the script client one for each time.
   const rows: readonly (readonly [Transport, Partial<ResultShape>, string | undefined])[] = [
-    ['pythonClient', {}, 'to_pandas(): 672 rows × 3 columns: interval, energy, emissions'],
-    ['scriptClient', {}, 'datatable: 336 rows × 3 columns: interval, energy, emissions'],
+    ['pythonClient', {}, '672 rows × 3 columns: interval, energy, emissions'],
+    ['scriptClient', {}, '336 rows × 3 columns: interval, energy, emissions'],
     [
       'pythonClient',
       { labels: ['region', 'fueltech'], metrics: ['power'] },
-      'to_pandas(): 672 rows × 4 columns: interval, region, fueltech, power (without region before version 0.12)',
+      '672 rows × 4 columns: interval, region, fueltech, power (without region before client 0.12)',
     ],
     [
       'scriptClient',
       { labels: ['unit_code'], values: undefined, rows: undefined },
-      'datatable: 4 columns: interval, unit_code, energy, emissions',
+      '4 columns: interval, unit_code, energy, emissions',
     ],
     ['rClient', {}, undefined],
     ['address', {}, undefined],

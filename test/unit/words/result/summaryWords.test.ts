@@ -14,7 +14,9 @@ const priceOf = (region: string, values: readonly number[]) =>
   });
 
 function markdownOf(count: number) {
-  const series = Array.from({ length: count }, (_, s) => priceOf(`R${s}`, [10 * s, NaN, 30]));
+  const series = Array.from({ length: count }, (_, s) =>
+    priceOf(`R${s}`, [10 * s, NaN, s === 1 && count > 8 ? 0 : 30]),
+  );
   const result = toResult(series);
   const provenance = { ...result.provenance, fetchedAtMs: startMs };
   return summaryMarkdown(summariseResult({ ...result, provenance }), startMs + 3 * 60_000);
@@ -31,20 +33,22 @@ describe('a result as Markdown', () => {
   });
 
   const sizes = [
-    { count: 4, inTable: 4, others: undefined },
-    { count: 5, inTable: 5, others: undefined },
-    { count: 7, inTable: 4, others: 'R2 30.00 · R1 30.00 · R0 30.00 $/MWh' },
-    { count: 60, inTable: 4, others: /^R55 30\.00 · .* · R20 30\.00 \$\/MWh · and 20 more series$/ },
+    [3, /^\| Series .*\n\| R2 .*\n\| R1 .*\n\| R0 [^\n]*$/s],
+    [
+      4,
+      'Last: R3 30.00 (30.00 to 30.00) · R2 30.00 (20.00 to 30.00) · R1 30.00 (10.00 to 30.00) · R0 30.00 (0 to 30.00) $/MWh',
+    ],
+    [
+      9,
+      'Last: R8 30.00 · R7 30.00 · R6 30.00 · R5 30.00 · R4 30.00 · R3 30.00 · R2 30.00 · R0 30.00 $/MWh · 0 for 1 series',
+    ],
+    [60, /^Last: R59 30\.00 · .* · R36 30\.00 \$\/MWh · and 36 more series$/],
   ] as const;
-  for (const { count, inTable, others } of sizes)
-    it(`has the largest of ${count} series in the table, and names the others below`, () => {
-      const lines = markdownOf(count).series.split('\n');
-      assert.equal(lines.filter((line) => /^\| R\d/.test(line)).length, inTable);
-      assert.match(lines[2] ?? '', new RegExp(`^\\| R${count - 1} `));
-      const below = lines.at(-1)?.replaceAll('\\', '').replace('Last of the others: ', '') ?? '';
-      if (others === undefined) assert.match(below, /^\| R0 /);
-      else if (typeof others === 'string') assert.equal(below, others);
-      else assert.match(below, others);
+  for (const [count, expected] of sizes)
+    it(`has the largest of ${count} series first, in a table or a list`, () => {
+      const text = markdownOf(count).series.replaceAll('\\', '');
+      if (typeof expected === 'string') assert.equal(text, expected);
+      else assert.match(text, expected);
     });
 
   it('begins with the series of the metric that the line of the code is about', () => {
