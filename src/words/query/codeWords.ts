@@ -244,6 +244,10 @@ export function previewTitle(openParts: readonly string[], isOpen = false): stri
   return `Preview (choose ${parts.length > 2 ? formatCount(parts.length, 'value') : parts.join(', ')})…`;
 }
 
+/** The title of a form about a query: "Preview get_market in line 14". */
+export const titleOfAsking = (method: string | undefined, line: number): string =>
+  `Preview ${method ?? 'the request'} in line ${line}`;
+
 /** The question before the first request in a workspace that is not trusted. */
 export const sentenceOfUntrusted =
   'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Send Requests” allows the queries of this file until the window is reloaded.';

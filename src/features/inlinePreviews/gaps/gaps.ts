@@ -63,7 +63,7 @@ export const assumedGaps = ({ assumed }: FoundQuery): readonly Gap[] => gather(a
 export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field }) => !isField(field));
 
 /** A query with its gaps filled from stored answers. */
-interface FilledQuery {
+export interface FilledQuery {
   readonly partial: Partial<Query>;
   /** The gaps that remain. */
   readonly gaps: readonly Gap[];
