@@ -108,6 +108,14 @@ export function briefSummary(
   return firstBrief([...textsWith(all).slice(0, 1), ...textsWith(assumed), ...textsWith('')]);
 }
 
+/** Summarises a result that is not the one of the query as it is now: "84.20 $/MWh ▁▂▅▇▅▂▁▁ of the code before". */
+export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>): string {
+  if (!numbers) return 'no values of the code before';
+  const value = `${lastNumbers(numbers)} ${numbers.readable.unit}`;
+  const shape = numbers.course ? ` ${sparkline(numbers.course, minSpark)}` : '';
+  return firstBrief([shape, ''].map((one) => `${value}${one} of the code before`));
+}
+
 function rowOf(row: SeriesSummary): string {
   const { label, readable, last, min, mean, max } = row;
   const numbers = [last, min, mean, max].map(writer(row));

@@ -134,6 +134,27 @@ describe('above a query in code', () => {
     });
   });
 
+  it('keeps the result of the code before after an edit, with Preview beside it', async () => {
+    await against(good, async () => {
+      const document = await openCode('edited.py');
+      await click(document, /^\$\(play\)/);
+      const [current = ''] = await lensesBecome(document, ([title = '']) => title.startsWith('82.00'));
+      const edit = async (at: number, text: string): Promise<void> => {
+        const edits = new vscode.WorkspaceEdit();
+        edits.replace(document.uri, new vscode.Range(1, at, 1, at + text.length), text);
+        await vscode.workspace.applyEdit(edits);
+      };
+      const interval = code.split('\n')[1]?.indexOf('1h') ?? 0;
+      await edit(interval, '5m');
+      const titles = await lensesBecome(document, ({ length }) => length === 2);
+      assert.deepEqual(titles, ['82.00 $/MWh █ of the code before', 'Preview']);
+      const past = (await lensesOf(document)).find(({ command }) => command?.title.includes('before'));
+      assert.equal(past?.command?.command, '', 'it is text and not a button');
+      await edit(interval, '1h');
+      assert.deepEqual(await lensesBecome(document, ({ length }) => length === 1), [current]);
+    });
+  });
+
   it('says in a few words why a run brought nothing, the rest at a click, and neither once one does', async () => {
     let isGood = false;
     const handler: Handler = (request, response) => {
