@@ -18,6 +18,7 @@ export type LoadedPreviews = Pick<
   | 'openChart'
   | 'resolveLens'
   | 'preview'
+  | 'previewAll'
   | 'saveFound'
   | 'showFailure'
 > & {

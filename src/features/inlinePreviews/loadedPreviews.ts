@@ -14,5 +14,6 @@ export { createFixes, createHints } from './display/hints';
 export { createLineEnds } from './display/lineEnds';
 export { createHover } from './display/queryHover';
 export { PastFigures } from './display/pastFigures';
+export { previewAll } from './lineRuns';
 export { SeenResults } from './display/seenResults';
 export { watchAges } from './display/queryLenses';

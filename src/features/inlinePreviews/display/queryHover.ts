@@ -13,7 +13,8 @@ import { frameWords } from '../../../words/result/frameWords';
 import { summaryMarkdown } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
-import { foundAt, type FoundQuery } from '../read/foundQuery';
+import { foundAt } from '../read/foundQuery';
+import type { Transport } from '../../../domain/query/codeFinding';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
@@ -45,11 +46,7 @@ interface Content {
   readonly series?: string;
 }
 
-async function contentOf(
-  { seen, runs }: HoverDeps,
-  { transport }: Pick<FoundQuery, 'transport'>,
-  query: Query,
-): Promise<Content> {
+async function contentOf({ seen, runs }: HoverDeps, query: Query, transport: Transport): Promise<Content> {
   const summary = await seen.of(query);
   if (summary) {
     const { facts, series } = summaryMarkdown(summary, Date.now());
@@ -90,7 +87,7 @@ export async function createHover(
   const isFailed = query !== undefined && deps.seen.failureOf(query) !== undefined;
   const actions = [{ ...run, title }, ...actionsOf(chosen), ...(isFailed ? [explain] : [])];
   const { lines, frame, image, series }: Content = query
-    ? await contentOf(deps, found, query)
+    ? await contentOf(deps, query, chosen.isOfCode ? found.transport : 'address')
     : { lines: [escapeMarkdown(sentenceOfUnread(found))] };
   const links = actions.map((action) => linkTo(action, place)).join(' · ');
   const first = [

@@ -16,6 +16,8 @@ export interface ChosenQuery {
   readonly values: OpenValues;
   /** True when the user chose a value. */
   readonly isChosen: boolean;
+  /** True when the query is the one of the code, and not of all items of its loops. */
+  readonly isOfCode: boolean;
   /** The title of the preview: "Preview", or "Preview (choose region)…" while a part is open. */
   readonly title: string;
 }
@@ -28,6 +30,7 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
     query: queryOf(found, filled),
     values: { all: answersWords([...filled.used, ...assumedParts]), assumed: answersWords(assumedParts) },
     isChosen: filled.used.length > 0,
+    isOfCode: !filled.assumed.some(({ why }) => why === 'loop'),
     title: previewTitle(
       filled.gaps.map(({ part }) => part),
       isOpen(found),

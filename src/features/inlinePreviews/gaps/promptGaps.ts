@@ -5,7 +5,7 @@ import { optional } from '../../../domain/idioms/optional';
 import { answersWords, partWords } from '../../../words/query/codeWords';
 import type { FoundQuery } from '../read/foundQuery';
 import type { Answer, Answers } from './answers';
-import { assumedGaps, type FilledQuery, type Gap, gapsOf } from './gaps';
+import { assumedGaps, type FilledQuery, type Gap, gapsOf, regionFields } from './gaps';
 
 const maxOffers = 12;
 
@@ -45,6 +45,10 @@ export function offersFor(
   const own = found.assumed.filter(({ field }) => gap.fields.some((one) => one === field));
   if (own.some(({ why }) => why === 'default'))
     offers.add(found.partial, `default of ${gap.names.join(', ')}`);
+  const regions = new Set(callers.map(({ partial }) => partial.network_region));
+  regions.delete(undefined);
+  if (gap.part === 'network_region' && regions.size > 1)
+    offers.offers.push({ fields: {}, from: 'passed by calls in this file', label: 'All regions' });
   for (const caller of callers)
     if (!isOpenIn(caller)) offers.add(caller.partial, 'passed by a call in this file');
   if (gap.part !== 'dates')
@@ -102,7 +106,10 @@ export async function promptGaps(
   if (replies === 'forget') await answers.forget(key, filled.used);
   if (!replies || replies === 'forget') return undefined;
   let partial = filled.partial;
-  for (const [at, { part }] of gaps.entries()) partial = { ...withoutPart(partial, part), ...replies[at] };
+  for (const [at, { part }] of gaps.entries()) {
+    const fields = part === 'network_region' ? regionFields(replies[at] ?? {}, partial) : replies[at];
+    partial = { ...withoutPart(partial, part), ...fields };
+  }
   const { operation = 'network', network_code: network = '' } = partial;
   // A part that the user left as the code assumes it follows the code.
   const isAsAssumed = (gap: Gap, fields: Partial<Query>): boolean =>
