@@ -98,7 +98,9 @@ export async function promptGaps(
     isAnswered: !filled.gaps.some(({ part }) => part === gap.part),
   }));
   const forget = canForget && filled.used.length > 0 ? answersWords(filled.used) : undefined;
-  const replies = await queryPrompt.promptParts(filled.partial, {
+  const hasRegion = gaps.some(({ part }) => part === 'network_region');
+  const start = hasRegion ? { ...filled.partial, ...regionFields({}, filled.partial) } : filled.partial;
+  const replies = await queryPrompt.promptParts(start, {
     title,
     questions,
     ...optional({ forget }),
