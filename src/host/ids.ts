@@ -46,6 +46,7 @@ export const commands = {
   savedQueryExport: 'gridlens.savedQuery.export',
   savedQueryExportAll: 'gridlens.savedQuery.exportAll',
   codePreview: 'gridlens.code.preview',
+  codePreviewAll: 'gridlens.code.previewAll',
   codeInsert: 'gridlens.code.insert',
   codeCopy: 'gridlens.code.copy',
   codeChangeAnswers: 'gridlens.code.changeAnswers',

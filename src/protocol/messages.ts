@@ -142,6 +142,8 @@ export type HostMessage =
 export type WebviewMessage =
   /** The page has loaded or reloaded; the host replies with the full state. */
   | { readonly type: 'ready' }
+  /** The page has another width. */
+  | { readonly type: 'resized' }
   /** A revision of a result is on screen. 0: the page does not have the result and needs all of it. */
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
   /** The user's choices to remember: for drawing this query, or for the clock in all new tabs. */

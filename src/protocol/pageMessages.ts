@@ -8,6 +8,7 @@ import { type Action, isShortText, readAction } from './pageActions';
 /** A message from the page. A request with an unreadable action still needs a reply. */
 export type PageMessage =
   | { readonly type: 'ready' }
+  | { readonly type: 'resized' }
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
   | Extract<WebviewMessage, { type: 'picture' }>
   | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
@@ -30,6 +31,7 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
   const { type, requestId, action, resultId, revision } = message;
   switch (type) {
     case 'ready':
+    case 'resized':
       return { type };
     case 'drawn':
       return isShortText(resultId) && isCount(revision) ? { type, resultId, revision } : undefined;

@@ -17,12 +17,24 @@ export interface OfferedPart {
   readonly from: string;
 }
 
-/** A step that prompts for one part of a query. */
+/** A part of a query in a form. */
 export interface PartQuestion {
   readonly part: QueryPart;
   /** The names of the requested values, such as "start, end". */
   readonly names: string;
+  /** The suggested answers. The first fills the form in. */
   readonly offers: readonly OfferedPart[];
+  /** True when the query has the value that is wanted, which may be none. */
+  readonly isAnswered?: boolean;
+}
+
+/** A form with some parts of a query, each with a value that the user can change. */
+export interface PartsForm {
+  /** Names what is asked about. */
+  readonly title: string;
+  readonly questions: readonly PartQuestion[];
+  /** The answers that *Forget* removes. Without it, there is no such row. */
+  readonly forget?: string;
 }
 
 /** Prompts the user for a query, step by step. */
@@ -30,11 +42,11 @@ export interface QueryPrompt {
   /** Prompts for a query, starting from the fields of `start`; undefined when the user cancels. */
   prompt(start?: Partial<Query>): Promise<PromptedQuery | undefined>;
   /**
-   * Prompts for some parts of a query only, one step each. Returns the fields of each answer; undefined when the user
+   * Prompts for some parts of a query only, in one form. Returns the fields of each answer; undefined when the user
    * cancels.
    */
   promptParts(
     start: Partial<Query>,
-    questions: readonly PartQuestion[],
-  ): Promise<readonly Partial<Query>[] | undefined>;
+    form: PartsForm,
+  ): Promise<readonly Partial<Query>[] | 'forget' | undefined>;
 }

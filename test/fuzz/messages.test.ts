@@ -9,6 +9,7 @@ import { fuzz, valueTarget } from './support/fuzz';
 
 const pageMessages = [
   { type: 'ready' },
+  { type: 'resized' },
   { type: 'drawn', resultId: 'a', revision: 3 },
   {
     type: 'remember',

@@ -2,8 +2,11 @@ import * as vscode from 'vscode';
 
 /** A picker, as the user saw it. */
 export interface ShownPicker {
+  readonly title: string;
   readonly placeholder: string;
   readonly labels: readonly string[];
+  /** The label and the description of each row. */
+  readonly rows: readonly string[];
 }
 
 /** The answer that goes back one step. */
@@ -33,6 +36,7 @@ export async function answerPickers(
       selectedItems: [] as vscode.QuickPickItem[],
       activeItems: [] as vscode.QuickPickItem[],
       buttons: [] as vscode.QuickInputButton[],
+      title: '',
       placeholder: '',
       value: '',
       onDidAccept: accepted.event,
@@ -41,10 +45,15 @@ export async function answerPickers(
       onDidChangeActive: other.event,
       onDidTriggerButton: triggered.event,
       show: () => {
-        const { items, placeholder } = picker;
+        const { items, title, placeholder } = picker;
         // A picker that is still loading has no rows.
         if (items.length === 0) return;
-        shown.push({ placeholder, labels: items.map(({ label }) => label) });
+        shown.push({
+          title,
+          placeholder,
+          labels: items.map(({ label }) => label),
+          rows: items.map(({ label, description = '' }) => `${label} ${description}`.trim()),
+        });
         const wanted = left.shift();
         const found = items.find(
           ({ label, description = '' }) => wanted !== undefined && `${label} ${description}`.includes(wanted),

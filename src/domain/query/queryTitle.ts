@@ -78,13 +78,23 @@ export function whenOf({ window, ...query }: WindowFields, clock?: Clock): strin
   return to === undefined ? '' : `to ${to}`;
 }
 
+function onOneLine(parts: readonly string[]): string {
+  const line = parts
+    .filter(Boolean)
+    .join(', ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+}
+
+const subjectOf = (query: Query): string => `${placeOf(query)} ${metricsOfTitle(query)}${groupingOf(query)}`;
+
 /**
  * Returns a short title on one line, equal for equal queries: "NEM power by fueltech, 24h", "NSW1 price, 7d", "BAYSW
  * power, 1–7 Oct 2026". Unknown codes appear unchanged; at most 120 characters.
  */
-export function titleOfQuery(query: Query): string {
-  const subject = `${placeOf(query)} ${metricsOfTitle(query)}${groupingOf(query)}`;
-  const title = [subject, filterOf(query), whenOf(query)].filter(Boolean).join(', ');
-  const line = title.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
-}
+export const titleOfQuery = (query: Query): string =>
+  onOneLine([subjectOf(query), filterOf(query), whenOf(query)]);
+
+/** Returns the title without the window: "NEM power by fueltech". */
+export const timelessTitle = (query: Query): string => onOneLine([subjectOf(query), filterOf(query)]);

@@ -2,6 +2,7 @@ import { findMetric, isAdditive } from '../catalog/index';
 import type { Provenance, Result, Series } from '../result/result';
 import type { Query } from '../query/query';
 import { readableUnitsOf, type ReadableUnit } from './readableUnit';
+import { type ResultShape, shapeOf } from './resultShape';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
 import { findCountedTwice, signedValues } from './signs';
 import { type Spark, sparkOf } from './drawing/spark';
@@ -114,13 +115,35 @@ export interface ResultSummary {
   readonly provenance: Provenance;
   readonly interval: string;
   readonly numbers: ValueSummary | undefined;
-  /** The first series in the order of the legend. */
+  /** The largest series of each metric, in the order of the query’s metrics. */
   readonly rows: readonly SeriesSummary[];
   readonly seriesCount: number;
+  readonly shape: ResultShape;
   readonly spark: Spark;
 }
 
-const maxRows = 8;
+const maxRows = 24;
+
+/** The mean size of the values of a series; 0 without values. */
+function sizeOf({ values }: Series): number {
+  let [sum, count] = [0, 0];
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += Math.abs(value);
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** Sorts series by size within each metric. Equal ones keep their order. */
+function largestFirst(series: readonly Series[], metrics: readonly string[]): readonly Series[] {
+  const order = [...new Set([...metrics, ...series.map(({ metric }) => metric)])];
+  const places = new Map(order.map((metric, place) => [metric, place]));
+  return series
+    .map((one) => ({ one, place: places.get(one.metric) ?? 0, size: sizeOf(one) }))
+    .sort((a, b) => a.place - b.place || b.size - a.size)
+    .map(({ one }) => one);
+}
 
 interface RowParts {
   readonly label: string;
@@ -142,18 +165,17 @@ export function summariseResult(result: Result): ResultSummary {
   const labels = labelsOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
   const stackOf = stackFinder(series);
-  const named = sorted.map((one, s) => [one, labels[s] ?? one.name] as const);
-  // The legend lists a stack from the top.
-  const isBottomFirst = isAdditive(sorted[0]?.metric ?? '');
+  const labelOf = new Map(sorted.map((one, s) => [one, labels[s] ?? one.name]));
   return {
     query,
     provenance,
     seriesCount: series.length,
     interval: series[0]?.interval ?? query.interval ?? '',
     numbers: summariseValues(result),
-    rows: (isBottomFirst ? named.reverse() : named)
+    shape: shapeOf(series),
+    rows: largestFirst(sorted, query.metrics)
       .slice(0, maxRows)
-      .map(([one, label]) => toRow(one, { label, readableOf, stack: stackOf(one) })),
+      .map((one) => toRow(one, { label: labelOf.get(one) ?? one.name, readableOf, stack: stackOf(one) })),
     spark: sparkOf(sorted),
   };
 }

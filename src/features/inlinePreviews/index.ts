@@ -155,7 +155,8 @@ const placeIn = (document: vscode.TextDocument): 'above' | 'endOfLine' | undefin
   const configuration = vscode.workspace.getConfiguration(undefined, document);
   // Notebook cells have status bar items instead.
   if (notebookOf(document) || !configuration.get<boolean>(settingIds.codeLensEnabled, true)) return undefined;
-  return configuration.get<string>(settingIds.codeLensPlace) === 'endOfLine' ? 'endOfLine' : 'above';
+  const place = configuration.get<string>(settingIds.codeLensPlace, 'above');
+  return place.startsWith('endOfLine') ? 'endOfLine' : 'above';
 };
 
 /** Shows the results of queries at the ends of their lines, where the setting says so. */
@@ -193,7 +194,7 @@ function watchLineEnds(
 
 interface Deps extends LoaderDeps {
   readonly results: Results;
-  readonly runs: Pick<Runs, 'estimate' | 'peek'>;
+  readonly runs: Pick<Runs, 'estimate' | 'peek' | 'run'>;
   readonly queryPrompt: QueryPrompt;
 }
 
@@ -266,6 +267,10 @@ export function register(deps: Deps): vscode.Disposable {
     registerCommand(commands.codePreview, async (...args) => {
       const { preview, ...loaded } = await loader.load();
       await preview({ ...deps, ...loaded }, args);
+    }),
+    registerCommand(commands.codePreviewAll, async () => {
+      const { previewAll, ...loaded } = await loader.load();
+      await previewAll({ ...deps, ...loaded });
     }),
     registerCommand(internalCommands.codeOpenChart, async (...args) => {
       const { openChart, ...loaded } = await loader.load();

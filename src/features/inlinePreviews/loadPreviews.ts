@@ -18,6 +18,7 @@ export type LoadedPreviews = Pick<
   | 'openChart'
   | 'resolveLens'
   | 'preview'
+  | 'previewAll'
   | 'saveFound'
   | 'showFailure'
 > & {
@@ -26,6 +27,7 @@ export type LoadedPreviews = Pick<
   readonly consent: Previews.Consent;
   readonly lensCommands: Previews.LensCommands;
   readonly models: Previews.Models;
+  readonly past: Previews.PastFigures;
   readonly seen: Previews.SeenResults;
 };
 
@@ -49,11 +51,21 @@ export function createLoader(
     for (const one of disposables) one.dispose();
   };
   const load = lazy(async () => {
-    const { Answers, Consent, LensCommands, Models, SeenResults, watchAges, watchCursor, ...shown } =
-      await import('./loadedPreviews');
+    const {
+      Answers,
+      Consent,
+      LensCommands,
+      Models,
+      PastFigures,
+      SeenResults,
+      watchAges,
+      watchCursor,
+      ...shown
+    } = await import('./loadedPreviews');
     const models = new Models();
     const seen = new SeenResults(deps);
     const lensCommands = new LensCommands();
+    const past = new PastFigures(models);
     const answers = new Answers(deps.context.workspaceState, onChange);
     const [ages, watchingAges] = watchAges(onChange);
     const consent = new Consent({ ...deps, isTrusted: () => vscode.workspace.isTrusted });
@@ -68,7 +80,7 @@ export function createLoader(
       forgetUntitled(answers),
     );
     if (isDisposed) dispose();
-    return { ...shown, models, answers, seen, ages, consent, lensCommands };
+    return { ...shown, models, answers, seen, ages, consent, lensCommands, past };
   });
   return { load, dispose };
 }

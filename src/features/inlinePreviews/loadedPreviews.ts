@@ -13,5 +13,7 @@ export { createCellItems } from './display/queryLenses';
 export { createFixes, createHints } from './display/hints';
 export { createLineEnds } from './display/lineEnds';
 export { createHover } from './display/queryHover';
+export { PastFigures } from './display/pastFigures';
+export { previewAll } from './lineRuns';
 export { SeenResults } from './display/seenResults';
 export { watchAges } from './display/queryLenses';

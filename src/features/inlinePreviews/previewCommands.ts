@@ -13,9 +13,10 @@ import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
 import { fillGaps, isOpen } from './gaps/gaps';
 import type { FoundQuery } from './read/foundQuery';
-import { findSite, type FoundSite, placeOf } from './documents/findSite';
+import { askedSite, findSite, type FoundSite, placeOf } from './documents/findSite';
 import type { Models } from './documents/models';
 import type { SeenResults } from './display/seenResults';
+import { isForLinesOnly, runForLine } from './lineRuns';
 import { siteOnLine } from './display/cursorSites';
 import { actionsOf, run, save } from './display/siteActions';
 import { chosenQuery } from './display/siteText';
@@ -47,7 +48,8 @@ export interface PreviewDeps {
   readonly results: Pick<Results, 'show'>;
   readonly queryPrompt: QueryPrompt;
   readonly consent: Consent;
-  readonly runs: Pick<Runs, 'peek'>;
+  readonly runs: Pick<Runs, 'run' | 'estimate' | 'peek'>;
+  readonly seen: SeenResults;
 }
 
 /** Lists the values that could not be read. A notification without a button would show only its first line. */
@@ -76,16 +78,7 @@ async function promptForFound(
   const isWhole = !isOpen(found) && filled.gaps.length === 0;
   if (!isWhole && !(await deps.consent.for(documentKey(document)))) return undefined;
   const partial =
-    isOpen(found) || isWhole
-      ? filled.partial
-      : await promptGaps(
-          deps,
-          documentKey(document),
-          filled.partial,
-          filled.gaps,
-          found,
-          queries.asCalled(site),
-        );
+    isOpen(found) || isWhole ? filled.partial : await promptGaps(deps, askedSite(place, found), filled);
   if (!partial) return undefined;
   const query = isOpen(found) ? undefined : parseQuery(partial).query;
   if (query) return { query };
@@ -95,17 +88,19 @@ async function promptForFound(
 }
 
 /**
- * Shows a query's result next to the code: the cached result when `isFromCache` is set and there is one, otherwise a new
- * run's.
+ * Shows a query's result next to the code, or only at its call: the cached result when `isFromCache` is set and there is
+ * one, otherwise a new run's.
  */
 async function show(
-  { results, runs, consent }: PreviewDeps,
+  deps: PreviewDeps,
   { document }: FoundSite,
   request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isFromCache'>,
 ): Promise<void> {
+  const { results, runs, consent } = deps;
   const isHere = request.isFromCache === true && (await runs.peek(request.query)) !== undefined;
-  if (isHere || (await consent.for(documentKey(document))))
-    await results.show({ ...request, preserveFocus: true });
+  if (!isHere && !(await consent.for(documentKey(document)))) return;
+  const isForLine = request.placement === 'preview' && isForLinesOnly(document);
+  await (isForLine ? runForLine(deps, request.query) : results.show({ ...request, preserveFocus: true }));
 }
 
 /** Runs a query in code. */
@@ -123,10 +118,7 @@ export async function openChart(deps: PreviewDeps, args: readonly unknown[]): Pr
 }
 
 /** Explains why the last run of a query in code failed, with remedies. */
-export async function showFailure(
-  deps: PreviewDeps & { readonly seen: Pick<SeenResults, 'failureOf'> },
-  args: readonly unknown[],
-): Promise<void> {
+export async function showFailure(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
   const place = await findSite(deps.models, args);
   if (!place) return;
   const { document, queries, site } = place;

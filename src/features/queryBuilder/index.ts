@@ -25,9 +25,9 @@ export function register({ context, connections, runs, results }: Deps): QueryPr
     const { promptAndRemember } = await import('./promptQuery');
     return promptAndRemember({ memento: context.globalState, ...(await optionsOf()) }, start);
   };
-  const promptParts: QueryPrompt['promptParts'] = async (start, questions) => {
+  const promptParts: QueryPrompt['promptParts'] = async (start, form) => {
     const parts = await import('./promptParts');
-    return parts.promptParts(await optionsOf(), start, questions);
+    return parts.promptParts(await optionsOf(), start, form);
   };
   const command = registerCommand(commands.queryNew, async () => {
     const prompted = await prompt();

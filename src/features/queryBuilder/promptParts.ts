@@ -1,8 +1,12 @@
 import type { Query } from '../../domain/query/query';
 import { fieldsIn, withoutPart, type QueryPart } from '../../domain/query/queryParts';
-import type { PartQuestion } from '../../services/queryPrompt';
-import { offerChoices, offeredFields, special } from './stepChoices';
-import { withFields } from './queryDraft';
+import { findInterval } from '../../domain/catalog/index';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { dayMs } from '../../domain/time/time';
+import { answersWords } from '../../words/query/codeWords';
+import type { PartQuestion, PartsForm } from '../../services/queryPrompt';
+import { type Choice, offerChoices, offeredFields, special, suggestedInterval } from './stepChoices';
+import { type Draft, toQuery, withFields } from './queryDraft';
 import { filterChoices } from './filterChoices';
 import { pickOrType, promptInterval, promptMetrics, promptNetwork } from './promptSteps';
 import { promptFacilities } from './promptFacilities';
@@ -10,14 +14,14 @@ import { promptFilter } from './promptFilters';
 import { promptWindow } from './promptWindow';
 import type { Outcome, PromptContext, Prompts, Question, Session } from './promptSession';
 
-/** Wraps prompts so that each question shows the names it is about and its number among the steps. */
-function framed(prompts: Prompts, at: number, count: number, names: string): Prompts {
+/** Wraps prompts so that each question has the form’s title and the names that it is about. */
+function framed(prompts: Prompts, title: string, names: string, canGoBack: boolean): Prompts {
   const frame = <Asked extends Question>(question: Asked): Asked => ({
     ...question,
-    title: 'Preview',
-    step: at + 1,
-    totalSteps: count,
-    canGoBack: question.canGoBack || at > 0,
+    title,
+    step: 1,
+    totalSteps: 1,
+    canGoBack: question.canGoBack || canGoBack,
     placeholder: question.canGoBack ? question.placeholder : `${names} · ${question.placeholder}`,
   });
   return {
@@ -97,39 +101,150 @@ async function promptOffered(session: Session, part: QueryPart): Promise<Outcome
   }
 }
 
-/** Prompts for parts of a query, one step each. Returns undefined when the user cancels. */
+/** A window that suits the interval of the query. */
+function defaultWindow({ interval = '5m' }: Draft): string {
+  const durationMs = findInterval(interval)?.durationMs ?? 0;
+  return durationMs < dayMs ? '7d' : '1y';
+}
+
+/**
+ * Returns the value that fills in a part at first: an offer, or one that everybody knows. Undefined where only the user
+ * knows one.
+ */
+function valueAtFirst(
+  draft: Draft,
+  { part, offers }: PartQuestion,
+  nowMs: number,
+): Partial<Query> | undefined {
+  const [offer] = offers;
+  if (offer) return offer.fields;
+  const { date_start: start, date_end: end } = draft;
+  switch (part) {
+    case 'dates':
+      if (start !== undefined) return fieldsIn(draft, part);
+      return end === undefined ? { window: defaultWindow(draft) } : undefined;
+    case 'network_code':
+      return { network_code: 'NEM' };
+    case 'interval':
+      return { interval: suggestedInterval(draft, undefined, nowMs) };
+    case 'metrics':
+    case 'facility':
+      return undefined;
+    default:
+      return {};
+  }
+}
+
+/** The parts of a form while the user fills it in. */
+class Form {
+  draft: Draft;
+  readonly #questions: readonly PartQuestion[];
+  /** The parts without a value. */
+  readonly #open = new Set<PartQuestion>();
+
+  constructor(start: Draft, questions: readonly PartQuestion[], nowMs: number) {
+    this.draft = start;
+    this.#questions = questions;
+    for (const question of questions) {
+      if (question.isAnswered === true) continue;
+      const value = valueAtFirst(this.draft, question, nowMs);
+      if (value) this.draft = { ...withoutPart(this.draft, question.part), ...value };
+      else this.#open.add(question);
+    }
+  }
+
+  get firstOpen(): PartQuestion | undefined {
+    return this.#questions.find((question) => this.#open.has(question));
+  }
+
+  get answers(): readonly Partial<Query>[] {
+    return this.#questions.map(({ part }) => fieldsIn(this.draft, part));
+  }
+
+  answer(question: PartQuestion, draft: Draft): void {
+    this.draft = draft;
+    this.#open.delete(question);
+  }
+
+  /** *Preview*, which Enter picks once all parts have a value, and a row for each part. */
+  choices(forget: string | undefined): readonly Choice[] {
+    const query = this.firstOpen ? undefined : toQuery(this.draft);
+    return [
+      {
+        value: special.run,
+        label: 'Preview',
+        ...(query && { description: titleOfQuery(query) }),
+        icon: 'play',
+        isPicked: this.firstOpen === undefined,
+      },
+      ...this.#questions.map((question, index): Choice => ({
+        value: `${special.part}${index}`,
+        label: question.names,
+        description: this.#describe(question),
+        icon: 'edit',
+        isPicked: question === this.firstOpen,
+      })),
+      ...(forget === undefined
+        ? []
+        : [{ value: special.forget, label: 'Forget', description: forget, icon: 'discard' }]),
+    ];
+  }
+
+  #describe(question: PartQuestion): string {
+    if (this.#open.has(question)) return 'Choose…';
+    const { part, offers } = question;
+    const fields = fieldsIn(this.draft, part);
+    const offer = offers.find((one) => JSON.stringify(one.fields) === JSON.stringify(fields));
+    return [answersWords([{ part, fields }]), ...(offer ? [offer.from] : [])].join(' · ');
+  }
+}
+
+/**
+ * Prompts for parts of a query in one form, which is filled in as far as possible: Enter accepts it, and each part can be
+ * changed. The only part without a value is prompted for at once. Returns undefined when the user cancels.
+ */
 export async function promptParts(
   context: PromptContext,
   start: Partial<Query>,
-  questions: readonly PartQuestion[],
-): Promise<readonly Partial<Query>[] | undefined> {
-  let draft = start;
-  const answers: Partial<Query>[] = [];
-  for (let at = 0; at < questions.length;) {
-    const question = questions[at];
-    if (!question) break;
-    const { part, names, offers } = question;
+  { title, questions, forget }: PartsForm,
+): Promise<readonly Partial<Query>[] | 'forget' | undefined> {
+  const form = new Form(start, questions, context.nowMs);
+  const isForm = questions.length > 1 || form.firstOpen === undefined || forget !== undefined;
+  for (;;) {
+    const picked = isForm
+      ? await context.prompts.pickOne({
+          title,
+          step: 1,
+          totalSteps: 1,
+          placeholder: 'Run with these values, or change one',
+          canGoBack: false,
+          choices: form.choices(forget),
+        })
+      : ({ kind: 'answer', value: `${special.part}0` } as const);
+    if (picked.kind !== 'answer') return undefined;
+    if (picked.value === special.forget) return 'forget';
+    const isRun = picked.value === special.run;
+    const question = isRun ? form.firstOpen : questions[Number(picked.value.slice(special.part.length))];
+    if (!question) return form.answers;
     const session: Session = {
       ...context,
-      draft,
-      offers,
-      title: 'Preview',
+      draft: form.draft,
+      offers: question.offers,
+      title,
       steps: [],
       last: undefined,
       unfinished: undefined,
-      prompts: framed(context.prompts, at, questions.length, names),
+      prompts: framed(context.prompts, title, question.names, isForm),
     };
-    const outcome = await promptOffered(session, part);
+    const outcome = await promptOffered(session, question.part);
     if (outcome === 'cancelled') return undefined;
-    if (outcome === 'back') {
-      at = Math.max(0, at - 1);
-      continue;
-    }
+    if (outcome === 'back') continue;
     // An interval stated in the code is not affected by the window.
-    const { interval } = draft;
-    draft = part === 'dates' ? withFields(session.draft, { interval }) : session.draft;
-    answers[at] = fieldsIn(draft, part);
-    at++;
+    const { interval } = form.draft;
+    form.answer(
+      question,
+      question.part === 'dates' ? withFields(session.draft, { interval }) : session.draft,
+    );
+    if (!isForm) return form.answers;
   }
-  return answers;
 }

@@ -40,9 +40,12 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
   };
 
   const open = async (): Promise<ResultTabs> => {
-    const { ResultTabs } = await import('./resultTabs');
+    const [{ ResultTabs }, { ColumnWidth }] = await Promise.all([
+      import('./resultTabs'),
+      import('./columnWidth'),
+    ]);
     if (isDisposed) throw new vscode.CancellationError();
-    return (tabs ??= new ResultTabs(tabDeps));
+    return (tabs ??= new ResultTabs({ ...tabDeps, columnWidth: new ColumnWidth(context.workspaceState) }));
   };
 
   const load = () => import('./tabCommands');

@@ -72,6 +72,8 @@ export interface SessionOptions {
   readonly choices: Pick<TabChoices, 'unsent' | 'markDrawn'>;
   /** Stores the page's settings. */
   readonly remember: (what: Extract<PageMessage, { type: 'remember' }>) => void;
+  /** Called when the page has another width. */
+  readonly resized?: () => void;
   /** Performs any action except running and cancelling. Rejects with an error to report to the user. */
   readonly perform: (action: PageAction) => Promise<void>;
 }
@@ -158,6 +160,10 @@ export class ResultSession {
     }
     if (message.type === 'remember') {
       this.#options.remember(message);
+      return;
+    }
+    if (message.type === 'resized') {
+      this.#options.resized?.();
       return;
     }
     const { action, requestId } = message;

@@ -15,6 +15,7 @@ import { titleOfComparison } from '../../words/result/compareWords';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
+import type { ColumnWidth } from './columnWidth';
 import { changedQuery, ResultSession } from './resultSession';
 import { readPageMessage, type PageMessage } from '../../protocol/pageMessages';
 import {
@@ -33,6 +34,7 @@ export interface ResultTabDeps {
   readonly isSample: () => boolean;
   readonly savedQueries: Pick<SavedQueries, 'library' | 'onDidChange' | 'charts'>;
   readonly log: Pick<Log, 'warn'>;
+  readonly columnWidth?: Pick<ColumnWidth, 'note'>;
   /** Prompts for a query, step by step; undefined when the user cancels. */
   readonly editQuery: (query: Query) => Promise<Query | undefined>;
 }
@@ -101,6 +103,7 @@ export class ResultTab {
       remember: (what) => {
         this.#remember(what);
       },
+      resized: () => void deps.columnWidth?.note(panel.viewColumn),
       post: (message) => void webview.postMessage(message),
       isSample: deps.isSample,
       tab: () => ({ ...tabWordsOf(live, link.link, refresh.nextMs), time: settings.time.value }),

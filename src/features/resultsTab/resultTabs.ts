@@ -10,6 +10,7 @@ import type { LiveResult, TitledQuery } from '../../services/results/liveResult'
 import type { Results, ResultViewer, ShowRequest } from '../../services/results/results';
 import { type TabFacts, TabState } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
+import type { ColumnWidth } from './columnWidth';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { readSavedState } from './savedState';
 import type { Estimate } from '../../domain/result/runFacts';
@@ -50,6 +51,7 @@ function revealPanel(panel: vscode.WebviewPanel, preserveFocus: boolean): void {
 
 interface ResultTabsDeps extends ResultTabDeps {
   readonly results: Results;
+  readonly columnWidth?: Pick<ColumnWidth, 'note' | 'restore'>;
 }
 
 /**
@@ -156,14 +158,17 @@ export class ResultTabs implements ResultViewer {
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };
   }
 
-  #openNew(tab: NewTab, isToSide: boolean, preserveFocus: boolean): Promise<OpenTab> {
+  async #openNew(tab: NewTab, isToSide: boolean, preserveFocus: boolean): Promise<OpenTab> {
+    const opensColumn = isToSide && vscode.window.tabGroups.all.length === 1;
     const panel = vscode.window.createWebviewPanel(
       resultViewType,
       toPlainLine(tab.requested.title),
       { viewColumn: isToSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
       { retainContextWhenHidden: this.#tabs.length < maxRetained },
     );
-    return this.#open(panel, tab);
+    const opened = await this.#open(panel, tab);
+    if (opensColumn) await this.#deps.columnWidth?.restore();
+    return opened;
   }
 
   async #open(panel: vscode.WebviewPanel, { requested, facts, id }: NewTab): Promise<OpenTab> {

@@ -48,6 +48,20 @@ function createViewSaver(api: VsCodeApi, model: () => PageModel): ViewSaver {
   };
 }
 
+const widthAfterMs = 300;
+
+/** Calls `onChange` once the page has another width and keeps it for a moment. */
+function watchWidth(onChange: () => void): void {
+  let width = window.innerWidth;
+  let timer: number | undefined;
+  window.addEventListener('resize', () => {
+    if (window.innerWidth === width) return;
+    width = window.innerWidth;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(onChange, widthAfterMs);
+  });
+}
+
 /** The state of a pointer press. */
 interface Press {
   readonly isPressed: boolean;
@@ -243,6 +257,9 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     store.update((model) => ({ ...model, themeChange: model.themeChange + 1 }));
   });
   // The host prepares its messages while the page draws itself for the first time.
+  watchWidth(() => {
+    postMessage({ type: 'resized' });
+  });
   postMessage({ type: 'ready' });
   draw(store.state);
   void loadColumns().catch(() => undefined);

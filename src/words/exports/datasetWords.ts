@@ -11,7 +11,7 @@ import type {
 } from '../../domain/result/datasetStatus';
 import { formatDates } from '../../domain/time/dateSpan';
 import type { Window } from '../../domain/time/window';
-import { wordsOfCost } from '../query/runWords';
+import { pointsWords, wordsOfCost } from '../query/runWords';
 import { formatDuration } from '../times';
 import { formatBytes, formatCount } from '../numbers';
 import { listOf } from '../phrases';
@@ -73,7 +73,7 @@ export function linesOfDatasetPlan(
   return [
     `${called}: ${span}`,
     ...linesOfBeyond(planned),
-    wordsOfCost(cost, ' of each series'),
+    wordsOfCost(cost, pointsWords(cost.buckets, undefined)),
     ...wordsOfSize(cost),
     ...daysOf(cost),
   ];

@@ -11,7 +11,9 @@ import { formatOffset } from '../../domain/time/time';
 import { labelOfWindow } from '../../domain/time/relativeWindow';
 import { whenOf } from '../../domain/query/queryTitle';
 import { formatCount } from '../numbers';
+import type { Cost } from '../../domain/result/runFacts';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
+import { wordsOfCost } from './runWords';
 
 const dataOf: Readonly<Record<Operation, string>> = {
   network: 'network data',
@@ -243,6 +245,20 @@ export function previewTitle(openParts: readonly string[], isOpen = false): stri
   if (parts.length === 0) return 'Preview';
   return `Preview (choose ${parts.length > 2 ? formatCount(parts.length, 'value') : parts.join(', ')})…`;
 }
+
+/** The title of a form about a query: "Preview get_market in line 14". */
+export const titleOfAsking = (method: string | undefined, line: number): string =>
+  `Preview ${method ?? 'the request'} in line ${line}`;
+
+/** "3 queries: at most 5 requests · 1% of a day’s 500". */
+export const costOfAllWords = (count: number, cost: Cost): string =>
+  `${formatCount(count, 'query', 'queries')}: at most ${wordsOfCost(cost)}`;
+
+/** Says how many queries of a file are left out, because they leave values open. */
+export const openQueriesWords = (count: number): string =>
+  count === 0
+    ? 'There is no query in this file.'
+    : `${formatCount(count, 'query leaves', 'queries leave')} values open: preview ${count === 1 ? 'it' : 'each'} at its call.`;
 
 /** The question before the first request in a workspace that is not trusted. */
 export const sentenceOfUntrusted =

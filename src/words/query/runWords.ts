@@ -60,12 +60,18 @@ function wordsOfShare({ requests, quotaShare = 0 }: Cost): readonly string[] {
   return [`${percent}% of a day’s ${Math.round(requests / quotaShare).toLocaleString('en-GB')}`];
 }
 
-/**
- * Formats a cost: "105,120 points · 46 requests · 9% of a day’s 500". The points count one series; `each` adds that.
- */
-export function wordsOfCost(cost: Cost, each: '' | ' of each series' = ''): string {
-  const points = cost.buckets === undefined ? [] : [formatCount(cost.buckets, 'point') + each];
-  return [...points, formatCount(cost.requests, 'request'), ...wordsOfShare(cost)].join(' · ');
+/** "288 points × 12 series", or "288 points of each series" where the data decide how many there are. */
+export function pointsWords(points: number | undefined, values: number | undefined): string | undefined {
+  if (points === undefined) return undefined;
+  if (values === undefined) return `${formatCount(points, 'point')} of each series`;
+  const series = points === 0 ? 1 : values / points;
+  return `${formatCount(points, 'point')}${series > 1 ? ` × ${formatCount(series, 'series', 'series')}` : ''}`;
+}
+
+/** Formats a cost: "105,120 points · 46 requests · 9% of a day’s 500". By default the points count one series. */
+export function wordsOfCost(cost: Cost, points = pointsWords(cost.buckets, cost.buckets)): string {
+  const first = points === undefined ? [] : [points];
+  return [...first, formatCount(cost.requests, 'request'), ...wordsOfShare(cost)].join(' · ');
 }
 
 /** "This takes 210 requests, 42% of a day’s 500." */

@@ -30,7 +30,7 @@ export function sparkline(column: Float64Array, count = 8): string {
 type Numbers = Omit<ValueSummary, 'course'>;
 
 const writer =
-  ({ readable, decimals }: Numbers) =>
+  ({ readable, decimals }: Pick<SeriesSummary, 'readable' | 'decimals'>) =>
   (value: number): string =>
     formatBrief(value / readable.factor, decimals + readable.moreDecimals);
 
@@ -131,21 +131,66 @@ export function briefSummary(
   return firstBrief([...textsWith(all).slice(0, 1), ...textsWith(assumed), ...textsWith('')]);
 }
 
-function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummary): string {
-  const numbers = [last, min, mean, max].map((value) =>
-    formatBrief(value / readable.factor, decimals + readable.moreDecimals),
-  );
+/** Summarises a result that is not the one of the query as it is now: "84.20 $/MWh ▁▂▅▇▅▂▁▁ of the code before". */
+export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>): string {
+  if (!numbers) return 'no values of the code before';
+  const value = `${lastNumbers(numbers)} ${numbers.readable.unit}`;
+  const shape = numbers.course ? ` ${sparkline(numbers.course, minSpark)}` : '';
+  return firstBrief([shape, ''].map((one) => `${value}${one} of the code before`));
+}
+
+function rowOf(row: SeriesSummary): string {
+  const { label, readable, last, min, mean, max } = row;
+  const numbers = [last, min, mean, max].map(writer(row));
   return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
 }
 
+/** The most series in a table, and the most whose ranges are in the list of more: a hover is to stay low. */
+const [maxTableRows, maxRanges] = [3, 8];
+
+const tableOf = (rows: readonly SeriesSummary[]): string =>
+  [
+    '| Series | Last | Min | Mean | Max | Unit |',
+    '| :-- | --: | --: | --: | --: | :-- |',
+    ...rows.map(rowOf),
+  ].join('\n');
+
 /**
- * Summarises a result in Markdown: its window with the offset, its age and missing parts, then a table of its series.
+ * "NSW1 84.20 (−35.10 to 1,204) · VIC1 12.10 (0 to 90) $/MWh": the newest values, with the ranges of a few series. Of
+ * many, those at zero are counted.
  */
-export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
+function listOf(rows: readonly SeriesSummary[], seriesCount: number): string {
+  const isLong = seriesCount > maxRanges;
+  const shown = isLong ? rows.filter(({ last }) => last !== 0) : rows;
+  const words = shown.map((row, at) => {
+    const write = writer(row);
+    const range = isLong ? '' : ` (${write(row.min)} to ${write(row.max)})`;
+    const isLastOfUnit = shown[at + 1]?.readable.unit !== row.readable.unit;
+    return `${row.label} ${write(row.last)}${range}${isLastOfUnit ? ` ${row.readable.unit}` : ''}`;
+  });
+  const [zeros, more] = [rows.length - shown.length, seriesCount - rows.length];
+  return escapeMarkdown(
+    [
+      `Last: ${words.join(' · ')}`,
+      ...(zeros > 0 ? [`0 for ${formatCount(zeros, 'series', 'series')}`] : []),
+      ...(more > 0 ? [`and ${formatCount(more, 'more series', 'more series')}`] : []),
+    ].join(' · '),
+  );
+}
+
+/** The parts of a summary in Markdown. */
+interface SummaryParts {
+  /** The window with its offset, the interval, missing parts and the age. */
+  readonly facts: string;
+  /** The series by size: a table of a few, a list of many. */
+  readonly series: string;
+}
+
+/** Summarises a result in Markdown. */
+export function summaryMarkdown(summary: ResultSummary, nowMs: number): SummaryParts {
   const { rows, seriesCount, provenance, interval, numbers } = summary;
   const { window: exact, askedWindow: window = exact } = provenance;
   const { offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
-  const more = seriesCount - rows.length;
   const facts = [
     ...(window ? [formatSpan(window.startMs, window.endMs, offsetMinutes)] : []),
     ...(interval === '' ? [] : [interval]),
@@ -154,12 +199,8 @@ export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
     ...(isSample ? ['sample data'] : []),
     formatLongAge(fetchedAtMs, nowMs, offsetMinutes),
   ];
-  return [
-    escapeMarkdown(facts.join(' · ')),
-    '',
-    '| Series | Last | Min | Mean | Max | Unit |',
-    '| :-- | --: | --: | --: | --: | :-- |',
-    ...rows.map(rowOf),
-    ...(more > 0 ? ['', `and ${escapeMarkdown(formatCount(more, 'more series', 'more series'))}`] : []),
-  ].join('\n');
+  return {
+    facts: escapeMarkdown(facts.join(' · ')),
+    series: seriesCount > maxTableRows ? listOf(rows, seriesCount) : tableOf(rows),
+  };
 }

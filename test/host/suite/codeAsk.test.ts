@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { answerPickers, type ShownPicker } from '../../support/answerPickers';
-import { until, watchQuickInput } from '../../support/quickInput';
+import { until } from '../../support/quickInput';
 import { lensesOf, moveTo } from '../../support/lensesOf';
 import { showFile } from '../../support/showFile';
 
@@ -61,14 +61,19 @@ describe('a preview of code that leaves something open', () => {
     await settings.connection.update(undefined);
   });
 
-  it('asks for dates in one step and the region in one, and keeps the answers for every call of the file', async () => {
+  it('asks in one form that is filled in, and keeps the answers for every call of the file', async () => {
     const document = await openCode('kept.py');
-    const shown = await click(document, 0, ['Last 7 days', 'NSW1']);
+    const shown = await click(document, 0, ['region', 'NSW1', 'Preview']);
     assert.deepEqual(
-      shown.map(({ placeholder }) => placeholder.split(' · ')[0]),
-      ['start', 'region'],
+      shown.map(({ title }) => title),
+      shown.map(() => 'Preview get_market in line 4'),
     );
-    assert.equal(shown[1]?.labels[0], 'SA1', 'what a caller passes stands first');
+    assert.deepEqual(shown[0]?.rows, [
+      'Preview SA1 price, 7d',
+      'start last 7 d',
+      'region region SA1 · passed by a call in this file',
+    ]);
+    assert.equal(shown[1]?.rows[0], 'SA1 passed by a call in this file', 'what a caller passes stands first');
     await tabComes('NSW1 price, 7d');
     const [first = '', second = ''] = await titlesOf(document, preview);
     assert.match(first, /^\$\(play\) [−\d.,]+ \$\/MWh [▁▂▃▄▅▆▇█]{21}$/);
@@ -80,40 +85,35 @@ describe('a preview of code that leaves something open', () => {
   it('runs and keeps nothing at Escape', async () => {
     const document = await openCode('escape.py');
     const before = tabLabels();
-    await click(document, 0, ['Last 7 days']);
+    await click(document, 0, ['region', 'NSW1']);
     assert.deepEqual(tabLabels(), before);
     assert.deepEqual(await titlesOf(document, preview), open);
   });
 
   it('lets an answer be changed above the call, and forgotten', async () => {
     const document = await openCode('change.py');
-    await click(document, 0, ['Last 7 days', 'NSW1']);
+    await click(document, 0, ['Preview']);
+    await tabComes('SA1 price, 7d');
     moveTo(document, firstCall);
     const lens = (await lensesOf(document)).find(({ command }) => change.test(command?.title ?? ''));
     const { command = '' } = lens?.command ?? {};
-    await watchQuickInput(async ({ answer, picks }) => {
-      answer(['region']);
-      await answerPickers(['VIC1'], () => vscode.commands.executeCommand(command));
-      assert.deepEqual(
-        picks[0]?.items.map(({ label, description = '' }) => [label, description]).slice(0, 2),
-        [
-          ['start', 'last 7 d'],
-          ['region', 'region NSW1'],
-        ],
-      );
-    });
+    const changed = await answerPickers(['region region', 'VIC1', 'Preview'], () =>
+      vscode.commands.executeCommand(command),
+    );
+    assert.deepEqual(changed[0]?.rows.slice(1), [
+      'start last 7 d · chosen before',
+      'region region SA1 · chosen before',
+      'Forget last 7 d, region SA1',
+    ]);
     await tabComes('VIC1 price, 7d');
-    await watchQuickInput(async ({ answer }) => {
-      answer(['Forget']);
-      await vscode.commands.executeCommand(command);
-    });
+    await answerPickers(['Forget'], () => vscode.commands.executeCommand(command));
     assert.deepEqual(await titlesOf(document, preview), open);
     assert.deepEqual(await titlesOf(document, change), []);
   });
 
   it('forgets all answers of the file from the palette', async () => {
     const document = await openCode('forget.py');
-    await click(document, 0, ['Last 7 days', 'NSW1']);
+    await click(document, 0, ['Preview']);
     moveTo(document, firstCall);
     assert.equal((await titlesOf(document, change)).length, 1);
     await vscode.window.showTextDocument(document);

@@ -99,7 +99,8 @@ describe('a query in code', () => {
       assert.equal(await firstLens(document), '$(play) Preview');
       const before = await hoverAt(document, 'get_market');
       assert.match(before, /^\*\*NEM price/);
-      assert.match(before, /Not run yet\. A run takes 24 points · 1 request\b/);
+      assert.match(before, /24 rows × 2 columns\\: interval\\, price/);
+      assert.match(before, /Not run yet\\\. A run takes 24 points · 1 request\b/);
       assert.match(before, /\[Preview\]\(command:/);
       assert.equal(requests.length, 0, 'nothing is sent before a click');
 
@@ -111,7 +112,8 @@ describe('a query in code', () => {
       await lensAfterRun(document);
       assert.match((await firstLens(document)) ?? '', /^\$\(play\) −35\.10 \$\/MWh █ +▁ *$/);
       const after = await hoverAt(document, 'get_market');
-      assert.match(after, /!\[[^\]]*\]\(data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+\)/);
+      assert.match(after, /24 rows × 2 columns\\: interval\\, price/);
+      assert.match(after, /!\[[^\]]*\]\(data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+\|width=160\)/);
       assert.match(after, /\| −35\\\.10 \| −35\\\.10 \| 22\\\.45 \| 80\\\.00 \| \\\$\\\/MWh \|/);
       assert.match(after, /\[Open Chart\]\(command:/);
       assert.equal(requests.length, length, 'a look sends nothing');

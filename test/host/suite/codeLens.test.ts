@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { internalCommands } from '../../../src/host/ids';
+import { commands, internalCommands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { replyJson, withServer, type Handler } from '../../support/httpServer';
 import { lensesOf, moveTo } from '../../support/lensesOf';
@@ -131,6 +131,82 @@ describe('above a query in code', () => {
       await until('a tab of its own', () => tabLabels().some((label) => label.startsWith('NEM price')));
       assert.equal(requestCount(), sent);
       assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays in the code');
+    });
+  });
+
+  it('keeps the result of the code before after an edit, with Preview beside it', async () => {
+    await against(good, async () => {
+      const document = await openCode('edited.py');
+      await click(document, /^\$\(play\)/);
+      const [current = ''] = await lensesBecome(document, ([title = '']) => title.startsWith('82.00'));
+      const edit = async (at: number, text: string): Promise<void> => {
+        const edits = new vscode.WorkspaceEdit();
+        edits.replace(document.uri, new vscode.Range(1, at, 1, at + text.length), text);
+        await vscode.workspace.applyEdit(edits);
+      };
+      const interval = code.split('\n')[1]?.indexOf('1h') ?? 0;
+      await edit(interval, '5m');
+      const titles = await lensesBecome(document, ({ length }) => length === 2);
+      assert.deepEqual(titles, ['82.00 $/MWh █ of the code before', 'Preview']);
+      const past = (await lensesOf(document)).find(({ command }) => command?.title.includes('before'));
+      assert.equal(past?.command?.command, '', 'it is text and not a button');
+      await edit(interval, '1h');
+      assert.deepEqual(await lensesBecome(document, ({ length }) => length === 1), [current]);
+    });
+  });
+
+  it('shows the result at the call alone where the setting says so, and the chart on demand', async () => {
+    const place = (value?: string): Thenable<void> =>
+      vscode.workspace
+        .getConfiguration()
+        .update(settingIds.codeLensPlace, value, vscode.ConfigurationTarget.Global);
+    await place('aboveWithoutTab');
+    try {
+      await against(good, async (requestCount) => {
+        const document = await openCode('alone.py');
+        await click(document, /^\$\(play\)/);
+        await lensesBecome(document, ([title = '']) => title.startsWith('82.00'));
+        assert.deepEqual(tabLabels(), ['alone.py']);
+        const sent = requestCount();
+        moveTo(document, 1);
+        await click(document, /^Open Chart$/);
+        await until('a tab', () => tabLabels().some((label) => label.startsWith('NEM price')));
+        assert.equal(requestCount(), sent);
+      });
+    } finally {
+      await place();
+    }
+  });
+
+  it('previews all queries of a file after one question, which says the cost', async () => {
+    await against(good, async (requestCount) => {
+      const document = await openCode('all.py');
+      const edits = new vscode.WorkspaceEdit();
+      edits.insert(document.uri, new vscode.Position(3, 0), (code.split('\n')[1] ?? '').replace('1h', '30m'));
+      await vscode.workspace.applyEdit(edits);
+      const { showInformationMessage } = vscode.window;
+      const window: { showInformationMessage: unknown } = vscode.window;
+      const shown: string[] = [];
+      let answer: string | undefined;
+      window.showInformationMessage = (question: string, { detail = '' }: vscode.MessageOptions) => {
+        shown.push(`${question} ${detail}`);
+        return Promise.resolve(answer);
+      };
+      try {
+        await vscode.commands.executeCommand(commands.codePreviewAll);
+        assert.equal(requestCount(), 0, 'nothing is sent without consent');
+        answer = 'Preview All';
+        await vscode.commands.executeCommand(commands.codePreviewAll);
+      } finally {
+        window.showInformationMessage = showInformationMessage;
+      }
+      const question =
+        'Preview all queries of this file? 2 queries: at most 2 requests\n' +
+        '1 query leaves values open: preview it at its call.';
+      assert.deepEqual(shown, [question, question]);
+      assert.ok((await titlesOf(document, 1)).some((title) => title.startsWith('82.00')));
+      assert.ok((await titlesOf(document, 3)).some((title) => title.startsWith('82.00')));
+      assert.deepEqual(tabLabels(), ['all.py']);
     });
   });
 

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { toPlainLine } from '../../../host/plainText';
+import { pastSummary } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
 import type { Models } from '../documents/models';
 import type { AgeClock } from './ageClock';
 import { siteAtCursor } from './cursorSites';
+import type { PastFigures } from './pastFigures';
 import type { SeenResults } from './seenResults';
 import { chosenQuery, failureOfSite, siteText } from './siteText';
 
@@ -13,6 +15,7 @@ interface LineEndDeps {
   readonly answers: Answers;
   readonly seen: SeenResults;
   readonly ages: Pick<AgeClock, 'shows'>;
+  readonly past: PastFigures;
 }
 
 /** Queries beyond this number show nothing. */
@@ -26,7 +29,7 @@ const hint = 'Preview: Ctrl+.';
  * at the cursor, how to run it. Undefined when the document changes meanwhile.
  */
 export async function createLineEnds(
-  { models, answers, seen, ages }: LineEndDeps,
+  { models, answers, seen, ages, past }: LineEndDeps,
   document: vscode.TextDocument,
 ): Promise<readonly vscode.DecorationOptions[] | undefined> {
   const { version } = document;
@@ -37,16 +40,26 @@ export async function createLineEnds(
   for (const site of queries.sites.slice(0, maxShown)) {
     const chosen = chosenQuery(queries.read(site), answers.of(key));
     const failure = failureOfSite(chosen, seen);
-    const { text, fetchedAtMs } = await siteText(chosen, seen);
+    const before = await past.of(document, site.start, chosen, seen);
+    const { text, summary } = await siteText(chosen, seen);
     if (document.isClosed || document.version !== version) return undefined;
-    if (fetchedAtMs !== undefined) ages.shows(key, fetchedAtMs);
-    const result = failure?.brief ?? (fetchedAtMs === undefined ? '' : text);
-    const shown = result === '' && site === atCursor ? hint : result;
+    if (summary) {
+      ages.shows(key, summary.provenance.fetchedAtMs);
+      past.shows(document, site.start, version, summary);
+    }
+    const result = failure?.brief ?? (summary ? text : before && pastSummary(before));
+    const how = summary || failure || site !== atCursor ? undefined : hint;
+    const shown = [result, how].filter((words) => words !== undefined).join(' · ');
     if (shown === '') continue;
     const { range } = document.lineAt(document.positionAt(site.end).line);
     ends.push({
       range: new vscode.Range(range.end, range.end),
-      renderOptions: { after: { contentText: toPlainLine(shown) } },
+      renderOptions: {
+        after: {
+          contentText: toPlainLine(shown),
+          ...(before && { color: new vscode.ThemeColor('disabledForeground') }),
+        },
+      },
     });
   }
   return ends;

@@ -1,16 +1,20 @@
 import type * as vscode from 'vscode';
-import { titleOfQuery } from '../../../domain/query/queryTitle';
+import { timelessTitle, titleOfQuery } from '../../../domain/query/queryTitle';
+import { optional } from '../../../domain/idioms/optional';
 import type { Query } from '../../../domain/query/query';
+import { expectedShape } from '../../../domain/series/resultShape';
 import { createHoverText } from '../../../host/hoverText';
 import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { sentenceOfUnread } from '../../../words/query/codeWords';
-import { wordsOfCost } from '../../../words/query/runWords';
+import { pointsWords, wordsOfCost } from '../../../words/query/runWords';
 import { escapeMarkdown } from '../../../words/phrases';
+import { frameWords } from '../../../words/result/frameWords';
 import { summaryMarkdown } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
 import { foundAt } from '../read/foundQuery';
+import type { Transport } from '../../../domain/query/codeFinding';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
@@ -27,20 +31,47 @@ interface HoverDeps {
 const linkTo = ({ title, command }: SiteAction, place: readonly unknown[]): string =>
   `[${escapeMarkdown(title)}](command:${command}?${encodeURIComponent(JSON.stringify(place))})`;
 
-async function linesOfQuery({ seen, runs }: HoverDeps, query: Query): Promise<readonly string[]> {
-  const summary = await seen.of(query);
-  if (!summary) {
-    if (seen.failureOf(query)) return [];
-    const estimate = await runs.estimate(query);
-    return [
-      estimate ? `Not run yet. A run takes ${escapeMarkdown(wordsOfCost(estimate.cost))}.` : 'Not run yet.',
-    ];
-  }
-  const image = sparkMarkdown(summary.spark);
-  return [...(image === undefined ? [] : [image]), summaryMarkdown(summary, Date.now())];
+/**
+ * The width of the chart in pixels, which leaves room for the links beside it. VS Code shows at most 250 pixels of a
+ * hover’s height, so the lines of a paragraph, which are closer than paragraphs, are preferred too.
+ */
+const imageWidth = 160;
+
+/** The content of a hover besides its actions. */
+interface Content {
+  readonly lines: readonly string[];
+  /** The table that the code gets. */
+  readonly frame?: string;
+  readonly image?: string;
+  readonly series?: string;
 }
 
-/** Creates the hover of a query: its last result or, before the first run, the cost of a run. Sends no request. */
+async function contentOf({ seen, runs }: HoverDeps, query: Query, transport: Transport): Promise<Content> {
+  const summary = await seen.of(query);
+  if (summary) {
+    const { facts, series } = summaryMarkdown(summary, Date.now());
+    const title = `**${escapeMarkdown(timelessTitle(query))}** · ${facts}`;
+    const frame = frameWords(summary.shape, transport);
+    return {
+      lines: [title],
+      series,
+      ...optional({ frame, image: sparkMarkdown(summary.spark, imageWidth) }),
+    };
+  }
+  const title = `**${escapeMarkdown(titleOfQuery(query))}**`;
+  const failure = seen.failureOf(query);
+  if (failure) return { lines: [title, escapeMarkdown(failure.problem.sentence)] };
+  const cost = (await runs.estimate(query))?.cost;
+  const shape = expectedShape(query, cost?.buckets);
+  const words = cost && wordsOfCost(cost, pointsWords(cost.buckets, shape.values));
+  const notRun = words === undefined ? 'Not run yet.' : `Not run yet. A run takes ${words}.`;
+  return { lines: [title, escapeMarkdown(notRun)], ...optional({ frame: frameWords(shape, transport) }) };
+}
+
+/**
+ * Creates the hover of a query: the table that its code will get, and its last result or, before the first run, the cost
+ * of a run. Sends no request.
+ */
 export async function createHover(
   deps: HoverDeps,
   document: vscode.TextDocument,
@@ -52,18 +83,24 @@ export async function createHover(
   const found = queries.read(site);
   const chosen = chosenQuery(found, deps.answers.of(documentKey(document)));
   const { query, values, title } = chosen;
-  const failure = query && deps.seen.failureOf(query);
   const place = placeOf(document, site);
-  const actions = [{ ...run, title }, ...actionsOf(chosen), ...(failure ? [explain] : [])];
-  const paragraphs = [
-    query ? `**${escapeMarkdown(titleOfQuery(query))}**` : escapeMarkdown(sentenceOfUnread(found)),
-    actions.map((action) => linkTo(action, place)).join(' · '),
+  const isFailed = query !== undefined && deps.seen.failureOf(query) !== undefined;
+  const actions = [{ ...run, title }, ...actionsOf(chosen), ...(isFailed ? [explain] : [])];
+  const { lines, frame, image, series }: Content = query
+    ? await contentOf(deps, query, chosen.isOfCode ? found.transport : 'address')
+    : { lines: [escapeMarkdown(sentenceOfUnread(found))] };
+  const links = actions.map((action) => linkTo(action, place)).join(' · ');
+  const first = [
+    ...lines,
     ...(values.all === '' ? [] : [`With ${escapeMarkdown(values.all)}`]),
-    ...(failure ? [escapeMarkdown(failure.problem.sentence)] : []),
-    ...(query ? await linesOfQuery(deps, query) : []),
+    ...(frame === undefined ? [] : [escapeMarkdown(frame)]),
+  ];
+  const second = [
+    image === undefined ? links : `${image} ${links}`,
+    ...(series === undefined ? [] : [series]),
   ];
   return createHoverText(
-    paragraphs.join('\n\n'),
+    [first, second].map((paragraph) => paragraph.join('  \n')).join('\n\n'),
     actions.map(({ command }) => command),
   );
 }

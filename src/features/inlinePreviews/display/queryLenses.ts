@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commands } from '../../../host/ids';
 import { toPlainLine } from '../../../host/plainText';
+import { pastSummary } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
 import type { Site } from '../scan/scan';
@@ -10,6 +11,7 @@ import { AgeClock } from './ageClock';
 import { siteAtCursor } from './cursorSites';
 import type { LensCommands } from './lensCommands';
 import { placeOf } from '../documents/findSite';
+import type { PastFigures } from './pastFigures';
 import type { SeenResults } from './seenResults';
 import { actionsOf, change, explain, run, type SiteAction } from './siteActions';
 import { chosenQuery, type ChosenQuery, failureOfSite, siteText } from './siteText';
@@ -20,6 +22,7 @@ interface LensDeps {
   readonly seen: SeenResults;
   readonly ages: Pick<AgeClock, 'shows'>;
   readonly lensCommands: LensCommands;
+  readonly past: PastFigures;
 }
 
 /** The longest time to read queries before yielding to the event loop. */
@@ -29,6 +32,8 @@ const maxRead = 200;
 
 /** The lens above a query that runs it. Its title is computed when it becomes visible. */
 class QueryLens extends vscode.CodeLens {
+  readonly document: vscode.TextDocument;
+  readonly version: number;
   readonly site: Site;
   readonly queries: DocumentQueries;
   readonly key: string;
@@ -36,6 +41,8 @@ class QueryLens extends vscode.CodeLens {
 
   constructor(document: vscode.TextDocument, site: Site, queries: DocumentQueries) {
     super(new vscode.Range(document.positionAt(site.start), document.positionAt(site.end)));
+    this.document = document;
+    this.version = document.version;
     this.site = site;
     this.queries = queries;
     this.key = documentKey(document);
@@ -72,9 +79,16 @@ export async function createLenses(
   let pauseAtMs = performance.now() + longestStretchMs;
   for (const [index, site] of queries.sites.entries()) {
     const lens = new QueryLens(document, site, queries);
-    lenses.push(lens);
-    if (index >= maxRead) continue;
-    lenses.push(...lensesBeside(lens, chosenQuery(queries.read(site), stored), deps, site === atCursor));
+    if (index >= maxRead) {
+      lenses.push(lens);
+      continue;
+    }
+    const chosen = chosenQuery(queries.read(site), stored);
+    const past = await deps.past.of(document, site.start, chosen, deps.seen);
+    // A lens without a command is text.
+    if (past)
+      lenses.push(new vscode.CodeLens(lens.range, { command: '', title: toPlainLine(pastSummary(past)) }));
+    lenses.push(lens, ...lensesBeside(lens, chosen, deps, site === atCursor));
     if (performance.now() < pauseAtMs) continue;
     await setImmediate();
     if (token.isCancellationRequested) return [];
@@ -85,13 +99,16 @@ export async function createLenses(
 
 /** Fills in the title of a lens: *Preview*, or a summary of the last result. */
 export async function resolveLens(
-  { answers, seen, ages, lensCommands }: LensDeps,
+  { answers, seen, ages, lensCommands, past }: LensDeps,
   lens: vscode.CodeLens,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
   const chosen = chosenQuery(lens.queries.read(lens.site), answers.of(lens.key));
-  const { text, fetchedAtMs } = await siteText(chosen, seen);
-  if (fetchedAtMs !== undefined) ages.shows(lens.key, fetchedAtMs);
+  const { text, summary } = await siteText(chosen, seen);
+  if (summary) {
+    ages.shows(lens.key, summary.provenance.fetchedAtMs);
+    past.shows(lens.document, lens.site.start, lens.version, summary);
+  }
   lens.command = {
     command: lensCommands.of(commands.codePreview, lens.args),
     title: `$(play) ${toPlainLine(text)}`,
@@ -103,8 +120,12 @@ export async function resolveLens(
 /** More items would crowd out the cell's others. Further queries are run by the command at the cursor. */
 const maxItems = 5;
 
-function createItem(text: string, command: vscode.Command): vscode.NotebookCellStatusBarItem {
-  const item = new vscode.NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
+function createItem(text: string, command?: vscode.Command): vscode.NotebookCellStatusBarItem {
+  const item = new vscode.NotebookCellStatusBarItem(
+    toPlainLine(text),
+    vscode.NotebookCellStatusBarAlignment.Left,
+  );
+  if (!command) return item;
   item.command = command;
   const words = text.replace(/^\$\([a-z-]+\) /, '');
   item.tooltip = `${words}\n${command.title}`;
@@ -116,21 +137,26 @@ function createItem(text: string, command: vscode.Command): vscode.NotebookCellS
 }
 
 /**
- * Creates the status bar items of a cell. Each query has one to run it, which shows its last result, one for its failure
- * and one to change its answers, as far as these exist.
+ * Creates the status bar items of a cell. Each query has one to run it, which shows its last result, one for the result
+ * of the code before, one for its failure and one to change its answers, as far as these exist.
  */
 export async function createCellItems(
-  { models, answers, seen, ages }: LensDeps,
+  { models, answers, seen, ages, past }: LensDeps,
   { document }: vscode.NotebookCell,
 ): Promise<vscode.NotebookCellStatusBarItem[]> {
   const queries = await models.queriesOf(document);
   const key = documentKey(document);
+  const { version } = document;
   const items = queries.sites.slice(0, maxItems).map(async (site) => {
     const place = [...placeOf(document, site)];
     const chosen = chosenQuery(queries.read(site), answers.of(key));
     const failure = failureOfSite(chosen, seen);
-    const { text, fetchedAtMs } = await siteText(chosen, seen);
-    if (fetchedAtMs !== undefined) ages.shows(key, fetchedAtMs);
+    const before = await past.of(document, site.start, chosen, seen);
+    const { text, summary } = await siteText(chosen, seen);
+    if (summary) {
+      ages.shows(key, summary.provenance.fetchedAtMs);
+      past.shows(document, site.start, version, summary);
+    }
     const line = queries.sites.length > 1 ? `line ${document.positionAt(site.start).line + 1}: ` : '';
     const does = ({ command, tooltip: title }: SiteAction): vscode.Command => ({
       command,
@@ -138,6 +164,7 @@ export async function createCellItems(
       arguments: place,
     });
     return [
+      ...(before ? [createItem(pastSummary(before))] : []),
       createItem(`$(play) ${line}${toPlainLine(text)}`, does(run)),
       ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, does(explain))] : []),
       ...(chosen.isChosen ? [createItem(change.title, does(change))] : []),

@@ -44,14 +44,10 @@ export class SeenResults implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       deps.results.onDidRun(({ query, result, isPartial }) => {
-        if (isPartial || isCompared(result)) return;
-        this.#failures.delete(textOfQuery(query));
-        this.#store(query, result);
-        this.#changed.fire();
+        if (!isPartial && !isCompared(result)) this.ran(query, result);
       }),
       deps.results.onDidFail(({ query, failure }) => {
-        dropOldest(this.#failures, textOfQuery(query), failure);
-        this.#changed.fire();
+        this.failed(query, failure);
       }),
       // Results of another connection do not apply.
       deps.connections.onDidChange(() => {
@@ -67,6 +63,19 @@ export class SeenResults implements vscode.Disposable {
     if (known) return known;
     const result = await this.#deps.runs.peek(query);
     return result && this.#store(query, result);
+  }
+
+  /** Records the result of a run. */
+  ran(query: Query, result: Result): void {
+    this.#failures.delete(textOfQuery(query));
+    this.#store(query, result);
+    this.#changed.fire();
+  }
+
+  /** Records the failure of a run. */
+  failed(query: Query, failure: RunFailure): void {
+    dropOldest(this.#failures, textOfQuery(query), failure);
+    this.#changed.fire();
   }
 
   /** Returns the failure of a query's last run in this window; undefined when it succeeded or there was none. */

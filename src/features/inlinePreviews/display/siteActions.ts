@@ -23,7 +23,7 @@ export const explain: SiteAction = {
 export const change: SiteAction = {
   command: commands.codeChangeAnswers,
   title: 'Change…',
-  tooltip: 'Change or forget what was chosen for this query',
+  tooltip: 'Change or forget the values chosen for this query',
 };
 
 const openChart: SiteAction = {

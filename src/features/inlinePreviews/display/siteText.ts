@@ -1,5 +1,6 @@
 import type { Query } from '../../../domain/query/query';
 import { fieldsIn } from '../../../domain/query/queryParts';
+import type { ResultSummary } from '../../../domain/series/resultSummary';
 import { answersWords, previewTitle } from '../../../words/query/codeWords';
 import type { RunFailure } from '../../../words/failures/resultProblems';
 import { briefSummary, firstBrief, type OpenValues } from '../../../words/result/summaryWords';
@@ -15,6 +16,8 @@ export interface ChosenQuery {
   readonly values: OpenValues;
   /** True when the user chose a value. */
   readonly isChosen: boolean;
+  /** True when the query is the one of the code, and not of all items of its loops. */
+  readonly isOfCode: boolean;
   /** The title of the preview: "Preview", or "Preview (choose region)…" while a part is open. */
   readonly title: string;
 }
@@ -27,6 +30,7 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
     query: queryOf(found, filled),
     values: { all: answersWords([...filled.used, ...assumedParts]), assumed: answersWords(assumedParts) },
     isChosen: filled.used.length > 0,
+    isOfCode: !filled.assumed.some(({ why }) => why === 'loop'),
     title: previewTitle(
       filled.gaps.map(({ part }) => part),
       isOpen(found),
@@ -38,8 +42,8 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
 interface SiteText {
   /** "Preview", or the last result: "24,857 MW ▂▅▇▅▂ 5 min". Values that were chosen follow where they fit. */
   readonly text: string;
-  /** The fetch time of the data in the text. */
-  readonly fetchedAtMs?: number;
+  /** The result in the text. */
+  readonly summary?: ResultSummary;
 }
 
 export async function siteText(
@@ -49,10 +53,7 @@ export async function siteText(
   const summary = query && (await seen.of(query));
   if (!summary)
     return { text: firstBrief([...(values.all === '' ? [] : [`${title} · ${values.all}`]), title]) };
-  return {
-    text: briefSummary(summary, values, Date.now()),
-    fetchedAtMs: summary.provenance.fetchedAtMs,
-  };
+  return { text: briefSummary(summary, values, Date.now()), summary };
 }
 
 /** Returns the failure of a query's last run. */

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../../host/notifications';
 import { showPicker } from '../../../host/pickers';
-import { foundAt } from '../read/foundQuery';
+import { titleOfAsking } from '../../../words/query/codeWords';
+import type { AskedSite } from '../gaps/promptGaps';
+import { foundAt, type FoundQuery } from '../read/foundQuery';
 import { scanLanguages } from '../scan/scanLanguages';
 import type { Site } from '../scan/scan';
 import type { DocumentQueries, Models } from './models';
+import { documentKey } from './notebooks';
 
 /** A query in code, with its document. */
 export interface FoundSite {
@@ -64,3 +67,23 @@ export const placeOf = (document: vscode.TextDocument, { start }: Site): readonl
   start,
   document.version,
 ];
+
+/** Scrolls a query of the upper half of its editor to the middle: a form at the top of the window would cover it. */
+function uncover(document: vscode.TextDocument, site: Site): void {
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+  const { line } = document.positionAt(site.start);
+  const [visible] = editor?.visibleRanges ?? [];
+  if (visible && line < (visible.start.line + visible.end.line) / 2)
+    editor?.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenter);
+}
+
+/** Prepares a form about a query, without covering its code. */
+export function askedSite({ document, queries, site }: FoundSite, found: FoundQuery): AskedSite {
+  uncover(document, site);
+  return {
+    key: documentKey(document),
+    title: titleOfAsking(site.method, document.positionAt(site.start).line + 1),
+    found,
+    callers: queries.asCalled(site),
+  };
+}

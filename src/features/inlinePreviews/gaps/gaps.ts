@@ -63,13 +63,43 @@ export const assumedGaps = ({ assumed }: FoundQuery): readonly Gap[] => gather(a
 export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field }) => !isField(field));
 
 /** A query with its gaps filled from stored answers. */
-interface FilledQuery {
+export interface FilledQuery {
   readonly partial: Partial<Query>;
   /** The gaps that remain. */
   readonly gaps: readonly Gap[];
   readonly used: readonly Answer[];
   /** The assumptions that no answer has replaced. */
   readonly assumed: FoundQuery['assumed'];
+}
+
+const byRegion: Partial<Query> = { primary_grouping: 'network_region' };
+
+/**
+ * Returns the fields of a chosen region. A call for one region gets the series of that region, so that without one, each
+ * region has its series.
+ */
+export const regionFields = (
+  chosen: Partial<Query>,
+  { operation }: Pick<Partial<Query>, 'operation'>,
+): Partial<Query> =>
+  chosen.network_region === undefined && operation !== 'facilities' ? { ...chosen, ...byRegion } : chosen;
+
+/** The fields that take all items of a loop in one query. */
+const listed = ['metrics', 'facility_code', 'unit_code', 'fueltech', 'fueltech_group'] as const;
+
+/** Returns the query for all items of its loops, with a series for each, instead of the first one. */
+function withLoops(partial: Partial<Query>, assumed: FoundQuery['assumed']): Partial<Query> {
+  let whole = partial;
+  const regions = findNetwork(partial.network_code ?? '')?.regions.map(({ code }) => code);
+  for (const { field, why, choices, value } of assumed) {
+    // The items may be parts of the value only.
+    if (why !== 'loop' || choices.length < 2 || value !== choices[0]) continue;
+    const list = listed.find((one) => one === field);
+    if (list) whole = { ...whole, [list]: choices };
+    else if (field === 'network_region' && choices.every((choice) => regions?.includes(choice)))
+      whole = { ...withoutPart(whole, field), ...regionFields({}, whole) };
+  }
+  return whole;
 }
 
 /** Converts an answer into fields of the query. Returns undefined when they conflict with the code. */
@@ -83,7 +113,7 @@ function fieldsFor(
     const regions = findNetwork(partial.network_code ?? '')?.regions;
     const { network_region: region } = chosen;
     const isKnown = region === undefined || !regions || regions.some(({ code }) => code === region);
-    return isKnown ? chosen : undefined;
+    return isKnown ? regionFields(chosen, partial) : undefined;
   }
   if (part === 'facility' && answer.network !== partial.network_code) return undefined;
   if (part === 'metrics' && answer.operation !== partial.operation) return undefined;
@@ -122,7 +152,8 @@ export function fillGaps(found: FoundQuery, answers: readonly Answer[]): FilledQ
   const filled = assumedGaps(found).filter(isFilled);
   const isHeld = ({ name }: { readonly name: string }): boolean =>
     !filled.some(({ names }) => names.includes(name));
-  return { partial, gaps, used, assumed: found.assumed.filter(isHeld) };
+  const assumed = found.assumed.filter(isHeld);
+  return { partial: withLoops(partial, assumed), gaps, used, assumed };
 }
 
 /** Returns the query that the code and the answers make together; undefined while anything is open. */

@@ -1,10 +1,11 @@
 import type { Query } from '../../../domain/query/query';
 import { fieldsIn, withoutPart } from '../../../domain/query/queryParts';
 import type { OfferedPart, PartQuestion, QueryPrompt } from '../../../services/queryPrompt';
-import { partWords } from '../../../words/query/codeWords';
+import { optional } from '../../../domain/idioms/optional';
+import { answersWords, partWords } from '../../../words/query/codeWords';
 import type { FoundQuery } from '../read/foundQuery';
 import type { Answer, Answers } from './answers';
-import type { Gap } from './gaps';
+import { assumedGaps, type FilledQuery, type Gap, gapsOf, regionFields } from './gaps';
 
 const maxOffers = 12;
 
@@ -26,7 +27,7 @@ class Offers {
 }
 
 /**
- * Returns the suggestions that a step lists first: earlier answers for the names, a parameter's default, the values
+ * Returns the suggestions for a part, the first of which fills it in: earlier answers for the names, a parameter's default, the values
  * that callers pass, and the items of a loop.
  */
 export function offersFor(
@@ -44,6 +45,10 @@ export function offersFor(
   const own = found.assumed.filter(({ field }) => gap.fields.some((one) => one === field));
   if (own.some(({ why }) => why === 'default'))
     offers.add(found.partial, `default of ${gap.names.join(', ')}`);
+  const regions = new Set(callers.map(({ partial }) => partial.network_region));
+  regions.delete(undefined);
+  if (gap.part === 'network_region' && regions.size > 1)
+    offers.offers.push({ fields: {}, from: 'passed by calls in this file', label: 'All regions' });
   for (const caller of callers)
     if (!isOpenIn(caller)) offers.add(caller.partial, 'passed by a call in this file');
   if (gap.part !== 'dates')
@@ -56,51 +61,67 @@ export function offersFor(
   return offers.offers;
 }
 
-/** Builds the question for one step. */
-const questionFor = (
-  gap: Gap,
-  found: FoundQuery,
-  callers: readonly FoundQuery[],
-  answers: readonly Answer[],
-): PartQuestion => ({
-  part: gap.part,
-  names: gap.names.join(', '),
-  offers: offersFor(gap, found, callers, answers),
-});
-
 interface AskDeps {
   readonly queryPrompt: Pick<QueryPrompt, 'promptParts'>;
   readonly answers: Answers;
 }
 
+/** A query in code whose open parts are asked for. */
+export interface AskedSite {
+  /** The key of its document. */
+  readonly key: string;
+  /** Names the call and its line. */
+  readonly title: string;
+  readonly found: FoundQuery;
+  /** The query once for each call of the function around it. */
+  readonly callers: readonly FoundQuery[];
+}
+
 /**
- * Prompts for the open parts of a document's query, one step per gap, and stores the answers. Returns undefined when
- * the user cancels.
+ * Prompts for the open and assumed parts of a query in one form, and stores what the user chose. `filled` has the answers
+ * so far. Returns undefined when the user cancels, or forgets the answers where `canForget` is set.
  */
 export async function promptGaps(
   { queryPrompt, answers }: AskDeps,
-  document: string,
-  start: Partial<Query>,
-  gaps: readonly Gap[],
-  found: FoundQuery,
-  callers: readonly FoundQuery[],
+  { key, title, found, callers }: AskedSite,
+  filled: FilledQuery,
+  canForget = false,
 ): Promise<Partial<Query> | undefined> {
-  const stored = answers.of(document);
-  const replies = await queryPrompt.promptParts(
-    start,
-    gaps.map((gap) => questionFor(gap, found, callers, stored)),
-  );
-  if (!replies) return undefined;
-  let partial = start;
-  for (const [at, { part }] of gaps.entries()) partial = { ...withoutPart(partial, part), ...replies[at] };
-  const { operation = 'network', network_code: network = '' } = partial;
-  const chosen = gaps.map(({ part, names }, at): Answer => ({
-    part,
-    names,
-    fields: replies[at] ?? {},
-    operation,
-    network,
+  const stored = answers.of(key);
+  const open = gapsOf(found);
+  const assumed = assumedGaps(found).filter((one) => !open.some(({ part }) => part === one.part));
+  const gaps = [...open, ...assumed];
+  const questions = gaps.map((gap): PartQuestion => ({
+    part: gap.part,
+    names: gap.names.join(', '),
+    offers: offersFor(gap, found, callers, stored),
+    isAnswered: !filled.gaps.some(({ part }) => part === gap.part),
   }));
-  await answers.store(document, chosen);
+  const forget = canForget && filled.used.length > 0 ? answersWords(filled.used) : undefined;
+  const hasRegion = gaps.some(({ part }) => part === 'network_region');
+  const start = hasRegion ? { ...filled.partial, ...regionFields({}, filled.partial) } : filled.partial;
+  const replies = await queryPrompt.promptParts(start, {
+    title,
+    questions,
+    ...optional({ forget }),
+  });
+  if (replies === 'forget') await answers.forget(key, filled.used);
+  if (!replies || replies === 'forget') return undefined;
+  let partial = filled.partial;
+  for (const [at, { part }] of gaps.entries()) {
+    const fields = part === 'network_region' ? regionFields(replies[at] ?? {}, partial) : replies[at];
+    partial = { ...withoutPart(partial, part), ...fields };
+  }
+  const { operation = 'network', network_code: network = '' } = partial;
+  // A part that the user left as the code assumes it follows the code.
+  const isAsAssumed = (gap: Gap, fields: Partial<Query>): boolean =>
+    filled.assumed.some(({ name }) => gap.names.includes(name)) &&
+    JSON.stringify(fields) === JSON.stringify(fieldsIn(filled.partial, gap.part));
+  const chosen = gaps.flatMap((gap, at): readonly Answer[] => {
+    const { part, names } = gap;
+    const fields = replies[at] ?? {};
+    return isAsAssumed(gap, fields) ? [] : [{ part, names, fields, operation, network }];
+  });
+  await answers.store(key, chosen);
   return partial;
 }

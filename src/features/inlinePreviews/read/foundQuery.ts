@@ -1,6 +1,6 @@
 import type { Query } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
-import type { FindingFacts, FixFacts, UnreadFacts } from '../../../domain/query/codeFinding';
+import type { FindingFacts, FixFacts, Transport, UnreadFacts } from '../../../domain/query/codeFinding';
 import { parseQuery } from '../../../domain/query/parseQuery';
 
 /** The part of a query that an unread value belongs to. One prompt step covers one kind. */
@@ -31,6 +31,8 @@ export interface FoundQuery extends Extent {
   readonly partial: Partial<Query>;
   readonly unread: readonly Unread[];
   readonly assumed: readonly AssumedPart[];
+  /** The client that the code calls, or `address`. */
+  readonly transport: Transport;
   /** The points where the service deviates from the apparent meaning of the code. */
   readonly findings: readonly Finding[];
 }
@@ -42,6 +44,7 @@ export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
   partial: {},
   unread: [],
   assumed: [],
+  transport: 'address',
   findings: [],
 });
 

@@ -1,9 +1,9 @@
 import { findNetwork } from '../../../domain/catalog/index';
 import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Operation, Query } from '../../../domain/query/query';
+import type { Operation } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import type { AssumedPart, Finding, Unread } from './foundQuery';
+import type { AssumedPart, FoundQuery, Unread } from './foundQuery';
 import { inNetworkTime, parseMoment, isNow, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textValues';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
@@ -147,12 +147,7 @@ function readCodes(value: Value, field: string): { read?: readonly string[]; fau
 }
 
 /** The result of reading a query: its known fields, gaps, assumptions and findings. */
-interface ReadQuery {
-  readonly partial: Partial<Query>;
-  readonly unread: readonly Unread[];
-  readonly assumed: readonly AssumedPart[];
-  readonly findings: readonly Finding[];
-}
+type ReadQuery = Omit<FoundQuery, keyof Extent>;
 
 function toUnread(source: Source, field: string, extent: Extent, { why, name }: UnreadValue): Unread {
   const text = source.shown(extent.start, extent.end);
@@ -237,6 +232,7 @@ export function readFields(
     partial,
     unread: missing.sort((a, b) => order(a) - order(b)),
     assumed,
+    transport,
     findings: findFaults(
       { source, rules, operation, transport, client, fields: all, offsetMinutes, place },
       partial,

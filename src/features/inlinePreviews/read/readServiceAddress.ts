@@ -6,7 +6,7 @@ import { recordOfPairs } from '../values/lists';
 import { momentInText } from '../values/textValues';
 import { firstUnread, textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
 import { type FoundField, isField } from './foundField';
-import type { FoundQuery, Unread } from './foundQuery';
+import { nothingFound, type FoundQuery, type Unread } from './foundQuery';
 
 /** In UTF-16 units. Longer addresses are not read. */
 const maxLength = 8000;
@@ -191,7 +191,7 @@ export function nothingRead(
     start: part.extent.start,
     end: part.extent.end,
   };
-  return { start, end, partial: optional({ operation }), unread: [one], assumed: [], findings: [] };
+  return { ...nothingFound({ start, end }), partial: optional({ operation }), unread: [one] };
 }
 
 /** Reads a text that is an address of one of the three operations; undefined for any other value. */

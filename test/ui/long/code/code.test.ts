@@ -3,6 +3,7 @@ import { coloursDrawn } from '../../support/coloursDrawn';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import { topmost } from '../../support/topmost';
+import { assertUncovered } from '../../support/assertUncovered';
 import type { Workbench } from '../../support/workbench';
 
 describe('previewing a query in code', () => {
@@ -51,7 +52,12 @@ describe('previewing a query in code', () => {
         .evaluate((image: HTMLImageElement) => image.naturalWidth === 240),
     );
     await bench.screenshot('code-hover');
-    assert.ok((await hover.locator('tr').count()) > 3, 'the series are missing');
+    const words = (await hover.innerText()).replaceAll('\u00a0', ' ');
+    assert.match(words, /[\d,]+ rows × 3 columns: interval, fueltech, power/);
+    assert.match(words, /Last: Coal \(Black\) [\d,]+ .*Hydro [\d,]+.* MW · 0 for \d series/);
+    const editor = await bench.page.locator('.editor-instance').first().boundingBox();
+    const height = (await hover.boundingBox())?.height ?? Infinity;
+    assert.ok(height <= (editor?.height ?? 0) / 3, `${height} of ${editor?.height ?? 0}`);
     await hover.getByText('Open Chart').click();
     await bench
       .webview()
@@ -63,10 +69,18 @@ describe('previewing a query in code', () => {
     await bench.openFile('prices.py');
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
     await (await topmost(lens)).click();
-    // The region is a parameter of the function; the code states the window and the rest.
-    await bench.quickInput.waitFor('region · Which region?');
+    // The region is a parameter of the function, which a loop calls; the code states the window and the rest.
+    await bench.quickInput.waitFor('Preview get_market in line 15');
+    assert.deepEqual(await bench.quickInput.rows(), [
+      'PreviewNEM price by region, 14d',
+      'regionall regions · passed by calls in this file',
+    ]);
+    await assertUncovered(bench, bench.page.locator('.view-line', { hasText: 'get_market' }).first());
     await bench.screenshot('code-ask');
+    await bench.quickInput.pick('all regions');
+    await bench.quickInput.waitFor('region · Which region?');
     await bench.quickInput.pick('NSW1');
+    await bench.quickInput.acceptFocused('NSW1 price, 14d');
     await bench
       .webview()
       .getByRole('heading', { name: /NSW1 price, 14d/ })
@@ -85,9 +99,9 @@ describe('previewing a query in code', () => {
       await bench.page.locator('.codelens-decoration a', { hasText: 'Change…' }).click({ timeout: 5000 });
       return succeeds(bench.quickInput.box.waitFor({ timeout: 3000 }));
     });
-    await bench.quickInput.waitFor('Change or forget an answer');
+    await bench.quickInput.waitFor('Preview get_market in line 15');
     await bench.screenshot('code-change');
-    await bench.quickInput.pick('Forget all');
+    await bench.quickInput.pick('Forget');
     await chosen.waitFor({ state: 'detached' });
   });
 

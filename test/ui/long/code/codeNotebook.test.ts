@@ -43,11 +43,17 @@ describe('a query in a notebook', () => {
 
   it('asks for what the notebook leaves open, and opens beside the cell, which says what came', async () => {
     await item('Preview').first().click();
-    await bench.quickInput.waitFor('start · Which window?');
+    await bench.quickInput.waitFor('Preview get_market in line 1');
+    assert.deepEqual(await bench.quickInput.rows(), [
+      'PreviewNEM price by region, 7d',
+      'startlast 7 d',
+      'regionall regions',
+    ]);
     await bench.screenshot('notebook-ask');
-    await bench.quickInput.pick('Last 7 days');
+    await bench.quickInput.pick('all regions');
     await bench.quickInput.waitFor('region · Which region?');
     await bench.quickInput.pick('NSW1');
+    await bench.quickInput.acceptFocused('NSW1 price, 7d');
     await bench.tab('NSW1 price, 7d').waitFor();
     // The notebook has its own webview.
     await poll('the chart is drawn', async () => {
@@ -66,5 +72,26 @@ describe('a query in a notebook', () => {
     await bench.screenshot('notebook');
     await bench.useTheme('Light Modern');
     await bench.screenshot('notebook-light');
+  });
+
+  it('says what table the code gets where the pointer rests', async () => {
+    await bench.page.locator('.view-line span', { hasText: 'get_market' }).last().hover();
+    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'Open Chart' });
+    await hover.waitFor();
+    assert.match(
+      (await hover.innerText()).replaceAll('\u00a0', ' '),
+      /[\d,]+ rows × 3 columns: interval, region, price \(without region before client 0\.12\)/,
+    );
+    await bench.page.mouse.move(5, 5);
+  });
+
+  it('keeps the result of the code before after an edit', async () => {
+    await bench.page.locator('.view-line', { hasText: 'get_market' }).first().click();
+    await bench.page.keyboard.press('End');
+    await bench.page.keyboard.press('ArrowLeft');
+    await bench.page.keyboard.type(', primary_grouping="network"');
+    await item('of the code before').first().waitFor();
+    await item('Preview').first().waitFor();
+    await bench.screenshot('notebook-edited');
   });
 });

@@ -54,7 +54,7 @@ interface Answer {
 function answerOf(result: Result): Answer {
   const [series] = result.series;
   assert.ok(series);
-  const [hover = ''] = summaryMarkdown(summariseResult(result), nowMs).split(' · ');
+  const [hover = ''] = summaryMarkdown(summariseResult(result), nowMs).facts.split(' · ');
   return {
     first: formatNaive(series.times[0] ?? NaN, 600).slice(0, 10),
     buckets: series.times.length,

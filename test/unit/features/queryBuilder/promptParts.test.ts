@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { promptParts } from '../../../../src/features/queryBuilder/promptParts';
+import { optional } from '../../../../src/domain/idioms/optional';
 import type { Query } from '../../../../src/domain/query/query';
 import type { OfferedPart, PartQuestion } from '../../../../src/services/queryPrompt';
 import { withoutService } from './runPrompts';
@@ -18,76 +19,142 @@ async function ask(
   moves: readonly Move[],
   questions: readonly PartQuestion[],
   from = start,
-): Promise<{ answers: readonly Partial<Query>[] | undefined; shown: readonly Shown[] }> {
+  forget?: string,
+): Promise<{ answers: readonly Partial<Query>[] | 'forget' | undefined; shown: readonly Shown[] }> {
   const { prompts, shown } = scriptedPrompts(moves);
-  return { answers: await promptParts({ prompts, ...withoutService }, from, questions), shown };
+  const form = { title: 'Preview get_market in line 4', questions, ...optional({ forget }) };
+  return { answers: await promptParts({ prompts, ...withoutService }, from, form), shown };
 }
+
+/** The rows of a form: "label: description". */
+const rowsOf = ({ choices }: Shown): readonly string[] =>
+  choices.map(({ label, description = '' }) => `${label}: ${description}`);
 
 const offer = (fields: Partial<Query>, label: string): OfferedPart => ({ fields, label, from: 'a caller' });
 
+const metrics: PartQuestion = { part: 'metrics', names: 'wanted', offers: [] };
+
 describe('asking for parts of a query', () => {
-  it('takes one step for each, which says what lacks a value', async () => {
-    const { answers, shown } = await ask([{ pick: '7d' }, { pick: 'NSW1' }], [dates, region]);
-    assert.deepEqual(answers, [{ window: '7d' }, { network_region: 'NSW1' }]);
-    assert.deepEqual(
-      shown.map(({ step, totalSteps, canGoBack }) => [step, totalSteps, canGoBack]),
-      [
-        [1, 2, false],
-        [2, 2, true],
-      ],
-    );
-    const [when, where] = shown;
-    assert.ok(when && where);
-    assert.match(when.placeholder, /^start, end · Which window\?/);
-    assert.equal(where.placeholder, 'region · Which region?');
-    assert.equal(when.choices[0]?.value, '24h', 'relative windows come first');
-    assert.equal(where.choices[0]?.value, 'NSW1', 'regions come first');
-  });
-
-  it('reads dates as they are typed elsewhere', async () => {
-    const { answers } = await ask([{ type: '1 Oct to 3 Oct 2026' }], [dates]);
-    assert.deepEqual(answers, [{ date_start: '2026-10-01T00:00:00', date_end: '2026-10-04T00:00:00' }]);
-  });
-
-  it('offers first what is known of callers, and says so', async () => {
+  it('shows one form with all parts filled in, which Enter accepts', async () => {
     const offers = [offer({ network_region: 'SA1' }, 'SA1')];
-    const { answers, shown } = await ask(['enter'], [{ ...region, offers }]);
-    assert.deepEqual(answers, [{ network_region: 'SA1' }]);
-    assert.deepEqual([shown[0]?.choices[0]?.label, shown[0]?.choices[0]?.description], ['SA1', 'a caller']);
-    const window = await ask(['enter'], [{ ...dates, offers: [offer({ window: '3d' }, 'last 3 d')] }]);
-    assert.deepEqual(window.answers, [{ window: '3d' }]);
-  });
-
-  it('takes one offer for what is ticked, or the steps that are for it', async () => {
-    const metrics: PartQuestion = {
-      part: 'metrics',
-      names: 'wanted',
-      offers: [offer({ metrics: ['demand'] }, 'demand')],
-    };
-    const from = { operation: 'market', network_code: 'NEM' } as const;
-    assert.deepEqual((await ask(['enter'], [metrics], from)).answers, [{ metrics: ['demand'] }]);
-    const other = await ask([{ pick: ' other' }, { tick: ['price'] }], [metrics], from);
-    assert.deepEqual(other.answers, [{ metrics: ['price'] }]);
-  });
-
-  it('lets all regions be chosen, and the service’s own window', async () => {
-    assert.deepEqual((await ask([{ pick: ' none' }, { pick: ' default' }], [region, dates])).answers, [
-      {},
-      {},
+    const { answers, shown } = await ask(['enter'], [dates, { ...region, offers }]);
+    assert.deepEqual(answers, [{ window: '7d' }, { network_region: 'SA1' }]);
+    assert.deepEqual(shown.map(rowsOf), [
+      ['Preview: SA1 price, 7d', 'start, end: last 7 d', 'region: region SA1 · a caller'],
     ]);
   });
 
-  it('goes back to the step before, and gives up at Escape', async () => {
-    const again = await ask([{ pick: '7d' }, 'back', { pick: '24h' }, { pick: 'SA1' }], [dates, region]);
-    assert.deepEqual(again.answers, [{ window: '24h' }, { network_region: 'SA1' }]);
-    assert.equal((await ask([{ pick: '7d' }, 'escape'], [dates, region])).answers, undefined);
+  const filled: readonly (readonly [
+    what: string,
+    from: Partial<Query>,
+    question: PartQuestion,
+    row: string,
+    answer: Partial<Query>,
+  ])[] = [
+    ['a year of days', { ...start, interval: '1d' }, dates, 'start, end: last 1 y', { window: '1y' }],
+    [
+      'a window up to now from a start in the code',
+      { ...start, date_start: '2026-10-01T00:00:00' },
+      { ...dates, names: 'end' },
+      'end: from 1 Oct 2026',
+      { date_start: '2026-10-01T00:00:00' },
+    ],
+    ['all regions', start, region, 'region: all regions', {}],
+    [
+      'a value that the code assumes',
+      { ...start, network_region: 'VIC1' },
+      { ...region, isAnswered: true },
+      'region: region VIC1',
+      { network_region: 'VIC1' },
+    ],
+  ];
+  for (const [what, from, question, row, answer] of filled)
+    it(`fills in ${what}`, async () => {
+      const { answers, shown } = await ask(['enter'], [question], from);
+      assert.deepEqual(answers, [answer]);
+      assert.equal(shown.map(rowsOf)[0]?.[1], row);
+    });
+
+  it('changes a part and comes back', async () => {
+    const { answers, shown } = await ask(
+      [{ pick: ' part 0' }, 'back', { pick: ' part 1' }, { pick: 'VIC1' }, 'enter'],
+      [dates, region],
+    );
+    assert.deepEqual(answers, [{ window: '7d' }, { network_region: 'VIC1' }]);
+    assert.match(shown[1]?.placeholder ?? '', /^start, end · Which window\?/);
+    assert.match(shown[3]?.placeholder ?? '', /^region · Which region\?/);
+    assert.equal(shown.at(-1)?.choices[0]?.isPicked, true);
   });
 
-  it('asks in the light of what was answered before: regions of the network', async () => {
+  it('leads to the part that only the user knows, and then runs', async () => {
+    const { network_code, operation } = start;
+    const { answers, shown } = await ask(['enter', { tick: ['demand'] }, 'enter'], [dates, metrics], {
+      network_code,
+      operation,
+    } as Partial<Query>);
+    assert.deepEqual(answers, [{ window: '7d' }, { metrics: ['demand'] }]);
+    assert.deepEqual(rowsOf(shown[0] as Shown), ['Preview: ', 'start, end: last 7 d', 'wanted: Choose…']);
+  });
+
+  it('asks at once for a single part that only the user knows', async () => {
+    const from = { operation: 'market', network_code: 'NEM' } as const;
+    const { answers, shown } = await ask([{ tick: ['price'] }], [metrics], from);
+    assert.deepEqual(answers, [{ metrics: ['price'] }]);
+    assert.equal(shown.length, 1);
+    assert.equal((await ask(['escape'], [metrics], from)).answers, undefined);
+  });
+
+  it('reads dates as they are typed elsewhere', async () => {
+    const { answers } = await ask([{ pick: ' part 0' }, { type: '1 Oct to 3 Oct 2026' }, 'enter'], [dates]);
+    assert.deepEqual(answers, [{ date_start: '2026-10-01T00:00:00', date_end: '2026-10-04T00:00:00' }]);
+  });
+
+  it('takes another offer, or the steps of the part', async () => {
+    const offers = [offer({ metrics: ['demand'] }, 'demand'), offer({ metrics: ['price'] }, 'price')];
+    const from = { operation: 'market', network_code: 'NEM' } as const;
+    const question = { ...metrics, offers };
+    assert.deepEqual((await ask(['enter'], [question], from)).answers, [{ metrics: ['demand'] }]);
+    const second = await ask([{ pick: ' part 0' }, { pick: ' offer 1' }, 'enter'], [question], from);
+    assert.deepEqual(second.answers, [{ metrics: ['price'] }]);
+    const other = await ask(
+      [{ pick: ' part 0' }, { pick: ' other' }, { tick: ['flow_imports'] }, 'enter'],
+      [question],
+      from,
+    );
+    assert.deepEqual(other.answers, [{ metrics: ['flow_imports'] }]);
+  });
+
+  it('lets all regions be chosen, and the service’s own window', async () => {
+    const moves = [
+      { pick: ' part 0' },
+      { pick: ' none' },
+      { pick: ' part 1' },
+      { pick: ' default' },
+    ] as const;
+    const offers = [offer({ network_region: 'SA1' }, 'SA1')];
+    assert.deepEqual((await ask([...moves, 'enter'], [{ ...region, offers }, dates])).answers, [{}, {}]);
+  });
+
+  it('gives up at Escape, in the form and in a step', async () => {
+    assert.equal((await ask(['escape'], [dates, region])).answers, undefined);
+    assert.equal((await ask([{ pick: ' part 0' }, 'escape'], [dates, region])).answers, undefined);
+  });
+
+  it('forgets the answers where there are any', async () => {
+    const { answers, shown } = await ask([{ pick: ' forget' }], [region], start, 'region NSW1');
+    assert.equal(answers, 'forget');
+    assert.equal(rowsOf(shown[0] as Shown).at(-1), 'Forget: region NSW1');
+  });
+
+  it('asks in the light of what is chosen before: regions of the network', async () => {
     const network: PartQuestion = { part: 'network_code', names: 'net', offers: [] };
     const { network_code: _, ...from } = start;
-    const { answers, shown } = await ask([{ pick: 'WEM' }, 'enter'], [network, region], from);
+    const { answers, shown } = await ask(
+      [{ pick: ' part 0' }, { pick: 'WEM' }, { pick: ' part 1' }, 'enter', 'enter'],
+      [network, region],
+      from,
+    );
     assert.deepEqual(answers?.[0], { network_code: 'WEM' });
-    assert.ok(!shown[1]?.choices.some(({ value }) => value === 'NSW1'));
+    assert.ok(!shown[3]?.choices.some(({ value }) => value === 'NSW1'));
   });
 });

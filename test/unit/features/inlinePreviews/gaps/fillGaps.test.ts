@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Query } from '../../../../../src/domain/query/query';
 import { CodeModel } from '../../../../../src/features/inlinePreviews/scan/codeModel';
 import type { Language } from '../../../../../src/features/inlinePreviews/scan/scan';
 import {
@@ -202,10 +203,42 @@ def other(region):
 print(f"{load('WEM1', unknown, unknown)}")
 `;
 
+describe('a loop around a query', () => {
+  const rows: readonly (readonly [what: string, code: string, partial: Partial<Query>])[] = [
+    [
+      'regions are series of one query',
+      'for region in ["NSW1", "SA1"]:\n    client.get_market("NEM", ["price"], network_region=region)\n',
+      { primary_grouping: 'network_region', metrics: ['price'] },
+    ],
+    [
+      'facilities are a list',
+      'for code in ["BAYSW", "ERARING"]:\n    client.get_facility_data("NEM", code, ["energy"])\n',
+      { facility_code: ['BAYSW', 'ERARING'], metrics: ['energy'] },
+    ],
+    [
+      'metrics are a list',
+      'for metric in ["power", "energy"]:\n    client.get_network_data("NEM", [metric])\n',
+      { metrics: ['power', 'energy'] },
+    ],
+    [
+      'parts of a code stay the first one',
+      'for state in ["NSW", "SA"]:\n    client.get_market("NEM", ["price"], network_region=f"{state}1")\n',
+      { network_region: 'NSW1', metrics: ['price'] },
+    ],
+  ];
+  for (const [what, code, expected] of rows)
+    it(`is previewed as a whole: ${what}`, () => {
+      const found = first(`from openelectricity import OEClient, DataMetric\n${code}`);
+      const { operation: _, network_code: __, ...partial } = fillGaps(found, []).partial;
+      assert.deepEqual(partial, expected);
+    });
+});
+
 describe('what is offered first', () => {
   it('is what callers in the same file pass, what a loop goes over one by one', () => {
     assert.deepEqual(offersOf(python, pythonCode), [
       `start+end: 1–7 Oct 2026 (${passed})`,
+      'region: All regions (passed by calls in this file)',
       ...['QLD1', 'VIC1', 'NSW1', 'SA1', 'WEM1'].map((code) => `region: ${code} (${passed})`),
     ]);
   });

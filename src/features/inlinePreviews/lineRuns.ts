@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { Cost, Approve } from '../../domain/result/runFacts';
+import { type Query, textOfQuery } from '../../domain/query/query';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { settingIds } from '../../host/ids';
+import { confirmWarning, showDialog, showInformation, showProgress } from '../../host/notifications';
+import { isEmpty } from '../../services/results/partialResult';
+import { Approvals } from '../../services/runs/approvals';
+import type { Runs } from '../../services/runs/runs';
+import { emptyResult, failureOf, withLikelyCause } from '../../words/failures/resultProblems';
+import { costOfAllWords, openQueriesWords } from '../../words/query/codeWords';
+import { runAnyway, sentenceOfCost } from '../../words/query/runWords';
+import type { SeenResults } from './display/seenResults';
+import { chosenQuery } from './display/siteText';
+import type { Models } from './documents/models';
+import { documentKey, notebookOf } from './documents/notebooks';
+import type { Answers } from './gaps/answers';
+import type { Consent } from './gaps/previewConsent';
+
+interface LineRunDeps {
+  readonly runs: Pick<Runs, 'run' | 'estimate'>;
+  readonly seen: Pick<SeenResults, 'ran' | 'failed'>;
+}
+
+/** True when the results of a document are shown at its calls only, and not in a tab. */
+export const isForLinesOnly = (document: vscode.TextDocument): boolean =>
+  vscode.workspace
+    .getConfiguration(undefined, document)
+    .get<string>(settingIds.codeLensPlace)
+    ?.endsWith('WithoutTab') === true;
+
+async function run(
+  { runs, seen }: LineRunDeps,
+  query: Query,
+  options: { readonly signal: AbortSignal; readonly approve: Approve },
+): Promise<void> {
+  try {
+    const result = await runs.run(query, options);
+    if (isEmpty(result)) seen.failed(query, emptyResult);
+    else seen.ran(query, result);
+  } catch (error) {
+    seen.failed(query, withLikelyCause(failureOf(error), query));
+  }
+}
+
+const approvals = (): Approvals =>
+  new Approvals(async ({ cost }) => (await confirmWarning(sentenceOfCost(cost), runAnyway)) === runAnyway);
+
+/** Runs queries one after another, with a notification that can cancel them. Their results are shown at their calls. */
+async function runInTurn(
+  deps: LineRunDeps,
+  queries: readonly Query[],
+  approveOf: (query: Query) => Approve,
+): Promise<void> {
+  await showProgress('Preview', async (report, token) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    token.onCancellationRequested(() => {
+      controller.abort();
+    });
+    for (const [at, query] of queries.entries()) {
+      if (signal.aborted) return;
+      report(`${queries.length > 1 ? `${at + 1} of ${queries.length}: ` : ''}${titleOfQuery(query)}`);
+      await run(deps, query, { signal, approve: approveOf(query) });
+    }
+  });
+}
+
+/** Runs a query for the line of its call. */
+export async function runForLine(deps: LineRunDeps, query: Query): Promise<void> {
+  const asked = approvals();
+  await runInTurn(deps, [query], (one) => asked.for(one));
+}
+
+/** Returns the documents of the active editor: a file, or the cells of a notebook. */
+function activeDocuments(): readonly vscode.TextDocument[] {
+  const document = vscode.window.activeTextEditor?.document;
+  const notebook = (document && notebookOf(document)) ?? vscode.window.activeNotebookEditor?.notebook;
+  if (notebook) return notebook.getCells().map((cell) => cell.document);
+  return document ? [document] : [];
+}
+
+/** Adds up the costs of queries, as if nothing were cached. */
+async function costOf({ runs }: Pick<LineRunDeps, 'runs'>, queries: readonly Query[]): Promise<Cost> {
+  let [requests, quotaShare] = [0, 0];
+  for (const query of queries) {
+    const cost = (await runs.estimate(query))?.cost;
+    requests += cost?.requests ?? 0;
+    quotaShare += cost?.quotaShare ?? 0;
+  }
+  return { requests, quotaShare };
+}
+
+/** Runs all queries of the active file or notebook that state all their values, after one question with their cost. */
+export async function previewAll(
+  deps: LineRunDeps & {
+    readonly models: Models;
+    readonly answers: Answers;
+    readonly consent: Consent;
+  },
+): Promise<void> {
+  const documents = activeDocuments();
+  const [first] = documents;
+  const queries = new Map<string, Query>();
+  let openCount = 0;
+  for (const document of documents) {
+    const { sites, read } = await deps.models.queriesOf(document);
+    for (const site of sites) {
+      const { query } = chosenQuery(read(site), deps.answers.of(documentKey(document)));
+      if (query) queries.set(textOfQuery(query), query);
+      else openCount += 1;
+    }
+  }
+  if (!first || queries.size === 0) {
+    void showInformation(openQueriesWords(openCount));
+    return;
+  }
+  const all = [...queries.values()];
+  const preview = 'Preview All';
+  const cost = await costOf(deps, all);
+  const lines = [costOfAllWords(all.length, cost), ...(openCount > 0 ? [openQueriesWords(openCount)] : [])];
+  if ((await showDialog('Preview all queries of this file?', lines, preview)) !== preview) return;
+  if (await deps.consent.for(documentKey(first))) await runInTurn(deps, all, () => () => true);
+}

@@ -1,0 +1,23 @@
+import type { Transport } from '../../domain/query/codeFinding';
+import type { ResultShape } from '../../domain/series/resultShape';
+import { formatCount } from '../numbers';
+
+/** The columns that the Python client leaves out before its version 0.12. */
+const newColumns = ['region', 'status', 'unit_code'];
+
+/**
+ * Describes the table that code gets from its client, of the Python client `to_pandas()` and of the script client
+ * `datatable`: "336 rows × 3 columns: interval, region, price". Undefined where the code makes its own.
+ */
+export function frameWords(shape: ResultShape, transport: Transport): string | undefined {
+  if (transport === 'address' || transport === 'rClient') return undefined;
+  const columns = ['interval', ...shape.labels, ...shape.metrics];
+  const isPython = transport === 'pythonClient';
+  const rows = isPython ? shape.values : shape.rows;
+  const missing = isPython ? shape.labels.filter((label) => newColumns.includes(label)) : [];
+  return [
+    ...(rows === undefined ? [] : [`${formatCount(rows, 'row')} × `]),
+    `${formatCount(columns.length, 'column')}: ${columns.join(', ')}`,
+    ...(missing.length > 0 ? [` (without ${missing.join(' and ')} before client 0.12)`] : []),
+  ].join('');
+}

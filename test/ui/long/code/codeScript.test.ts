@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { assertUncovered } from '../../support/assertUncovered';
+import { openSharedWindow } from '../../support/sharedWindow';
+import { poll } from '../../../support/poll';
+import type { Workbench } from '../../support/workbench';
+
+const code = `import { OpenElectricityClient } from "openelectricity"
+const client = new OpenElectricityClient()
+
+export async function prices(region: string) {
+  return client.getMarket("NEM", ["price", "demand"], {
+    interval: "1h",
+    dateStart: "2026-10-01",
+    dateEnd: "2026-10-08",
+    network_region: region,
+  })
+}
+
+for (const region of ["NSW1", "SA1"]) console.log(await prices(region))
+
+export const mix = await client.getNetworkData("NEM", ["power"], {
+  interval: "1h",
+  dateStart: "2026-10-01",
+  dateEnd: "2026-10-03",
+})
+`;
+
+describe('a query in TypeScript', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+    fs.writeFileSync(path.join(bench.folder, 'prices.ts'), code);
+    await bench.openFile('prices.ts');
+  });
+  after(() => bench.close());
+
+  const lens = (text: string) => bench.page.locator('.codelens-decoration', { hasText: text }).first();
+  const line = (text: string) => bench.page.locator('.view-line', { hasText: text }).first();
+  const group = () => bench.page.locator('.editor-group-container').last();
+  const widthOfGroup = async (): Promise<number> => (await group().boundingBox())?.width ?? 0;
+
+  it('asks once for what is open, without covering the call, and shows a loop’s regions in one chart', async () => {
+    await lens('Preview (choose region)…').locator('a').first().click();
+    await bench.quickInput.waitFor('Preview getMarket in line 5');
+    assert.deepEqual(await bench.quickInput.rows(), [
+      'PreviewNEM price and demand by region, 1–7 Oct 2026',
+      'regionall regions · passed by calls in this file',
+    ]);
+    await assertUncovered(bench, line('getMarket'));
+    await bench.quickInput.acceptFocused('Preview');
+    await bench
+      .webview()
+      .getByRole('heading', { name: /price and demand by region/ })
+      .waitFor();
+    await lens('$/MWh').waitFor();
+  });
+
+  it('opens as wide as the last result was made', async () => {
+    const sash = bench.page.locator('.editor-group-container').last();
+    const box = await sash.boundingBox();
+    assert.ok(box);
+    const y = box.y + box.height / 2;
+    await bench.page.mouse.move(box.x, y);
+    await bench.page.mouse.down();
+    await bench.page.mouse.move(box.x - 60, y, { steps: 5 });
+    await bench.page.mouse.up();
+    const wide = await widthOfGroup();
+    assert.ok(wide > box.width + 40, `${wide} after ${box.width}`);
+    await bench.page.waitForTimeout(1000);
+    await bench.tab('Preview: NEM price and demand').locator('.codicon-close').click();
+    await poll(
+      'the column closes',
+      async () => (await bench.page.locator('.editor-group-container').count()) === 1,
+    );
+    await line('getNetworkData').click();
+    await bench.page.locator('.codelens-decoration a', { hasText: 'Open Chart' }).first().click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power/ })
+      .waitFor();
+    await poll('the column is as wide', async () => Math.abs((await widthOfGroup()) - wide) < 20);
+  });
+
+  it('says what table the code gets, with the largest series first', async () => {
+    await line('getMarket').locator('span', { hasText: 'getMarket' }).last().hover();
+    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'Open Chart' });
+    await hover.waitFor();
+    const words = (await hover.innerText()).replaceAll('\u00a0', ' ');
+    assert.match(words, /840 rows × 4 columns: interval, region, price, demand/);
+    assert.match(words, /Last: Price · .*\$\/MWh · Demand · /s);
+    const editor = await bench.page.locator('.editor-instance').first().boundingBox();
+    const height = (await hover.boundingBox())?.height ?? Infinity;
+    assert.ok(height <= (editor?.height ?? 0) / 3, `${height} of ${editor?.height ?? 0}`);
+    await bench.screenshot('code-script-hover');
+    await bench.page.mouse.move(5, 5);
+  });
+
+  it('keeps the result of the code before after an edit, with Preview beside it', async () => {
+    await line('interval: "1h"').dblclick({ position: { x: 70, y: 8 } });
+    await bench.page.keyboard.press('End');
+    await bench.page.keyboard.press('Enter');
+    await bench.page.keyboard.type('primaryGrouping: "network_region",');
+    await bench.page.keyboard.press('Control+Home');
+    await lens('of the code before').waitFor();
+    const text = (await lens('of the code before').innerText()).replaceAll('\u00a0', ' ');
+    assert.match(text, /of the code before.*Preview/);
+    await bench.screenshot('code-script-edited');
+  });
+
+  it('previews all queries of the file after one question', async () => {
+    await line('import').click();
+    await bench.runCommand('Gridlens: Preview All Queries in File');
+    const dialog = bench.dialog('Preview all queries of this file?');
+    await dialog.waitFor();
+    await bench.screenshot('code-script-all');
+    await dialog.getByRole('button', { name: 'Preview All' }).click();
+    await poll(
+      'no result is of the code before',
+      async () => (await bench.page.getByText('of the code before').count()) === 0,
+    );
+    await lens(' MW ').waitFor();
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
+import { createClient } from '../../../src/client/index';
+import type { Query } from '../../../src/domain/query/query';
+import { expectedShape, shapeOf } from '../../../src/domain/series/resultShape';
+import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
+
+/** Days that are over, and a window whose end has not come. */
+const windows = [
+  { date_start: '2026-11-17', date_end: '2026-11-19' },
+  { date_start: '2026-11-20', date_end: '2026-11-22' },
+] as const;
+
+interface Dates {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+}
+
+type Ask = (client: OpenElectricityClient, dates: Dates) => Promise<{ readonly datatable?: unknown }>;
+
+const nem = { network_code: 'NEM', interval: '1h' } as const;
+
+/** Each query as Gridlens sends it and as the official client does. */
+const cases: readonly (readonly [query: Query, ask: Ask])[] = [
+  [
+    { ...nem, operation: 'network', metrics: ['power'] },
+    (client, dates) => client.getNetworkData('NEM', ['power'], { ...dates, interval: '1h' }),
+  ],
+  [
+    { ...nem, operation: 'network', metrics: ['power'], secondary_grouping: 'fueltech' },
+    (client, dates) =>
+      client.getNetworkData('NEM', ['power'], { ...dates, interval: '1h', secondaryGrouping: ['fueltech'] }),
+  ],
+  [
+    {
+      ...nem,
+      operation: 'network',
+      metrics: ['energy', 'market_value'],
+      primary_grouping: 'network_region',
+      secondary_grouping: 'fueltech_group',
+    },
+    (client, dates) =>
+      client.getNetworkData('NEM', ['energy', 'market_value'], {
+        ...dates,
+        interval: '1h',
+        primaryGrouping: 'network_region',
+        secondaryGrouping: ['fueltech_group'],
+      }),
+  ],
+  [
+    { ...nem, operation: 'network', metrics: ['energy'], interval: '5m', secondary_grouping: 'renewable' },
+    (client, dates) =>
+      client.getNetworkData('NEM', ['energy'], {
+        ...dates,
+        interval: '5m',
+        secondaryGrouping: ['renewable'],
+      }),
+  ],
+  [
+    {
+      ...nem,
+      operation: 'network',
+      metrics: ['emissions'],
+      network_region: 'VIC1',
+      fueltech: ['coal_brown'],
+    },
+    (client, dates) =>
+      client.getNetworkData('NEM', ['emissions'], {
+        ...dates,
+        interval: '1h',
+        network_region: 'VIC1',
+        fueltech: ['coal_brown'],
+      }),
+  ],
+  [
+    { ...nem, operation: 'market', metrics: ['price'], network_region: 'NSW1' },
+    (client, dates) =>
+      client.getMarket('NEM', ['price'], { ...dates, interval: '1h', network_region: 'NSW1' }),
+  ],
+  [
+    { ...nem, operation: 'market', metrics: ['price', 'demand'], primary_grouping: 'network_region' },
+    (client, dates) =>
+      client.getMarket('NEM', ['price', 'demand'], {
+        ...dates,
+        interval: '1h',
+        primaryGrouping: 'network_region',
+      }),
+  ],
+  [
+    { ...nem, operation: 'market', network_code: 'WEM', metrics: ['demand_energy'], interval: '1d' },
+    (client, dates) => client.getMarket('WEM', ['demand_energy'], { ...dates, interval: '1d' }),
+  ],
+  [
+    { ...nem, operation: 'facilities', metrics: ['power'], facility_code: ['HDWF', 'BAYSW'] },
+    (client, dates) =>
+      client.getFacilityData('NEM', ['HDWF', 'BAYSW'], ['power'], { ...dates, interval: '1h' }),
+  ],
+  [
+    { ...nem, operation: 'facilities', metrics: ['energy', 'emissions'], facility_code: ['BAYSW'] },
+    (client, dates) =>
+      client.getFacilityData('NEM', 'BAYSW', ['energy', 'emissions'], { ...dates, interval: '1h' }),
+  ],
+];
+
+describe('the size of a result as a table', function () {
+  this.timeout(60_000);
+  let sample: SampleUnderTest;
+  before(async () => {
+    sample = await startUnderTest();
+  });
+  after(() => sample.service.close());
+
+  for (const [query, ask] of cases)
+    it(`is the one of the official client’s table: ${JSON.stringify(query)}`, async () => {
+      const { baseAddress, token } = sample.service;
+      const official = new OpenElectricityClient({ apiKey: token, baseUrl: `${baseAddress}/v4` });
+      const own = createClient({
+        baseAddress,
+        fetch: globalThis.fetch,
+        token: () => Promise.resolve(token),
+        isSample: true,
+      });
+      for (const window of windows) {
+        const { datatable } = await ask(official, { dateStart: window.date_start, dateEnd: window.date_end });
+        const table = (datatable as { getRows(): readonly IDataTableRow[] }).getRows();
+        const { series } = await own.run({ ...query, ...window });
+        const shape = shapeOf(series);
+        const { rows, labels, metrics } = shape;
+        const columns = [...new Set(table.flatMap((row) => Object.keys(row)))];
+        assert.deepEqual(
+          { rows, columns: ['interval', ...labels, ...metrics] },
+          { rows: table.length, columns },
+          window.date_start,
+        );
+        if (window !== windows[0]) continue;
+        const expected = expectedShape(query, series[0]?.times.length);
+        const known = expected.rows === undefined ? { ...shape, rows: undefined, values: undefined } : shape;
+        assert.deepEqual(expected, known, 'before a run');
+      }
+    });
+});
