@@ -177,12 +177,13 @@ export class Pyramid {
       } else {
         one.min[0] = Infinity;
         one.max[0] = -Infinity;
-        one.sum[0] = one.count[0] = 0;
+        one.sum[0] = 0;
+        one.count[0] = 0;
         this.#add(start, end, one, 0);
-        const count = one.count[0] ?? 0;
-        mean[k] = (one.sum[0] ?? 0) / count;
-        least[k] = count > 0 ? (one.min[0] ?? NaN) : NaN;
-        most[k] = count > 0 ? (one.max[0] ?? NaN) : NaN;
+        const [count = 0] = one.count;
+        mean[k] = one.sum[0] / count;
+        least[k] = count > 0 ? one.min[0] : NaN;
+        most[k] = count > 0 ? one.max[0] : NaN;
       }
     }
     return { mean, min: least, max: most };
