@@ -70,9 +70,9 @@ async function press(page, session, key, count) {
   const found = [];
   for (let i = 0; i < count; i++) {
     const before = await readCpuMs(session);
-    const step = page.evaluate(() => window.bench.nextStep());
+    await page.evaluate(() => window.bench.expectStep());
     await page.keyboard.press(key);
-    const wallMs = await step;
+    const wallMs = await page.evaluate(() => window.bench.step());
     found.push({ cpuMs: (await readCpuMs(session)) - before, wallMs });
   }
   return found;

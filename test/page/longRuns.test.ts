@@ -37,6 +37,36 @@ describe('the results page and long runs', function () {
   const strip = (): ReturnType<typeof on.open.page.locator> =>
     on.open.page.getByRole('group', { name: 'Missing parts' });
 
+  it('draws a chart while the query runs, which nobody sees, so that the first one is quick', async () => {
+    const { page } = on.open;
+    await page.evaluate(() => {
+      const seen = (nodes: NodeList): boolean =>
+        [...nodes].some((node) => node instanceof HTMLElement && node.matches('.warm-up'));
+      const { dataset } = document.body;
+      new MutationObserver((changes) => {
+        for (const { addedNodes, removedNodes } of changes) {
+          if (seen(addedNodes)) dataset['drawn'] = 'and here';
+          if (seen(removedNodes)) dataset['drawn'] = 'and gone';
+        }
+      }).observe(document.body, { childList: true });
+      // In a frame it would be on screen.
+      const look = (): void => {
+        if (document.querySelector('.warm-up')) dataset['onScreen'] = 'yes';
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await on.open.post([panel, loading]);
+    await poll('it is drawn and gone', () =>
+      page.evaluate(() => document.body.dataset['drawn'] === 'and gone'),
+    );
+    assert.equal(await page.evaluate(() => document.body.dataset['onScreen']), undefined);
+    assert.equal(await page.locator('canvas').count(), 0);
+    await on.open.post(partial);
+    await page.locator('.plot canvas').first().waitFor();
+    assert.equal(await page.locator('.warm-up').count(), 0);
+  });
+
   it('says which part it is at, how much has come and what is tried again', async () => {
     await on.open.post([panel, loading]);
     await running().getByText('Running the query…').waitFor();

@@ -4,8 +4,10 @@ export interface BenchPage {
   prepare(kind: 'lines' | 'stacks', seriesCount: number, length: number): Promise<void>;
   /** Draws the data. Returns the milliseconds from their arrival until they are on screen. */
   paint(): Promise<number>;
-  /** Resolves to the cost of the next key press in ms: its handlers and its frame, without the wait between the two. */
-  nextStep(): Promise<number>;
+  /** Begins to wait for a key press. */
+  expectStep(): void;
+  /** Resolves to the cost of that key press in ms: its handlers and its frame, without the wait between the two. */
+  step(): Promise<number>;
   /** How often the plot has been cleared and drawn. */
   draws: number;
 }
@@ -36,13 +38,19 @@ export const painted = (): Promise<number> =>
 /** The name of the event after each measured key press. */
 const stepped = 'stepped';
 
-/** Resolves to the cost of the next key press. */
-export const nextStep = (): Promise<number> =>
-  new Promise((resolve) => {
-    window.addEventListener(stepped, (event) => resolve((event as CustomEvent<number>).detail), {
-      once: true,
+let step: Promise<number> = Promise.resolve(NaN);
+
+/** `expectStep` begins to wait for a key press, and `step` resolves to its cost. */
+export const stepper: Pick<BenchPage, 'expectStep' | 'step'> = {
+  expectStep() {
+    step = new Promise((resolve) => {
+      window.addEventListener(stepped, (event) => resolve((event as CustomEvent<number>).detail), {
+        once: true,
+      });
     });
-  });
+  },
+  step: () => step,
+};
 
 /** Starts to measure key presses. Call it before any other listener is added. */
 export function watchKeys(): void {

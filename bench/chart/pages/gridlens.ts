@@ -1,16 +1,20 @@
 import type { HostMessage, WebviewMessage } from '../../../src/protocol/messages';
-import { nextStep, watchDraws, watchKeys, type BenchPage } from './clock';
+import { stepper, watchDraws, watchKeys, type BenchPage } from './clock';
 import { createData } from './data';
 import { messagesFor, panel, post, sent } from './host';
 
 let messages: readonly HostMessage[] = [];
 const page: BenchPage = {
-  nextStep,
+  ...stepper,
   draws: 0,
   async prepare(kind, seriesCount, length) {
     messages = messagesFor(createData(kind, seriesCount, length));
-    post(window, [panel]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [result] = messages;
+    if (result?.type !== 'result') throw new Error('There is no result.');
+    const { title, query } = result.header;
+    // The service computes the result for a moment.
+    post(window, [panel, { type: 'loading', title, query, isSample: true }]);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   },
   async paint() {
     page.draws = 0;

@@ -1,5 +1,5 @@
 import { panRange, type Range, zoomRange } from '../../../src/webview/chart/timeRange';
-import { nextStep, painted, watchKeys, type BenchPage } from './clock';
+import { stepper, painted, watchKeys, type BenchPage } from './clock';
 import { createData, extentOf, type ChartData } from './data';
 
 /** A chart drawn by another library. */
@@ -42,7 +42,7 @@ export const isAdvised = location.search === '?advised';
 export function benchPeer(create: (box: HTMLDivElement, data: ChartData) => Peer): void {
   let data: ChartData | undefined;
   const page: BenchPage = {
-    nextStep,
+    ...stepper,
     draws: 0,
     async prepare(kind, seriesCount, length) {
       data = createData(kind, seriesCount, length);

@@ -1,12 +1,12 @@
 import type { HostMessage } from '../../../src/protocol/messages';
-import { nextStep, type BenchPage } from './clock';
+import { stepper, type BenchPage } from './clock';
 import { createData } from './data';
 import { messagesFor, panel, post, sent } from './host';
 
 let messages: readonly HostMessage[] = [];
 /** A tab that is shown again: its page is loaded, and its result is sent and drawn again. */
 const page: BenchPage = {
-  nextStep,
+  ...stepper,
   draws: 0,
   prepare(kind, seriesCount, length) {
     messages = [panel, ...messagesFor(createData(kind, seriesCount, length))];

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { isObject } from '../../domain/idioms/checkJson';
 import { readChoices } from '../../domain/result/chartChoices';
+import type { Query } from '../../domain/query/query';
 import type { Action } from '../../protocol/pageActions';
 import type { HostMessage, SavedState, WebviewMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readHostMessage';
@@ -199,6 +200,23 @@ function createPageCalls(
   };
 }
 
+/** Returns a function that prepares the page for the first result of a query that runs, if it is still awaited. */
+function createWarmUp(isArriving: () => boolean): (query: Query) => void {
+  let isBegun = false;
+  return (query) => {
+    if (isBegun || isArriving()) return;
+    isBegun = true;
+    // The page first shows that the query runs.
+    afterPaint(() => {
+      if (isArriving()) return;
+      // An update of the extension removed the files: the first chart takes a little longer.
+      import('./warmUp')
+        .then(({ warmUp }) => (isArriving() ? undefined : warmUp(query)))
+        .catch(() => undefined);
+    });
+  };
+}
+
 /** Renders the page into `root`, and updates it with messages from the host. */
 export function startPage(root: HTMLElement, api: VsCodeApi): void {
   const postMessage = api.postMessage.bind(api);
@@ -228,10 +246,14 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   const { onPress } = intake;
   const calls = createPageCalls(store, requests, { saveSoon, withFollower, onPress });
 
+  let isArriving = false;
+  const warmUpOnce = createWarmUp(() => isArriving);
+
   listenToHost((message) => {
     if (message.type === 'reply') {
       requests.settle(message);
     } else if (isResultMessage(message)) {
+      isArriving = true;
       const received = receiver.accept(message);
       if (received) intake.accept(received);
     } else if (message.type === 'choices') {
@@ -242,6 +264,7 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     } else {
       store.update((model) => withHostMessage(model, message));
       if (message.type === 'panel') withFollower((follower) => follower.showTime());
+      if (message.type === 'loading') warmUpOnce(message.query);
       save();
     }
   });

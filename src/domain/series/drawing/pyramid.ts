@@ -154,6 +154,7 @@ export class Pyramid {
     const most = new Float64Array(length);
     const longest = this.#levels.length > 1 ? 2 * fanOut : Infinity;
     const column = this.#column;
+    const one = emptySummaries(1);
     for (let k = 0; k < length; k++) {
       const start = from[k] ?? 0;
       const end = Math.min(to[k] ?? 0, column.length);
@@ -174,10 +175,15 @@ export class Pyramid {
         least[k] = min;
         most[k] = max;
       } else {
-        const whole = this.summarise(start, end);
-        mean[k] = whole.sum / whole.count;
-        least[k] = whole.min;
-        most[k] = whole.max;
+        one.min[0] = Infinity;
+        one.max[0] = -Infinity;
+        one.sum[0] = 0;
+        one.count[0] = 0;
+        this.#add(start, end, one, 0);
+        const [count = 0] = one.count;
+        mean[k] = one.sum[0] / count;
+        least[k] = count > 0 ? one.min[0] : NaN;
+        most[k] = count > 0 ? one.max[0] : NaN;
       }
     }
     return { mean, min: least, max: most };

@@ -1,5 +1,5 @@
 import { type Reach, type Spans, toReach } from './pixelSpans';
-import { Pyramid, type Part } from './pyramid';
+import { Pyramid } from './pyramid';
 import type { Drawn } from './resample';
 import { stackSide, type Sides, type StackEdges, type Totals } from './stackedColumns';
 
@@ -14,18 +14,26 @@ export interface StackPyramids {
 
 const none = new Float64Array(0);
 
-/** Adds up the values of a column on one side of zero in each part. Takes a millisecond per million values. */
-function sideSums(column: Float64Array, sign: 1 | -1, parts: readonly Part[]): Float64Array {
-  const sums = new Float64Array(parts.length);
-  parts.forEach(({ from, to }, k) => {
+/** The parts of columns that become points, and the number of buckets in each. */
+interface Points {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly count: Float64Array;
+}
+
+/** Averages the values of a column on one side of zero in each part. Takes a millisecond per million values. */
+function sideMeans(column: Float64Array, sign: 1 | -1, { from, to, count }: Points): Float64Array {
+  const means = new Float64Array(from.length);
+  for (let k = 0; k < means.length; k++) {
+    const end = Math.min(to[k] ?? 0, column.length);
     let sum = 0;
-    for (let i = from; i < to; i++) {
+    for (let i = from[k] ?? 0; i < end; i++) {
       const value = column[i] ?? NaN;
       if (value * sign > 0) sum += value;
     }
-    sums[k] = sum;
-  });
-  return sums;
+    means[k] = sum / (count[k] ?? 0);
+  }
+  return means;
 }
 
 /** Prepares a stack. `sides` says on which sides each column has values; a hidden column is empty. */
@@ -63,10 +71,15 @@ export function meanStack(
   const lows = totalBelow.summariseEach(parts);
   const meansOf = (sums: Float64Array): Float64Array => sums.map((sum, k) => sum / (highs.count[k] ?? 0));
   const totals: Totals = { above: meansOf(highs.sum), below: meansOf(lows.sum) };
-  const points = parts.map((_, k) => k);
+  const picked = parts.map((_, k) => k);
+  const points: Points = {
+    from: Int32Array.from(parts, (part) => part.from),
+    to: Int32Array.from(parts, (part) => part.to),
+    count: highs.count,
+  };
   const stack = (layers: StackPyramids['above'], sign: 1 | -1): Drawn[][] => {
-    const means = layers.map((layer) => (layer ? meansOf(sideSums(layer, sign, parts)) : none));
-    return stackSide(points, means, totals, sign);
+    const means = layers.map((layer) => (layer ? sideMeans(layer, sign, points) : none));
+    return stackSide(picked, means, totals, sign);
   };
   return {
     edges: { above: stack(above, 1), below: stack(below, -1) },

@@ -54,22 +54,33 @@ export function stackSide(
   sign: 1 | -1,
 ): Drawn[][] {
   const sums = new Float64Array(picked.length);
-  const isGap = picked.map((i) => Number.isNaN(totals.above[i] ?? NaN));
+  const isGap = Uint8Array.from(picked, (i) => Number(Number.isNaN(totals.above[i] ?? NaN)));
+  const indexes = Int32Array.from(picked);
   return columns.map((column) => {
-    const partAt = (k: number): number => Math.max(0, (column[picked[k] ?? -1] ?? 0) * sign);
-    const edge = new Array<Drawn>(picked.length).fill(null);
-    if (column.length === 0) return edge;
-    let [before, part] = [0, partAt(0)];
+    if (column.length === 0) return new Array<Drawn>(picked.length).fill(null);
+    const edge = new Array<number>(picked.length);
+    let gaps = 0;
+    let before = 0;
+    let part = partAt(column, indexes[0], sign);
     for (let k = 0; k < edge.length; k++) {
-      const next = partAt(k + 1);
-      const sum = (sums[k] ?? 0) + (part > 0 ? part * sign : 0);
+      const next = partAt(column, indexes[k + 1], sign);
+      const sum = (sums[k] ?? 0) + part * sign;
       sums[k] = sum;
-      if (!isGap[k] && (before > 0 || part > 0 || next > 0)) edge[k] = sum;
+      const hasEdge = isGap[k] === 0 && (before > 0 || part > 0 || next > 0);
+      edge[k] = hasEdge ? sum : NaN;
+      if (!hasEdge) gaps += 1;
       before = part;
       part = next;
     }
-    return edge;
+    // An array of numbers alone needs a fraction of the memory and time.
+    return gaps === 0 ? edge : edge.map((sum): Drawn => (sum === sum ? sum : null));
   });
+}
+
+/** The size of a value on one side of zero; 0 when there is none. */
+function partAt(column: Float64Array, index: number | undefined, sign: 1 | -1): number {
+  const value = (column[index ?? -1] ?? NaN) * sign;
+  return value > 0 ? value : 0;
 }
 
 /** Stacks columns at the picked buckets. */

@@ -1,0 +1,73 @@
+import { render } from 'preact';
+import { findMetric } from '../../domain/catalog/index';
+import { minuteMs } from '../../domain/time/time';
+import type { Query } from '../../domain/query/query';
+import { loadColumns } from '../chart/plot/plotOptions';
+import { toShownResult, type ShownResult } from '../shownResult';
+import { currentTheme } from '../theme';
+import { chartView } from '../chart/chartView';
+
+const stepMs = 5 * minuteMs;
+/** Enough values for the browser to optimise the loops that average and paint them. */
+const [seriesCount, length] = [8, 12_000];
+
+/** A result with the metric of a query, whose series look like those of any result. */
+function exampleOf(query: Query): ShownResult {
+  const metric = query.metrics[0] ?? 'power';
+  const times = Float64Array.from({ length }, (_, i) => i * stepMs);
+  const series = Array.from({ length: seriesCount }, (_, s) => ({
+    metric,
+    unit: findMetric(metric)?.unit ?? '',
+    interval: '5m',
+    name: '',
+    labels: { region: String(s) },
+    timesIndex: 0,
+    times,
+    values: times.map((_, i) => (s + 2) * 100 + 50 * Math.sin(i / 40) + (i % 7)),
+  }));
+  const provenance = { baseAddress: '', isSample: true, offsetMinutes: 600, requests: [], fetchedAtMs: 0 };
+  const header = {
+    resultId: '',
+    title: '',
+    query: { ...query, interval: '5m' },
+    provenance,
+    notices: [],
+    noticeSentences: [],
+    series,
+    timesCount: 1,
+  };
+  return toShownResult({ header, series, revision: 0 });
+}
+
+/**
+ * Draws a chart of the kind of a query's result, where nobody sees it, and removes it before the next frame. The
+ * first paint of a page takes most of its time for code that runs for the first time: this runs it while the service
+ * computes the result.
+ */
+export async function warmUp(query: Query): Promise<void> {
+  await loadColumns();
+  const box = document.createElement('div');
+  box.className = 'part part-chart warm-up';
+  box.inert = true;
+  document.body.append(box);
+  const result = exampleOf(query);
+  const { create: View } = chartView;
+  render(
+    <View
+      {...{ result }}
+      state={chartView.readState(undefined)}
+      theme={currentTheme()}
+      themeChange={0}
+      rangeInView={undefined}
+      onState={() => undefined}
+      send={() => undefined}
+    />,
+    box,
+  );
+  // The plot draws in a microtask.
+  await new Promise<void>((resolve) => {
+    queueMicrotask(resolve);
+  });
+  render(null, box);
+  box.remove();
+}
