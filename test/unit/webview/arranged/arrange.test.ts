@@ -46,7 +46,7 @@ describe('a split by region', () => {
     assert.equal(panels[0]?.joint?.(extent, new Set())[1], 13_000);
     assert.equal(last?.joint?.(extent, new Set())[1], 13_000);
     const hidden = new Set([last.series[0]?.key ?? '']);
-    assert.equal(panels[0].joint?.(extent, hidden)[1], 12_000);
+    assert.equal(panels[0].joint(extent, hidden)[1], 12_000);
   });
 
   it('names a stack within its cells by the other label, and scales it by its total', () => {
