@@ -31,6 +31,7 @@ describe('panels in a grid', function () {
     await on.show(comparedMix());
     await page.locator('.mix-table tbody tr').first().waitFor();
     assert.deepEqual(await texts('.panel-title'), ['This window', 'Period before, 6–8 Nov 2026']);
+    assert.match((await texts('.time-axis')).join(' | '), /^[^|]*13 Nov 2026.*\| .*6 Nov 2026/s);
     const names = await texts('.mix-table tbody th');
     assert.deepEqual(names.slice(0, 5), ['Above zero', 'Below zero', 'Net', 'Coal (Black)', 'Coal (Brown)']);
     assert.deepEqual(await texts('.mix-table tbody tr:nth-child(4) td'), [

@@ -4,6 +4,7 @@ import {
   isCount,
   isKeyOf,
   isNumber,
+  isNumberOrAbsent,
   isText,
   keysOf,
   type Fields,
@@ -64,8 +65,17 @@ export const noticeFields = {
   mixedSeasons: { interval: isText },
   /** A derived share is the mean of shares, not the share of sums. */
   derivedRatio: { metric: isText },
-  /** The result was compared with another one; counts the buckets without a counterpart on either side. */
-  compared: { with: isText, when: isText, unmatched: isCount, unmatchedOther: isCount },
+  /**
+   * The result was compared with another one; counts the buckets without a counterpart on either side. `startMs` is the
+   * start of the other window, which results of earlier versions lack.
+   */
+  compared: {
+    with: isText,
+    when: isText,
+    unmatched: isCount,
+    unmatchedOther: isCount,
+    startMs: isNumberOrAbsent,
+  },
   /**
    * The result was compared with its stored copy: counts the values that the service has since changed, added and
    * removed, and how many of them were provisional at the time. `when` is their time span.

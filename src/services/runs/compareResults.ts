@@ -95,6 +95,7 @@ export function joinCompared(
         code: 'compared',
         with: nameOfCompared(comparison, shift),
         when: formatDates(window.startMs, window.endMs, offsetMinutes),
+        startMs: window.startMs,
         ...counts,
       },
     ]),

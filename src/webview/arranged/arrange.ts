@@ -154,8 +154,11 @@ function splitPanels(panels: readonly Panel[], by: string): Grid['sections'] {
 function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownResult): Grid['sections'] {
   const both = [sortSeries(pair.now), sortSeries(pair.before)] as const;
   const times = uniteAxes(both.flat());
-  const { with: other = pair.otherName, when = '' } =
-    result.header.notices.find((notice) => notice.code === 'compared') ?? {};
+  const { notices, provenance } = result.header;
+  const compared = notices.find((notice) => notice.code === 'compared');
+  const { with: other = pair.otherName, when = '', startMs } = compared ?? {};
+  const ownStartMs = (provenance.askedWindow ?? provenance.window)?.startMs ?? NaN;
+  const drawnLaterMs = startMs === undefined ? NaN : ownStartMs - startMs;
   const titles = [comparedSideWords.now, comparedSideWords.before(other, when)];
   const cells = both.map((side, c): Panel => {
     const names = namesOfSeries(side);
@@ -168,6 +171,7 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
       seriesCount: series.length,
       times,
       ...toColumns(series.map((one) => placeOn(one, times))),
+      ...(c > 0 && drawnLaterMs > 0 && { drawnLaterMs }),
     };
   });
   return [{ panel, cells: withJointAxis(cells) }];

@@ -25,6 +25,8 @@ interface GridStageProps {
   readonly frameOf: (panel: Panel, index: number) => VNode;
 }
 
+const earlier = ({ min, max }: Range, byMs = 0): Range => ({ min: min - byMs, max: max - byMs });
+
 /** The panels of a result as a grid that fits the width, each section on one value axis. */
 export function GridStage(props: GridStageProps): VNode {
   const { result, grid, base, layouts, choices, onChoices, range, theme, frameOf } = props;
@@ -63,7 +65,11 @@ export function GridStage(props: GridStageProps): VNode {
             {cells.map((cell, c) => (
               <div class="grid-cell" key={cell.id}>
                 {frameOf(cell, c)}
-                <TimeAxis range={range} clock={result.clock} interval={cell.interval} />
+                <TimeAxis
+                  range={earlier(range, cell.drawnLaterMs)}
+                  clock={result.clock}
+                  interval={cell.interval}
+                />
               </div>
             ))}
           </div>

@@ -55,6 +55,8 @@ export interface Panel extends Marks {
   readonly bucketMs: number;
   /** Offset of network time from UTC. */
   readonly offsetMinutes: number;
+  /** In a comparison with an earlier period: how much later than it its values are drawn, in ms. */
+  readonly drawnLaterMs?: number;
   /**
    * Set for panels that share a value axis: returns the extremes of all of them in a part of the time axis, without the
    * hidden series.

@@ -130,8 +130,8 @@ export function comparedMix(): Result {
     shift: { kind: 'fixed', ms: weekMs },
     offsetMinutes: 600,
   });
-  const when = '6–8 Nov 2026';
-  return { ...now, series, notices: [{ code: 'compared', with: 'period before', when, ...counts }] };
+  const other = { with: 'period before', when: '6–8 Nov 2026', startMs: startMs - weekMs };
+  return { ...now, series, notices: [{ code: 'compared', ...other, ...counts }] };
 }
 
 const regions = ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'];

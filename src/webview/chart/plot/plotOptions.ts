@@ -209,7 +209,9 @@ export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
       gap: 4,
       splits: (plot, _, min, max) => {
         const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
-        return valueTicks(panel, min, max, count);
+        const ticks = valueTicks(panel, min, max, count);
+        // One label says nothing about the scale.
+        return ticks.length > 1 ? ticks : valueTicks(panel, min, max, count + 1);
       },
       // On a custom scale, uPlot would omit ticks that are not powers of ten.
       filter: (_, ticks) => ticks,

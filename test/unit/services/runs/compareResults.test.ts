@@ -80,6 +80,7 @@ describe('a comparison', () => {
       code: 'compared',
       with: 'year before',
       when: '5 Oct 2025 00:00 – 02:00',
+      startMs: at('2025-10-05T00:00:00'),
       unmatched: 0,
       unmatchedOther: 0,
     });
@@ -111,6 +112,7 @@ describe('a comparison', () => {
       code: 'compared',
       with: 'year before, 364 days earlier',
       when: '9–22 Nov 2025',
+      startMs: at('2025-11-09T00:00:00'),
       unmatched: 0,
       unmatchedOther: 0,
     });

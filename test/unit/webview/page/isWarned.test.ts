@@ -16,6 +16,7 @@ describe('the notices of a result', () => {
     when: '1–7 Oct 2025',
     unmatched,
     unmatchedOther: 0,
+    startMs: 0,
   });
   const toCome: Notice = { code: 'restToCome', date_end: '2026-11-16T00:00:00' };
   const rows: [string, readonly Notice[], readonly { values: Float64Array }[], boolean][] = [

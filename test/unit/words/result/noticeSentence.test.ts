@@ -26,11 +26,11 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
   unsortedStamps: [[{ metric, series: 2 }, 'The points in price were out of order and have been sorted.']],
   compared: [
     [
-      { with: 'year before', when: '1–7 Oct 2025', unmatched: 0, unmatchedOther: 0 },
+      { with: 'year before', when: '1–7 Oct 2025', unmatched: 0, unmatchedOther: 0, startMs: 0 },
       'Compared with year before (1–7 Oct 2025). All intervals matched.',
     ],
     [
-      { with: 'VIC1', when: '1–7 Oct 2025', unmatched: 1, unmatchedOther: 24 },
+      { with: 'VIC1', when: '1–7 Oct 2025', unmatched: 1, unmatchedOther: 24, startMs: 0 },
       'Compared with VIC1 (1–7 Oct 2025). Unmatched: 1 interval of this result, 24 of the other.',
     ],
   ],
