@@ -69,7 +69,7 @@ describe('a query in TypeScript', () => {
     const wide = await widthOfGroup();
     assert.ok(wide > box.width + 40, `${wide} after ${box.width}`);
     await bench.page.waitForTimeout(1000);
-    await bench.tab('Preview: NEM price and demand').locator('.codicon-close').click();
+    await bench.tab('Preview: NEM price and demand').click({ button: 'middle' });
     await poll(
       'the column closes',
       async () => (await bench.page.locator('.editor-group-container').count()) === 1,
@@ -89,7 +89,7 @@ describe('a query in TypeScript', () => {
     await hover.waitFor();
     const words = (await hover.innerText()).replaceAll('\u00a0', ' ');
     assert.match(words, /840 rows × 4 columns: interval, region, price, demand/);
-    assert.match(words, /Last: Price · .*\$\/MWh · Demand · /s);
+    assert.match(words, /Price: SA1 .*\$\/MWh · Demand: NSW1 /s);
     const editor = await bench.page.locator('.editor-instance').first().boundingBox();
     const height = (await hover.boundingBox())?.height ?? Infinity;
     assert.ok(height <= (editor?.height ?? 0) / 3, `${height} of ${editor?.height ?? 0}`);
