@@ -74,7 +74,7 @@ describe('a query in TypeScript', () => {
       'the column closes',
       async () => (await bench.page.locator('.editor-group-container').count()) === 1,
     );
-    await line('getNetworkData').click();
+    await line('getNetworkData').click({ position: { x: 60, y: 8 } });
     await bench.page.locator('.codelens-decoration a', { hasText: 'Open Chart' }).first().click();
     await bench
       .webview()
@@ -98,19 +98,21 @@ describe('a query in TypeScript', () => {
   });
 
   it('keeps the result of the code before after an edit, with Preview beside it', async () => {
-    await line('interval: "1h"').dblclick({ position: { x: 70, y: 8 } });
-    await bench.page.keyboard.press('End');
-    await bench.page.keyboard.press('Enter');
-    await bench.page.keyboard.type('primaryGrouping: "network_region",');
-    await bench.page.keyboard.press('Control+Home');
+    await line('dateEnd: "2026-10-03"').click({ position: { x: 60, y: 8 } });
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4'])
+      await bench.page.keyboard.press(key);
     await lens('of the code before').waitFor();
     const text = (await lens('of the code before').innerText()).replaceAll('\u00a0', ' ');
     assert.match(text, /of the code before.*Preview/);
     await bench.screenshot('code-script-edited');
+    for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
+      await bench.useTheme(theme);
+      await bench.screenshot(`code-script-edited-${theme.replaceAll(' ', '-')}`);
+    }
+    await bench.useTheme('Dark Modern');
   });
 
   it('previews all queries of the file after one question', async () => {
-    await line('import').click();
     await bench.runCommand('Gridlens: Preview All Queries in File');
     const dialog = bench.dialog('Preview all queries of this file?');
     await dialog.waitFor();
