@@ -104,6 +104,8 @@ export function summariseValues({
 
 /** The numbers of one series in the service's unit, with loads negative. Missing values are ignored. */
 export interface SeriesSummary extends Pick<Statistics, 'last' | 'min' | 'mean' | 'max'> {
+  readonly metric: string;
+  /** The label among the series of its metric. */
   readonly label: string;
   readonly readable: ReadableUnit;
   readonly decimals: number;
@@ -156,16 +158,19 @@ function toRow(series: Series, { label, readableOf, stack }: RowParts): SeriesSu
   const counted = toCounted(series);
   const { min, mean, max } = factsOf(counted, { stack });
   const decimals = findMetric(metric)?.decimals ?? 3;
-  return { label, readable: readableOf(unit), decimals, last: newestOf(counted)[1], min, mean, max };
+  return { label, metric, readable: readableOf(unit), decimals, last: newestOf(counted)[1], min, mean, max };
 }
 
 export function summariseResult(result: Result): ResultSummary {
   const { query, provenance, series } = result;
   const sorted = sortSeries(series, query.metrics);
-  const labels = labelsOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
   const stackOf = stackFinder(series);
-  const labelOf = new Map(sorted.map((one, s) => [one, labels[s] ?? one.name]));
+  const labelOf = new Map<Series, string>();
+  for (const metric of new Set(sorted.map((one) => one.metric))) {
+    const own = sorted.filter((one) => one.metric === metric);
+    for (const [s, label] of labelsOfSeries(own).entries()) labelOf.set(own[s] as Series, label);
+  }
   return {
     query,
     provenance,

@@ -135,6 +135,14 @@ function valueAtFirst(
   }
 }
 
+/** The values of a form’s rows, all of which a filter may hide. */
+const rows = {
+  run: 'run',
+  forget: 'forget',
+  /** Followed by the index of the part. */
+  part: 'part ',
+} as const;
+
 /** The parts of a form while the user fills it in. */
 class Form {
   draft: Draft;
@@ -171,14 +179,14 @@ class Form {
     const query = this.firstOpen ? undefined : toQuery(this.draft);
     return [
       {
-        value: special.run,
+        value: rows.run,
         label: 'Preview',
         ...(query && { description: titleOfQuery(query) }),
         icon: 'play',
         isPicked: this.firstOpen === undefined,
       },
       ...this.#questions.map((question, index): Choice => ({
-        value: `${special.part}${index}`,
+        value: `${rows.part}${index}`,
         label: question.names,
         description: this.#describe(question),
         icon: 'edit',
@@ -186,7 +194,7 @@ class Form {
       })),
       ...(forget === undefined
         ? []
-        : [{ value: special.forget, label: 'Forget', description: forget, icon: 'discard' }]),
+        : [{ value: rows.forget, label: 'Forget', description: forget, icon: 'discard' }]),
     ];
   }
 
@@ -220,11 +228,11 @@ export async function promptParts(
           canGoBack: false,
           choices: form.choices(forget),
         })
-      : ({ kind: 'answer', value: `${special.part}0` } as const);
+      : ({ kind: 'answer', value: `${rows.part}0` } as const);
     if (picked.kind !== 'answer') return undefined;
-    if (picked.value === special.forget) return 'forget';
-    const isRun = picked.value === special.run;
-    const question = isRun ? form.firstOpen : questions[Number(picked.value.slice(special.part.length))];
+    if (picked.value === rows.forget) return 'forget';
+    const isRun = picked.value === rows.run;
+    const question = isRun ? form.firstOpen : questions[Number(picked.value.slice(rows.part.length))];
     if (!question) return form.answers;
     const session: Session = {
       ...context,

@@ -35,9 +35,6 @@ export const special = {
   none: ' none',
   run: ' run',
   note: ' note',
-  forget: ' forget',
-  /** Followed by the index of the part. */
-  part: ' part ',
   /** Followed by the index of the offer. */
   offer: ' offer ',
   /** Followed by the typed text. */

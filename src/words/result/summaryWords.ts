@@ -1,9 +1,11 @@
 import type { ValueSummary, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/resultSummary';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
-import { formatLongAge, formatShortAge, formatSpan } from '../times';
+import { formatLongAge, formatShortAge } from '../times';
 import type { Provenance } from '../../domain/result/result';
-import { dayMs } from '../../domain/time/time';
+import { findMetric } from '../../domain/catalog/index';
+import { formatDates } from '../../domain/time/dateSpan';
+import { dayMs, formatOffset } from '../../domain/time/time';
 import { thinOut } from '../../domain/series/drawing/spark';
 
 const blocks = '▁▂▃▄▅▆▇█';
@@ -139,8 +141,12 @@ export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>): string
   return firstBrief([shape, ''].map((one) => `${value}${one} of the code before`));
 }
 
-function rowOf(row: SeriesSummary): string {
-  const { label, readable, last, min, mean, max } = row;
+const wordOfMetric = (metric: string): string => findMetric(metric)?.label ?? metric;
+
+function rowOf(row: SeriesSummary, severalMetrics: boolean): string {
+  const metric = wordOfMetric(row.metric);
+  const label = severalMetrics && row.label !== metric ? `${metric} · ${row.label}` : row.label;
+  const { readable, last, min, mean, max } = row;
   const numbers = [last, min, mean, max].map(writer(row));
   return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
 }
@@ -148,11 +154,11 @@ function rowOf(row: SeriesSummary): string {
 /** The most series in a table, and the most whose ranges are in the list of more: a hover is to stay low. */
 const [maxTableRows, maxRanges] = [3, 8];
 
-const tableOf = (rows: readonly SeriesSummary[]): string =>
+const tableOf = (rows: readonly SeriesSummary[], severalMetrics: boolean): string =>
   [
     '| Series | Last | Min | Mean | Max | Unit |',
     '| :-- | --: | --: | --: | --: | :-- |',
-    ...rows.map(rowOf),
+    ...rows.map((row) => rowOf(row, severalMetrics)),
   ].join('\n');
 
 /**
@@ -162,16 +168,20 @@ const tableOf = (rows: readonly SeriesSummary[]): string =>
 function listOf(rows: readonly SeriesSummary[], seriesCount: number): string {
   const isLong = seriesCount > maxRanges;
   const shown = isLong ? rows.filter(({ last }) => last !== 0) : rows;
-  const words = shown.map((row, at) => {
-    const write = writer(row);
-    const range = isLong ? '' : ` (${write(row.min)} to ${write(row.max)})`;
-    const isLastOfUnit = shown[at + 1]?.readable.unit !== row.readable.unit;
-    return `${row.label} ${write(row.last)}${range}${isLastOfUnit ? ` ${row.readable.unit}` : ''}`;
+  const metrics = [...new Set(shown.map(({ metric }) => metric))];
+  const lists = metrics.map((metric) => {
+    const own = shown.filter((row) => row.metric === metric);
+    const words = own.map((row) => {
+      const write = writer(row);
+      return `${row.label} ${write(row.last)}${isLong ? '' : ` (${write(row.min)} to ${write(row.max)})`}`;
+    });
+    const name = metrics.length > 1 ? `${wordOfMetric(metric)}: ` : '';
+    return `${name}${words.join(' · ')} ${own[0]?.readable.unit ?? ''}`;
   });
   const [zeros, more] = [rows.length - shown.length, seriesCount - rows.length];
   return escapeMarkdown(
     [
-      `Last: ${words.join(' · ')}`,
+      metrics.length > 1 ? lists.join(' · ') : `Last: ${lists.join('')}`,
       ...(zeros > 0 ? [`0 for ${formatCount(zeros, 'series', 'series')}`] : []),
       ...(more > 0 ? [`and ${formatCount(more, 'more series', 'more series')}`] : []),
     ].join(' · '),
@@ -192,7 +202,9 @@ export function summaryMarkdown(summary: ResultSummary, nowMs: number): SummaryP
   const { window: exact, askedWindow: window = exact } = provenance;
   const { offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;
   const facts = [
-    ...(window ? [formatSpan(window.startMs, window.endMs, offsetMinutes)] : []),
+    ...(window
+      ? [`${formatDates(window.startMs, window.endMs, offsetMinutes)} ${formatOffset(offsetMinutes)}`]
+      : []),
     ...(interval === '' ? [] : [interval]),
     ...(numbers?.isProvisional ? ['the newest value is provisional'] : []),
     ...(missing.length > 0 ? [`${formatCount(missing.length, 'part')} missing`] : []),
@@ -201,6 +213,9 @@ export function summaryMarkdown(summary: ResultSummary, nowMs: number): SummaryP
   ];
   return {
     facts: escapeMarkdown(facts.join(' · ')),
-    series: seriesCount > maxTableRows ? listOf(rows, seriesCount) : tableOf(rows),
+    series:
+      seriesCount > maxTableRows
+        ? listOf(rows, seriesCount)
+        : tableOf(rows, (numbers?.otherMetrics ?? 0) > 0),
   };
 }

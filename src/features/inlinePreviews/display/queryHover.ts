@@ -18,7 +18,7 @@ import type { Transport } from '../../../domain/query/codeFinding';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
-import { actionsOf, explain, run, type SiteAction } from './siteActions';
+import { actionsOf, explain, run, save, type SiteAction } from './siteActions';
 import { chosenQuery } from './siteText';
 
 interface HoverDeps {
@@ -82,19 +82,16 @@ export async function createHover(
   if (!site) return undefined;
   const found = queries.read(site);
   const chosen = chosenQuery(found, deps.answers.of(documentKey(document)));
-  const { query, values, title } = chosen;
+  const { query, title } = chosen;
   const place = placeOf(document, site);
   const isFailed = query !== undefined && deps.seen.failureOf(query) !== undefined;
-  const actions = [{ ...run, title }, ...actionsOf(chosen), ...(isFailed ? [explain] : [])];
+  const offered = actionsOf(chosen).filter((action) => action !== save);
+  const actions = [{ ...run, title }, ...offered, ...(isFailed ? [explain] : [])];
   const { lines, frame, image, series }: Content = query
     ? await contentOf(deps, query, chosen.isOfCode ? found.transport : 'address')
     : { lines: [escapeMarkdown(sentenceOfUnread(found))] };
   const links = actions.map((action) => linkTo(action, place)).join(' · ');
-  const first = [
-    ...lines,
-    ...(values.all === '' ? [] : [`With ${escapeMarkdown(values.all)}`]),
-    ...(frame === undefined ? [] : [escapeMarkdown(frame)]),
-  ];
+  const first = [...lines, ...(frame === undefined ? [] : [escapeMarkdown(frame)])];
   const second = [
     image === undefined ? links : `${image} ${links}`,
     ...(series === undefined ? [] : [series]),

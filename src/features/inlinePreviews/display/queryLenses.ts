@@ -121,10 +121,7 @@ export async function resolveLens(
 const maxItems = 5;
 
 function createItem(text: string, command?: vscode.Command): vscode.NotebookCellStatusBarItem {
-  const item = new vscode.NotebookCellStatusBarItem(
-    toPlainLine(text),
-    vscode.NotebookCellStatusBarAlignment.Left,
-  );
+  const item = new vscode.NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
   if (!command) return item;
   item.command = command;
   const words = text.replace(/^\$\([a-z-]+\) /, '');
@@ -164,7 +161,7 @@ export async function createCellItems(
       arguments: place,
     });
     return [
-      ...(before ? [createItem(pastSummary(before))] : []),
+      ...(before ? [createItem(toPlainLine(pastSummary(before)))] : []),
       createItem(`$(play) ${line}${toPlainLine(text)}`, does(run)),
       ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, does(explain))] : []),
       ...(chosen.isChosen ? [createItem(change.title, does(change))] : []),

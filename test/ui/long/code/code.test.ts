@@ -70,7 +70,7 @@ describe('previewing a query in code', () => {
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
     await (await topmost(lens)).click();
     // The region is a parameter of the function, which a loop calls; the code states the window and the rest.
-    await bench.quickInput.waitFor('Preview get_market in line 15');
+    await bench.quickInput.waitFor('Preview get_market in line 14');
     assert.deepEqual(await bench.quickInput.rows(), [
       'PreviewNEM price by region, 14d',
       'regionall regions · passed by calls in this file',
@@ -99,7 +99,7 @@ describe('previewing a query in code', () => {
       await bench.page.locator('.codelens-decoration a', { hasText: 'Change…' }).click({ timeout: 5000 });
       return succeeds(bench.quickInput.box.waitFor({ timeout: 3000 }));
     });
-    await bench.quickInput.waitFor('Preview get_market in line 15');
+    await bench.quickInput.waitFor('Preview get_market in line 14');
     await bench.screenshot('code-change');
     await bench.quickInput.pick('Forget');
     await chosen.waitFor({ state: 'detached' });

@@ -38,6 +38,7 @@ describe('a query in a notebook', () => {
   it('has Preview in the status bar of its cell, and no lens inside', async () => {
     await item('Preview').first().waitFor();
     assert.equal(await item('Preview').count(), 1);
+    assert.equal(await item('$(play)').count(), 0, 'the icon is drawn');
     assert.equal(await bench.page.locator('.codelens-decoration a', { hasText: 'Preview' }).count(), 0);
   });
 

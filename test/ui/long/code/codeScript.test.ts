@@ -69,12 +69,12 @@ describe('a query in TypeScript', () => {
     const wide = await widthOfGroup();
     assert.ok(wide > box.width + 40, `${wide} after ${box.width}`);
     await bench.page.waitForTimeout(1000);
-    await bench.tab('Preview: NEM price and demand').locator('.codicon-close').click();
+    await bench.tab('Preview: NEM price and demand').click({ button: 'middle' });
     await poll(
       'the column closes',
       async () => (await bench.page.locator('.editor-group-container').count()) === 1,
     );
-    await line('getNetworkData').click();
+    await line('getNetworkData').click({ position: { x: 60, y: 8 } });
     await bench.page.locator('.codelens-decoration a', { hasText: 'Open Chart' }).first().click();
     await bench
       .webview()
@@ -89,7 +89,7 @@ describe('a query in TypeScript', () => {
     await hover.waitFor();
     const words = (await hover.innerText()).replaceAll('\u00a0', ' ');
     assert.match(words, /840 rows × 4 columns: interval, region, price, demand/);
-    assert.match(words, /Last: Price · .*\$\/MWh · Demand · /s);
+    assert.match(words, /Price: SA1 .*\$\/MWh · Demand: NSW1 /s);
     const editor = await bench.page.locator('.editor-instance').first().boundingBox();
     const height = (await hover.boundingBox())?.height ?? Infinity;
     assert.ok(height <= (editor?.height ?? 0) / 3, `${height} of ${editor?.height ?? 0}`);
@@ -98,19 +98,21 @@ describe('a query in TypeScript', () => {
   });
 
   it('keeps the result of the code before after an edit, with Preview beside it', async () => {
-    await line('interval: "1h"').dblclick({ position: { x: 70, y: 8 } });
-    await bench.page.keyboard.press('End');
-    await bench.page.keyboard.press('Enter');
-    await bench.page.keyboard.type('primaryGrouping: "network_region",');
-    await bench.page.keyboard.press('Control+Home');
+    await line('dateEnd: "2026-10-03"').click({ position: { x: 60, y: 8 } });
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4'])
+      await bench.page.keyboard.press(key);
     await lens('of the code before').waitFor();
     const text = (await lens('of the code before').innerText()).replaceAll('\u00a0', ' ');
-    assert.match(text, /of the code before.*Preview/);
+    assert.match(text, /of the code before.*Preview/s);
     await bench.screenshot('code-script-edited');
+    for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
+      await bench.useTheme(theme);
+      await bench.screenshot(`code-script-edited-${theme.replaceAll(' ', '-')}`);
+    }
+    await bench.useTheme('Dark Modern');
   });
 
   it('previews all queries of the file after one question', async () => {
-    await line('import').click();
     await bench.runCommand('Gridlens: Preview All Queries in File');
     const dialog = bench.dialog('Preview all queries of this file?');
     await dialog.waitFor();

@@ -77,7 +77,7 @@ describe('asking for parts of a query', () => {
 
   it('changes a part and comes back', async () => {
     const { answers, shown } = await ask(
-      [{ pick: ' part 0' }, 'back', { pick: ' part 1' }, { pick: 'VIC1' }, 'enter'],
+      [{ pick: 'part 0' }, 'back', { pick: 'part 1' }, { pick: 'VIC1' }, 'enter'],
       [dates, region],
     );
     assert.deepEqual(answers, [{ window: '7d' }, { network_region: 'VIC1' }]);
@@ -105,7 +105,7 @@ describe('asking for parts of a query', () => {
   });
 
   it('reads dates as they are typed elsewhere', async () => {
-    const { answers } = await ask([{ pick: ' part 0' }, { type: '1 Oct to 3 Oct 2026' }, 'enter'], [dates]);
+    const { answers } = await ask([{ pick: 'part 0' }, { type: '1 Oct to 3 Oct 2026' }, 'enter'], [dates]);
     assert.deepEqual(answers, [{ date_start: '2026-10-01T00:00:00', date_end: '2026-10-04T00:00:00' }]);
   });
 
@@ -114,10 +114,10 @@ describe('asking for parts of a query', () => {
     const from = { operation: 'market', network_code: 'NEM' } as const;
     const question = { ...metrics, offers };
     assert.deepEqual((await ask(['enter'], [question], from)).answers, [{ metrics: ['demand'] }]);
-    const second = await ask([{ pick: ' part 0' }, { pick: ' offer 1' }, 'enter'], [question], from);
+    const second = await ask([{ pick: 'part 0' }, { pick: ' offer 1' }, 'enter'], [question], from);
     assert.deepEqual(second.answers, [{ metrics: ['price'] }]);
     const other = await ask(
-      [{ pick: ' part 0' }, { pick: ' other' }, { tick: ['flow_imports'] }, 'enter'],
+      [{ pick: 'part 0' }, { pick: ' other' }, { tick: ['flow_imports'] }, 'enter'],
       [question],
       from,
     );
@@ -125,23 +125,18 @@ describe('asking for parts of a query', () => {
   });
 
   it('lets all regions be chosen, and the service’s own window', async () => {
-    const moves = [
-      { pick: ' part 0' },
-      { pick: ' none' },
-      { pick: ' part 1' },
-      { pick: ' default' },
-    ] as const;
+    const moves = [{ pick: 'part 0' }, { pick: ' none' }, { pick: 'part 1' }, { pick: ' default' }] as const;
     const offers = [offer({ network_region: 'SA1' }, 'SA1')];
     assert.deepEqual((await ask([...moves, 'enter'], [{ ...region, offers }, dates])).answers, [{}, {}]);
   });
 
   it('gives up at Escape, in the form and in a step', async () => {
     assert.equal((await ask(['escape'], [dates, region])).answers, undefined);
-    assert.equal((await ask([{ pick: ' part 0' }, 'escape'], [dates, region])).answers, undefined);
+    assert.equal((await ask([{ pick: 'part 0' }, 'escape'], [dates, region])).answers, undefined);
   });
 
   it('forgets the answers where there are any', async () => {
-    const { answers, shown } = await ask([{ pick: ' forget' }], [region], start, 'region NSW1');
+    const { answers, shown } = await ask([{ pick: 'forget' }], [region], start, 'region NSW1');
     assert.equal(answers, 'forget');
     assert.equal(rowsOf(shown[0]).at(-1), 'Forget: region NSW1');
   });
@@ -150,7 +145,7 @@ describe('asking for parts of a query', () => {
     const network: PartQuestion = { part: 'network_code', names: 'net', offers: [] };
     const { network_code: _, ...from } = start;
     const { answers, shown } = await ask(
-      [{ pick: ' part 0' }, { pick: 'WEM' }, { pick: ' part 1' }, 'enter', 'enter'],
+      [{ pick: 'part 0' }, { pick: 'WEM' }, { pick: 'part 1' }, 'enter', 'enter'],
       [network, region],
       from,
     );

@@ -29,7 +29,7 @@ describe('a result as Markdown', () => {
     assert.equal(head, '| Series | Last | Min | Mean | Max | Unit |');
     assert.equal(first, '| R1 | 30\\.00 | 10\\.00 | 20\\.00 | 30\\.00 | \\$\\/MWh |');
     assert.equal(second, '| R0 | 30\\.00 | 0 | 15\\.00 | 30\\.00 | \\$\\/MWh |');
-    assert.match(facts, /13 Nov 2026.*\\\+10\\:00 · 1h · sample data · 3 min ago$/);
+    assert.match(facts, /13 Nov 2026.* \\\+10\\:00 · 1h · sample data · 3 min ago$/);
   });
 
   const sizes = [
@@ -50,6 +50,24 @@ describe('a result as Markdown', () => {
       if (typeof expected === 'string') assert.equal(text, expected);
       else assert.match(text, expected);
     });
+
+  it('names the metric of a list once', () => {
+    const demand = ['NSW1', 'VIC1'].map((region) =>
+      toSeries({
+        metric: 'demand',
+        unit: 'MW',
+        labels: { region },
+        times: timesOf(2),
+        valueAt: (i) => 5000 + i,
+      }),
+    );
+    const result = toResult([priceOf('NSW1', [1, 2]), priceOf('VIC1', [3, 4]), ...demand]);
+    assert.equal(
+      summaryMarkdown(summariseResult(result), startMs).series.replaceAll('\\', ''),
+      'Price: VIC1 4.00 (3.00 to 4.00) · NSW1 2.00 (1.00 to 2.00) $/MWh · ' +
+        'Demand: NSW1 5,001 (5,000 to 5,001) · VIC1 5,001 (5,000 to 5,001) MW',
+    );
+  });
 
   it('begins with the series of the metric that the line of the code is about', () => {
     const times = timesOf(2);
