@@ -23,6 +23,8 @@ export interface SeriesHeader {
   readonly timesIndex: number;
   /** Like the fields of `Series`. */
   readonly fueltech?: string;
+  readonly unitName?: string;
+  readonly facilityName?: string;
   readonly wholeFromMs?: number;
   readonly settledUntilMs?: number;
 }

@@ -43,6 +43,8 @@ const isSeriesHeader = has({
   labels: isObject,
   timesIndex: isCount,
   fueltech: isOptional(isText),
+  unitName: isOptional(isText),
+  facilityName: isOptional(isText),
   wholeFromMs: isOptional(isNumber),
   settledUntilMs: isOptional(isNumber),
 });

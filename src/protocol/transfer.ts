@@ -1,3 +1,4 @@
+import { optional } from '../domain/idioms/optional';
 import type { Result } from '../domain/result/result';
 import { runAtOnce, type Steps } from '../domain/idioms/steps';
 import type { HostMessage, Problem, ResultHeader, SeriesHeader } from './messages';
@@ -139,10 +140,10 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
   const series: SeriesHeader[] = [];
   for (const { metric, unit, interval, name, labels, times: column, ...others } of result.series) {
     yield;
-    const { fueltech, wholeFromMs, settledUntilMs } = others;
+    const { fueltech, unitName, facilityName, wholeFromMs, settledUntilMs } = others;
     series.push({
       ...texts.shorten({ metric, unit, interval, name, labels }),
-      ...(fueltech === undefined ? {} : { fueltech: texts.shorten(fueltech) }),
+      ...texts.shorten(optional({ fueltech, unitName, facilityName })),
       ...(wholeFromMs === undefined ? {} : { wholeFromMs }),
       ...(settledUntilMs === undefined ? {} : { settledUntilMs }),
       timesIndex: timesIndex.get(column) ?? 0,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fuelMix, priceAndDemand } from '../support/webviewHarness/results';
+import { fuelMix, priceAndDemand, unitsOfFacilities } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
@@ -80,5 +80,28 @@ describe('how a panel of the chart is drawn', () => {
     await menu(/^Chart of Demand/).click();
     const kinds = await page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
     assert.deepEqual(kinds, ['Lines', 'Steps']);
+  });
+
+  it('names units as people do, and adds them up by facility or fuel technology', async () => {
+    const { page } = on.open;
+    const names = (): Promise<string[]> => page.locator('.legend-rows .legend-name').allTextContents();
+    await on.show(unitsOfFacilities());
+    await menu(/^Series of Power: Units$/).waitFor();
+    assert.deepEqual(await names(), ['Woodlawn', 'Tumut 3', 'Eraring 2', 'Eraring 1', 'Bayswater 1']);
+    assert.ok((await colouredPixels(black)) > 1000, 'a unit has the colour of its fuel technology');
+    await on.inAllLooks('units', async () => undefined, [1280, 400]);
+    await pick(/^Series of Power/, 'Facilities');
+    await poll('facilities are there', async () => (await names()).includes('Eraring'));
+    assert.deepEqual((await names()).sort(), ['Bayswater', 'Eraring', 'Tumut 3', 'Woodlawn']);
+    await pick(/^Series of Power/, 'Fuel technologies');
+    await poll('technologies are there', async () => (await names()).includes('Coal (Black)'));
+    assert.deepEqual(await names(), ['Wind', 'Hydro', 'Coal (Black)']);
+    await pick(/^Series of Power/, 'Units');
+    await poll('units are there again', async () => (await names()).length === 5);
+    await pick(/^Panels: /, 'By facility');
+    await page.locator('.grid-cell canvas').nth(3).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await on.tab('Table');
+    await page.getByRole('columnheader', { name: /Eraring 1/ }).waitFor();
   });
 });

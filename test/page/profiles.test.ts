@@ -178,6 +178,22 @@ describe('the profiles of a result', function () {
     assert.equal(await caption(), 'Nov 2026, part');
   });
 
+  it('stack the average day of a mix with all of its series, whose names stay on one line', async () => {
+    await on.show(fuelMix());
+    await on.tab('Profiles');
+    const heights = await on.open.page
+      .locator('.profile-row')
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    assert.equal(heights.length, 10);
+    assert.ok(Math.max(...heights) < 24, heights.join());
+    assert.equal(await on.open.page.locator('.profile-row.is-off').count(), 0);
+    const filled = await on.open.page
+      .locator('.part-profiles canvas')
+      .evaluate(countOpaque, [250, 255] as const);
+    assert.ok(filled > 100_000, String(filled));
+    await on.inAllLooks('day-of-mix', async () => undefined);
+  });
+
   it('say why there is nothing to see, and keep what was chosen over a reload', async () => {
     await on.show(fuelMix());
     await on.tab('Profiles');

@@ -121,11 +121,10 @@ function newestOf(
   return { fetchedAtMs: last?.record.fetchedAtMs ?? nowMs, ...optional({ endMs }) };
 }
 
-/** A series of a unit with the fueltech that the directory has for the unit. */
-function withFueltech(series: Series, directory: Directory): Series {
+/** A series of a unit with the fueltech and the names that the directory has for the unit. */
+function withPlace(series: Series, directory: Directory): Series {
   const { unit_code: unit } = series.labels;
-  const fueltech = typeof unit === 'string' ? directory.fueltechOf(unit) : undefined;
-  return fueltech === undefined ? series : { ...series, fueltech };
+  return typeof unit === 'string' ? { ...series, ...directory.placeOf(unit) } : series;
 }
 
 /** Returns the error of a run without any data: the first failure, else the missing data. */
@@ -187,7 +186,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
   });
   return {
     query,
-    series: directory ? series.map((one) => withFueltech(one, directory)) : series,
+    series: directory ? series.map((one) => withPlace(one, directory)) : series,
     notices: mergeNotices([
       ...(before?.notices ?? []),
       ...plan.notices,

@@ -1,3 +1,4 @@
+import { optional } from '../idioms/optional';
 import { isObject } from '../idioms/checkJson';
 
 /** The price axis ($/MWh) of a drawn chart. `logTails`: usual prices linear, all others logarithmic. */
@@ -7,6 +8,11 @@ export type PriceAxis = DrawnPriceAxis | 'auto';
 
 export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'clip'];
 
+/** What the series of units are added up by; each unit has its own series without it. */
+export const unitGroupings = ['facility', 'fueltech'] as const;
+
+export type UnitGrouping = (typeof unitGroupings)[number];
+
 /** The user's choices for drawing a result. Anything not chosen follows the data. */
 export interface ChartChoices {
   /** The id of a chart kind for each panel's id. An unknown kind, or one that does not suit the panel, is ignored. */
@@ -14,6 +20,7 @@ export interface ChartChoices {
   readonly priceAxis: PriceAxis;
   /** True when fuel technologies are drawn by group. */
   readonly isSimplified: boolean;
+  readonly unitGrouping?: UnitGrouping;
   /** The id of a layout of the panels; absent for the one that suits the result. */
   readonly layout?: string;
   /** The relative heights of panels by their ids; a panel without one gets its height from the data. */
@@ -45,12 +52,15 @@ const isWeight = (value: unknown): value is number =>
 
 /** Reads stored or received choices. Invalid parts fall back to their defaults. */
 export function readChoices(stored: unknown): ChartChoices {
-  const { kinds, priceAxis, isSimplified, weights, layout } = isObject(stored) ? stored : {};
+  const { kinds, priceAxis, isSimplified, weights, layout, unitGrouping } = isObject(stored) ? stored : {};
   return {
     kinds: readEntries(kinds, isShortText),
     priceAxis: priceAxes.find((axis) => axis === priceAxis) ?? 'auto',
     isSimplified: isSimplified === true,
     weights: readEntries(weights, isWeight),
-    ...(isShortText(layout) && { layout }),
+    ...optional({
+      layout: isShortText(layout) ? layout : undefined,
+      unitGrouping: unitGroupings.find((one) => one === unitGrouping),
+    }),
   };
 }

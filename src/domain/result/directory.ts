@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../idioms/checkJson';
 import { optional } from '../idioms/optional';
+import type { Series } from './result';
 
 /** A unit of a facility. */
 export interface DirectoryUnit {
@@ -22,7 +23,26 @@ export interface DirectoryFacility {
 interface Place {
   readonly facility: DirectoryFacility;
   readonly unit: DirectoryUnit;
+  /** "Eraring 1"; the name of the facility when it has a single unit. */
+  readonly unitName: string;
 }
+
+/** The number at the end of a unit's code: "1" of ER01. */
+const numberOf = (code: string): string => /(?<!\d)0*(\d{1,3})$/.exec(code)?.[1] ?? '';
+
+/** Returns the units of a facility by name: with their numbers, or with their codes where those do not tell them apart. */
+function placesOf(facility: DirectoryFacility): readonly Place[] {
+  const { name, units } = facility;
+  const numbers = units.map(({ code }) => numberOf(code));
+  const isNumbered = new Set(numbers).size === units.length && !numbers.includes('');
+  return units.map((unit, u) => {
+    const own = isNumbered ? (numbers[u] ?? '') : unit.code;
+    return { facility, unit, unitName: units.length === 1 ? name : `${name} ${own}` };
+  });
+}
+
+/** What a directory knows about the unit of a series. */
+type SeriesPlace = Pick<Series, 'fueltech' | 'unitName' | 'facilityName'>;
 
 /** The facilities of a network with their units, as the service lists them. */
 export class Directory {
@@ -32,9 +52,7 @@ export class Directory {
   constructor(facilities: readonly DirectoryFacility[]) {
     this.facilities = facilities;
     this.#placesByUnit = new Map(
-      facilities.flatMap((facility) =>
-        facility.units.map((unit): readonly [string, Place] => [unit.code, { facility, unit }]),
-      ),
+      facilities.flatMap(placesOf).map((place): readonly [string, Place] => [place.unit.code, place]),
     );
   }
 
@@ -49,6 +67,14 @@ export class Directory {
    */
   readonly facilityOf = (unitCode: string): string | undefined =>
     this.#placesByUnit.get(unitCode)?.facility.code;
+
+  /** Returns the fields of a series of a unit; undefined for an unknown unit. */
+  placeOf(unitCode: string): SeriesPlace | undefined {
+    const place = this.#placesByUnit.get(unitCode);
+    if (!place) return undefined;
+    const { unit, facility, unitName } = place;
+    return { unitName, facilityName: facility.name, ...optional({ fueltech: unit.fueltech }) };
+  }
 
   /** Returns the fueltech of a unit. */
   fueltechOf(unitCode: string): string | undefined {

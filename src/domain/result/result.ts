@@ -35,6 +35,9 @@ export interface Series {
   readonly forecastRunMs?: number;
   /** The fueltech of a unit's series, if a directory of facilities has it. */
   readonly fueltech?: string;
+  /** The names of a unit and its facility, if a directory of facilities has them: "Eraring 1", "Eraring". */
+  readonly unitName?: string;
+  readonly facilityName?: string;
   /** Buckets stamped before this are partial, because the window begins within them. Absent when all are whole. */
   readonly wholeFromMs?: number;
   /**

@@ -65,7 +65,7 @@ export const slotQuantiles = (slots: readonly Float64Array[], share: number): Fl
   Float64Array.from(slots, (sorted) => quantileOf(sorted, share));
 
 /** The mean of each time-of-day slot and the number of its values. NaN for a slot without values. */
-interface SlotMeans {
+export interface SlotMeans {
   readonly means: Float64Array;
   readonly counts: Uint32Array;
 }

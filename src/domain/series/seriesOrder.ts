@@ -13,7 +13,7 @@ import {
 import type { LabelValue, Series } from '../result/result';
 
 /** The fields of a series that naming and ordering need; a header without columns is enough. */
-export type SeriesName = Pick<Series, 'metric' | 'labels'>;
+export type SeriesName = Pick<Series, 'metric' | 'labels' | 'unitName' | 'fueltech'>;
 
 const regionCodes = networks.flatMap((network) => network.regions.map((region) => region.code));
 const metricCodes = metricRows.map((metric) => metric.code);
@@ -21,7 +21,16 @@ const statusCodes = statuses.map((status) => status.code);
 const renewableCodes = renewables.map((row) => row.code);
 
 /** The columns with a defined order and known labels, in display order. */
-const knownColumns = ['region', 'fueltech', 'fueltech_group', 'status', 'renewable', 'unit_code'];
+const knownColumns = [
+  'region',
+  'fueltech',
+  'fueltech_group',
+  'status',
+  'renewable',
+  'facility_name',
+  'unit_name',
+  'unit_code',
+];
 
 /** Returns the names of labels in display order. */
 export function columnsOf(labels: SeriesName['labels']): string[] {
@@ -47,11 +56,13 @@ function wordOf(column: string, value: LabelValue): string | undefined {
 export function labelsOfSeries(all: readonly SeriesName[]): string[] {
   const hasSeveral = new Set(all.map((each) => each.metric)).size > 1;
   const isSameRegion = new Set(all.map((each) => each.labels['region'])).size === 1;
-  return all.map(({ metric, labels }) => {
+  return all.map(({ metric, labels, unitName }) => {
     const columns = columnsOf(labels);
     const words = columns
       .filter((column) => column !== 'region' || !isSameRegion || columns.length === 1)
-      .map((column) => wordOf(column, labels[column] ?? null))
+      .map((column) =>
+        column === 'unit_code' && unitName !== undefined ? unitName : wordOf(column, labels[column] ?? null),
+      )
       .filter((word) => word !== undefined);
     if (!hasSeveral && words.length > 0) return words.join(' · ');
     return [findMetric(metric)?.label ?? metric, ...words].join(' · ');
@@ -121,7 +132,9 @@ export function sortSeries<T extends SeriesName>(series: readonly T[], asked: re
   const ranked = series.map((one): Ranked<T> => ({
     series: one,
     metricPlace: place(order, one.metric),
-    ranks: knownColumns.map((column) => rankOf(column, one.labels[column])),
+    ranks: knownColumns.map((column) =>
+      rankOf(column, one.labels[column] ?? (column === 'fueltech' ? one.fueltech : undefined)),
+    ),
     columns: sharedColumnsOf(one.labels),
   }));
   ranked.sort(

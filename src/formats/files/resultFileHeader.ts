@@ -179,7 +179,7 @@ const isSeriesHead = (value: unknown): value is SeriesHead =>
   isObject(value['labels']) &&
   Object.values(value['labels']).every(isLabel) &&
   isOptional(value['forecastRunMs'], isNumber) &&
-  isOptional(value['fueltech'], isText) &&
+  ['fueltech', 'unitName', 'facilityName'].every((field) => isOptional(value[field], isText)) &&
   [value['wholeFromMs'], value['settledUntilMs']].every((ms) => isOptional(ms, isInstant)) &&
   isCount(value['timesIndex']);
 

@@ -31,7 +31,7 @@ export function csvColumns(
   options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
 ): CsvColumn[] {
   const series = exportedSeries(result, options);
-  const labels = labelsOfSeries(series);
+  const labels = labelsOfSeries(series.map(({ metric, labels: own }) => ({ metric, labels: own })));
   const headers = series.map(({ name, unit }, i) => {
     const label = (labels[i] ?? name).replaceAll(' · ', ' ');
     return unit === '' ? label : `${label} (${unit})`;

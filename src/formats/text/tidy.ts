@@ -1,3 +1,4 @@
+import { optional } from '../../domain/idioms/optional';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
@@ -64,12 +65,12 @@ export interface Tidy {
 /** The columns besides the labels. */
 const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample', 'sample_data'] as const;
 
-/** Returns the service's labels (never parts of a name), and the fueltech of a unit if the directory has it. */
+/** Returns the service's labels (never parts of a name), and the fueltech and names of a unit if the directory has them. */
 function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string, string>> {
-  const { labels, fueltech, forecastRunMs } = series;
+  const { labels, fueltech, unitName, facilityName, forecastRunMs } = series;
   const known = Object.entries(labels).filter(([, value]) => value !== null);
   return {
-    ...(fueltech !== undefined && { fueltech }),
+    ...optional({ fueltech, facility_name: facilityName, unit_name: unitName }),
     ...Object.fromEntries(known.map(([name, value]) => [name, String(value)])),
     ...(forecastRunMs !== undefined && {
       forecast_run: formatStamp(forecastRunMs, offsetMinutes, precisionOfStamps([forecastRunMs])),

@@ -36,7 +36,13 @@ const maxCells = 24;
 
 function valueIn(series: ShownSeries, by: string): string | undefined {
   if (by === 'metric') return series.metric;
-  const value = series.labels[by];
+  const { labels, fueltech, facilityName } = series;
+  const value =
+    by === 'facility'
+      ? (labels['facility_name'] ?? facilityName)
+      : by === 'fueltech'
+        ? (labels[by] ?? fueltech)
+        : labels[by];
   return value === undefined || value === null ? undefined : String(value);
 }
 

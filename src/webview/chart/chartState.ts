@@ -70,5 +70,9 @@ export function withPart(
   return { ...choices, weights: { ...others, [above.id]: both * part, [below.id]: both * (1 - part) } };
 }
 
-export const hasChoices = ({ kinds, priceAxis, isSimplified, layout }: ChartChoices): boolean =>
-  isSimplified || priceAxis !== 'auto' || layout !== undefined || Object.keys(kinds).length > 0;
+export const hasChoices = ({ kinds, priceAxis, isSimplified, layout, unitGrouping }: ChartChoices): boolean =>
+  isSimplified ||
+  priceAxis !== 'auto' ||
+  layout !== undefined ||
+  unitGrouping !== undefined ||
+  Object.keys(kinds).length > 0;

@@ -1,6 +1,7 @@
 import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
 import type { ShownResult } from '../shownResult';
-import type { ChartChoices } from '../../domain/result/chartChoices';
+import { optional } from '../../domain/idioms/optional';
+import type { ChartChoices, UnitGrouping } from '../../domain/result/chartChoices';
 import { chartKinds } from './kinds/index';
 import { drawnAxis } from './valueAxis';
 import { arrange } from '../arranged/arrange';
@@ -33,18 +34,45 @@ function addUp(columns: readonly Float64Array[]): Float64Array {
   return sums;
 }
 
-/** Sums the series of a panel by fuel technology group: one "Solar" for utility and rooftop. */
-function simplifyPanel(panel: Panel): Panel {
+/** True for an additive panel of units whose facilities are known. */
+export const canGroupUnits = ({ kind, series }: Panel): boolean =>
+  kind.isAdditive &&
+  series.length > 1 &&
+  series.every(({ labels }) => labels['unit_code'] !== undefined) &&
+  series.some(({ facilityName }) => facilityName !== undefined);
+
+/** Returns the labels of a series once units are added up; those of an unknown unit stay. */
+function groupUnit({ labels, facilityName, fueltech }: ShownSeries, by: UnitGrouping): ShownSeries['labels'] {
+  const { unit_code: _, ...others } = labels;
+  const group = by === 'facility' ? optional({ facility_name: facilityName }) : optional({ fueltech });
+  return Object.keys(group).length === 0 ? labels : { ...others, ...group };
+}
+
+/** Replaces the fuel technology by its group: one "Solar" for utility and rooftop. */
+function groupTechnology(one: ShownSeries): ShownSeries['labels'] {
+  const group = groupOf(one);
+  const { fueltech: _, ...others } = one.labels;
+  return group === undefined ? one.labels : { ...others, fueltech_group: group };
+}
+
+/** Sums the series of a panel that get the same labels. */
+function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['labels']): Panel {
   const members = new Map<string, { readonly one: ShownSeries; readonly columns: Float64Array[] }>();
-  panel.series.forEach((one, s) => {
-    const group = groupOf(one);
-    const { fueltech: _, ...others } = one.labels;
-    const labels = group === undefined ? one.labels : { ...others, fueltech_group: group };
+  panel.series.forEach((series, s) => {
+    const labels = labelsFor(series);
+    const { unitName: _, fueltech, ...one } = series;
     const key = JSON.stringify([one.metric, ...Object.entries(labels).sort()]);
     const column = panel.columns[s] ?? new Float64Array(0);
     const member = members.get(key);
-    if (member) member.columns.push(column);
-    else members.set(key, { one: { ...one, key, labels }, columns: [column] });
+    if (labels === series.labels) members.set(series.key, { one: series, columns: [column] });
+    else if (!member)
+      members.set(key, { one: { ...one, key, labels, ...optional({ fueltech }) }, columns: [column] });
+    else {
+      member.columns.push(column);
+      // A facility with several technologies has the colour of none.
+      const { fueltech: before, ...rest } = member.one;
+      if (before !== fueltech) members.set(key, { ...member, one: rest });
+    }
   });
   const added = [...members.values()].map(({ one, columns }): ShownSeries => {
     const values = columns.length === 1 && columns[0] ? columns[0] : addUp(columns);
@@ -67,8 +95,13 @@ function withKind(panel: Panel, chosen: string | undefined): Panel {
 }
 
 /** Applies the user's choices to a panel. */
-function choosePanel(panel: Panel, { kinds, priceAxis, isSimplified }: ChartChoices): Panel {
-  const simple = isSimplified && canSimplify(panel) ? simplifyPanel(panel) : panel;
+function choosePanel(
+  panel: Panel,
+  { kinds, priceAxis, isSimplified, unitGrouping: by }: ChartChoices,
+): Panel {
+  const isGrouped = by !== undefined && canGroupUnits(panel);
+  const grouped = isGrouped ? addUpPanel(panel, (one) => groupUnit(one, by)) : panel;
+  const simple = isSimplified && canSimplify(grouped) ? addUpPanel(grouped, groupTechnology) : grouped;
   const chosen = withKind(simple, kinds[panel.id]);
   const isOtherAxis = chosen.priceAxis !== undefined && priceAxis !== 'auto';
   return isOtherAxis ? { ...chosen, priceAxis: drawnAxis(priceAxis, chosen.series) } : chosen;

@@ -3,8 +3,13 @@ import type { Panel } from './panel';
 import { Icon } from '../icon';
 import type { Layout } from '../arranged/arrange';
 import { MenuButton, type MenuItem } from '../page/menuButton';
-import { type ChartChoices, priceAxes, type PriceAxis } from '../../domain/result/chartChoices';
-import { canSimplify, kindsFor } from './chosenPanels';
+import {
+  type ChartChoices,
+  priceAxes,
+  type PriceAxis,
+  unitGroupings,
+} from '../../domain/result/chartChoices';
+import { canGroupUnits, canSimplify, kindsFor } from './chosenPanels';
 import { useRef } from 'preact/hooks';
 import { weightOf, withPart } from './chartState';
 
@@ -71,6 +76,8 @@ export function LayoutMenu({
   );
 }
 
+const unitLabels = { unit: 'Units', facility: 'Facilities', fueltech: 'Fuel technologies' } as const;
+
 const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
 
 /** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
@@ -87,6 +94,18 @@ export function PanelMenus({ panel, chosen, choices, onChoices, layouts }: Panel
           values={['detailed', 'simplified']}
           current={choices.isSimplified ? 'simplified' : 'detailed'}
           onPick={(value) => onChoices({ ...choices, isSimplified: value === 'simplified' })}
+        />
+      )}
+      {canGroupUnits(panel) && (
+        <ChoiceMenu
+          name={`Series of ${title}`}
+          labels={unitLabels}
+          values={['unit', ...unitGroupings]}
+          current={choices.unitGrouping ?? 'unit'}
+          onPick={(value) => {
+            const { unitGrouping: _, ...others } = choices;
+            onChoices(value === 'unit' ? others : { ...others, unitGrouping: value });
+          }}
         />
       )}
       {panel.priceAxis && (

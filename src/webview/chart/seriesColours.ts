@@ -14,6 +14,12 @@ export function mixColours(from: string, to: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** True for colours (`#rrggbb`) that the eye hardly tells apart. */
+function isNear(colour: string, other: string): boolean {
+  const ends = channels(other);
+  return channels(colour).every((value, i) => Math.abs(value - (ends[i] ?? 0)) < 50);
+}
+
 const isDark = (theme: Theme): boolean => theme === 'dark' || theme === 'highContrast';
 
 /** Returns the edge colour of an area, dark enough to outline a pale fill; undefined in dark themes. */
@@ -21,7 +27,7 @@ export function edgeColour(fill: string, theme: Theme): string | undefined {
   return isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
 }
 
-type Coloured = Pick<ShownSeries, 'labels'> & Partial<Pick<ShownSeries, 'metric'>>;
+type Coloured = Pick<ShownSeries, 'labels' | 'fueltech'> & Partial<Pick<ShownSeries, 'metric'>>;
 
 /** The fuel technology behind each curtailment metric. */
 const curtailed: readonly (readonly [metric: string, fueltech: string])[] = [
@@ -30,14 +36,18 @@ const curtailed: readonly (readonly [metric: string, fueltech: string])[] = [
 ];
 
 /**
- * Returns the labels that determine a series' colour: the curtailed fuel technology; else the region when all series
- * share one technology; else all labels.
+ * Returns the labels that determine a series' colour: the curtailed fuel technology; else the region when the series are
+ * the same technology in several regions; else all labels, or the technology of a unit.
  */
-function colouringLabels({ labels, metric = '' }: Coloured, isOneFueltech: boolean): Coloured['labels'] {
+function colouringLabels(
+  { labels, metric = '', fueltech: ofUnit }: Coloured,
+  isByRegion: boolean,
+): Coloured['labels'] {
   const [, fueltech] = curtailed.find(([start]) => metric.startsWith(start)) ?? [];
   if (fueltech !== undefined) return { fueltech };
   const { region } = labels;
-  return isOneFueltech && region !== undefined ? { region } : labels;
+  if (isByRegion && region !== undefined) return { region };
+  return ofUnit === undefined ? labels : { fueltech: ofUnit };
 }
 
 /** Begins at the first digit of a number alone: at each digit, the search would take quadratic time. */
@@ -59,6 +69,8 @@ export function seriesColours(series: readonly Coloured[], theme: Theme): string
   const contrast = isDark(theme) ? '#ffffff' : '#000000';
   const ground = contrast === '#ffffff' ? '#000000' : '#ffffff';
   const fueltechs = new Set(series.map(({ labels }) => labels['fueltech'] ?? labels['fueltech_group']));
+  const regions = new Set(series.map(({ labels }) => labels['region']));
+  const isByRegion = fueltechs.size === 1 && (regions.size > 1 || fueltechs.has(undefined));
   const uses = new Map<string, number>();
   const facilities = new Map<string, string>();
   let next = 0;
@@ -66,13 +78,13 @@ export function seriesColours(series: readonly Coloured[], theme: Theme): string
   return series.map((one) => {
     const facility = facilityOf(one);
     const colour =
-      colourOf(colouringLabels(one, fueltechs.size === 1), theme) ??
-      facilities.get(facility ?? '') ??
-      nextColour();
+      colourOf(colouringLabels(one, isByRegion), theme) ?? facilities.get(facility ?? '') ?? nextColour();
     if (facility !== undefined) facilities.set(facility, colour);
     const use = uses.get(colour) ?? 0;
     uses.set(colour, use + 1);
     if (use === 0) return colour;
+    // A nearly black or white colour has no visible shades on that side.
+    if (isNear(colour, contrast)) return mixColours(colour, ground, Math.min(0.55, 0.18 * use));
     const share = Math.min(0.55, 0.18 * Math.ceil(use / 2));
     return mixColours(colour, use % 2 === 1 ? contrast : ground, share);
   });

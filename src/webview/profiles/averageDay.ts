@@ -5,10 +5,13 @@ import {
   slotMeans,
   slotQuantiles,
   sortedSlots,
+  type SlotMeans,
   type ClockedColumn,
 } from '../../domain/series/dayProfile';
 import { dayAxisTitle, profileReasons, spreadWords } from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
+import { area } from '../chart/kinds/stacks';
+import type { Panel } from '../chart/panel';
 import { rowNames } from '../chart/legend/legendNames';
 import { profileShapes, wholeAndFull, type Profile, type ProfileInput } from './profile';
 
@@ -27,10 +30,23 @@ function ticksIn(count: number): readonly { readonly at: number; readonly label:
   return Array.from({ length: hours / step + 1 }, (_, k) => ({ at: k * step, label: clock(k * step) }));
 }
 
-const meanOf = ({ means, counts }: { means: Float64Array; counts: Uint32Array }): number => {
+const meanOf = ({ means, counts }: SlotMeans): number => {
   const count = counts.reduce((all, one) => all + one, 0);
-  return means.reduce((sum, mean, slot) => sum + (counts[slot] ? mean * (counts[slot] ?? 0) : 0), 0) / count;
+  const isThere = (mean: number, slot: number): boolean => (counts[slot] ?? 0) > 0 && !Number.isNaN(mean);
+  return (
+    means.reduce((sum, mean, slot) => sum + (isThere(mean, slot) ? mean * (counts[slot] ?? 0) : 0), 0) / count
+  );
 };
+
+/** Returns a column with a value in each bucket in which any series of a panel has one. */
+function presenceIn({ columns, times }: Panel): Float64Array {
+  return times.map((_, i) => (columns.some((column) => !Number.isNaN(column[i] ?? NaN)) ? 1 : NaN));
+}
+
+/** Returns means over the buckets of the whole stack instead of those of one series, so that they add up. */
+function overStack({ means, counts }: SlotMeans, stacked: Uint32Array): SlotMeans {
+  return { means: means.map((mean, s) => (mean * (counts[s] ?? 0)) / (stacked[s] ?? 0)), counts: stacked };
+}
 
 /** Returns the band in which most values of a series lie. */
 function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['band']> {
@@ -60,7 +76,11 @@ export function averageDay(input: ProfileInput): Profile | string {
       spread: isPrice ? eveningSpread(column) : NaN,
     })),
   );
-  const slots = made.map((one) => one.slots);
+  const isStack = panel.kind.isAdditive && chosen.length > 1;
+  const presence = isStack
+    ? slotMeans({ times: panel.times, values: presenceIn(panel), range, offsetMinutes, days }, slotMs).counts
+    : new Uint32Array(0);
+  const slots = made.map((one) => (isStack ? overStack(one.slots, presence) : one.slots));
   if (!slots.some(({ counts }) => counts.some((count) => count > 0)))
     return days === 'all' ? profileReasons.noValues : profileReasons.noDays(days);
   const slotHours = slotMs / hourMs;
@@ -75,7 +95,7 @@ export function averageDay(input: ProfileInput): Profile | string {
     panel.unit,
   );
   return {
-    shape: profileShapes.steps,
+    shape: isStack ? profileShapes.stackedSteps : profileShapes.steps,
     positions,
     range: [0, hours],
     columns: slots.map(({ means }) => means),
@@ -84,7 +104,7 @@ export function averageDay(input: ProfileInput): Profile | string {
     rest: { caption: 'Mean', values: slots.map(meanOf) },
     measure: 'Mean',
     axisTitle: dayAxisTitle(offsetMinutes),
-    axisKind: line,
+    axisKind: isStack ? area : line,
     hasPriceAxis: false,
     ticksIn,
     indexAt: (hour) => Math.min(positions.length - 1, Math.max(0, Math.floor(hour / slotHours))),

@@ -28,6 +28,7 @@ const noShape: ProfileShape = { hasSteps: false, hasBars: false, isStacked: fals
 
 export const profileShapes = {
   steps: { ...noShape, hasSteps: true },
+  stackedSteps: { ...noShape, hasSteps: true, isStacked: true },
   line: noShape,
   bars: { ...noShape, hasBars: true },
   stackedBars: { ...noShape, hasBars: true, isStacked: true },

@@ -48,7 +48,7 @@ function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
  */
 export function ProfileLegend(props: ProfileLegendProps): VNode {
   const { panel, profile, chosen, colours, theme, cursor, onChoose, onIsolate } = props;
-  const swatchClass = profile?.shape.hasBars ? 'swatch' : 'swatch swatch-line';
+  const swatchClass = profile?.shape.hasBars || profile?.shape.isStacked ? 'swatch' : 'swatch swatch-line';
   const isMarked = hasMarks(panel, theme);
   const names = rowNames(panel);
   const rows = panel.series.map(({ key, decimals }, s) => {

@@ -46,6 +46,17 @@ function barSeries(props: ProfilePlotProps, colour: string, column: number): uPl
   };
 }
 
+/** Returns a layer of a stack, from its outer edge to zero: outer layers are painted first. */
+function layerSeries(props: ProfilePlotProps, colour: string, column: number): uPlot.Series {
+  const { panel, theme, chosen } = props;
+  return {
+    ...lineSeries(props, edgeColour(colour, theme) ?? colour),
+    fill: hasMarks(panel, theme) ? tileOf(chosen[column] ?? 0, colour).fill : colour,
+    width: 1,
+    fillTo: () => 0,
+  };
+}
+
 function lineSeries({ profile }: ProfilePlotProps, colour: string): uPlot.Series {
   const { stepped, linear } = uPlot.paths;
   const paths = profile.shape.hasSteps ? stepped?.({ align: 1 }) : linear?.();
@@ -55,10 +66,11 @@ function lineSeries({ profile }: ProfilePlotProps, colour: string): uPlot.Series
 /** Returns the curves in painting order: the outermost layer of a stack first, a band below its line. */
 function curvesOf(props: ProfilePlotProps) {
   const { profile, colours } = props;
-  const { hasBars } = profile.shape;
+  const { hasBars, isStacked } = profile.shape;
+  const toSeries = hasBars ? barSeries : isStacked ? layerSeries : lineSeries;
   const curves = drawnColumns(profile).map((column, c) => {
     const colour = colours[c] ?? '#888888';
-    return { column, series: hasBars ? barSeries(props, colour, c) : lineSeries(props, colour) };
+    return { column, series: toSeries(props, colour, c) };
   });
   const edges = drawnBand(profile);
   if (edges.length === 0) return { curves: curves.reverse(), bands: [] };
@@ -70,7 +82,7 @@ function curvesOf(props: ProfilePlotProps) {
 /** Returns the lines of a profile with the symbols of their series; empty for bars. */
 function markedLines(props: ProfilePlotProps): MarkedLine[] {
   const { profile, panel, colours, theme, chosen } = props;
-  if (!hasMarks(panel, theme) || profile.shape.hasBars) return [];
+  if (!hasMarks(panel, theme) || profile.shape.hasBars || profile.shape.isStacked) return [];
   return drawnColumns(profile).map((values, c) => ({
     places: profile.positions,
     values,

@@ -162,7 +162,7 @@ function ReadProfiles(props: Props): VNode {
   const shown = useProfile(result, state, within);
   const panel = shown?.panel;
   const colours = useMemo(() => {
-    const isStack = state.kind === 'month' && panel?.kind.isAdditive === true;
+    const isStack = state.kind !== 'duration' && panel?.kind.isAdditive === true;
     return seriesColours(panel?.series ?? [], isStack ? theme : line.paletteOf(theme));
   }, [panel, theme, state.kind]);
   if (!shown) return <p class="profile-reason">There are no series.</p>;

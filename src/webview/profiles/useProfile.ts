@@ -98,7 +98,7 @@ const maxAtFirst = 6;
 
 /** Returns the default selection: all series of a stack, or the largest lines. */
 function firstChosen({ series, kind }: Panel, profile: ProfileKind): readonly number[] {
-  const isAll = profile === 'month' && kind.isAdditive;
+  const isAll = profile !== 'duration' && kind.isAdditive;
   const shown = new Set(isAll ? series : rankSeries(series)(maxAtFirst));
   return series.flatMap((one, s) => (shown.has(one) ? [s] : []));
 }

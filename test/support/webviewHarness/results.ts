@@ -171,3 +171,24 @@ export function mixOfRegions(): Result {
     { primary_grouping: 'network_region', secondary_grouping: 'fueltech' },
   );
 }
+
+/** Power of five units of three facilities, with the names that a directory gives them. */
+export function unitsOfFacilities(): Result {
+  const times = timesOf(48);
+  const units = [
+    ['ER01', 'Eraring 1', 'Eraring', 'coal_black'],
+    ['ER02', 'Eraring 2', 'Eraring', 'coal_black'],
+    ['BAYSW1', 'Bayswater 1', 'Bayswater', 'coal_black'],
+    ['TUMUT3', 'Tumut 3', 'Tumut 3', 'hydro'],
+    ['WGWF1', 'Woodlawn', 'Woodlawn', 'wind'],
+  ] as const;
+  return toResult(
+    units.map(([unit_code, unitName, facilityName, fueltech], u) => ({
+      ...toSeries({ labels: { unit_code }, times, valueAt: (i) => 400 + 100 * u + 50 * Math.sin(i / 5) }),
+      unitName,
+      facilityName,
+      fueltech,
+    })),
+    { operation: 'facilities' },
+  );
+}

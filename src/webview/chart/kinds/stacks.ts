@@ -85,7 +85,12 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
   };
 }
 
-const hasLongBuckets = ({ bucketMs }: Pick<Panel, 'bucketMs'>): boolean => bucketMs >= dayMs;
+/** With more buckets, bars would be narrower than 4 pixels in a narrow tab. */
+const maxBars = 80;
+
+/** True for days and longer buckets, unless there are too many for bars. */
+const suitsBars = ({ bucketMs, times }: Pick<Panel, 'bucketMs' | 'times'>): boolean =>
+  (bucketMs >= dayMs && times.length <= maxBars) || times.length === 1;
 
 /** The rules of all stacks. Values below zero form a separate stack. */
 const stack = {
@@ -133,7 +138,7 @@ export const bars: ChartKind = {
   id: 'bars',
   label: 'Bars',
   wordsFor: () => 'stacked bars',
-  isDefaultFor: (panel) => stack.suits(panel.nature) && (hasLongBuckets(panel) || panel.times.length === 1),
+  isDefaultFor: (panel) => stack.suits(panel.nature) && suitsBars(panel),
   spansBuckets: () => true,
   toDrawn: (panel) => drawStack(panel, { hasBars: true, isShare: false }),
   styleOf: (_, { bars: build }) => ({
@@ -145,7 +150,7 @@ export const bars: ChartKind = {
 };
 
 /** The kind whose shape shares have. */
-const unscaled = (panel: Panel): ChartKind => (hasLongBuckets(panel) ? bars : area);
+const unscaled = (panel: Panel): ChartKind => (suitsBars(panel) ? bars : area);
 
 /** Each layer of a stack in per cent of the total above zero. The columns of the panel stay unchanged. */
 export const share: ChartKind = {
@@ -156,7 +161,7 @@ export const share: ChartKind = {
   isDefaultFor: () => false,
   isShare: true,
   spansBuckets: (panel) => unscaled(panel).spansBuckets(panel),
-  toDrawn: (panel) => drawStack(panel, { hasBars: hasLongBuckets(panel), isShare: true }),
+  toDrawn: (panel) => drawStack(panel, { hasBars: suitsBars(panel), isShare: true }),
   styleOf: (panel, paths) => unscaled(panel).styleOf(panel, paths),
   shapeOf: (panel) => unscaled(panel).shapeOf(panel),
   paintsColumns: (points, panel, pixels) => unscaled(panel).paintsColumns(points, panel, pixels),

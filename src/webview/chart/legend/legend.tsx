@@ -137,7 +137,7 @@ export const Legend = memo((props: LegendProps): VNode => {
       style={{ '--characters': characters, '--letters': Math.min(maxLetters, longestOf(names)) }}
       aria-label={`${panel.title}, ${panel.readable.unit}`}
     >
-      <div class="legend-head">
+      <div class={spreads.length > 0 ? 'legend-head has-spreads' : 'legend-head'}>
         <span class="legend-title">
           {panel.title} <span class="legend-unit">{panel.readable.unit}</span>
         </span>

@@ -62,4 +62,29 @@ describe('a directory of facilities', () => {
       50_000,
     );
   });
+
+  it('names units by their numbers where these tell them apart, else by their codes', () => {
+    const facility = (name: string, ...codes: string[]) => ({
+      code: name.toUpperCase(),
+      name,
+      units: codes.map((code) => ({ code, fueltech_id: 'hydro' })),
+    });
+    const directory = parseDirectory([
+      facility('Eraring', 'ER01', 'ER02', 'ER10'),
+      facility('Woodlawn', 'WOODLWN1'),
+      facility('Wivenhoe', 'W/HOE#1', 'PUMP1'),
+      facility('Hornsdale', 'HPRG', 'HPRL'),
+    ]);
+    const rows: readonly [code: string, name: string][] = [
+      ['ER01', 'Eraring 1'],
+      ['ER10', 'Eraring 10'],
+      ['WOODLWN1', 'Woodlawn'],
+      ['W/HOE#1', 'Wivenhoe W/HOE#1'],
+      ['PUMP1', 'Wivenhoe PUMP1'],
+      ['HPRL', 'Hornsdale HPRL'],
+    ];
+    for (const [code, name] of rows) assert.equal(directory.placeOf(code)?.unitName, name);
+    assert.equal(directory.placeOf('ER01')?.facilityName, 'Eraring');
+    assert.equal(directory.placeOf('other'), undefined);
+  });
 });

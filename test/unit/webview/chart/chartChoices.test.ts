@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
 import { weightOf, withPart } from '../../../../src/webview/chart/chartState';
+import { defaultKind } from '../../../../src/webview/chart/kinds/index';
 import { chooseResult, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { toShownResult } from '../../../../src/webview/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
@@ -64,6 +65,21 @@ describe('what is chosen of how a chart is drawn', () => {
     const coal = simple.columns[labels.indexOf('Coal')] ?? new Float64Array(0);
     assert.equal(coal[12], (columnOf('coal_black')[12] ?? NaN) + (columnOf('coal_brown')[12] ?? NaN));
     assert.ok(Number.isNaN(coal[41]));
+  });
+
+  it('defaults to bars for days and longer, unless there are too many', () => {
+    const dayMs = 86_400_000;
+    const rows: readonly [bucketMs: number, count: number, expected: string][] = [
+      [dayMs, 31, 'bars'],
+      [dayMs, 365, 'area'],
+      [30 * dayMs, 12, 'bars'],
+      [dayMs / 24, 72, 'area'],
+      [dayMs / 24, 1, 'bars'],
+    ];
+    for (const [bucketMs, count, expected] of rows) {
+      const { id } = defaultKind({ nature: 'additive', bucketMs, times: new Float64Array(count) });
+      assert.equal(id, expected, `${count} of ${bucketMs} ms`);
+    }
   });
 
   it('parts the height of two panels, and leaves the others theirs', () => {

@@ -46,6 +46,30 @@ describe('the colours of series', () => {
     assert.equal(second, mixColours('#4081d2', '#000000', 0.18));
   });
 
+  it('are those of the technology for units of known facilities, and for one technology of one region', () => {
+    const [coal, wind, second] = seriesColours(
+      [
+        { labels: { unit_code: 'ER01' }, fueltech: 'coal_black' },
+        { labels: { unit_code: 'WGWF1' }, fueltech: 'wind' },
+        { labels: { unit_code: 'ER02' }, fueltech: 'coal_black' },
+      ],
+      'dark',
+    );
+    assert.deepEqual([coal, wind, second], ['#7d7d7d', '#3c8f38', mixColours('#7d7d7d', '#ffffff', 0.18)]);
+    const coals = ['ER01', 'ER02', 'ER03'].map((unit_code) => ({
+      labels: { unit_code },
+      fueltech: 'coal_black',
+    }));
+    const shades = [
+      '#121212',
+      mixColours('#121212', '#ffffff', 0.18),
+      mixColours('#121212', '#ffffff', 0.36),
+    ];
+    assert.deepEqual(seriesColours(coals, 'light'), shades);
+    const solarOfSa = { labels: { region: 'SA1', fueltech: 'solar_utility' } };
+    assert.deepEqual(seriesColours([solarOfSa], 'dark'), ['#fed500']);
+  });
+
   it('finds the facility of a code of any length in linear time', () => {
     const code = `${'7'.repeat(400_000)}x`;
     assert.equal(seriesColours([{ labels: { unit_code: code } }], 'dark').length, 1);

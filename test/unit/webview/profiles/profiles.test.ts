@@ -137,6 +137,26 @@ describe('the profiles', () => {
     );
   });
 
+  it('stack the average day of a mix, in means over the buckets of the whole stack', () => {
+    const profile = drawn(averageDay(inputOf(energy('30m', 96, dayMs / 48))));
+    assert.deepEqual([profile.shape.isStacked, profile.shape.hasSteps], [true, true]);
+    // Hydro, 3 MWh, lacks one of the two buckets at midnight.
+    const first = profile.columns.map(([value]) => value);
+    assert.deepEqual(
+      [...first].sort((a = 0, b = 0) => a - b),
+      [-2, 1, 1.5],
+    );
+    const alone = drawn(averageDay(inputOf(energy('30m', 96, dayMs / 48), { chosen: [0] })));
+    assert.deepEqual([alone.shape.isStacked, alone.band?.length], [false, 2]);
+  });
+
+  it('have the medians of the legend at half of a duration curve', () => {
+    const values = [1, 2, 4, 8];
+    const input = inputOf(toResult([toSeries({ times: timesOf(4), valueAt: (i) => values[i] ?? NaN })]));
+    const { rest, columns } = drawn(durationCurves(input));
+    assert.deepEqual([rest.caption, rest.values, columns[0]?.[500]], ['Median', [3], 3]);
+  });
+
   it('of a million values are no more points than a chart shows, with the one spike among them', () => {
     const times = timesOf(1_000_000, 300_000);
     const series = toSeries({ times, interval: '5m', valueAt: (i) => (i === 7 ? 17_500 : i % 100) });
