@@ -11,7 +11,7 @@ import {
   type ReadingState,
   type TimeSpan,
 } from './bucketState';
-import { aggregateOf } from './aggregates';
+import { aggregateOf, aggregateOver } from './aggregates';
 import { completeScope, type StackBuckets } from './stackBuckets';
 
 /** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
@@ -30,6 +30,7 @@ export interface Statistics {
   readonly minAtMs: number;
   readonly max: number;
   readonly maxAtMs: number;
+  /** Of a ratio, weighted by its denominators. */
   readonly mean: number;
   /** NaN unless the metric is additive. */
   readonly total: number;
@@ -118,13 +119,13 @@ function scan(values: Float64Array, [from, end]: BucketRange): Scan {
 export interface Facts extends Statistics, Coverage {}
 
 /** A series to describe, with loads negative. */
-export type CountedSeries = Pick<Series, 'times' | 'values' | keyof Marks> & {
+export type CountedSeries = Pick<Series, 'times' | 'values' | 'weights' | keyof Marks> & {
   readonly aggregation: Aggregation;
 };
 
 /** Returns the facts of a series, ignoring missing values (NaN). All surfaces that show such numbers use this. */
 export function factsOf(series: CountedSeries, options: FactsOptions = {}): Facts {
-  const { times, values, aggregation } = series;
+  const { times, values, weights, aggregation } = series;
   const coverage = coverageOf(series, options);
   const { counted, averaged, averagedOf, buckets } = coverage;
   const { count, sum, first, last, minAt, maxAt } = scan(values, counted);
@@ -143,7 +144,9 @@ export function factsOf(series: CountedSeries, options: FactsOptions = {}): Fact
     minAtMs: timeAt(minAt),
     max: valueAt(maxAt),
     maxAtMs: timeAt(maxAt),
-    mean: aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
+    mean: weights
+      ? aggregateOver(values, averaged, 'mean', undefined, weights)
+      : aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
     total: aggregation === 'sum' ? aggregateOf({ count, sum }, 'sum') : NaN,
   };
 }

@@ -27,7 +27,7 @@ function ticksIn(count: number): readonly { readonly at: number; readonly label:
   return Array.from({ length: hours / step + 1 }, (_, k) => ({ at: k * step, label: clock(k * step) }));
 }
 
-const meanOf = ({ means, counts }: { means: Float64Array; counts: Uint32Array }): number => {
+const meanOf = ({ means, counts }: { means: Float64Array; counts: Float64Array }): number => {
   const count = counts.reduce((all, one) => all + one, 0);
   return means.reduce((sum, mean, slot) => sum + (counts[slot] ? mean * (counts[slot] ?? 0) : 0), 0) / count;
 };
@@ -51,7 +51,7 @@ export function averageDay(input: ProfileInput): Profile | string {
   if (slotMs >= dayMs) return profileReasons.noDay(panel.interval);
   const clocked = chosen.map((s): ClockedColumn => {
     const values = panel.columns[s] ?? new Float64Array(0);
-    return { times: panel.times, values, range, offsetMinutes, days };
+    return { times: panel.times, values, weights: panel.weights[s], range, offsetMinutes, days };
   });
   const isPrice = panel.series.every(({ metric }) => metric === 'price');
   const made = clocked.map((column, c) =>

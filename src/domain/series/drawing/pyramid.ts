@@ -1,6 +1,9 @@
 import { lazy } from '../../idioms/lazy';
 
-/** The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. */
+/**
+ * The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. In a
+ * column with weights, `sum` adds up the weighted values and `count` the weights.
+ */
 export interface Summary {
   readonly min: number;
   readonly max: number;
@@ -64,6 +67,20 @@ function addValues(column: Float64Array): Add {
   };
 }
 
+/** Like `addValues`, for values with a weight each. */
+function addWeighted(column: Float64Array, weights: Float64Array): Add {
+  return (from, to, target, k) => {
+    for (let i = from; i < to; i++) {
+      const value = column[i] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      target.min[k] = Math.min(target.min[k] ?? NaN, value);
+      target.max[k] = Math.max(target.max[k] ?? NaN, value);
+      target.sum[k] = (target.sum[k] ?? NaN) + value * (weights[i] ?? NaN);
+      target.count[k] = (target.count[k] ?? NaN) + (weights[i] ?? NaN);
+    }
+  };
+}
+
 /** Returns a function that adds blocks of the level below. */
 function addBlocks(level: Summaries): Add {
   return (from, to, target, k) => {
@@ -103,10 +120,10 @@ export class Pyramid {
   /** The functions that add from each level; the first level is the column itself. */
   readonly #levels: readonly Add[];
 
-  constructor(column: Float64Array) {
+  constructor(column: Float64Array, weights?: Float64Array) {
     this.#length = column.length;
     this.whole = lazy(() => this.summarise(0, column.length));
-    let add = addValues(column);
+    let add = weights ? addWeighted(column, weights) : addValues(column);
     const levels = [add];
     for (let { length } = column; length > fanOut && column.length >= minLength;) {
       const blocks = blocksOf(length, add);
