@@ -142,10 +142,41 @@ const formulas: Readonly<Record<string, Formula>> = {
 const ofEastAlone = /^(?:curtailment|net_imports|residual)/;
 const bySource = /^capture/;
 
-function assertNear(actual: number, expected: number, message: string): void {
+/** What five minutes add up to, and how far the six decimals of their terms may move it. */
+interface Combined {
+  readonly value: number;
+  readonly tolerance: number;
+}
+
+/** Combines five minutes: ratios by their weights, hours as a sum, others as a mean. */
+function addUp(
+  { values, weights, times, metric }: Series,
+  startOf: (ms: number) => number,
+): ReadonlyMap<number, Combined> {
+  const sums = new Map<number, { above: number; below: number; count: number }>();
+  values.forEach((value, i) => {
+    if (Number.isNaN(value)) return;
+    const start = startOf(times[i] ?? NaN);
+    const sum = sums.get(start) ?? { above: 0, below: 0, count: 0 };
+    const weight = weights ? (weights[i] ?? NaN) : 1;
+    sum.above += value * weight;
+    sum.below += weight;
+    sum.count += 1;
+    sums.set(start, sum);
+  });
+  const isSum = metric === 'hours_below_zero';
+  const toCombined = ({ above, below, count }: { above: number; below: number; count: number }): Combined => {
+    const value = isSum ? above : above / below;
+    // Half a millionth for each term, of which up to ten add up, and 1000 times that in a numerator.
+    return { value, tolerance: 1e-9 + (count * 5e-6 * (1000 + Math.abs(value))) / below };
+  };
+  return new Map([...sums].map(([start, sum]) => [start, toCombined(sum)]));
+}
+
+function assertNear(actual: number, expected: number, message: string, least = 0): void {
   if (Number.isNaN(expected)) assert.ok(Number.isNaN(actual), `${message}: ${actual}, not missing`);
   else {
-    const tolerance = 1e-9 * Math.max(1, Math.abs(expected));
+    const tolerance = Math.max(least, 1e-9 * Math.max(1, Math.abs(expected)));
     assert.ok(Math.abs(actual - expected) <= tolerance, `${message}: ${actual}, not ${expected}`);
   }
 }
@@ -239,6 +270,35 @@ export function describeGolden(numRuns: number): void {
     for (const ms of series?.times ?? [])
       assert.ok(slots.has(ms + offsetMs(code)), `${wallText(ms)} is extra`);
     return missing;
+  }
+
+  for (const measure of Object.keys(formulas).filter((code) => !code.endsWith('_energy'))) {
+    it(`is at longer intervals what its five minutes add up to: ${measure}`, async function () {
+      this.timeout(120_000);
+      const query: Query = {
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: [],
+        measures: [measure],
+        primary_grouping: 'network_region',
+        date_start: '2026-10-29T00:00:00',
+        date_end: '2026-11-03T00:00:00',
+      };
+      const fine = await client.run({ ...query, interval: '5m' });
+      for (const interval of ['1h', '1d']) {
+        const coarse = await client.run({ ...query, interval });
+        assert.equal(coarse.series.length, fine.series.length);
+        for (const one of coarse.series) {
+          const parts = fine.series.find(({ name }) => name === one.name);
+          assert.ok(parts);
+          const sums = addUp(parts, (ms) => bucketStart(ms + offsetMs('NEM'), interval) - offsetMs('NEM'));
+          for (const [i, ms] of one.times.entries()) {
+            const { value = NaN, tolerance } = sums.get(ms) ?? {};
+            assertNear(one.values[i] ?? NaN, value, `${one.name} ${interval} ${wallText(ms)}`, tolerance);
+          }
+        }
+      }
+    });
   }
 
   for (const [measure, formula] of Object.entries(formulas)) {
