@@ -141,6 +141,10 @@ function sumProgress(all: readonly (RunProgress | undefined)[], done: readonly b
   };
 }
 
+const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
+
+const isNoData = (error: Error): boolean => isApiError(error) && error.kind === 'noData';
+
 /** Runs the queries that a query with measures needs, all at once, and joins their results. */
 class MeasuredRun {
   readonly #context: RunContext;
@@ -169,15 +173,16 @@ class MeasuredRun {
   async run(): Promise<Result> {
     const { expanded, plans } = this.#measured;
     const settled = await Promise.allSettled(expanded.queries.map((_, i) => this.#runOne(i)));
-    const errors = settled.map((one): unknown => (one.status === 'rejected' ? one.reason : undefined));
-    const first = errors.find((one) => one !== undefined && !(isApiError(one) && one.kind === 'noData'));
+    const errors = settled.map((one) => (one.status === 'rejected' ? toError(one.reason) : undefined));
+    const [first] = errors.filter((one) => one !== undefined);
+    const worst = errors.find((one) => one && !isNoData(one)) ?? first;
     const isLost = this.#results.every((one) => one === undefined);
     // A mistake of the caller, or its signal, ends the run. So does a failure of all queries.
-    if (first !== undefined && (isLost || !isApiError(first) || first.kind === 'cancelled')) throw first;
-    if (isLost) throw errors[0];
+    const isEnd = isLost || !isApiError(worst) || worst.kind === 'cancelled';
+    if (worst && isEnd) throw worst;
     const missing = plans.flatMap((plan, i) => {
       const error = errors[i];
-      return isApiError(error) && error.kind !== 'noData' ? toMissing(plan, error) : [];
+      return isApiError(error) && !isNoData(error) ? toMissing(plan, error) : [];
     });
     return join(this.#context, this.#measured, this.#results, { missing });
   }

@@ -140,7 +140,7 @@ const formulas: Readonly<Record<string, Formula>> = {
 };
 
 const ofEastAlone = /^(?:curtailment|net_imports|residual)/;
-const bySource = /^capture/;
+const isBySource = (measure: string): boolean => measure.startsWith('capture');
 
 /** What five minutes add up to, and how far the six decimals of their terms may move it. */
 interface Combined {
@@ -310,7 +310,7 @@ export function describeGolden(numRuns: number): void {
           const regions = regionsOf(code);
           const region = regions[one.region % regions.length] ?? '';
           const fueltechs = fueltechsOf(code).filter((fueltech) => fueltech !== 'battery');
-          const fueltech = bySource.test(measure) ? (fueltechs[one.fueltech % fueltechs.length] ?? '') : '';
+          const fueltech = isBySource(measure) ? (fueltechs[one.fueltech % fueltechs.length] ?? '') : '';
           const endMs = Math.floor((nowMs + offsetMs(code)) / 300_000) * 300_000 - one.daysAgo * 86_400_000;
           const end = endMs - one.shiftMinutes * 60_000 * (one.daysAgo === 0 ? 0 : 1);
           const start = end - (spans[interval] ?? 1) * 86_400_000;
