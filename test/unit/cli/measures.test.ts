@@ -83,6 +83,24 @@ describe('gridlens query --measures', () => {
       assert.match(bad.err, /renewable_shares.*Did you mean renewable_share\?/);
     })).timeout(60_000);
 
+  it('is written with its formula, and never as the reply for its terms', async () => {
+    const args = ['query', ...when, ...region, '--measures', 'renewable_share', '--format', 'json'];
+    const [series, envelope] = await Promise.all([
+      gridlens(args),
+      gridlens([...args, '--shape', 'envelope', '--loads', 'asSent']),
+    ]);
+    const own = JSON.parse(series.out) as { series: { metric: string; formula: string }[] };
+    assert.deepEqual(
+      own.series.map(({ metric, formula }) => [metric, formula]),
+      [['renewable_share', 'renewable generation × 100 ÷ gross demand']],
+    );
+    const blocks = JSON.parse(envelope.out) as { data: { metric: string }[] };
+    assert.deepEqual(
+      blocks.data.map(({ metric }) => metric),
+      ['renewable_share'],
+    );
+  }).timeout(60_000);
+
   it('prints the requests for the terms alone with --dry-run', async () => {
     const { code, out, err } = await gridlens([
       'query',
