@@ -70,12 +70,18 @@ const window = {
 };
 
 /**
+ * True for a required parameter that another one replaces.
+ * @param {string} name
+ */
+const isReplaceable = (name) => tables.parameters.some((row) => row.replaces === name);
+
+/**
  * The schema of a parameter's value. Any code is valid, since the service may support new ones. The extension suggests
  * the known codes, because it can use the rest of the query.
  * @param {import('../src/domain/catalog/parameters').Parameter} parameter
  */
 function schemaOf(parameter) {
-  const { kind, meaning: description, isRequired, label } = parameter;
+  const { name, kind, meaning: description, isRequired, label } = parameter;
   switch (kind) {
     case 'operation':
       return {
@@ -90,7 +96,11 @@ function schemaOf(parameter) {
     case 'code':
       return text(description);
     case 'codes':
-      return list(text(`One of: ${label}.`), description, isRequired ? { minItems: 1 } : {});
+      return list(
+        text(`One of: ${label}.`),
+        description,
+        isRequired && !isReplaceable(name) ? { minItems: 1 } : {},
+      );
     default:
       throw new TypeError(`There is no schema for parameters of the kind ${String(kind)}.`);
   }
@@ -231,7 +241,17 @@ const schema = {
     query: {
       description: 'What is asked, with the service’s own parameter names.',
       type: 'object',
-      required: tables.parameters.filter((row) => row.isRequired).map((row) => row.name),
+      required: tables.parameters
+        .filter((row) => row.isRequired && !isReplaceable(row.name))
+        .map((row) => row.name),
+      anyOf: tables.parameters
+        .filter((row) => isReplaceable(row.name))
+        .flatMap(({ name }) => [
+          { required: [name], properties: { [name]: { minItems: 1 } } },
+          ...tables.parameters
+            .filter((row) => row.replaces === name)
+            .map((row) => ({ required: [row.name], properties: { [row.name]: { minItems: 1 } } })),
+        ]),
       additionalProperties: false,
       properties,
       dependencies: {

@@ -19,15 +19,17 @@ export type AsReceived = (
 
 /**
  * The reply to the one request of a result, byte for byte, where a file is to be as the service sends it. Undefined where
- * there were several, which are joined, or it is no longer cached: the file is made of the result then.
+ * there were several, which are joined, where it has the terms of measures, or is no longer cached: the file is made of
+ * the result then.
  */
 export async function readAsReceived(
   client: Pick<Client, 'baseAddress' | 'readReply'>,
-  { provenance: { requests, narrowed, baseAddress } }: Pick<Result, 'provenance'>,
+  { query, provenance: { requests, narrowed, baseAddress } }: Pick<Result, 'query' | 'provenance'>,
   format: string,
   { shape }: Pick<ExportOptions, 'shape'>,
 ): Promise<Uint8Array | undefined> {
   const [only, ...others] = requests;
+  if (query.measures !== undefined) return undefined;
   if (format !== 'json' || shape !== 'envelope' || narrowed || !only || others.length > 0) return undefined;
   return client.baseAddress === baseAddress ? client.readReply(only) : undefined;
 }

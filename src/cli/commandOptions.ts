@@ -196,6 +196,11 @@ const more: Readonly<Partial<Record<QueryField, string>>> = {
   window: '1 Oct to 8 Oct, Q3 2026 and FY26 are dates.',
 };
 
+/** Parameters that have another meaning for datasets. */
+const ofDatasets: Readonly<Partial<Record<QueryField, string>>> = {
+  measures: 'Not for datasets: they have the metrics of the service alone.',
+};
+
 /** Parameters that restrict lists too, with their meaning there. */
 const ofLists: Readonly<Partial<Record<QueryField, string>>> = {
   operation: 'Only what this operation takes: for metrics and groupings.',
@@ -204,7 +209,7 @@ const ofLists: Readonly<Partial<Record<QueryField, string>>> = {
 
 function toOption(parameter: Parameter): readonly [string, Option] {
   const { name, kind, meaning } = parameter;
-  const inLists = ofLists[name];
+  const [inLists, inDatasets] = [ofLists[name], ofDatasets[name]];
   return [
     flagOf(name),
     {
@@ -216,7 +221,10 @@ function toOption(parameter: Parameter): readonly [string, Option] {
       value: placeholders[kind],
       values: knownValues(parameter),
       meaning: [`${meaning}${valuesOf(parameter)}`, more[name]].filter(Boolean).join(' '),
-      ...(inLists !== undefined && { differs: { list: { meaning: inLists } } }),
+      differs: optional({
+        list: inLists === undefined ? undefined : { meaning: inLists },
+        dataset: inDatasets === undefined ? undefined : { meaning: inDatasets },
+      }),
     },
   ];
 }

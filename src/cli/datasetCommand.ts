@@ -30,6 +30,7 @@ import {
   sentenceOfOtherAddress,
   sentenceOfStop,
 } from '../words/exports/datasetWords';
+import { problemOfMeasures } from '../words/exports/datasetRowWords';
 import type { DatasetCommand } from './commandLine';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import type { Interrupt } from './interrupt';
@@ -70,6 +71,8 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
   });
   if (!named) throw new UsageError('Add a metric, such as --metrics power.');
   const { query } = named;
+  if (query.measures !== undefined)
+    throw new UsageError(`${problemOfMeasures.sentence} ${problemOfMeasures.remedy ?? ''}`);
   if (query.window !== undefined)
     throw new UsageError('A dataset has dates: --date-start 2026-01-01, for example.');
   const name = path.basename(folder.layout.folder);

@@ -2,6 +2,7 @@ import {
   fueltechGroups,
   fueltechs,
   intervals,
+  measures,
   metrics,
   networks,
   primaryGroupings,
@@ -85,6 +86,13 @@ export const listSubjects = {
       metrics
         .filter(({ operations }) => takes(operations, filter))
         .map(({ code, label, unit, operations, meaning }): Row => [code, label, unit, operations, meaning]),
+  },
+  measures: {
+    meaning: 'What Gridlens computes from metrics, with the formula.',
+    columns: ['code', 'label', 'unit', 'formula', 'meaning'],
+    filters: [],
+    rows: () =>
+      measures.map(({ code, label, unit, formula, meaning }): Row => [code, label, unit, formula, meaning]),
   },
   intervals: {
     meaning: 'The lengths of buckets.',

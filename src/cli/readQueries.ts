@@ -1,6 +1,6 @@
 import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../batch/namedQuery';
 import { UsageError } from '../batch/exitCodes';
-import { findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
+import { findMeasure, findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
 import { operations, type Operation, type Query } from '../domain/query/query';
 import { checkQuery } from '../domain/query/checkQuery';
 import { fieldOf, type Diagnostic, type DiagnosticCode } from '../domain/query/diagnostic';
@@ -56,6 +56,8 @@ function merge(query: Query | undefined, fields: Fields): Record<string, unknown
 
 function sentenceOfMetrics(typed: Fields['metrics']): string {
   const codes = typeof typed === 'string' ? [typed] : (typed ?? []);
+  const measure = codes.find((code) => findMeasure(code) !== undefined);
+  if (measure !== undefined) return `“${measure}” is a measure, not a metric: use --measures ${measure}.`;
   const other = codes.find((code) => findMetric(code) === undefined);
   if (other === undefined)
     return 'No operation has all these metrics. Query them one by one, or add --operation.';

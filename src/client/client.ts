@@ -29,7 +29,7 @@ import {
 import { type AccountLimits, fetchAccount } from './run/account';
 import { learnLimits } from './run/learnPlan';
 import type { QueryRunOptions, RunContext } from './run/runContext';
-import { completeResult, peekQuery, runQuery } from './run/runQuery';
+import { completeAny, peekAny, planAny, runAny } from './run/measuredRun';
 
 export interface ClientOptions {
   /** `https` for any host, `http` only for 127.0.0.1, localhost and [::1]; with or without `/v4`. */
@@ -119,7 +119,8 @@ export interface Client {
    */
   readReply(request: Pick<RequestRecord, 'url' | 'fetchedAtMs'>): Promise<Uint8Array | undefined>;
   /**
-   * Runs a query with one request, or with many for long windows, long lists of codes or metrics of two operations.
+   * Runs a query with one request, or with many for long windows, long lists of codes, metrics of two operations or
+   * measures.
    * Resolves with the parts that succeeded and lists the failed ones in `provenance.missing`. Rejects when none
    * succeeded, or when cancelled.
    */
@@ -234,15 +235,15 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   return {
     baseAddress: base.href,
-    plan: (query) => context.planner.plan(query),
+    plan: (query) => planAny(context, query),
     learnLimits: (runOptions) => call(runOptions, ({ signal }) => learnLimits(context, signal)),
-    peek: (query) => peekQuery(context, query),
+    peek: (query) => peekAny(context, query),
     readReply: async ({ url, fetchedAtMs }) => {
       const found = await cache?.get(url);
       return found?.fetchedAtMs === fetchedAtMs ? found.bytes : undefined;
     },
-    run: (query, runOptions) => runQuery(context, query, toRunOptions(runOptions)),
-    complete: (result, runOptions) => completeResult(context, result, toRunOptions(runOptions)),
+    run: (query, runOptions) => runAny(context, query, toRunOptions(runOptions)),
+    complete: (result, runOptions) => completeAny(context, result, toRunOptions(runOptions)),
     fetchDirectory: (network, runOptions) =>
       call(runOptions, (exchangeOptions) => directories.fetch(network, exchangeOptions)),
     readDirectory: (network) => directories.read(network),

@@ -189,6 +189,7 @@ function readPlan(value: unknown): DatasetPlan {
   const { isSample } = value;
   if (typeof isSample !== 'boolean') return fail();
   const query = undated(parseQuery(value['query']).query ?? fail());
+  if (query.measures !== undefined) return fail();
   const units = readUnits(value['units']);
   const parts = new PartReader({ query, units }, value['portions']);
   const generations = arrayOf(value['generations'], maxGenerations).map((one): Generation => {

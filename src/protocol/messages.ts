@@ -21,6 +21,8 @@ export interface SeriesHeader {
   readonly name: string;
   readonly labels: Readonly<Record<string, LabelValue>>;
   readonly timesIndex: number;
+  /** The index of its weights among those of the transfer; absent for a series without weights. */
+  readonly weightsIndex?: number;
   /** Like the fields of `Series`. */
   readonly fueltech?: string;
   readonly unitName?: string;
@@ -44,6 +46,8 @@ export interface ResultHeader {
   readonly missingParts?: readonly string[];
   readonly series: readonly SeriesHeader[];
   readonly timesCount: number;
+  /** The number of columns of weights; absent for none. */
+  readonly weightsCount?: number;
 }
 
 /**

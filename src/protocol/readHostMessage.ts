@@ -26,7 +26,12 @@ const has = (checks: Readonly<Record<string, Check>>) => {
     isObject(value) && fields.every(([name, isRight]) => isRight(value[name]));
 };
 
-const isQuery = has({ operation: isText, network_code: isText, metrics: isListOf(isText) });
+const isQuery = has({
+  operation: isText,
+  network_code: isText,
+  metrics: isListOf(isText),
+  measures: isOptional(isListOf(isText)),
+});
 
 const isProblem = has({
   sentence: isText,
@@ -42,6 +47,7 @@ const isSeriesHeader = has({
   name: isText,
   labels: isObject,
   timesIndex: isCount,
+  weightsIndex: isOptional(isCount),
   fueltech: isOptional(isText),
   unitName: isOptional(isText),
   facilityName: isOptional(isText),
@@ -60,6 +66,7 @@ const isHeader = has({
   missingParts: isOptional(isListOf(isText)),
   series: isListOf(isSeriesHeader),
   timesCount: isCount,
+  weightsCount: isOptional(isCount),
 } satisfies Record<keyof ResultHeader, Check>);
 
 /** True for the header of a result, received or patched. */

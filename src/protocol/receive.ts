@@ -31,7 +31,7 @@ interface ResultReceiver {
   accept(message: ResultMessage): Received | undefined;
 }
 
-/** All columns of a result: `timesCount` time columns, then the values of each series. */
+/** All columns of a result: `timesCount` time columns, the values of each series, then `weightsCount` weights. */
 interface CompleteResult {
   readonly header: ResultHeader;
   readonly revision: number;
@@ -56,13 +56,19 @@ function toReceived({ header, revision, columns }: CompleteResult): ReceivedResu
   return {
     header,
     revision,
-    series: header.series.map(({ timesIndex, ...about }, index) => ({
+    series: header.series.map(({ timesIndex, weightsIndex, ...about }, index) => ({
       ...about,
       times: columns[timesIndex] ?? none,
       values: columns[header.timesCount + index] ?? none,
+      ...(weightsIndex !== undefined && {
+        weights: columns[header.timesCount + header.series.length + weightsIndex] ?? none,
+      }),
     })),
   };
 }
+
+const columnsOf = ({ timesCount, weightsCount = 0 }: ResultHeader, seriesCount: number): number =>
+  timesCount + seriesCount + weightsCount;
 
 const hasFresh = (pieces: readonly Piece[]): boolean => pieces.some(([, , fresh]) => fresh > 0);
 
@@ -72,7 +78,7 @@ function beginResult({
   seriesCount = header.series.length,
 }: Extract<HostMessage, { type: 'result' }>): Incomplete {
   const series = [...header.series];
-  const missing = header.timesCount + seriesCount + (seriesCount - series.length);
+  const missing = columnsOf(header, seriesCount) + (seriesCount - series.length);
   return { header, series, revision, arrived: [], missing, finish: (arrived) => arrived };
 }
 
@@ -86,8 +92,7 @@ function beginUpdate(
     source: base.columns[source] ?? none,
     pieces: update.pieces[index] ?? [],
   }));
-  if (!isResultHeader(header) || columns.length !== header.timesCount + header.series.length)
-    return undefined;
+  if (!isResultHeader(header) || columns.length !== columnsOf(header, header.series.length)) return undefined;
   return {
     header,
     series: [...header.series],

@@ -58,7 +58,7 @@ const asNew = (column: Float64Array): Update => ({
   fresh: column,
 });
 
-/** Returns the update of each column of `next` from `before`: the time columns, then the values of each series. */
+/** Returns the update of each column of `next` from `before`: the time columns, the values of each series, then the weights. */
 function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Update[] {
   const matches = matchSeries(before.header.series, next.header.series);
   const pairs = new ColumnPairs(before, next);
@@ -80,7 +80,8 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
     const source = before.header.timesCount + match;
     return { source, ...pairs.diff(source, old.timesIndex, target, timesIndex) };
   });
-  return [...times, ...values];
+  const weights = next.columns.slice(next.header.timesCount + next.header.series.length).map(asNew);
+  return [...times, ...values, ...weights];
 }
 
 /** Removes duplicate lists of pieces, since most columns have the same, and refers to them by index. */

@@ -122,10 +122,16 @@ function exactly(column: Float64Array): Float64Array {
   return column.byteLength === column.buffer.byteLength ? column : column.slice();
 }
 
-/** A result in the form that is sent: its header, the distinct time columns, then one value column per series. */
+/**
+ * A result in the form that is sent: its header, the distinct time columns, one value column per series, then the
+ * distinct columns of weights.
+ */
 export interface OutgoingResult {
   readonly header: ResultHeader;
-  /** `times[timesIndex]` of the header (epoch milliseconds), then the values of each series (NaN = null). */
+  /**
+   * `times[timesIndex]` of the header (epoch milliseconds), the values of each series (NaN = null), then
+   * `weights[weightsIndex]`.
+   */
   readonly columns: readonly Float64Array[];
 }
 
@@ -137,16 +143,20 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
   const texts = new ShortTexts();
   const times = [...new Set(result.series.map((series) => series.times))];
   const timesIndex = new Map(times.map((column, index) => [column, index]));
+  const weights = [...new Set(result.series.flatMap((one) => one.weights ?? []))];
+  const weightsIndex = new Map(weights.map((column, index) => [column, index]));
   const series: SeriesHeader[] = [];
   for (const { metric, unit, interval, name, labels, times: column, ...others } of result.series) {
     yield;
-    const { fueltech, unitName, facilityName, wholeFromMs, settledUntilMs } = others;
+    const { fueltech, unitName, facilityName, wholeFromMs, settledUntilMs, weights: own } = others;
+    const weightsAt = own && weightsIndex.get(own);
     series.push({
       ...texts.shorten({ metric, unit, interval, name, labels }),
       ...texts.shorten(optional({ fueltech, unitName, facilityName })),
       ...(wholeFromMs === undefined ? {} : { wholeFromMs }),
       ...(settledUntilMs === undefined ? {} : { settledUntilMs }),
       timesIndex: timesIndex.get(column) ?? 0,
+      ...(weightsAt === undefined ? {} : { weightsIndex: weightsAt }),
     });
   }
   const header: ResultHeader = {
@@ -158,8 +168,9 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
     }),
     series,
     timesCount: times.length,
+    ...(weights.length > 0 && { weightsCount: weights.length }),
   };
-  return { header, columns: [...times, ...result.series.map((series) => series.values)] };
+  return { header, columns: [...times, ...result.series.map((one) => one.values), ...weights] };
 }
 
 /** Columns as messages, at most `maxColumnsPerMessage` each. */

@@ -9,6 +9,7 @@ import { findCountedTwice, isLoad, signedValues } from '../domain/series/signs';
 import { jointMarks } from '../domain/series/bucketState';
 import { type ReadableUnit, readableUnitsOf } from '../domain/series/readableUnit';
 import { pickDrawn } from '../domain/series/drawing/largestSeries';
+import { shownCodes } from '../domain/query/query';
 import { seriesKey, sortSeries } from '../domain/series/seriesOrder';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import { percentFinder } from '../domain/compare/percentParts';
@@ -130,7 +131,10 @@ function toPanel(
     series,
     seriesCount: all.length,
     times,
-    ...toColumns(series.map((one) => placeOn(one, times))),
+    ...toColumns(
+      series.map((one) => placeOn(one, times)),
+      series.map(({ weights, ...one }) => weights && placeOn({ ...one, values: weights }, times)),
+    ),
     stack: () => first && stackOf(first),
     interval,
     bucketMs,
@@ -203,7 +207,7 @@ function spanOf(times: Float64Array, interval: string, provenance: Provenance): 
 /** Sorts, labels, signs and groups a received result. Times use `clock`, or network time without one. */
 export function toShownResult({ header, series }: ReceivedResult, clock?: Clock): ShownResult {
   const { offsetMinutes } = header.provenance;
-  const sorted = sortSeries(series, header.query.metrics);
+  const sorted = sortSeries(series, shownCodes(header.query));
   const labels = namesOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
   const partsOf = percentFinder(sorted);

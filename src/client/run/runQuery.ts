@@ -151,7 +151,7 @@ export async function runQuery(context: RunContext, query: Query, options: Query
 }
 
 /** Returns the query with dates for the same buckets instead of a relative window. */
-function withWindow(query: Query, { provenance }: Result): Query {
+export function withWindow(query: Query, { provenance }: Result): Query {
   const { window: _relative, ...rest } = query;
   const { askedWindow, offsetMinutes } = provenance;
   if (!askedWindow) return query;

@@ -18,6 +18,8 @@ export {
 export { fueltechGroups, fueltechs } from './fueltechs';
 export { primaryGroupings, secondaryGroupings } from './categories';
 export { defaultInterval, intervals } from './intervals';
+export { findMeasure, measures, termsOf } from './measures';
+export type { Measure, MeasureTerm } from './measures';
 export { metrics } from './metrics';
 export { networks } from './networks';
 export { renewables, statuses } from './categories';

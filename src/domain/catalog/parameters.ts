@@ -3,6 +3,7 @@ import { fueltechGroups, fueltechs } from './fueltechs';
 import { findNetwork } from './lookUp';
 import { primaryGroupings, secondaryGroupings } from './categories';
 import { intervals } from './intervals';
+import { measures } from './measures';
 import { metrics } from './metrics';
 import { networks } from './networks';
 
@@ -20,8 +21,12 @@ export interface ParameterValue {
 export interface Parameter {
   readonly name: QueryField;
   readonly kind: 'operation' | 'code' | 'codes' | 'date' | 'window';
-  /** Set when the parameter must be present and not empty. */
+  /** Set when the parameter must be present and not empty, unless another one `replaces` it. */
   readonly isRequired?: true;
+  /** The required parameter that may be absent or empty when this one is present. */
+  readonly replaces?: QueryField;
+  /** Set for a parameter of Gridlens that the service does not know. Its unknown codes are errors. */
+  readonly isOwn?: true;
   /** The operations that accept the parameter. */
   readonly operations: readonly Operation[];
   /** True when the parameter is part of the query string. Others form the path, or become dates before the request. */
@@ -92,6 +97,17 @@ const table = [
     nouns: ['', ''],
     label: 'Metrics',
     meaning: 'What is measured, as power or price.',
+  },
+  {
+    name: 'measures',
+    kind: 'codes',
+    replaces: 'metrics',
+    isOwn: true,
+    operations,
+    isSent: false,
+    valuesIn: always(measures),
+    label: 'Measures',
+    meaning: 'What Gridlens computes from metrics, as the capture price. Never sent.',
   },
   {
     name: 'interval',
@@ -255,6 +271,9 @@ export const sentFieldsOf = (operation: Operation): readonly SentField[] =>
   table
     .filter((row) => row.isSent && (row.operations as readonly Operation[]).includes(operation))
     .map(({ name }) => name as SentField);
+
+/** The parameters of the service. */
+export const serviceParameters: readonly Parameter[] = parameters.filter((row) => row.isOwn !== true);
 
 /** The maximum number of values in one list of a query; longer lists are rejected. */
 export const maxListLength = 1000;

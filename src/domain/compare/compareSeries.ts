@@ -72,11 +72,13 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
   };
   const moveMark = (ms: number | undefined): number | undefined =>
     ms === undefined ? undefined : (moveLater(ms, shift, offsetMinutes) ?? ms);
-  return all.map(({ wholeFromMs, settledUntilMs, ...series }) => {
+  return all.map(({ wholeFromMs, settledUntilMs, weights, ...series }) => {
     const { matched, times } = axisOf(series.times);
     const marks = { wholeFromMs: moveMark(wholeFromMs), settledUntilMs: moveMark(settledUntilMs) };
-    const values = Float64Array.from(matched, (index) => series.values[index] ?? NaN);
-    return { ...series, times, values, ...optional(marks) };
+    const pick = (column: Float64Array): Float64Array =>
+      Float64Array.from(matched, (index) => column[index] ?? NaN);
+    const moved = { values: pick(series.values), weights: weights && pick(weights) };
+    return { ...series, times, ...optional(marks), ...optional(moved) };
   });
 }
 
@@ -104,7 +106,8 @@ function marksOf(both: readonly Series[]): Pick<Series, 'wholeFromMs' | 'settled
 function differences([one, other]: readonly [Series, Series], names: ComparedNames): readonly Series[] {
   const before = valuesAt(other, one.times);
   const marks = marksOf([one, other]);
-  const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = one;
+  // The two sides have different weights, and a difference has none.
+  const { wholeFromMs: _whole, settledUntilMs: _settled, weights: _weights, ...plain } = one;
   const difference = { ...plain, ...marks, values: one.values.map((value, i) => value - (before[i] ?? NaN)) };
   const isPercentage = one.unit === '%';
   if (isPercentage || isLoad(one)) return [named(difference, names.difference)];

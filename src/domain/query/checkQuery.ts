@@ -1,6 +1,7 @@
-import { findMetric, metricsOf, offsetMinutesOf } from '../catalog/index';
+import { findMeasure, findMetric, metricsOf, offsetMinutesOf } from '../catalog/index';
 import type { Diagnostic } from './diagnostic';
-import type { Query } from './query';
+import { checkMeasures } from './checkMeasures';
+import { shownCodes, type Query } from './query';
 import { otherOperation } from './queryParts';
 import { fieldsOf, listFields, parameters, textFields } from '../catalog/parameters';
 import { hasOffset, parseQueryDate } from '../time/time';
@@ -10,11 +11,12 @@ const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] 
   rows.map((row) => row.code);
 
 /**
- * Warns about each code that its parameter does not list; the service may accept it anyway. Handles parameters without
- * a value, with one code or with a list.
+ * Warns about each code that its parameter does not list; the service may accept it anyway. Codes of Gridlens's own
+ * parameters are never sent, so an unknown one is an error, as is one of them in another parameter. Handles parameters
+ * without a value, with one code or with a list.
  */
 function checkCodes(query: Query): Diagnostic[] {
-  return parameters.flatMap(({ name, valuesIn }) => {
+  return parameters.flatMap(({ name, valuesIn, isOwn }) => {
     const rows = valuesIn?.(query.network_code);
     const codes = query[name];
     if (rows === undefined || codes === undefined || codes === '') return [];
@@ -25,7 +27,10 @@ function checkCodes(query: Query): Diagnostic[] {
         : codes.map((value, index) => ({ value, path: [name, index] }));
     return found
       .filter(({ value }) => !known.includes(value))
-      .map((one): Diagnostic => ({ severity: 'warning', code: 'unknownCode', ...one, known }));
+      .map((one): Diagnostic => {
+        const isError = isOwn === true || findMeasure(one.value) !== undefined;
+        return { severity: isError ? 'error' : 'warning', code: 'unknownCode', ...one, known };
+      });
   });
 }
 
@@ -38,7 +43,8 @@ const isForecast = (metric: string): boolean => findMetric(metric)?.isForecast =
 function checkOffered(query: Query): Diagnostic[] {
   const offered = codesOf(metricsOf(query.operation));
   return query.metrics.flatMap((value, index): Diagnostic[] => {
-    if (findMetric(value) === undefined || offered.includes(value)) return [];
+    const isKnown = findMetric(value) !== undefined && findMeasure(value) === undefined;
+    if (!isKnown || offered.includes(value)) return [];
     const operation = otherOperation(query.operation, value);
     const path = ['metrics', index];
     return [
@@ -167,7 +173,7 @@ const missing = (field: string): Diagnostic => ({ severity: 'error', code: 'miss
 export function checkQuery(query: Query): Diagnostic[] {
   const found = [
     ...(query.network_code === '' ? [missing('network_code')] : []),
-    ...(query.metrics.length === 0 ? [missing('metrics')] : []),
+    ...(shownCodes(query).length === 0 ? [missing('metrics')] : []),
     ...checkFields(query),
     ...checkFacilities(query),
     ...checkDates(query),
@@ -175,6 +181,7 @@ export function checkQuery(query: Query): Diagnostic[] {
     ...checkCodes(query),
     ...checkOffered(query),
     ...checkOtherOperation(query),
+    ...checkMeasures(query),
     ...checkTraps(query),
   ];
   return [

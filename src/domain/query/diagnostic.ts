@@ -60,6 +60,8 @@ export const diagnosticFields = {
   askedElsewhere: { value: isText, operation: isOneOf(operations) },
   /** `value` is a metric of another operation without this filter or grouping, which therefore does not apply to it. */
   notTakenElsewhere: { value: isText, operation: isOneOf(operations) },
+  /** `value` is a measure that is computed without this filter or grouping. */
+  measureIgnores: { value: isText },
   /** AU joins its networks on wall-clock time, so the western values are two hours off. */
   wallClock: {},
   /** Only some networks have forecasts. */

@@ -113,9 +113,10 @@ export function parseQuery(value: unknown): { query?: Query; diagnostics: Diagno
   const reader = new Reader(value);
   const operation = reader.operation();
   const network = reader.required('network_code', reader.text('network_code'));
-  const metrics = reader.required('metrics', reader.list('metrics'));
+  const listed = reader.list('metrics');
   const texts = optional(Object.fromEntries(textFields.map((field) => [field, reader.text(field)])));
   const lists = optional(Object.fromEntries(listFields.map((field) => [field, reader.list(field)])));
+  const metrics = lists['measures'] === undefined ? reader.required('metrics', listed) : (listed ?? []);
   reader.unknownFields();
   const { diagnostics } = reader;
   const isBad = diagnostics.some(({ severity }) => severity === 'error');

@@ -15,7 +15,10 @@ export const operations: readonly Operation[] = ['network', 'market', 'facilitie
 export interface Query {
   readonly operation: Operation;
   readonly network_code: string;
+  /** May be empty if the query has measures. */
   readonly metrics: readonly string[];
+  /** Numbers that Gridlens computes from metrics (`catalog/measures.ts`). They are never sent. */
+  readonly measures?: readonly string[];
   readonly interval?: string;
   readonly window?: string;
   readonly date_start?: string;
@@ -40,6 +43,12 @@ export const textOfQuery = (query: Query): string =>
 export function isSameQuery(left: Query | undefined, right: Query | undefined): boolean {
   return (left && textOfQuery(left)) === (right && textOfQuery(right));
 }
+
+/** Returns the codes of all that a query shows, in its own order: its metrics, then its measures. */
+export const shownCodes = ({
+  metrics,
+  measures = [],
+}: Pick<Query, 'metrics' | 'measures'>): readonly string[] => [...metrics, ...measures];
 
 /** The path of each operation, between the version and the network's code. */
 export const operationPaths: Readonly<Record<Operation, string>> = {

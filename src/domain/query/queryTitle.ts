@@ -7,7 +7,7 @@ import {
   secondaryGroupings,
 } from '../catalog/index';
 import { formatDates, formatEnd, formatStart } from '../time/dateSpan';
-import type { Query } from './query';
+import { shownCodes, type Query } from './query';
 
 const maxLength = 120;
 
@@ -32,7 +32,7 @@ function placeOf(query: Query): string {
 
 function metricsOfTitle(query: Query): string {
   return some(
-    query.metrics.map((code) => lowered(findMetric(code)?.label ?? code)),
+    shownCodes(query).map((code) => lowered(findMetric(code)?.label ?? code)),
     ' and ',
   );
 }

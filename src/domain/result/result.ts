@@ -31,6 +31,11 @@ export interface Series {
   readonly labels: Readonly<Record<string, LabelValue>>;
   readonly times: Float64Array;
   readonly values: Float64Array;
+  /**
+   * The weight of each value in a mean over several buckets: the denominator of a ratio. Absent for series whose buckets
+   * weigh the same.
+   */
+  readonly weights?: Float64Array;
   /** The time at which a forecast was made, in epoch milliseconds; only forecast series have it. */
   readonly forecastRunMs?: number;
   /** The fueltech of a unit's series, if a directory of facilities has it. */

@@ -49,7 +49,7 @@ export function readChartView(value: unknown): ChartView | undefined {
 function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly Series[] {
   const cut = new Map<Float64Array, readonly [from: number, to: number, times: Float64Array]>();
   return all.map((series) => {
-    const { times, values, interval } = series;
+    const { times, values, weights, interval } = series;
     let found = cut.get(times);
     if (!found) {
       // A bucket that overlaps the start of the range counts as visible.
@@ -60,7 +60,14 @@ function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly
       found = from < 0 ? [0, 0, new Float64Array()] : [from, to, times.slice(from, to)];
       cut.set(times, found);
     }
-    return { ...series, times: found[2], values: values.slice(found[0], found[1]) };
+    const [first, end, own] = found;
+    const cutColumn = (column: Float64Array): Float64Array => column.slice(first, end);
+    return {
+      ...series,
+      times: own,
+      values: cutColumn(values),
+      ...(weights && { weights: cutColumn(weights) }),
+    };
   });
 }
 

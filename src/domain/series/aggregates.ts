@@ -21,20 +21,22 @@ export function aggregateOf(
   return aggregation === 'sum' ? sum : sum / (averagedOf ?? count);
 }
 
-/** Like `aggregateOf`, for the buckets `[first, end)` of a column. */
+/** Like `aggregateOf`, for the buckets `[first, end)` of a column. A mean of ratios weighs each by its denominator. */
 export function aggregateOver(
   column: Float64Array,
   [first, end]: readonly [first: number, end: number],
   aggregation: Aggregation,
   averagedOf?: number,
+  weights?: Float64Array,
 ): number {
   let sum = 0;
   let count = 0;
   for (let i = first; i < end; i++) {
     const value = column[i] ?? NaN;
     if (Number.isNaN(value)) continue;
-    sum += value;
-    count += 1;
+    const weight = weights ? (weights[i] ?? 0) : 1;
+    sum += value * weight;
+    count += weight;
   }
   return aggregateOf({ sum, count }, aggregation, averagedOf);
 }

@@ -9,6 +9,8 @@ export type Days = 'all' | 'weekday' | 'weekend';
 export interface ClockedColumn {
   readonly times: Float64Array;
   readonly values: Float64Array;
+  /** The denominators of ratios. */
+  readonly weights?: Float64Array | undefined;
   /** The buckets to count. */
   readonly range: BucketRange;
   readonly offsetMinutes: number;
@@ -23,10 +25,10 @@ const remainder = (value: number, divisor: number): number => ((value % divisor)
 
 const isOnWeekend = (localMs: number): boolean => remainder(localMs - firstMondayMs, weekMs) >= 5 * dayMs;
 
-/** Calls `act` with each value of the counted days and the time since its local midnight. */
+/** Calls `act` with each value of the counted days, the time since its local midnight, and its weight in a mean. */
 function forEachValue(
-  { times, values, range: [first, end], offsetMinutes, days }: ClockedColumn,
-  act: (value: number, sinceMidnightMs: number) => void,
+  { times, values, weights, range: [first, end], offsetMinutes, days }: ClockedColumn,
+  act: (value: number, sinceMidnightMs: number, weight: number) => void,
 ): void {
   const offsetMs = offsetMinutes * minuteMs;
   for (let i = first; i < end; i++) {
@@ -34,7 +36,7 @@ function forEachValue(
     const localMs = (times[i] ?? NaN) + offsetMs;
     if (Number.isNaN(value)) continue;
     if (days !== 'all' && isOnWeekend(localMs) !== (days === 'weekend')) continue;
-    act(value, remainder(localMs, dayMs));
+    act(value, remainder(localMs, dayMs), weights ? (weights[i] ?? 0) : 1);
   }
 }
 
@@ -64,19 +66,19 @@ export function sortedSlots(column: ClockedColumn, slotMs: number): readonly Flo
 export const slotQuantiles = (slots: readonly Float64Array[], share: number): Float64Array =>
   Float64Array.from(slots, (sorted) => quantileOf(sorted, share));
 
-/** The mean of each time-of-day slot and the number of its values. NaN for a slot without values. */
+/** The mean of each time-of-day slot, and the number or weight of its values. NaN for a slot without values. */
 export interface SlotMeans {
   readonly means: Float64Array;
-  readonly counts: Uint32Array;
+  readonly counts: Float64Array;
 }
 
 export function slotMeans(column: ClockedColumn, slotMs: number): SlotMeans {
   const means = new Float64Array(dayMs / slotMs);
-  const counts = new Uint32Array(means.length);
-  forEachValue(column, (value, sinceMidnightMs) => {
+  const counts = new Float64Array(means.length);
+  forEachValue(column, (value, sinceMidnightMs, weight) => {
     const slot = Math.floor(sinceMidnightMs / slotMs);
-    means[slot] = (means[slot] ?? 0) + value;
-    counts[slot] = (counts[slot] ?? 0) + 1;
+    means[slot] = (means[slot] ?? 0) + value * weight;
+    counts[slot] = (counts[slot] ?? 0) + weight;
   });
   return { means: means.map((sum, slot) => sum / (counts[slot] ?? 0)), counts };
 }
@@ -84,10 +86,10 @@ export function slotMeans(column: ClockedColumn, slotMs: number): SlotMeans {
 /** Returns the mean of all values from one hour of the day to another, exclusive; NaN without values. */
 function meanOfHours(column: ClockedColumn, fromHour: number, toHour: number): number {
   let [sum, count] = [0, 0];
-  forEachValue(column, (value, sinceMidnightMs) => {
+  forEachValue(column, (value, sinceMidnightMs, weight) => {
     if (sinceMidnightMs < fromHour * hourMs || sinceMidnightMs >= toHour * hourMs) return;
-    sum += value;
-    count += 1;
+    sum += value * weight;
+    count += weight;
   });
   return sum / count;
 }

@@ -57,19 +57,20 @@ export const shownByMonth = (
 
 /**
  * Aggregates a column by month. For a stacked column, `shown` has the number of buckets per month in which any series
- * of the stack has a value: the means use that number, so that they add up.
+ * of the stack has a value: the means use that number, so that they add up. Means of ratios use their `weights`.
  */
 export function valuesByMonth(
   column: Float64Array,
   months: readonly Month[],
   aggregation: Aggregation,
   shown?: Uint32Array,
+  weights?: Float64Array,
 ): MonthValues {
   const missingIn = ([from, to]: BucketRange): number =>
     column.subarray(from, to).reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
   return {
     values: Float64Array.from(months, ({ range }, m) =>
-      aggregateOver(column, range, aggregation, shown?.[m]),
+      aggregateOver(column, range, aggregation, shown?.[m], weights),
     ),
     missing: Uint32Array.from(months, ({ range }) => missingIn(range)),
   };

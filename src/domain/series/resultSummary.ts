@@ -1,6 +1,6 @@
 import { findMetric, isAdditive } from '../catalog/index';
 import type { Provenance, Result, Series } from '../result/result';
-import type { Query } from '../query/query';
+import { shownCodes, type Query } from '../query/query';
 import { readableUnitsOf, type ReadableUnit } from './readableUnit';
 import { type ResultShape, shapeOf } from './resultShape';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
@@ -67,7 +67,7 @@ export function summariseValues({
   query,
   series: all,
 }: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
-  const metric = query.metrics.find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
+  const metric = shownCodes(query).find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
   const isCountedTwice = findCountedTwice(all);
   const hasTotal = isAdditive(metric ?? '');
   const series = all.filter((one) => one.metric === metric && !(hasTotal && isCountedTwice(one)));
@@ -163,7 +163,7 @@ function toRow(series: Series, { label, readableOf, stack }: RowParts): SeriesSu
 
 export function summariseResult(result: Result): ResultSummary {
   const { query, provenance, series } = result;
-  const sorted = sortSeries(series, query.metrics);
+  const sorted = sortSeries(series, shownCodes(query));
   const readableOf = readableUnitsOf(sorted);
   const stackOf = stackFinder(series);
   const labelOf = new Map<Series, string>();
@@ -213,6 +213,6 @@ export function toChartedRun(result: Result): ChartedRun {
   return {
     numbers: 'metric' in numbers ? numbers : undefined,
     provenance: { fetchedAtMs, offsetMinutes, isSample, isPart: missing.length > 0 },
-    spark: sparkOf(sortSeries(series, query.metrics)),
+    spark: sparkOf(sortSeries(series, shownCodes(query))),
   };
 }

@@ -12,7 +12,7 @@ import {
   type TimeSpan,
 } from './bucketState';
 import { percentOfSums, type PercentParts } from '../compare/percentParts';
-import { aggregateOf } from './aggregates';
+import { aggregateOf, aggregateOver } from './aggregates';
 import { completeScope, type StackBuckets } from './stackBuckets';
 
 /** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
@@ -31,6 +31,7 @@ export interface Statistics {
   readonly minAtMs: number;
   readonly max: number;
   readonly maxAtMs: number;
+  /** Of a ratio, weighted by its denominators. */
   readonly mean: number;
   /** NaN unless the metric is additive. */
   readonly total: number;
@@ -119,7 +120,7 @@ function scan(values: Float64Array, [from, end]: BucketRange): Scan {
 export interface Facts extends Statistics, Coverage {}
 
 /** A series to describe, with loads negative. */
-export type CountedSeries = Pick<Series, 'times' | 'values' | keyof Marks> & {
+export type CountedSeries = Pick<Series, 'times' | 'values' | 'weights' | keyof Marks> & {
   readonly aggregation: Aggregation;
   /** Set for a difference in per cent, whose mean is a ratio of sums. */
   readonly percentParts?: PercentParts | undefined;
@@ -127,7 +128,7 @@ export type CountedSeries = Pick<Series, 'times' | 'values' | keyof Marks> & {
 
 /** Returns the facts of a series, ignoring missing values (NaN). All surfaces that show such numbers use this. */
 export function factsOf(series: CountedSeries, options: FactsOptions = {}): Facts {
-  const { times, values, aggregation, percentParts } = series;
+  const { times, values, weights, aggregation, percentParts } = series;
   const coverage = coverageOf(series, options);
   const { counted, averaged, averagedOf, buckets } = coverage;
   const { count, sum, first, last, minAt, maxAt } = scan(values, counted);
@@ -148,7 +149,9 @@ export function factsOf(series: CountedSeries, options: FactsOptions = {}): Fact
     maxAtMs: timeAt(maxAt),
     mean: percentParts
       ? percentOfSums(percentParts, averaged)
-      : aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
+      : weights
+        ? aggregateOver(values, averaged, 'mean', undefined, weights)
+        : aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
     total: aggregation === 'sum' ? aggregateOf({ count, sum }, 'sum') : NaN,
   };
 }

@@ -13,6 +13,7 @@ import { showInputBox, showPicker } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import {
   problemOfBackground,
+  problemOfMeasures,
   problemOfNoDays,
   problemOfNoLocalFolder,
   problemOfOtherService,
@@ -228,8 +229,9 @@ export async function pickQuery(
 
 const title = 'Download Dataset';
 
-/** The dates of a query, to the last whole day. */
+/** The dates of a query, to the last whole day. Throws ProblemError for one that no dataset can have. */
 function spanOf(query: Query, nowMs: number): Span {
+  if (query.measures !== undefined) throw new ProblemError(problemOfMeasures);
   const window = resolveWindow(query, nowMs);
   const endMs = Math.min(window?.endMs ?? 0, startOfToday(query.network_code, nowMs));
   if (!window || endMs <= window.startMs) throw new ProblemError(problemOfNoDays);

@@ -73,6 +73,9 @@ async function promptPart(session: Session, part: QueryPart): Promise<Outcome> {
       return promptMetrics(session);
     case 'interval':
       return promptInterval(session);
+    case 'measures':
+      // Code has no measures, so it leaves none open.
+      return 'next';
     default:
       return (await promptFilter(session, part)) === 'cancelled' ? 'cancelled' : 'next';
   }

@@ -1,6 +1,6 @@
 import { findNetwork, isAdditive, metricsOf } from '../../domain/catalog/index';
 import { parseQuery } from '../../domain/query/parseQuery';
-import { operations, type Operation, type Query } from '../../domain/query/query';
+import { operations, shownCodes, type Operation, type Query } from '../../domain/query/query';
 import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
 
 /** A query that is not complete yet: any of its fields. */
@@ -56,10 +56,14 @@ export function withNetwork(draft: Draft, networkCode: string): Draft {
   });
 }
 
+const hasSubject = ({ metrics = [], measures = [] }: Draft): boolean =>
+  shownCodes({ metrics, measures }).length > 0;
+
 /** Converts a draft to a query. Undefined while a required field is missing. */
-export function toQuery({ operation, network_code, metrics, ...rest }: Draft): Query | undefined {
-  if (operation === undefined || network_code === undefined || metrics === undefined) return undefined;
-  return metrics.length === 0 ? undefined : { operation, network_code, metrics, ...rest };
+export function toQuery(draft: Draft): Query | undefined {
+  const { operation, network_code, metrics = [], ...rest } = draft;
+  if (operation === undefined || network_code === undefined || !hasSubject(draft)) return undefined;
+  return { operation, network_code, metrics, ...rest };
 }
 
 /**
@@ -87,7 +91,7 @@ export function firstOpenStep(draft: Draft): Step {
   if (draft.network_code === undefined) return 'network';
   const hasCodes = draft.facility_code !== undefined || draft.unit_code !== undefined;
   if (draft.operation === 'facilities' && !hasCodes) return 'facilities';
-  if (draft.metrics === undefined || draft.metrics.length === 0) return 'metrics';
+  if (!hasSubject(draft)) return 'metrics';
   const hasWindow = draft.window !== undefined || draft.date_start !== undefined;
   return hasWindow ? 'operation' : 'window';
 }

@@ -68,7 +68,7 @@ const isVariable = (file: QueryFile, node: Node): boolean =>
   file.text.slice(node.offset, endOf(node)).includes('${');
 
 const severityOf = ({ code, severity }: Diagnostic): Finding['severity'] =>
-  code === 'unknownCode' ? 'hint' : severity;
+  code === 'unknownCode' && severity !== 'error' ? 'hint' : severity;
 
 const blockFaultsOfSchema: readonly BlockFaultCode[] = [
   ...(['notABlock', 'tooMany', 'noFile', 'unknownField', 'unknownChoice'] as const),

@@ -201,6 +201,7 @@ const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Cod
     ...removeCode(file, node),
   ],
   notTakenElsewhere: ({ file }, { path }) => removeFields(file, [String(path[0])]),
+  measureIgnores: ({ file }, { path }) => removeFields(file, [String(path[0])]),
   wallClock: () => [],
   renewableGroup: fixRenewable,
   forecastNetwork: ({ file, node }, { networks }) => [

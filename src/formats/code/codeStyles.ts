@@ -53,9 +53,11 @@ export const codeStyles: readonly CodeStyle[] = [
   curl,
 ];
 
-/** Returns the codes and parameters that a style has no name for. */
-export const missingNames = (style: CodeStyle, query: Query): readonly string[] =>
-  style.missingNames?.(query) ?? [];
+/** Returns the codes and parameters that a style has no name for. No client has Gridlens's measures. */
+export const missingNames = (style: CodeStyle, query: Query): readonly string[] => [
+  ...(query.measures ?? []),
+  ...(style.missingNames?.(query) ?? []),
+];
 
 /** Writes a query in a style. `around` is the surrounding text, whose names the code does not redeclare. */
 export function writeCode(

@@ -1,6 +1,6 @@
 import { defaultInterval } from '../../domain/catalog/index';
 import { fillFileTemplate, placeholdersIn } from '../../domain/exports/filePlaceholders';
-import type { Query } from '../../domain/query/query';
+import { shownCodes, type Query } from '../../domain/query/query';
 import type { Provenance } from '../../domain/result/result';
 import { formatStamp } from '../../domain/time/time';
 
@@ -83,7 +83,7 @@ export function nameFile(
     operation: partOf(query.operation),
     network: partOf(query.network_code),
     region: partOf(codesOf(query.network_region)),
-    metric: partOf(codesOf(query.metrics)),
+    metric: partOf(codesOf(shownCodes(query))),
     interval: partOf(query.interval ?? defaultInterval),
     start: dayOf(askedWindow?.startMs),
     end: dayOf(askedWindow?.endMs),

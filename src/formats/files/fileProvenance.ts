@@ -1,3 +1,4 @@
+import { findMeasure } from '../../domain/catalog/index';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import { rightsOf, type Provenance, type Result, type Series } from '../../domain/result/result';
 import { optional } from '../../domain/idioms/optional';
@@ -81,7 +82,12 @@ function describeSeries(series: Series, offsetMinutes: number): unknown {
     interval,
     labels,
     name,
-    ...optional({ fueltech, first: stamp(times[0]), last: stamp(times.at(-1)) }),
+    ...optional({
+      formula: findMeasure(metric)?.formula,
+      fueltech,
+      first: stamp(times[0]),
+      last: stamp(times.at(-1)),
+    }),
     buckets: times.length,
     missing,
     ...(spans.length > 0 && { gaps: spans }),

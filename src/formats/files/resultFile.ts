@@ -14,17 +14,19 @@ import { signedValues } from '../../domain/series/signs';
  * | bytes | what |
  * |---|---|
  * | 0–7 | `GRIDLENS` |
- * | 8–11 | version of the layout, 3 |
+ * | 8–11 | version of the layout: 3, or 4 with weights |
  * | 12–15 | length of the header in bytes |
  * | 16–19 | number of doubles |
- * | 20– | the header: JSON in UTF-8; then the doubles: time columns, then value columns |
+ * | 20– | the header: JSON in UTF-8; then the doubles: time columns, value columns, then weights |
  * | last 4 | CRC-32 of all bytes before |
  *
  * A time column that several series share is written once, and shared again after reading. Loads are negative, as the
- * header says (`loads`); version 2 had the positive values that the service sends.
+ * header says (`loads`); version 2 had the positive values that the service sends. A series with weights has a column of
+ * them (`isWeighted`); earlier releases cannot read these.
  */
 const magic = new TextEncoder().encode('GRIDLENS');
 const layoutVersion = 3;
+const weightedVersion = 4;
 /** The version with loads as the service sends them. */
 const versionAsSent = 2;
 const prefixLength = 20;
@@ -59,12 +61,13 @@ export function encodeResultFile(
 ): EncodedResultFile {
   const times = [...new Set(result.series.map((series) => series.times))];
   const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times, about)));
-  const columns = [...times, ...result.series.map(signedValues)];
+  const weights = result.series.flatMap((series) => series.weights ?? []);
+  const columns = [...times, ...result.series.map(signedValues), ...weights];
   const doubles = columns.reduce((sum, column) => sum + column.length, 0);
   const head = new Uint8Array(prefixLength + header.length);
   const view = new DataView(head.buffer);
   head.set(magic);
-  view.setUint32(8, layoutVersion, true);
+  view.setUint32(8, weights.length > 0 ? weightedVersion : layoutVersion, true);
   view.setUint32(12, header.length, true);
   view.setUint32(16, doubles, true);
   head.set(header, prefixLength);
@@ -100,7 +103,7 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
   if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(8, true);
-  if (version !== layoutVersion && version !== versionAsSent) return fault('otherVersion');
+  if (![versionAsSent, layoutVersion, weightedVersion].includes(version)) return fault('otherVersion');
   const headerBytes = view.getUint32(12, true);
   const columnsAt = prefixLength + headerBytes;
   const end = columnsAt + view.getUint32(16, true) * 8;
@@ -118,11 +121,16 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
     return values;
   };
   const times = header.timesLengths.map(column);
-  const series = header.series.map(({ timesIndex, ...head }): Series | undefined => {
+  const plain = header.series.map(({ timesIndex, isWeighted: _, ...head }): Series | undefined => {
     const axis = times[timesIndex];
     const values = axis && column(axis.length);
     const written = axis && values && { ...head, times: axis, values };
     return written && (version === versionAsSent ? written : { ...written, values: signedValues(written) });
+  });
+  const series = plain.map((one, i) => {
+    if (header.series[i]?.isWeighted !== true) return one;
+    const weights = one && column(one.times.length);
+    return weights && { ...one, weights };
   });
   const readable = series.filter((one) => one !== undefined);
   if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');

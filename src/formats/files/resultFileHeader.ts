@@ -76,7 +76,11 @@ export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
 }
 
 /** A series without its columns; `timesIndex` is the index of its time column. */
-type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
+type SeriesHead = Omit<Series, 'times' | 'values' | 'weights'> & {
+  readonly timesIndex: number;
+  /** Set when it has a column of weights, after the values of all series. */
+  readonly isWeighted?: true;
+};
 
 /** Additional data about a result that was saved to its own file. */
 export interface ResultAbout {
@@ -114,8 +118,9 @@ export function headerOf(
     notices: result.notices,
     ...(hasLoads(result.series) && { loads: 'negative' }),
     timesLengths: times.map((column) => column.length),
-    series: result.series.map(({ times: own, values: _values, ...head }) => ({
+    series: result.series.map(({ times: own, values: _values, weights, ...head }) => ({
       ...head,
+      ...(weights && { isWeighted: true }),
       timesIndex: indexes.get(own) ?? -1,
     })),
   };
@@ -181,6 +186,7 @@ const isSeriesHead = (value: unknown): value is SeriesHead =>
   isOptional(value['forecastRunMs'], isNumber) &&
   ['fueltech', 'unitName', 'facilityName'].every((field) => isOptional(value[field], isText)) &&
   [value['wholeFromMs'], value['settledUntilMs']].every((ms) => isOptional(ms, isInstant)) &&
+  isOptional(value['isWeighted'], (flag) => flag === true) &&
   isCount(value['timesIndex']);
 
 const isHeader = (value: unknown): value is ResultFileHeader =>

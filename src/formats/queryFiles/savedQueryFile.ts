@@ -2,6 +2,7 @@ import { isNewerFormat, isObject, type JsonObject } from '../../domain/idioms/ch
 import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { parseTemplate } from '../../domain/savedQueries/parseTemplate';
+import type { Query, QueryField } from '../../domain/query/query';
 import { queryFields } from '../../domain/catalog/parameters';
 import { longestName, type Broken, type SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { editObject, formatObject } from './jsonObject';
@@ -103,6 +104,9 @@ function isName(value: unknown): value is string {
 const present = (fields: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 
+const valueOf = (query: Query, field: QueryField): unknown =>
+  query[field]?.length === 0 ? undefined : query[field];
+
 /** Returns the fields of a saved query's file in writing order. */
 function fieldsOfFile({
   name,
@@ -119,8 +123,8 @@ function fieldsOfFile({
     ['version', savedQueryVersion],
     ['name', name],
     ['folder', folder],
-    // In the table's order rather than the input's, so that files stay comparable.
-    ['query', present(queryFields.map((field) => [field, written[field]]))],
+    // In the table's order rather than the input's, so that files stay comparable. Empty lists say nothing.
+    ['query', present(queryFields.map((field) => [field, valueOf(written, field)]))],
     ['parameters', declared],
     ...Object.entries(rest ?? {}),
   ]);

@@ -1,3 +1,4 @@
+import { findMeasure } from '../../domain/catalog/index';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { ByteWriter, createStampBytes } from './byteWriter';
@@ -197,7 +198,8 @@ function headOf(series: Series, offsetMinutes: number, precision: StampPrecision
     wholeFrom: stamp(series.wholeFromMs),
     settledUntil: stamp(series.settledUntilMs),
   });
-  const head = { metric, unit, interval, labels, name, ...instants };
+  const derived = optional({ formula: findMeasure(metric)?.formula });
+  const head = { metric, unit, interval, labels, name, ...derived, ...instants };
   return `${JSON.stringify(head).slice(0, -1)},"data":[`;
 }
 
@@ -211,6 +213,8 @@ function headOf(series: Series, offsetMinutes: number, precision: StampPrecision
  *
  * `loads: "negative"` appears when there are loads (charging, pumping, exports) among the series: their values are
  * negative, as everywhere in Gridlens. The service sends positive numbers, which the option `"asSent"` preserves.
+ *
+ * A measure has its `formula` in words.
  *
  * A series has `wholeFrom` when buckets before it are partial, and `settledUntil` when buckets from it on are
  * provisional.

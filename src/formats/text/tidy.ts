@@ -1,4 +1,5 @@
 import { optional } from '../../domain/idioms/optional';
+import { shownCodes } from '../../domain/query/query';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
@@ -40,7 +41,7 @@ export function exportedSeries(
   { loads, stamp }: Pick<ExportOptions, 'loads' | 'stamp'>,
 ): Series[] {
   const toEnds = createToEnds(result.provenance.offsetMinutes);
-  return sortSeries(result.series, result.query.metrics).map((series) => {
+  return sortSeries(result.series, shownCodes(result.query)).map((series) => {
     const signed = withSigns(series, loads);
     return stamp === 'end' ? toEnds(signed) : signed;
   });

@@ -142,7 +142,10 @@ function cellOf(panel: Panel, by: string, value: string, isAlone: boolean): Pane
     title: isAlone ? label : `${panel.title} · ${label}`,
     series,
     seriesCount: series.length,
-    ...toColumns(own.map((s) => panel.columns[s] ?? new Float64Array(0))),
+    ...toColumns(
+      own.map((s) => panel.columns[s] ?? new Float64Array(0)),
+      own.map((s) => panel.weights[s]),
+    ),
   };
 }
 
@@ -176,7 +179,11 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
       series,
       seriesCount: series.length,
       times,
-      ...toColumns(series.map((one) => placeOn(one, times))),
+      // A mix has sums, which have no weights.
+      ...toColumns(
+        series.map((one) => placeOn(one, times)),
+        [],
+      ),
       ...(c > 0 && drawnLaterMs > 0 && { drawnLaterMs }),
     };
   });

@@ -81,7 +81,11 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
   const sorted = sortSeries(added);
   const labels = labelsOfSeries(sorted);
   const series = sorted.map((one, s) => ({ ...one, label: labels[s] ?? one.label }));
-  const columns = toColumns(series.map(({ values }) => values));
+  // Only sums have groups to add up, and they have no weights.
+  const columns = toColumns(
+    series.map(({ values }) => values),
+    [],
+  );
   return { ...panel, series, seriesCount: series.length, ...columns };
 }
 

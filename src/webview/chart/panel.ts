@@ -46,6 +46,8 @@ export interface Panel extends Marks {
   /** Bucket starts in epoch ms, and for each series a column of values at them, NaN when missing. */
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
+  /** For each series, the weights of its column; undefined for one whose buckets weigh the same. */
+  readonly weights: readonly (Float64Array | undefined)[];
   /** Sums and extremes over any part of each column. */
   readonly pyramids: () => readonly Pyramid[];
   /** The buckets of the stack, counted on first use; undefined for series that do not add up. */
@@ -66,10 +68,14 @@ export interface Panel extends Marks {
   readonly priceAxis: DrawnPriceAxis | undefined;
 }
 
-/** Wraps the columns of a panel, and summarises them on first use. */
-export const toColumns = (columns: readonly Float64Array[]): Pick<Panel, 'columns' | 'pyramids'> => ({
+/** Wraps the columns of a panel with their weights, and summarises them on first use. */
+export const toColumns = (
+  columns: readonly Float64Array[],
+  weights: Panel['weights'],
+): Pick<Panel, 'columns' | 'weights' | 'pyramids'> => ({
   columns,
-  pyramids: lazy(() => columns.map((column) => new Pyramid(column))),
+  weights,
+  pyramids: lazy(() => columns.map((column, s) => new Pyramid(column, weights[s]))),
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import { readTimeChoice, type TimeChoice, type Zone } from '../../domain/time/time';
-import { type Query, isSameQuery } from '../../domain/query/query';
+import { type Query, isSameQuery, shownCodes } from '../../domain/query/query';
 import type { Problem } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 import { type ShownResult, toShownResult } from '../shownResult';
@@ -13,8 +13,9 @@ import { isObject } from '../../domain/idioms/checkJson';
  * Identifies the series of a query, apart from its window and interval: queries with equal subjects have the same
  * series.
  */
-function subjectOf({ operation, metrics, primary_grouping, secondary_grouping }: Query): string {
-  return JSON.stringify([operation, [...metrics].sort(), primary_grouping ?? '', secondary_grouping ?? '']);
+function subjectOf(query: Query): string {
+  const { operation, primary_grouping = '', secondary_grouping = '' } = query;
+  return JSON.stringify([operation, [...shownCodes(query)].sort(), primary_grouping, secondary_grouping]);
 }
 
 /**

@@ -44,7 +44,7 @@ function presenceIn({ columns, times }: Panel): Float64Array {
 }
 
 /** Returns means over the buckets of the whole stack instead of those of one series, so that they add up. */
-function overStack({ means, counts }: SlotMeans, stacked: Uint32Array): SlotMeans {
+function overStack({ means, counts }: SlotMeans, stacked: Float64Array): SlotMeans {
   return { means: means.map((mean, s) => (mean * (counts[s] ?? 0)) / (stacked[s] ?? 0)), counts: stacked };
 }
 
@@ -67,7 +67,7 @@ export function averageDay(input: ProfileInput): Profile | string {
   if (slotMs >= dayMs) return profileReasons.noDay(panel.interval);
   const clocked = chosen.map((s): ClockedColumn => {
     const values = panel.columns[s] ?? new Float64Array(0);
-    return { times: panel.times, values, range, offsetMinutes, days };
+    return { times: panel.times, values, weights: panel.weights[s], range, offsetMinutes, days };
   });
   const isPrice = panel.series.every(({ metric }) => metric === 'price');
   const made = clocked.map((column, c) =>
@@ -79,7 +79,7 @@ export function averageDay(input: ProfileInput): Profile | string {
   const isStack = panel.kind.isAdditive && chosen.length > 1;
   const presence = isStack
     ? slotMeans({ times: panel.times, values: presenceIn(panel), range, offsetMinutes, days }, slotMs).counts
-    : new Uint32Array(0);
+    : new Float64Array(0);
   const slots = made.map((one) => (isStack ? overStack(one.slots, presence) : one.slots));
   if (!slots.some(({ counts }) => counts.some((count) => count > 0)))
     return days === 'all' ? profileReasons.noValues : profileReasons.noDays(days);

@@ -39,7 +39,7 @@ function ticksOf(months: readonly Month[], count: number, offsetMinutes: number)
  * compare.
  */
 export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): Profile | string {
-  const { times, columns: all, interval, series } = panel;
+  const { times, columns: all, weights, interval, series } = panel;
   if (!fitsMonths(interval)) return profileReasons.longBuckets(interval);
   const months = monthsOf(times, range, interval, offsetMinutes);
   if (months.length === 0) return profileReasons.noValues;
@@ -50,9 +50,10 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const shown = stack && shownByMonth(stack, times, months);
   const drawn = chosen.map((s) => ({
     column: all[s] ?? new Float64Array(0),
+    weights: weights[s],
     aggregation: series[s]?.aggregation ?? 'mean',
   }));
-  const monthly = drawn.map(({ column, aggregation }) => valuesByMonth(column, months, aggregation, shown));
+  const monthly = drawn.map((one) => valuesByMonth(one.column, months, one.aggregation, shown, one.weights));
   const isSum = drawn.every(({ aggregation }) => aggregation === 'sum');
   const lacks = (c: number, index: number): boolean => isSum && (monthly[c]?.missing[index] ?? 0) > 0;
   const isAnyMissing = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
@@ -67,7 +68,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     lacks,
     rest: {
       caption: `${measure} of all`,
-      values: drawn.map(({ column, aggregation }) => aggregateOver(column, range, aggregation, allShown)),
+      values: drawn.map((one) => aggregateOver(one.column, range, one.aggregation, allShown, one.weights)),
     },
     measure,
     axisTitle: monthAxisTitle(offsetMinutes),

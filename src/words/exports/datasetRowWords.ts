@@ -144,6 +144,13 @@ export const problemOfNoDays: Problem = {
   actions: actionsOf('editQuery'),
 };
 
+/** Of a query with measures: a dataset is a copy of the service's data. */
+export const problemOfMeasures: Problem = {
+  sentence: 'A dataset has the metrics of the service, without measures.',
+  remedy: 'Download the metrics that the measures are computed from.',
+  actions: actionsOf('editQuery'),
+};
+
 /** Of a folder that another extension provides. */
 export const problemOfNoLocalFolder: Problem = {
   sentence: 'Datasets need a folder on this computer.',

@@ -60,6 +60,7 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
     fieldOf(it) === 'secondary_grouping'
       ? `${quote(it.value)} is ${it.operation} data, which has no secondary_grouping: it is not split further.`
       : `${quote(it.value)} is ${it.operation} data, which has no ${fieldOf(it)}: this does not apply to it.`,
+  measureIgnores: (it) => `${quote(it.value)} is computed without ${fieldOf(it)}: this does not apply to it.`,
   wallClock: () =>
     'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
   renewableGroup: () =>

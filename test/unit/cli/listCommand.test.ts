@@ -100,7 +100,7 @@ describe('gridlens list', () => {
   for (const [args, message] of [
     [['fueltech'], /list has no “fueltech”\. Did you mean fueltechs\?/],
     [['metric'], /Did you mean metrics\?/],
-    [['spam'], /list has no “spam”\. There are metrics, intervals,/],
+    [['spam'], /list has no “spam”\. There are metrics, measures,/],
     [['regions', '--network', 'nem'], /not “nem”\. Did you mean NEM\?/],
     [['metrics', '--operation', 'markets'], /Did you mean market\?/],
     [['metrics', '--network', 'NEM'], /gridlens list metrics has no --network/],

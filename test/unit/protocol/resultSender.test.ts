@@ -95,6 +95,24 @@ describe('sending a result as it grows', () => {
     assert.deepEqual(shown.at(-1)?.series, resultOf([0, 1, 2], 24, 2).series);
   });
 
+  it('sends the weights of a series, shared ones once, whole and as it grows', () => {
+    const { sender, shown, answer } = connect();
+    const weighted = (parts: readonly number[]): Result => {
+      const result = resultOf(parts, 24, 3);
+      const weights = result.series[0]?.values.map((value) => value * 2) ?? new Float64Array(0);
+      const series = result.series.map((one, s) => (s === 1 ? one : { ...one, weights }));
+      return { ...result, series };
+    };
+    for (const parts of [[1], [0, 1, 2]]) {
+      sender.send('r', () => outgoing(weighted(parts)));
+      answer();
+      const { series = [] } = shown.at(-1) ?? {};
+      assert.deepEqual(series, weighted(parts).series);
+      assert.equal(series[0]?.weights, series[2]?.weights);
+    }
+    assert.equal(shown.length, 2);
+  });
+
   it('sends all again to a page that is new, and to one that lost it', () => {
     const { sender, shown, answer, sentBytes } = connect();
     const whole = (): ReturnType<typeof outgoing> => outgoing(resultOf([0, 1], 100, 3));

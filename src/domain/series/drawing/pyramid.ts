@@ -1,6 +1,9 @@
 import { lazy } from '../../idioms/lazy';
 
-/** The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. */
+/**
+ * The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. In a
+ * column with weights, `sum` adds up the weighted values and `count` the weights.
+ */
 export interface Summary {
   readonly min: number;
   readonly max: number;
@@ -71,6 +74,20 @@ function addValues(column: Float64Array): Add {
   };
 }
 
+/** Like `addValues`, for values with a weight each. */
+function addWeighted(column: Float64Array, weights: Float64Array): Add {
+  return (from, to, target, k) => {
+    for (let i = from; i < to; i++) {
+      const value = column[i] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      target.min[k] = Math.min(target.min[k] ?? NaN, value);
+      target.max[k] = Math.max(target.max[k] ?? NaN, value);
+      target.sum[k] = (target.sum[k] ?? NaN) + value * (weights[i] ?? NaN);
+      target.count[k] = (target.count[k] ?? NaN) + (weights[i] ?? NaN);
+    }
+  };
+}
+
 /** Returns a function that adds blocks of the level below. */
 function addBlocks(level: Summaries): Add {
   return (from, to, target, k) => {
@@ -105,17 +122,19 @@ function blocksOf(length: number, add: Add): Summaries {
  */
 export class Pyramid {
   readonly #column: Float64Array;
+  readonly #isWeighted: boolean;
   readonly #length: number;
   /** Summarises all values, once. */
   readonly whole: () => Summary;
   /** The functions that add from each level; the first level is the column itself. */
   readonly #levels: readonly Add[];
 
-  constructor(column: Float64Array) {
+  constructor(column: Float64Array, weights?: Float64Array) {
     this.#column = column;
+    this.#isWeighted = weights !== undefined;
     this.#length = column.length;
     this.whole = lazy(() => this.summarise(0, column.length));
-    let add = addValues(column);
+    let add = weights ? addWeighted(column, weights) : addValues(column);
     const levels = [add];
     for (let { length } = column; length > fanOut && column.length >= minLength;) {
       const blocks = blocksOf(length, add);
@@ -152,7 +171,7 @@ export class Pyramid {
     const mean = new Float64Array(length);
     const least = new Float64Array(length);
     const most = new Float64Array(length);
-    const longest = this.#levels.length > 1 ? 2 * fanOut : Infinity;
+    const longest = this.#isWeighted ? -1 : this.#levels.length > 1 ? 2 * fanOut : Infinity;
     const column = this.#column;
     const one = emptySummaries(1);
     for (let k = 0; k < length; k++) {

@@ -1,4 +1,4 @@
-import { parameters } from '../../../domain/catalog/parameters';
+import { serviceParameters } from '../../../domain/catalog/parameters';
 import type { Query, QueryField } from '../../../domain/query/query';
 import { partOf, type QueryPart, withoutPart } from '../../../domain/query/queryParts';
 import { completeQuery, type FoundQuery } from '../read/foundQuery';
@@ -22,7 +22,7 @@ const placeOf = ({ part }: Gap): number => {
   return at < 0 ? order.length : at;
 };
 
-const isField = (name: string): name is QueryField => parameters.some((row) => row.name === name);
+const isField = (name: string): name is QueryField => serviceParameters.some((row) => row.name === name);
 
 interface OpenField {
   readonly field: string;

@@ -1,6 +1,6 @@
 import type { Extent } from '../parse/expression';
 import type { Assumed, Value } from '../values/value';
-import { type Parameter, parameters } from '../../../domain/catalog/parameters';
+import { type Parameter, serviceParameters } from '../../../domain/catalog/parameters';
 import type { QueryField } from '../../../domain/query/query';
 import type { UnreadKind } from './foundQuery';
 
@@ -21,7 +21,7 @@ export interface FoundField {
   readonly isRefused?: boolean;
 }
 
-const byName: ReadonlyMap<string, Parameter> = new Map(parameters.map((row) => [row.name, row]));
+const byName: ReadonlyMap<string, Parameter> = new Map(serviceParameters.map((row) => [row.name, row]));
 
 /** Returns the kind of a field's values; undefined when code cannot state such a field. */
 export function kindOf(field: string): 'code' | 'codes' | 'date' | undefined {

@@ -11,6 +11,14 @@ const additions: readonly (readonly [file: string, after: string, added: string]
     "row('ramp', 'Ramp', 'MW/min', 'mean', 1, data, 'other', 'How fast power changes.', { isForecast: true }),",
   ],
   [
+    'src/domain/catalog/measures.ts',
+    'export const measures: readonly Measure[] = [',
+    `row(['wind_share', 'Wind share', '%'], ['ratio', 2, 'other'], 'Share of wind.', 'wind ÷ demand', {
+       computation: { kind: 'ratio', of: sources('energy', ['wind']), by: [market('demand_gross_energy')], factor: 100 },
+       series: 'region',
+     }),`,
+  ],
+  [
     'src/domain/catalog/intervals.ts',
     'export const intervals: readonly Interval[] = [',
     "row('2d', '2 days', fixed(2 * dayMs), 100),",
@@ -51,7 +59,9 @@ type Extended = typeof import('../../../../src/domain/query/parseQuery') &
   typeof import('../../../../src/client/plan/limits') &
   typeof import('../../../../src/client/plan/plannedRequest') &
   typeof import('../../../../src/sample/request/requestParameters') &
-  typeof import('../../../../src/features/queryBuilder/stepChoices');
+  typeof import('../../../../src/features/queryBuilder/stepChoices') &
+  typeof import('../../../../src/domain/series/measures/expandQuery') &
+  typeof import('../../../../src/domain/series/measures/computeMeasures');
 
 async function importExtended(): Promise<Extended> {
   const files = [
@@ -67,6 +77,8 @@ async function importExtended(): Promise<Extended> {
     'client/plan/plannedRequest',
     'sample/request/requestParameters',
     'features/queryBuilder/stepChoices',
+    'domain/series/measures/expandQuery',
+    'domain/series/measures/computeMeasures',
   ];
   const { outputFiles } = await build({
     stdin: {
@@ -111,6 +123,31 @@ describe('a row that is added to the vocabulary', () => {
     );
     assert.match(extended.formatSavedQuery({ name: 'A', query }), /"owner_code": \["AGL", "Else"\]/);
     assert.match(extended.toPath(query), /owner_code=AGL&owner_code=Else/);
+  });
+
+  it('of a measure is read, asked for by its terms, and computed', () => {
+    const { query } = extended.parseQuery({
+      operation: 'network',
+      network_code: 'NEM',
+      measures: ['wind_share'],
+    });
+    assert.ok(query);
+    assert.deepEqual(extended.checkQuery(query), []);
+    const expanded = extended.expandQuery(query);
+    assert.deepEqual(
+      expanded.queries.map(({ operation, metrics, fueltech }) => [operation, metrics, fueltech]),
+      [
+        ['network', ['energy'], ['wind']],
+        ['market', ['demand_gross_energy'], undefined],
+      ],
+    );
+    const times = Float64Array.of(0);
+    const term = (metric: string, value: number, labels = {}) => [
+      { metric, unit: '', interval: '5m', name: '', labels, times, values: Float64Array.of(value) },
+    ];
+    const results = [term('energy', 30, { fueltech: 'wind' }), term('demand_gross_energy', 120)];
+    const [series] = extended.computeMeasures(expanded, results, 600);
+    assert.deepEqual([series?.values[0], series?.unit, series?.weights?.[0]], [25, '%', 120]);
   });
 
   it('of a parameter is refused where the operation does not take it', () => {

@@ -160,6 +160,18 @@ describe('series beside those of a year before', () => {
     assert.deepEqual([compared.unmatched, compared.unmatchedOther], [2, 1]);
   });
 
+  it('keep the weights of their buckets, and a difference has none', () => {
+    const weighted = (first: string, count: number): Series =>
+      seriesOf(new Array<number>(count).fill(1), at(first), {
+        weights: Float64Array.from({ length: count }, (_, i) => i),
+      });
+    const { series } = compareSeries([weighted('2025-02-27', 4)], [weighted('2024-02-28', 3)], options);
+    assert.deepEqual(
+      series.map(({ weights }) => weights && [...weights]),
+      [[0, 1, 2, 3], [0, 2], undefined, undefined],
+    );
+  });
+
   it('are not whole or not settled where one of both is not', () => {
     const [, , difference] = compareSeries(
       [seriesOf([1, 2, 3], at('2026-10-01'), { settledUntilMs: at('2026-10-03') })],

@@ -54,6 +54,31 @@ describe('checkQuery', () => {
         { ...power, metrics: ['power', 'price'], secondary_grouping: 'fueltech' },
         ['info askedElsewhere metrics.1 price', 'info notTakenElsewhere secondary_grouping price'],
       ],
+      [
+        { ...power, measures: ['capture_price', 'capture_prize'] },
+        ['error unknownCode measures.1 capture_prize'],
+      ],
+      [{ ...power, measures: ['price'] }, ['error unknownCode measures.0 price']],
+      [{ ...power, metrics: ['capture_price'] }, ['error unknownCode metrics.0 capture_price']],
+      [{ ...power, metrics: [], measures: ['renewable_share'] }, []],
+      [
+        { ...power, measures: ['renewable_share'], fueltech: ['wind'], secondary_grouping: 'fueltech' },
+        [
+          'warning measureIgnores fueltech renewable_share',
+          'info measureIgnores secondary_grouping renewable_share',
+        ],
+      ],
+      [
+        { ...power, measures: ['capture_price'], secondary_grouping: 'status' },
+        ['warning measureIgnores secondary_grouping capture_price'],
+      ],
+      [{ ...power, measures: ['capture_price'], fueltech: ['wind'] }, []],
+      [{ ...units, measures: ['capture_price', 'emissions_intensity'] }, []],
+      [{ ...units, measures: ['renewable_share'] }, ['error notOffered measures.0 renewable_share']],
+      [
+        { ...power, network_code: 'WEM', measures: ['net_imports'] },
+        ['error forecastNetwork measures.0 net_imports'],
+      ],
       [{ ...price, metrics: ['pollution'] }, ['warning notOffered metrics.0 pollution']],
       [{ ...price, fueltech: ['wind', 'hydro'] }, ['error notOffered fueltech wind,hydro']],
       [{ ...price, secondary_grouping: 'fueltech' }, ['error notOffered secondary_grouping fueltech']],

@@ -10,6 +10,8 @@ describe('the title of a query', () => {
     const rows: [Query, string][] = [
       [power, 'NEM power'],
       [{ ...power, secondary_grouping: 'fueltech', window: '24h' }, 'NEM power by fueltech, 24h'],
+      [{ ...power, metrics: [], measures: ['capture_price'] }, 'NEM capture price'],
+      [{ ...power, measures: ['net_imports'], window: '7d' }, 'NEM power and net imports, 7d'],
       [
         {
           ...power,

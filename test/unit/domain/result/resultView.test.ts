@@ -29,6 +29,13 @@ const result: Result = {
 const keyOf = (region: string): string => seriesKey({ metric: 'price', labels: { region } });
 
 describe('the part of a result that its chart shows', () => {
+  it('has the weights of the buckets in view', () => {
+    const weighted = { ...result, series: [{ ...seriesOf('NSW1'), weights: times.map((ms) => ms + 1) }] };
+    const range = { startMs: 5 * hourMs, endMs: 7 * hourMs };
+    const [series] = narrowResult(weighted, { hidden: [], range })?.series ?? [];
+    assert.deepEqual([...(series?.weights ?? [])], [5 * hourMs + 1, 6 * hourMs + 1]);
+  });
+
   it('has the series that are not hidden, and says of how many', () => {
     const narrowed = narrowResult(result, { hidden: [keyOf('QLD1'), 'gone'] });
     assert.deepEqual(

@@ -59,8 +59,8 @@ const rows: readonly (readonly [
   ],
   [
     'several metrics, and one that is not listed',
-    [...enter(2), { tick: ['power', ' other'] }, { type: 'emissions_intensity' }, ...enter(3)],
-    { ...power, metrics: ['power', 'emissions_intensity'] },
+    [...enter(2), { tick: ['power', ' other'] }, { type: 'emissions_factor' }, ...enter(3)],
+    { ...power, metrics: ['power', 'emissions_factor'] },
   ],
   [
     'codes that are not listed',

@@ -221,6 +221,20 @@ const rows: readonly (readonly [
     { 'Leave out fueltech': '"metrics": ["power", "demand"],\n  }' },
   ],
   [
+    [...network, '"measures": ["capture_prise", "renewable_share"]'],
+    '"capture_prise"',
+    'unknownCode',
+    'error',
+    { 'Change to capture_price': '"measures": ["capture_price", "renewable_share"]' },
+  ],
+  [
+    [...network, '"measures": ["renewable_share"]', '"fueltech": ["wind"]'],
+    '["wind"]',
+    'measureIgnores',
+    'warning',
+    { 'Leave out fueltech': '"measures": ["renewable_share"],\n  }' },
+  ],
+  [
     [...market, '"metrics": ["solar_rooftop_forecast"]', '"window": "7d"'],
     '"solar_rooftop_forecast"',
     'pastForecast',

@@ -108,6 +108,17 @@ describe('a query as code', () => {
     assert.deepEqual(lacking, ['pythonClient', 'pythonPolars']);
   });
 
+  it('is written in no style with measures, which Gridlens computes', () => {
+    const query: Query = {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power'],
+      measures: ['capture_price'],
+    };
+    for (const style of codeStyles) assert.ok(missingNames(style, query).includes('capture_price'), style.id);
+    assert.equal(styleFor(query, '', [python]), undefined);
+  });
+
   it('is written in the style that a document uses', () => {
     const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'] };
     const rows: readonly (readonly [text: string, language: SnippetLanguage, style: string])[] = [

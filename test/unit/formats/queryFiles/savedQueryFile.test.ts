@@ -22,6 +22,20 @@ const good: readonly (readonly [title: string, text: string, saved: SavedQuery])
     file({ $schema: 'x', note: [1] }),
     { name: 'Prices', schema: 'x', rest: { note: [1] }, query },
   ],
+  [
+    'measures alone',
+    file({ query: { operation: 'network', network_code: 'NEM', measures: ['capture_price'], window: '7d' } }),
+    {
+      name: 'Prices',
+      query: {
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: [],
+        measures: ['capture_price'],
+        window: '7d',
+      },
+    },
+  ],
   ['a name in HTML', file({ name: '<b>=1+1</b>' }), { name: '<b>=1+1</b>', query }],
 ];
 

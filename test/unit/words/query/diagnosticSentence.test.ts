@@ -107,6 +107,10 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     { ...warning, path: ['fueltech'], value: 'demand', operation: 'market' },
     '“demand” is market data, which has no fueltech: this does not apply to it.',
   ],
+  measureIgnores: [
+    { ...warning, path: ['fueltech'], value: 'renewable_share' },
+    '“renewable_share” is computed without fueltech: this does not apply to it.',
+  ],
   wallClock: [
     { ...warning, path: ['network_code'] },
     'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',

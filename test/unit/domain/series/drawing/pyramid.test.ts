@@ -36,6 +36,21 @@ describe('a pyramid over a column', () => {
     );
   });
 
+  it('adds up weighted values and weights where it has weights', () => {
+    for (const length of [100, 70_003]) {
+      const column = Float64Array.from({ length }, (_, i) => (i % 5 === 0 ? NaN : (i % 9) - 4));
+      const weights = Float64Array.from(column, (_, i) => i % 3);
+      const [from, to] = [7, length - 11];
+      let [sum, count] = [0, 0];
+      for (let i = from; i < to; i++) {
+        if (i % 5 === 0) continue;
+        sum += ((i % 9) - 4) * (i % 3);
+        count += i % 3;
+      }
+      assert.deepEqual(new Pyramid(column, weights).summarise(from, to), { min: -4, max: 4, sum, count });
+    }
+  });
+
   it('keeps a spike of one bucket in a million', () => {
     const column = new Float64Array(1_000_000).fill(50);
     column[654_321] = 17_500;

@@ -1,0 +1,295 @@
+import { optional } from '../../domain/idioms/optional';
+import type { Steps } from '../../domain/idioms/steps';
+import type { Query } from '../../domain/query/query';
+import { ApiError, isApiError, toFailure } from '../../domain/result/failure';
+import { mergeNotices, type Notice, type NoticeCode } from '../../domain/result/notice';
+import type { MissingPart, Result } from '../../domain/result/result';
+import type { Approve, Cost, RunProgress } from '../../domain/result/runFacts';
+import { windowNotices } from '../../domain/result/windowNotices';
+import { computeMeasures } from '../../domain/series/measures/computeMeasures';
+import { expandQuery, type ExpandedQuery } from '../../domain/series/measures/expandQuery';
+import type { Plan } from '../plan/plannedRequest';
+import { costOf, maxRequests, tooManyRequests } from '../plan/planQuery';
+import { requireApproval } from './costApproval';
+import type { QueryRunOptions, RunContext } from './runContext';
+import { completeResult, peekQuery, runQuery, withWindow } from './runQuery';
+
+/** Plain JavaScript may pass something else than a query, which planning refuses. */
+const hasMeasures = (query: Partial<Query> | undefined): boolean => (query?.measures?.length ?? 0) > 0;
+
+/** A query with measures, and the plans of the queries that it needs. */
+interface MeasuredPlan {
+  /** The plan of the query itself, for its window and notices. */
+  readonly base: Plan;
+  readonly expanded: ExpandedQuery;
+  readonly plans: readonly Plan[];
+}
+
+function planMeasured({ planner }: RunContext, query: Query): MeasuredPlan {
+  const base = planner.plan(query);
+  const expanded = expandQuery(base.query, base.fullWindow ?? base.askedWindow);
+  return { base, expanded, plans: expanded.queries.map((one) => planner.plan(one)) };
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+function costOfAll({ limits }: RunContext, { base, plans }: MeasuredPlan): Cost {
+  const requests = sumOf(plans.map(({ cost }) => cost.requests));
+  if (requests > maxRequests) throw tooManyRequests();
+  return costOf(requests, base.cost.buckets, limits.current);
+}
+
+/** Plans a query; for one with measures, all requests for their terms. Throws as `Planner.plan`, and `tooLarge`. */
+export function planAny(context: RunContext, query: Query): Plan {
+  if (!hasMeasures(query)) return context.planner.plan(query);
+  const measured = planMeasured(context, query);
+  const { base, plans } = measured;
+  const { notices, window, fullWindow, askedWindow, ownStartMs, derivedFrom, earliestMs } = base;
+  return {
+    query: base.query,
+    notices,
+    get requests() {
+      return plans.flatMap(({ requests }) => requests);
+    },
+    ...optional({ window, fullWindow, askedWindow, ownStartMs, derivedFrom, earliestMs }),
+    cost: costOfAll(context, measured),
+  };
+}
+
+/** Notices about the query and its window, which the query with measures has for all its parts. */
+const ofWhole: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
+  'queryWarning',
+  'beyondReach',
+  'restToCome',
+  'wholeBuckets',
+]);
+
+/** The results of the queries that a query with measures needs; undefined for one that has not come. */
+type Results = readonly (Result | undefined)[];
+
+function noticesOf({ base }: MeasuredPlan, { limits }: RunContext, results: Results): readonly Notice[] {
+  const { query, window, fullWindow, askedWindow } = base;
+  const offsetMinutes = results.find((one) => one !== undefined)?.provenance.offsetMinutes ?? 0;
+  const windows = optional({ window, fullWindow, askedWindow, reachDays: limits.current.reachDays });
+  return mergeNotices([
+    ...base.notices,
+    ...windowNotices(query, { ...windows, offsetMinutes }),
+    ...results.flatMap((one) => one?.notices.filter(({ code }) => !ofWhole.has(code)) ?? []),
+  ]);
+}
+
+const toMissing = ({ requests }: Plan, error: ApiError): readonly MissingPart[] =>
+  requests.map(({ path: _path, ...part }) => ({ ...part, ...toFailure(error) }));
+
+/** Joins the results of a query with measures. `more` are missing parts of queries without any result. */
+function join(
+  context: RunContext,
+  measured: MeasuredPlan,
+  results: Results,
+  more: Partial<Record<'missing' | 'awaited', readonly MissingPart[]>>,
+): Result {
+  const { base, expanded } = measured;
+  const present = results.filter((one) => one !== undefined);
+  const [first] = present;
+  if (!first) throw new ApiError('noData', {});
+  const own = expanded.own === undefined ? undefined : results[expanded.own];
+  const { metrics } = expanded.query;
+  const { baseAddress, isSample, offsetMinutes } = first.provenance;
+  const partsOf = (kind: 'missing' | 'awaited'): readonly MissingPart[] | undefined => {
+    const parts = [...present.flatMap(({ provenance }) => provenance[kind] ?? []), ...(more[kind] ?? [])];
+    return parts.length === 0 ? undefined : parts;
+  };
+  return {
+    query: base.query,
+    series: [
+      ...(own?.series.filter(({ metric }) => metrics.includes(metric)) ?? []),
+      ...computeMeasures(
+        expanded,
+        results.map((one) => one?.series),
+        offsetMinutes,
+      ),
+    ],
+    notices: noticesOf(measured, context, results),
+    provenance: {
+      baseAddress,
+      isSample,
+      offsetMinutes,
+      ...optional({ window: base.window, askedWindow: base.askedWindow }),
+      requests: present.flatMap(({ provenance }) => provenance.requests),
+      ...optional({ missing: partsOf('missing'), awaited: partsOf('awaited') }),
+      fetchedAtMs: Math.max(...present.map(({ provenance }) => provenance.fetchedAtMs)),
+    },
+  };
+}
+
+/** Adds up the progress of several runs. */
+function sumProgress(all: readonly (RunProgress | undefined)[], done: readonly boolean[]): RunProgress {
+  const parts = all.map((one, i) => one?.parts ?? { done: done[i] === true ? 1 : 0, failed: 0, total: 1 });
+  const attempt = Math.max(1, ...all.map((one) => one?.attempt ?? 1));
+  const waits = all.flatMap((one) => (one?.waitingMs === undefined ? [] : [one.waitingMs]));
+  return {
+    receivedBytes: sumOf(all.map((one) => one?.receivedBytes ?? 0)),
+    ...(attempt > 1 && { attempt }),
+    ...(waits.length > 0 && waits.length === done.filter((one) => !one).length
+      ? { waitingMs: Math.min(...waits) }
+      : {}),
+    parts: {
+      done: sumOf(parts.map((one) => one.done)),
+      failed: sumOf(parts.map((one) => one.failed)),
+      total: sumOf(parts.map((one) => one.total)),
+    },
+  };
+}
+
+const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
+
+const isNoData = (error: Error): boolean => isApiError(error) && error.kind === 'noData';
+
+/** Runs the queries that a query with measures needs, all at once, and joins their results. */
+class MeasuredRun {
+  readonly #context: RunContext;
+  readonly #measured: MeasuredPlan;
+  readonly #options: QueryRunOptions;
+  readonly #approved: number[];
+  readonly #progress: (RunProgress | undefined)[];
+  readonly #partials: ((() => Steps<Result>) | undefined)[];
+  readonly #results: (Result | undefined)[];
+  readonly #isDone: boolean[];
+  /** The latest decision about the cost: one after the other. */
+  #decision: Promise<unknown> = Promise.resolve();
+
+  constructor(context: RunContext, measured: MeasuredPlan, options: QueryRunOptions) {
+    this.#context = context;
+    this.#measured = measured;
+    this.#options = options;
+    const { plans } = measured;
+    this.#approved = plans.map(({ cost }) => cost.requests);
+    this.#progress = plans.map(() => undefined);
+    this.#partials = plans.map(() => undefined);
+    this.#results = plans.map(() => undefined);
+    this.#isDone = plans.map(() => false);
+  }
+
+  async run(): Promise<Result> {
+    const { expanded, plans } = this.#measured;
+    const settled = await Promise.allSettled(expanded.queries.map((_, i) => this.#runOne(i)));
+    const errors = settled.map((one) => (one.status === 'rejected' ? toError(one.reason) : undefined));
+    const [first] = errors.filter((one) => one !== undefined);
+    const worst = errors.find((one) => one && !isNoData(one)) ?? first;
+    const isLost = this.#results.every((one) => one === undefined);
+    // A mistake of the caller, or its signal, ends the run. So does a failure of all queries.
+    const isEnd = isLost || !isApiError(worst) || worst.kind === 'cancelled';
+    if (worst && isEnd) throw worst;
+    const missing = plans.flatMap((plan, i) => {
+      const error = errors[i];
+      return isApiError(error) && !isNoData(error) ? toMissing(plan, error) : [];
+    });
+    return join(this.#context, this.#measured, this.#results, { missing });
+  }
+
+  async #runOne(i: number): Promise<void> {
+    const query = this.#measured.expanded.queries[i];
+    if (!query) return;
+    const { approve, onProgress, onPartial } = this.#options;
+    try {
+      this.#results[i] = await runQuery(this.#context, query, {
+        ...this.#options,
+        approve: approve && ((cost) => this.#approve(approve, i, cost)),
+        onProgress:
+          onProgress &&
+          ((progress) => {
+            this.#progress[i] = progress;
+            onProgress(sumProgress(this.#progress, this.#isDone));
+          }),
+        onPartial:
+          onPartial &&
+          ((partial) => {
+            this.#partials[i] = partial;
+            this.#reportPartial();
+          }),
+      });
+    } finally {
+      this.#isDone[i] = true;
+    }
+    if (!this.#isDone.every(Boolean)) this.#reportPartial();
+  }
+
+  /** Approves a cost within the approved one; otherwise asks about the sum of all. */
+  async #approve(approve: Approve, i: number, { requests }: Cost): Promise<boolean> {
+    const decide = async (): Promise<boolean> => {
+      if (requests <= (this.#approved[i] ?? 0)) return true;
+      const total = sumOf(this.#approved.map((count, at) => (at === i ? requests : count)));
+      const isApproved = await approve(costOf(total, undefined, this.#context.limits.current));
+      if (isApproved) this.#approved[i] = requests;
+      return isApproved;
+    };
+    const decision = this.#decision.then(decide, decide);
+    this.#decision = decision;
+    return decision;
+  }
+
+  /** Offers the parts so far to the caller, who joins them only when they are needed. */
+  #reportPartial(): void {
+    const [results, partials] = [[...this.#results], [...this.#partials]];
+    const isEmpty = results.every((one, i) => one === undefined && partials[i] === undefined);
+    if (isEmpty) return;
+    this.#options.onPartial?.(() => this.#joinSoFar(results, partials));
+  }
+
+  *#joinSoFar(results: Results, partials: readonly ((() => Steps<Result>) | undefined)[]): Steps<Result> {
+    const arrived: (Result | undefined)[] = [];
+    for (const [i, result] of results.entries()) {
+      const partial = partials[i];
+      arrived.push(result ?? (partial && (yield* partial())));
+    }
+    const awaited = this.#measured.plans.flatMap((plan, i) =>
+      arrived[i] ? [] : toMissing(plan, new ApiError('cancelled')),
+    );
+    return join(this.#context, this.#measured, arrived, { awaited });
+  }
+}
+
+/** Runs a query, and the queries for the terms of its measures. Rejects as `runQuery`. */
+export async function runAny(context: RunContext, query: Query, options: QueryRunOptions): Promise<Result> {
+  if (!hasMeasures(query)) return runQuery(context, query, options);
+  const measured = planMeasured(context, query);
+  await requireApproval(options.approve, costOfAll(context, measured), options.signal);
+  return new MeasuredRun(context, measured, options).run();
+}
+
+/**
+ * Fetches the missing parts of a result. One with measures has no series of their terms, so its query runs again for
+ * the same window, with what is cached.
+ */
+export async function completeAny(
+  context: RunContext,
+  result: Result,
+  options: QueryRunOptions,
+): Promise<Result> {
+  const { query, provenance } = result;
+  if (!hasMeasures(query)) return completeResult(context, result, options);
+  if (provenance.missing === undefined && provenance.awaited === undefined) return result;
+  const complete = await runAny(context, withWindow(query, result), options);
+  const { window } = provenance;
+  return { ...complete, query, provenance: { ...complete.provenance, ...optional({ window }) } };
+}
+
+/** Returns the result of a query from the cache alone, as `peekQuery`. */
+export async function peekAny(context: RunContext, query: Query): Promise<Result | undefined> {
+  if (!hasMeasures(query)) return peekQuery(context, query);
+  if (!context.cache) return undefined;
+  let measured: MeasuredPlan;
+  try {
+    measured = planMeasured(context, query);
+  } catch (error) {
+    if (isApiError(error)) return undefined;
+    throw error;
+  }
+  const results: Result[] = [];
+  for (const one of measured.expanded.queries) {
+    const result = await peekQuery(context, one);
+    if (!result) return undefined;
+    results.push(result);
+  }
+  return join(context, measured, results, {});
+}

@@ -1,0 +1,127 @@
+import {
+  defaultInterval,
+  findInterval,
+  findMeasure,
+  offsetMinutesOf,
+  termsOf,
+  type Measure,
+  type MeasureTerm,
+} from '../../catalog/index';
+import { fieldsOf } from '../../catalog/parameters';
+import { optional } from '../../idioms/optional';
+import { isBySource } from '../../query/checkMeasures';
+import type { Operation, Query } from '../../query/query';
+import { formatNaive } from '../../time/time';
+import type { Window } from '../../time/window';
+
+/** A term, with the position of its query in the expanded queries. */
+interface PlacedTerm {
+  readonly term: MeasureTerm;
+  readonly at: number;
+}
+
+/** A measure with the queries of its terms, in the order of `termsOf`. */
+export interface PlacedMeasure {
+  readonly measure: Measure;
+  readonly terms: readonly PlacedTerm[];
+}
+
+/** The queries that a query with measures needs; none of them has measures. */
+export interface ExpandedQuery {
+  readonly query: Query;
+  readonly queries: readonly Query[];
+  /** The position of the query with the metrics of its own; undefined without such metrics. */
+  readonly own: number | undefined;
+  readonly measures: readonly PlacedMeasure[];
+}
+
+/** Returns the query without its measures. */
+export function withoutMeasures({ measures: _measures, ...query }: Query): Query {
+  return query;
+}
+
+function operationOf({ of: side }: MeasureTerm, query: Query): Operation {
+  if (side === 'market') return 'market';
+  return query.operation === 'facilities' ? 'facilities' : 'network';
+}
+
+/** Returns the fields that select and group the sources of a term. */
+function sourceFields({ fueltechs }: MeasureTerm, query: Query): Partial<Query> {
+  if (fueltechs) return { fueltech: fueltechs, secondary_grouping: 'fueltech' };
+  const { fueltech, fueltech_group, secondary_grouping } = query;
+  const isKept = secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group';
+  const filtered = (fueltech_group?.length ?? 0) > 0 ? 'fueltech_group' : 'fueltech';
+  const grouping = isBySource(query) && !isKept ? filtered : isKept ? secondary_grouping : 'fueltech';
+  return optional({ fueltech, fueltech_group, secondary_grouping: grouping });
+}
+
+/** Returns the interval at which the terms of a measure are fetched. */
+export function intervalOfTerms({ exactFrom }: Measure, { interval = defaultInterval }: Query): string {
+  const lengthOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
+  return exactFrom !== undefined && lengthOf(exactFrom) < lengthOf(interval) ? exactFrom : interval;
+}
+
+/** Returns the query of a term. `window` is that of the whole query, in complete buckets of its own interval. */
+function queryOfTerm(query: Query, measure: Measure, term: MeasureTerm, window: Window | undefined): Query {
+  const operation = operationOf(term, query);
+  const taken: readonly string[] = fieldsOf(operation);
+  const { fueltech: _fueltech, fueltech_group: _group, secondary_grouping: _secondary, ...rest } = query;
+  const selected =
+    operation === 'facilities'
+      ? rest
+      : { ...rest, ...(operation === 'network' && sourceFields(term, query)) };
+  const { window: relative, date_start, date_end, ...fields } = withoutMeasures(selected);
+  const interval = intervalOfTerms(measure, query);
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const isFiner = interval !== (query.interval ?? defaultInterval) && window !== undefined;
+  const when = isFiner
+    ? {
+        date_start: formatNaive(window.startMs, offsetMinutes),
+        date_end: formatNaive(window.endMs, offsetMinutes),
+      }
+    : optional({ window: relative, date_start, date_end });
+  const all = {
+    ...fields,
+    ...when,
+    operation,
+    metrics: [term.metric],
+    interval,
+    ...(measure.isByRegion && { primary_grouping: 'network_region' }),
+  };
+  const kept = Object.entries(all).filter(([field]) => taken.includes(field));
+  return Object.fromEntries(kept) as unknown as Query;
+}
+
+/** Equal for queries that differ in their metrics alone. */
+function keyOf({ metrics: _metrics, interval = defaultInterval, ...query }: Query): string {
+  return JSON.stringify(Object.entries({ ...query, interval }).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Returns the queries that a query with measures needs: the one of its own metrics first, then those of the terms, each
+ * metric once. Terms are fetched at the interval of the query where the measure is exact there, otherwise at a finer
+ * one, over the same complete buckets (`window`, absent where the service chooses it).
+ */
+export function expandQuery(query: Query, window?: Window): ExpandedQuery {
+  const queries: Query[] = [];
+  const byKey = new Map<string, number>();
+  const add = (one: Query): number => {
+    const key = keyOf(one);
+    const at = byKey.get(key) ?? queries.length;
+    byKey.set(key, at);
+    const metrics = new Set([...(queries[at]?.metrics ?? []), ...one.metrics]);
+    queries[at] = { ...(queries[at] ?? one), metrics: [...metrics] };
+    return at;
+  };
+  const own = query.metrics.length === 0 ? undefined : add(withoutMeasures(query));
+  const measures = (query.measures ?? []).flatMap((code): readonly PlacedMeasure[] => {
+    const measure = findMeasure(code);
+    if (!measure) return [];
+    const terms = termsOf(measure).map((term) => ({
+      term,
+      at: add(queryOfTerm(query, measure, term, window)),
+    }));
+    return [{ measure, terms }];
+  });
+  return { query, queries, own, measures };
+}

@@ -1,0 +1,5 @@
+import { describeGolden } from '../../unit/client/measures/golden';
+
+describe('a measure, in many cases', () => {
+  describeGolden(60);
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { gridlens, withEmptyFolder } from '../../support/commandLine';
+
+const when = ['--sample', '--date-start', '2026-05-01', '--date-end', '2026-05-04', '--interval', '1h'];
+const region = ['--network-region', 'SA1'];
+
+/** The columns of a CSV file by their names; empty cells are NaN. */
+function columnsOf(csv: string): ReadonlyMap<string, readonly string[]> {
+  const [head = '', ...lines] = csv.trimEnd().split('\n');
+  const rows = lines.map((line) => line.split(','));
+  return new Map(head.split(',').map((name, at) => [name, rows.map((row) => row[at] ?? '')]));
+}
+
+const numbers = (cells: readonly string[] | undefined): readonly number[] =>
+  (cells ?? []).map((cell) => (cell === '' ? NaN : Number(cell)));
+
+/** The column of a source, by its label in the header. */
+const columnOf = (csv: string, source: string): readonly number[] => {
+  const columns = columnsOf(csv);
+  const name = [...columns.keys()].find((one) => one.includes(source));
+  assert.ok(name !== undefined, `${source} is not in ${[...columns.keys()].join()}`);
+  return numbers(columns.get(name));
+};
+
+describe('gridlens query --measures', () => {
+  it('writes the capture price, as its terms give it', async () => {
+    const terms = (metric: string) =>
+      gridlens([
+        'query',
+        ...when,
+        ...region,
+        '--metrics',
+        metric,
+        '--secondary-grouping',
+        'fueltech',
+        '--loads',
+        'asSent',
+      ]);
+    const [price, value, energy] = await Promise.all([
+      gridlens(['query', ...when, ...region, '--measures', 'capture_price']),
+      terms('market_value'),
+      terms('energy'),
+    ]);
+    assert.equal(price.code, 0, price.err);
+    let [compared, missing] = [0, 0];
+    for (const source of [
+      'Battery (Charging)',
+      'Battery (Discharging)',
+      'Wind',
+      'Solar (Utility)',
+      'Gas (OCGT)',
+    ]) {
+      const [prices, values, energies] = [price, value, energy].map(({ out }) => columnOf(out, source));
+      assert.equal(prices?.length, 72);
+      prices.forEach((one, i) => {
+        const [above = NaN, below = NaN] = [values?.[i], energies?.[i]];
+        if (below > 0) assert.ok(Math.abs(one - above / below) <= 1e-9 * Math.max(1, Math.abs(one)), source);
+        else assert.ok(Number.isNaN(one), source);
+        if (below > 0) compared += 1;
+        else missing += 1;
+      });
+    }
+    assert.ok(compared > 200 && missing > 10, `${compared} compared, ${missing} missing`);
+  }).timeout(60_000);
+
+  it('writes measures of a query file, and says which are near an unknown one', () =>
+    withEmptyFolder(async (folder) => {
+      const query = { operation: 'network', network_code: 'NEM', network_region: 'SA1', interval: '1d' };
+      const write = (measure: string): Promise<void> =>
+        fs.writeFile(
+          path.join(folder, 'a.gridlens.json'),
+          JSON.stringify({ version: 1, name: 'A', query: { ...query, window: '3d', measures: [measure] } }),
+        );
+      await write('renewable_share');
+      const good = await gridlens(['query', '--sample', 'a.gridlens.json'], { cwd: folder });
+      assert.equal(good.code, 0, good.err);
+      assert.match(good.out, /^time,SA1 \(%\)/);
+      await write('renewable_shares');
+      const bad = await gridlens(['query', '--sample', 'a.gridlens.json'], { cwd: folder });
+      assert.equal(bad.code, 2);
+      assert.match(bad.err, /renewable_shares.*Did you mean renewable_share\?/);
+    })).timeout(60_000);
+
+  it('is written with its formula, and never as the reply for its terms', async () => {
+    const args = ['query', ...when, ...region, '--measures', 'renewable_share', '--format', 'json'];
+    const [series, envelope] = await Promise.all([
+      gridlens(args),
+      gridlens([...args, '--shape', 'envelope', '--loads', 'asSent']),
+    ]);
+    const own = JSON.parse(series.out) as { series: { metric: string; formula: string }[] };
+    assert.deepEqual(
+      own.series.map(({ metric, formula }) => [metric, formula]),
+      [['renewable_share', 'renewable generation × 100 ÷ gross demand']],
+    );
+    const blocks = JSON.parse(envelope.out) as { data: { metric: string }[] };
+    assert.deepEqual(
+      blocks.data.map(({ metric }) => metric),
+      ['renewable_share'],
+    );
+  }).timeout(60_000);
+
+  it('prints the requests for the terms alone with --dry-run', async () => {
+    const { code, out, err } = await gridlens([
+      'query',
+      ...when,
+      ...region,
+      '--measures',
+      'demand_weighted_price,renewable_share',
+      '--dry-run',
+    ]);
+    assert.equal(code, 0, err);
+    assert.match(err, /2 requests/);
+    assert.deepEqual(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => new URL(line).searchParams.getAll('metrics').join()),
+      ['price,demand_energy', 'generation_renewable_energy,demand_gross_energy'],
+    );
+  });
+
+  for (const [name, args, sentence] of [
+    ['as a metric', ['query', '--metrics', 'capture_price'], /is a measure, not a metric: use --measures/],
+    ['that is misspelt', ['query', '--measures', 'capture_prise'], /Did you mean capture_price\?/],
+    [
+      'of a dataset',
+      ['dataset', 'plan', 'never', '--measures', 'capture_price', '--date-start', '2026-01-01'],
+      /A dataset has the metrics of the service, without measures\. Download the metrics/,
+    ],
+  ] as const)
+    it(`refuses one ${name}`, async () => {
+      const { code, out, err } = await gridlens([...args, '--sample']);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(err, sentence);
+    });
+
+  it('is listed with each formula', async () => {
+    const { out } = await gridlens(['list', 'measures', '--format', 'csv']);
+    assert.match(
+      out,
+      /^code,label,unit,formula,meaning\ncapture_price,Capture price,\$\/MWh,market value ÷ energy,/,
+    );
+  });
+});

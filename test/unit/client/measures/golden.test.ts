@@ -1,0 +1,5 @@
+import { describeGolden } from './golden';
+
+describe('a measure', () => {
+  describeGolden(6);
+});

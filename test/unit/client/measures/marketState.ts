@@ -1,0 +1,97 @@
+import { computeMarketDay, type MarketDay } from '../../../../src/sample/market/marketDay';
+import { type MarketCode, markets } from '../../../../src/sample/fleet/markets';
+
+/** The five-minute state of the sample market, added up by plain loops, without any code for series. */
+
+const slotMs = 300_000;
+const slotsPerDay = 288;
+const dayMs = slotsPerDay * slotMs;
+
+const days = new Map<string, MarketDay>();
+
+function dayOf(code: MarketCode, day: number): MarketDay {
+  const key = `${code} ${day}`;
+  let found = days.get(key);
+  if (!found) {
+    found = computeMarketDay(markets[code], day);
+    if (days.size > 60) days.clear();
+    days.set(key, found);
+  }
+  return found;
+}
+
+export const offsetMs = (code: MarketCode): number => (code === 'NEM' ? 10 : 8) * 3_600_000;
+
+/** The state of the market in one slot. Values are MW and $/MWh, NaN where none was reported. */
+export interface Slot {
+  /** Network time in milliseconds, as if it were UTC. */
+  readonly wallMs: number;
+  /** A market value of a region, by its name in the sample market. */
+  readonly region: (region: string, column: keyof MarketDay['regions'][number]) => number;
+  /** The sum of the units of a fuel technology in a region, and the sum of their values times a factor each. */
+  readonly source: (region: string | undefined, fueltech: string, by?: 'price' | 'emissions') => number;
+}
+
+/** Returns the slots between two moments of network time, as far as the market has data at `nowMs`. */
+export function* slotsOf(
+  code: MarketCode,
+  fromWallMs: number,
+  toWallMs: number,
+  nowMs: number,
+): Iterable<Slot> {
+  // The newest slot has not come yet.
+  const endWallMs = Math.floor((nowMs + offsetMs(code)) / slotMs) * slotMs - slotMs;
+  for (let wallMs = fromWallMs; wallMs < Math.min(toWallMs, endWallMs); wallMs += slotMs) {
+    const day = Math.floor(wallMs / dayMs);
+    const slot = Math.round((wallMs - day * dayMs) / slotMs);
+    const state = dayOf(code, day);
+    yield {
+      wallMs,
+      region: (region, column) => state.regions[state.market.regions.indexOf(region)]?.[column][slot] ?? NaN,
+      source(region, fueltech, by) {
+        let [sum, isAny] = [0, false];
+        for (const unit of state.market.units) {
+          if (unit.fueltech !== fueltech || (region !== undefined && unit.region !== region)) continue;
+          const power = state.power[unit.index]?.[slot] ?? NaN;
+          if (Number.isNaN(power)) continue;
+          isAny = true;
+          const price = state.regions[unit.regionIndex]?.price[slot] ?? NaN;
+          sum += power * (by === 'price' ? price : by === 'emissions' ? unit.factor : 1);
+        }
+        return isAny ? sum : NaN;
+      },
+    };
+  }
+}
+
+export const regionsOf = (code: MarketCode): readonly string[] => markets[code].regions;
+
+export const fueltechsOf = (code: MarketCode): readonly string[] => [
+  ...new Set(markets[code].units.map(({ fueltech }) => fueltech)),
+];
+
+/** Returns the start of the bucket of a moment, both in network time. */
+export function bucketStart(wallMs: number, interval: string): number {
+  const date = new Date(wallMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  switch (interval) {
+    case '5m':
+      return wallMs;
+    case '30m':
+      return Math.floor(wallMs / 1_800_000) * 1_800_000;
+    case '1h':
+      return Math.floor(wallMs / 3_600_000) * 3_600_000;
+    case '1d':
+      return Math.floor(wallMs / dayMs) * dayMs;
+    case '7d':
+      // The epoch was a Thursday, and weeks begin on Sunday.
+      return Math.floor((wallMs - 3 * dayMs) / (7 * dayMs)) * 7 * dayMs + 3 * dayMs;
+    case '1M':
+      return Date.UTC(year, month);
+    default:
+      throw new Error(interval);
+  }
+}
+
+/** Rounds to six decimals, as the service does. */
+export const sent = (value: number): number => Math.round(value * 1e6) / 1e6;

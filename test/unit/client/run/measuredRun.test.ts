@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import type { Query, Result } from '../../../../src/client/index';
+import { runAtOnce } from '../../../../src/domain/idioms/steps';
+import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
+import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
+import { replyParts, sendError, valueAt } from '../../../support/partServer';
+import { withFolder } from '../../../support/replies';
+
+/** Terms of both operations: one market request, and one of network data. */
+const query: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  measures: ['renewable_share', 'net_imports'],
+  interval: '1h',
+  date_start: '2026-10-01T00:00:00',
+  date_end: '2026-10-04T00:00:00',
+};
+
+const isMarket = (url: string | undefined): boolean => url?.startsWith('/v4/market/') === true;
+const dataRequests = ({ requests }: TestServer): readonly string[] =>
+  requests.map(({ url }) => url).filter((url) => /\/(?:data|market)\//.test(url));
+
+/** Replies to data requests, unless `refuse` fails them; the service has no accounts. */
+const serving = (refuse: (url: URL) => number | undefined = () => undefined): Handler =>
+  replyParts({
+    refuse: ({ url }, response) => {
+      if (!/\/(?:data|market)\//.test(url.pathname)) return sendError(response, 404, 'No such path');
+      const status = refuse(url);
+      return status !== undefined && sendError(response, status, 'It failed.');
+    },
+  });
+
+const namesOf = ({ series }: Result): readonly string[] => series.map(({ metric }) => metric);
+
+function assertShares({ series }: Result, buckets: number): void {
+  const share = series.find(({ metric }) => metric === 'renewable_share');
+  assert.equal(share?.values.length, buckets);
+  share.times.forEach((ms, i) => {
+    const [above, below] = [valueAt(ms, 'generation_renewable_energy'), valueAt(ms, 'demand_gross_energy')];
+    assert.ok(Math.abs((share.values[i] ?? NaN) - (above / below) * 100) < 1e-9);
+    assert.equal(share.weights?.[i], below);
+  });
+}
+
+describe('a run of a query with measures', () => {
+  it('sends each metric once and no measure, and joins the query’s own series with the derived ones', () =>
+    withServer(serving(), async (server) => {
+      const client = clientOf(server.baseAddress);
+      const plan = client.plan(query);
+      const result = await client.run(query);
+      assert.deepEqual(namesOf(result), ['power', 'renewable_share', 'net_imports']);
+      assertShares(result, 72);
+      const sent = dataRequests(server);
+      assert.deepEqual([...sent].sort(), plan.requests.map(({ path }) => path).sort());
+      assert.equal(sent.length, 2);
+      assert.ok(sent.every((url) => !url.includes('measures') && !url.includes('renewable_share')));
+      const market = new URL(sent.find(isMarket) ?? '', server.baseAddress).searchParams.getAll('metrics');
+      assert.deepEqual(market, [
+        'generation_renewable_energy',
+        'demand_gross_energy',
+        'flow_imports',
+        'flow_exports',
+      ]);
+      assert.deepEqual(result.query, query);
+      assert.equal(result.provenance.requests.length, 2);
+      assert.equal(result.provenance.missing, undefined);
+    }));
+
+  it('asks once for the sum of the costs, and sends nothing without approval', () =>
+    withServer(serving(), async (server) => {
+      const client = clientOf(server.baseAddress, { limits: { windowDays: { '1h': 1 } } });
+      const asked: number[] = [];
+      const approve = (answer: boolean) => (cost: { readonly requests: number }) => {
+        asked.push(cost.requests);
+        return answer;
+      };
+      assert.equal(client.plan(query).cost.requests, 6);
+      await rejection(client.run(query, { approve: approve(false) }), 'cancelled');
+      assert.equal(dataRequests(server).length, 0);
+      assertShares(await client.run(query, { approve: approve(true) }), 72);
+      assert.deepEqual(asked, [6, 6]);
+    }));
+
+  it('asks again for the new sum where the service turns out to allow shorter windows', () =>
+    withServer(
+      replyParts({
+        refuse: ({ url, days }, response) => {
+          if (!/\/(?:data|market)\//.test(url.pathname)) return sendError(response, 404, 'No such path');
+          return isMarket(url.pathname) && days > 1 && sendError(response, 400, 'Maximum range is 1 days');
+        },
+      }),
+      async (server) => {
+        const asked: number[] = [];
+        const approve = (cost: { readonly requests: number }): boolean => asked.push(cost.requests) > 0;
+        const result = await clientOf(server.baseAddress, { maxInFlight: 1 }).run(query, { approve });
+        assertShares(result, 72);
+        assert.equal(asked[0], 2);
+        assert.equal(asked.at(-1), 4);
+      },
+    ));
+
+  it('reports progress over all requests, and results of the parts so far', () =>
+    withServer(serving(), async (server) => {
+      const client = clientOf(server.baseAddress, { limits: { windowDays: { '1h': 1 } }, maxInFlight: 1 });
+      const totals = new Set<number | undefined>();
+      const partials: Result[] = [];
+      const result = await client.run(query, {
+        onProgress: ({ parts }) => totals.add(parts?.total),
+        onPartial: (partial) => partials.push(runAtOnce(partial())),
+      });
+      assertShares(result, 72);
+      assert.ok(totals.has(6));
+      assert.ok(partials.length >= 4);
+      assert.ok(partials.every(({ provenance }) => (provenance.awaited?.length ?? 0) > 0));
+      assert.ok(partials.some((one) => namesOf(one).includes('renewable_share')));
+    }));
+
+  it('has what has come where the terms of a measure fail, names the missing requests, and can complete it', () =>
+    withServer(
+      (() => {
+        let isDown = true;
+        return serving((url) => {
+          if (!isMarket(url.pathname) || !isDown) return undefined;
+          isDown = false;
+          return 500;
+        });
+      })(),
+      async (server) => {
+        const client = clientOf(server.baseAddress);
+        const partial = await client.run(query);
+        assert.deepEqual(namesOf(partial), ['power']);
+        assert.deepEqual(
+          partial.provenance.missing?.map(({ kind, query: part }) => [kind, part.operation]),
+          [['server', 'market']],
+        );
+        const whole = await client.complete(partial);
+        assertShares(whole, 72);
+        assert.deepEqual([whole.provenance.missing, whole.query], [undefined, query]);
+      },
+    ));
+
+  it('rejects with the failure where nothing has come', () =>
+    withServer(
+      serving(() => 500),
+      async (server) => {
+        await rejection(clientOf(server.baseAddress).run(query), 'server');
+      },
+    ));
+
+  it('is answered from the cache alone where all of its terms are cached', () =>
+    withFolder((folder) =>
+      withServer(serving(), async (server) => {
+        const disk = createDiskCache({ folder, maxBytes: 1e7 });
+        const writes: Promise<void>[] = [];
+        const put: typeof disk.put = (reply) => {
+          const write = disk.put(reply);
+          writes.push(write);
+          return write;
+        };
+        const client = clientOf(server.baseAddress, { cache: { ...disk, put }, now: () => nowMs });
+        assert.equal(await client.peek(query), undefined);
+        const result = await client.run(query);
+        await Promise.all(writes);
+        const sent = server.requests.length;
+        const peeked = await client.peek(query);
+        assert.deepEqual(peeked?.series, result.series);
+        assert.equal(await client.peek({ ...query, measures: ['curtailment_share'] }), undefined);
+        assert.equal(server.requests.length, sent);
+      }),
+    ));
+
+  it('fetches five minutes of whole buckets where only these give the right number', () =>
+    withServer(serving(), async (server) => {
+      const daily = { ...query, metrics: [], measures: ['demand_weighted_price'], interval: '1d' };
+      const result = await clientOf(server.baseAddress).run({ ...daily, date_start: '2026-10-01T09:00:00' });
+      const [url = ''] = dataRequests(server);
+      const sent = new URL(url, server.baseAddress).searchParams;
+      assert.deepEqual(
+        [sent.get('interval'), sent.get('date_start'), sent.get('date_end'), sent.get('primary_grouping')],
+        ['5m', '2026-10-01T00:00:00', '2026-10-04T00:00:00', 'network_region'],
+      );
+      assert.deepEqual([result.series[0]?.interval, result.series[0]?.values.length], ['1d', 3]);
+      assert.ok(result.notices.some(({ code }) => code === 'wholeBuckets'));
+    }));
+
+  for (const [name, broken, code] of [
+    ['unknown', { measures: ['capture_prise'] }, 'unknownCode'],
+    ['a metric', { measures: ['price'] }, 'unknownCode'],
+    ['a measure among the metrics', { metrics: ['capture_price'], measures: [] }, 'unknownCode'],
+    ['of another network', { network_code: 'WEM', measures: ['net_imports'] }, 'forecastNetwork'],
+    ['not of facilities', { operation: 'facilities', measures: ['renewable_share'] }, 'notOffered'],
+    ['no metric either', { metrics: [], measures: [] }, 'missing'],
+  ] as const)
+    it(`is refused before anything is sent: ${name}`, () =>
+      withServer(serving(), async (server) => {
+        const error = await rejection(
+          clientOf(server.baseAddress).run({ ...query, ...broken }),
+          'invalidRequest',
+        );
+        assert.equal(error.facts.diagnostic?.code, code);
+        assert.equal(server.requests.length, 0);
+      }));
+});
