@@ -27,8 +27,8 @@ async function ask(
 }
 
 /** The rows of a form: "label: description". */
-const rowsOf = ({ choices }: Shown): readonly string[] =>
-  choices.map(({ label, description = '' }) => `${label}: ${description}`);
+const rowsOf = (form: Shown | undefined): readonly string[] =>
+  (form?.choices ?? []).map(({ label, description = '' }) => `${label}: ${description}`);
 
 const offer = (fields: Partial<Query>, label: string): OfferedPart => ({ fields, label, from: 'a caller' });
 
@@ -93,7 +93,7 @@ describe('asking for parts of a query', () => {
       operation,
     } as Partial<Query>);
     assert.deepEqual(answers, [{ window: '7d' }, { metrics: ['demand'] }]);
-    assert.deepEqual(rowsOf(shown[0] as Shown), ['Preview: ', 'start, end: last 7 d', 'wanted: Choose…']);
+    assert.deepEqual(rowsOf(shown[0]), ['Preview: ', 'start, end: last 7 d', 'wanted: Choose…']);
   });
 
   it('asks at once for a single part that only the user knows', async () => {
@@ -138,7 +138,7 @@ describe('asking for parts of a query', () => {
   it('forgets the answers where there are any', async () => {
     const { answers, shown } = await ask([{ pick: 'forget' }], [region], start, 'region NSW1');
     assert.equal(answers, 'forget');
-    assert.equal(rowsOf(shown[0] as Shown).at(-1), 'Forget: region NSW1');
+    assert.equal(rowsOf(shown[0]).at(-1), 'Forget: region NSW1');
   });
 
   it('asks in the light of what is chosen before: regions of the network', async () => {
