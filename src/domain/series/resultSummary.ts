@@ -169,7 +169,8 @@ export function summariseResult(result: Result): ResultSummary {
   const labelOf = new Map<Series, string>();
   for (const metric of new Set(sorted.map((one) => one.metric))) {
     const own = sorted.filter((one) => one.metric === metric);
-    for (const [s, label] of labelsOfSeries(own).entries()) labelOf.set(own[s] as Series, label);
+    const labels = labelsOfSeries(own);
+    for (const [s, one] of own.entries()) labelOf.set(one, labels[s] ?? one.name);
   }
   return {
     query,

@@ -77,7 +77,7 @@ for (const region of ["NSW1", "SA1"]) {
 `;
     const [lens] = await previewsOf(await openFile('ts', script));
     assert.equal(lens?.range.start.line, 2);
-    assert.match(lens.command?.title ?? '', /Preview · region NSW1$/);
+    assert.match(lens.command?.title ?? '', /Preview · all regions$/);
     const shell = 'curl "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"\n';
     assert.equal((await previewsOf(await openFile('sh', shell))).length, 1);
     const page = '# Prices\n\n```python\nclient.get_market("NEM", [MarketMetric.PRICE])\n```\n';

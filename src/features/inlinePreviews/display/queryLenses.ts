@@ -86,9 +86,9 @@ export async function createLenses(
     const chosen = chosenQuery(queries.read(site), stored);
     const past = await deps.past.of(document, site.start, chosen, deps.seen);
     // A lens without a command is text.
-    if (past)
-      lenses.push(new vscode.CodeLens(lens.range, { command: '', title: toPlainLine(pastSummary(past)) }));
-    lenses.push(lens, ...lensesBeside(lens, chosen, deps, site === atCursor));
+    const text =
+      past && new vscode.CodeLens(lens.range, { command: '', title: toPlainLine(pastSummary(past)) });
+    lenses.push(lens, ...(text ? [text] : []), ...lensesBeside(lens, chosen, deps, site === atCursor));
     if (performance.now() < pauseAtMs) continue;
     await setImmediate();
     if (token.isCancellationRequested) return [];
@@ -161,8 +161,8 @@ export async function createCellItems(
       arguments: place,
     });
     return [
-      ...(before ? [createItem(toPlainLine(pastSummary(before)))] : []),
       createItem(`$(play) ${line}${toPlainLine(text)}`, does(run)),
+      ...(before ? [createItem(toPlainLine(pastSummary(before)))] : []),
       ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, does(explain))] : []),
       ...(chosen.isChosen ? [createItem(change.title, does(change))] : []),
     ];
