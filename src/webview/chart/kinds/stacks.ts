@@ -14,6 +14,7 @@ import {
 import { middleOf, spansIn } from '../../../domain/series/drawing/pixelSpans';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/drawing/stackMeans';
 import { withoutHidden, type ChartKind, type Curve, type DrawnPanel, type Panel } from '../panel';
+import { withLoneBars } from './loneBars';
 import { valueRange } from '../valueAxis';
 
 /** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
@@ -120,9 +121,9 @@ export const area: ChartKind = {
   isDefaultFor: (panel) => stack.suits(panel.nature) && !bars.isDefaultFor(panel),
   spansBuckets: () => false,
   toDrawn: (panel) => drawStack(panel, { hasBars: false, isShare: false }),
-  styleOf: (_, { linear }) => ({
+  styleOf: ({ bucketMs }, { linear }) => ({
     optionsOf: layerOptions,
-    ...(linear && { areas: { paths: linear(), edgePixels: 0.5 } }),
+    ...(linear && { areas: { paths: withLoneBars(linear(), bucketMs), edgePixels: 0.5 } }),
   }),
   shapeOf: () => 'area',
   paintsColumns: ({ times, spans }, _, pixels) => spans !== undefined || times.length > minPoints * pixels,
