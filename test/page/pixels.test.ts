@@ -103,6 +103,28 @@ describe('the pixels of the chart', function () {
     });
   });
 
+  it('draw half-hours in a reply of five minutes as bars of one bucket', async () => {
+    const result = toResult(
+      [
+        toSeries({
+          interval: '5m',
+          labels: { fueltech: 'wind' },
+          times: timesOf(61, hour / 12),
+          valueAt: (i) => (i % 6 === 0 ? 4000 : NaN),
+        }),
+      ],
+      { interval: '5m' },
+    );
+    const pixels = await drawn(result, fuel('wind'));
+    const runs = pixels.runsOf(fuel('wind'));
+    // The last bucket begins where the axis ends.
+    assert.equal(runs.length, 10);
+    for (const [from, end] of runs) {
+      const length = end - from;
+      assert.ok(Math.abs(length - pixels.width / 60) <= 2, `${length} of ${pixels.width}`);
+    }
+  });
+
   it('draw loads below zero, as deep as they are', async () => {
     for (const [count, stepMs, interval] of [
       [48, hour, '1h'],

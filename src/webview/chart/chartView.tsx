@@ -106,7 +106,9 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
     <section class="panel" style={{ flexGrow: props.weight }}>
       <div class="panel-head">
         <span class="panel-unit">{panel.kind.axisUnitOf(panel).unit}</span>
-        <span class="panel-title">{panel.title}</span>
+        <span class="panel-title" title={props.isCell ? panel.title : undefined}>
+          {panel.title}
+        </span>
         {props.isCell ? (
           <CellReading {...props} cursorMs={cursor.ms} />
         ) : (

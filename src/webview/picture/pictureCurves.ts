@@ -62,13 +62,15 @@ function stepPath(times: Column, column: Column, { x, y }: Places): string {
     .join('');
 }
 
-/** Returns the path of areas from zero to the values. */
-function areaPath(times: Column, column: Column, places: Places): string {
+/** Returns the path of areas from zero to the values. A value between two gaps becomes a bar of one bucket. */
+function areaPath(times: Column, column: Column, places: Places, bucketMs: number): string {
   const { x, y } = places;
   return runsOf(column)
     .map((run) => {
       const zero = toTenth(y(0));
-      const [left, right] = [x(times[run[0]] ?? 0), x(times[run[1] - 1] ?? 0)];
+      const isLone = run[1] - run[0] === 1;
+      const [left, right] = [x(times[run[0]] ?? 0), x((times[run[1] - 1] ?? 0) + (isLone ? bucketMs : 0))];
+      if (isLone) return `M${at(left, y(0))}V${toTenth(y(column[run[0]] ?? 0))}H${toTenth(right)}V${zero}Z`;
       return `M${toTenth(left)} ${zero}L${points(times, column, places, run).join('L')}L${at(right, y(0))}Z`;
     })
     .join('');

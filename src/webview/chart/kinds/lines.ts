@@ -10,15 +10,13 @@ import {
   type DrawnPanel,
   type Panel,
 } from '../panel';
+import { loneValues } from './loneBars';
 import { valueRange } from '../valueAxis';
 
-/** Returns the indices of values between two gaps, which are drawn as points because they have no line. */
+/** Returns the values that are drawn as points because they have no line. */
 function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | null {
-  const lonely: number[] = [];
-  for (let i = 0; i < column.length; i++) {
-    if (column[i] != null && column[i - 1] == null && column[i + 1] == null) lonely.push(i);
-  }
-  return lonely.length > 0 ? lonely : null;
+  const lone = loneValues(column);
+  return lone.length > 0 ? lone : null;
 }
 
 /** Above this many values lines are thin, which draws several times as fast and looks the same. */

@@ -21,6 +21,7 @@ import {
   type DrawnPanel,
   type Panel,
 } from '../panel';
+import { withLoneBars } from './loneBars';
 import { valueRange } from '../valueAxis';
 
 /** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
@@ -124,9 +125,9 @@ export const area: ChartKind = {
   isDefaultFor: (panel) => stack.suits(panel.nature) && !bars.isDefaultFor(panel),
   spansBuckets: () => false,
   toDrawn: (panel) => drawStack(panel, { hasBars: false, isShare: false }),
-  styleOf: (_, { linear }) => ({
+  styleOf: ({ bucketMs }, { linear }) => ({
     optionsOf: layerOptions,
-    ...(linear && { areas: { paths: linear(), edgePixels: 0.5 } }),
+    ...(linear && { areas: { paths: withLoneBars(linear(), bucketMs), edgePixels: 0.5 } }),
   }),
   shapeOf: () => 'area',
   paintsColumns: arePointsDense,

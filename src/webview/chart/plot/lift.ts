@@ -136,7 +136,7 @@ function layerPath(scene: PlotScene, index: number, { x, y }: Pixels): Path2D {
       const width = (x(panel.bucketMs) - x(0)) * (isBars ? barShare : 1);
       for (let k = first; k < end; k++) {
         const [edge, inner] = [y(column[k] ?? 0), y(innerAt(k))];
-        const left = x(points.times[k] ?? 0) - width / 2;
+        const left = x(points.times[k] ?? 0) - (isBars ? width / 2 : 0);
         path.rect(left, Math.min(edge, inner), width, Math.abs(edge - inner));
       }
       continue;

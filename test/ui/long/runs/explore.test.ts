@@ -94,7 +94,11 @@ describe('exploring sample data', () => {
     const page = bench.webview();
     await page.getByRole('heading', { name: /, 3d, and period before$/ }).waitFor();
     await page.locator('canvas').nth(1).waitFor();
+    await page.locator('.mix-table tbody th', { hasText: 'Net' }).waitFor();
     await bench.screenshot('compare-chart');
+    await page.getByRole('button', { name: 'Panels: Overview' }).click();
+    await page.getByRole('menuitemradio', { name: 'Each series' }).click();
+    await page.locator('.legend-name', { hasText: 'Wind · difference in %' }).first().waitFor();
     await page.getByText('1 notice').click();
     await page.getByText(/^Compared with period before \(.*\)\. /).waitFor();
     await bench.reload();
