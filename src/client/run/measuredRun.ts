@@ -27,7 +27,8 @@ interface MeasuredPlan {
 
 function planMeasured({ planner }: RunContext, query: Query): MeasuredPlan {
   const base = planner.plan(query);
-  const expanded = expandQuery(base.query, base.fullWindow ?? base.askedWindow);
+  // As written: the plan's own query names all facilities of the network where none is named.
+  const expanded = expandQuery(query, base.fullWindow ?? base.askedWindow);
   return { base, expanded, plans: expanded.queries.map((one) => planner.plan(one)) };
 }
 
@@ -100,7 +101,7 @@ function join(
     return parts.length === 0 ? undefined : parts;
   };
   return {
-    query: base.query,
+    query: expanded.query,
     series: [
       ...(own?.series.filter(({ metric }) => metrics.includes(metric)) ?? []),
       ...computeMeasures(

@@ -10,9 +10,17 @@ export type Draft = Partial<Query>;
 const steps = ['operation', 'network', 'facilities', 'metrics', 'window', 'interval', 'filters'] as const;
 export type Step = (typeof steps)[number];
 
-/** Returns the steps of a draft. Only facility data has the facilities step. */
-export const stepsOf = ({ operation }: Draft): readonly Step[] =>
-  operation === 'facilities' ? steps : steps.filter((step) => step !== 'facilities');
+/** True for a draft with measures alone, which needs no metrics. */
+const hasMeasuresAlone = ({ metrics = [], measures = [] }: Draft): boolean =>
+  metrics.length === 0 && measures.length > 0;
+
+/** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have no metrics. */
+export const stepsOf = (draft: Draft): readonly Step[] =>
+  steps.filter(
+    (step) =>
+      (step !== 'facilities' || draft.operation === 'facilities') &&
+      (step !== 'metrics' || !hasMeasuresAlone(draft)),
+  );
 
 /** A draft that the user left unfinished, and the step they left at. */
 export interface Unfinished {

@@ -3,7 +3,7 @@ import { optional } from '../../idioms/optional';
 import type { Query } from '../../query/query';
 import type { LabelValue, Series } from '../../result/result';
 import { ceilToBucket, floorToBucket } from '../../time/bucket';
-import { hourMs, minuteMs } from '../../time/time';
+import { minuteMs } from '../../time/time';
 import { jointMarks, type Marks } from '../bucketState';
 import { StackBuckets } from '../stackBuckets';
 import { placeOn, uniteAxes } from '../timeAxis';
@@ -26,12 +26,12 @@ const marksOf = (members: readonly Series[], untilMs = Infinity): Marks => {
   return { wholeFromMs, settledUntilMs: Math.min(settledUntilMs, untilMs) };
 };
 
-/** The length of each bucket in hours. Early prices of the WEM are half-hourly at any shorter interval. */
-function hoursOf(times: Float64Array): (at: number) => number {
+/** The length of each bucket in minutes, whose sums are exact. Early prices of the WEM are half-hourly at any shorter interval. */
+function minutesOf(times: Float64Array): (at: number) => number {
   return (at) => {
     const next = at + 1 < times.length ? at : at - 1;
     const ms = (times[next + 1] ?? NaN) - (times[next] ?? NaN);
-    return Math.min(Math.max(Number.isNaN(ms) ? 0 : ms, 5 * minuteMs), 30 * minuteMs) / hourMs;
+    return Math.min(Math.max(Number.isNaN(ms) ? 0 : ms, 5 * minuteMs), 30 * minuteMs) / minuteMs;
   };
 }
 
@@ -101,8 +101,8 @@ function derive({ computation, series }: Measure, { members }: TermSet): Derived
         marks,
       };
     case 'hours': {
-      const hours = hoursOf(times);
-      const isBelow = (value: number, i: number): number => (value < computation.below ? hours(i) : 0);
+      const minutes = minutesOf(times);
+      const isBelow = (value: number, i: number): number => (value < computation.below ? minutes(i) : 0);
       return {
         times,
         above: sumOf(0).map((value, i) => (Number.isNaN(value) ? NaN : isBelow(value, i))),
@@ -154,12 +154,15 @@ function toDisplay(derived: Derived, termInterval: string, display: Display): De
   };
 }
 
-/** Returns a ratio and its weights: missing where the denominator is not above zero. */
-const divide = (above: Float64Array, below: Float64Array, factor: number): Float64Array =>
-  above.map((value, i) => {
+/** Returns a ratio: missing where the denominator is not above zero. A loop, since a callback takes five times as long. */
+function divide(above: Float64Array, below: Float64Array, factor: number): Float64Array {
+  const values = new Float64Array(above.length);
+  for (let i = 0; i < values.length; i++) {
     const weight = below[i] ?? NaN;
-    return weight > 0 ? (value * factor) / weight : NaN;
-  });
+    values[i] = weight > 0 ? ((above[i] ?? NaN) * factor) / weight : NaN;
+  }
+  return values;
+}
 
 const nameOf = (code: string, labels: Readonly<Record<string, LabelValue>>): string =>
   [code, ...Object.values(labels).map(String)].join('_');
@@ -169,6 +172,7 @@ function toSeries(measure: Measure, set: TermSet, derived: Derived, interval: st
   const { above, below, times } = derived;
   const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = derived.marks;
   const factor = computation.kind === 'ratio' ? computation.factor : 1;
+  const values = computation.kind === 'hours' ? above.map((minutes) => minutes / 60) : above;
   return {
     metric: code,
     unit,
@@ -176,7 +180,7 @@ function toSeries(measure: Measure, set: TermSet, derived: Derived, interval: st
     name: nameOf(code, set.labels),
     labels: set.labels,
     times,
-    values: below ? divide(above, below, factor) : above,
+    values: below ? divide(above, below, factor) : values,
     ...optional({
       weights: below,
       fueltech: set.fueltech,

@@ -114,7 +114,7 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
     return at;
   };
   const own = query.metrics.length === 0 ? undefined : add(withoutMeasures(query));
-  const measures = (query.measures ?? []).flatMap((code): readonly PlacedMeasure[] => {
+  const measures = [...new Set(query.measures)].flatMap((code): readonly PlacedMeasure[] => {
     const measure = findMeasure(code);
     if (!measure) return [];
     const terms = termsOf(measure).map((term) => ({

@@ -6,6 +6,7 @@ import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
 import { replyParts, sendError, valueAt } from '../../../support/partServer';
 import { withFolder } from '../../../support/replies';
+import { startUnderTest } from '../../sample/sampleUnderTest';
 
 /** Terms of both operations: one market request, and one of network data. */
 const query: Query = {
@@ -67,6 +68,35 @@ describe('a run of a query with measures', () => {
       assert.equal(result.provenance.requests.length, 2);
       assert.equal(result.provenance.missing, undefined);
     }));
+
+  it('has the query as written, for all facilities of a network too', async function () {
+    this.timeout(30_000);
+    const { service } = await startUnderTest({ now: () => nowMs });
+    const client = clientOf(service.baseAddress, {
+      token: () => Promise.resolve(service.token),
+      isSample: true,
+    });
+    const units: Query = {
+      operation: 'facilities',
+      network_code: 'WEM',
+      metrics: [],
+      measures: ['capture_price'],
+      interval: '1d',
+      date_start: '2026-10-01',
+      date_end: '2026-10-03',
+    };
+    try {
+      // The second run plans with the directory that the first one has fetched.
+      for (const run of ['first', 'second']) {
+        const result = await client.run(units);
+        assert.deepEqual(result.query, units, run);
+        assert.ok(result.series.length > 20);
+        assert.ok(result.series.every(({ labels }) => typeof labels['unit_code'] === 'string'));
+      }
+    } finally {
+      await service.close();
+    }
+  });
 
   it('asks once for the sum of the costs, and sends nothing without approval', () =>
     withServer(serving(), async (server) => {

@@ -151,6 +151,12 @@ const rows: readonly (readonly [
   ],
   ['a query that is edited as it was, for Enter', enter(6), plainPower, { start: plainPower, last: market }],
   [
+    'a query with measures alone, which has no step for metrics',
+    enter(5),
+    { ...plainPower, metrics: [], measures: ['capture_price'] },
+    { start: { ...plainPower, metrics: [], measures: ['capture_price'] } },
+  ],
+  [
     'fields read from code, from the first open step on',
     [{ tick: ['energy'] }, ...enter(3)],
     { operation: 'network', network_code: 'WEM', metrics: ['energy'], window: '24h', interval: '5m' },

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../src/domain/result/result';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { usePage } from './support/resultsPage';
+
+/** Sixty days from 13 November: a price that falls while the energy rises. */
+const days = 60;
+const hours = days * 24;
+const priceAt = (i: number): number => (i % 24 < 12 ? 100 : 20) - i / hours;
+const energyAt = (i: number): number => (i % 24 < 12 ? 1 : 99) + i / 24;
+
+/** Returns the price of these hours: the sum of their values divided by the sum of their energies. */
+function priceOf(isIn: (i: number) => boolean): string {
+  let [above, below] = [0, 0];
+  for (let i = 0; i < hours; i++) {
+    if (!isIn(i) || i === 7) continue;
+    above += priceAt(i) * energyAt(i);
+    below += energyAt(i);
+  }
+  return (above / below).toFixed(2);
+}
+
+describe('the means of a measure', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  const capturePrice = (): Result => {
+    const times = timesOf(hours);
+    const labels = { region: 'SA1', fueltech: 'solar_utility' };
+    const parts = { metric: 'capture_price', unit: '$/MWh', labels, times };
+    const series = toSeries({ ...parts, valueAt: (i) => (i === 7 ? NaN : priceAt(i)) });
+    const weights = times.map((_, i) => energyAt(i));
+    return toResult([{ ...series, weights }], { metrics: [], measures: ['capture_price'] });
+  };
+
+  it('are sums of values by sums of energies, in the legend, the statistics and the profiles', async () => {
+    await on.show(capturePrice(), 'SA1 capture price');
+    const all = priceOf(() => true);
+    const { page } = on.open;
+    await page.getByText(all, { exact: true }).first().waitFor();
+    await on.shoot('measures-chart');
+
+    await on.tab('Statistics');
+    const table = page.getByRole('grid', { name: 'Statistics' });
+    const heads = await table.getByRole('columnheader').allTextContents();
+    const cells = await table.locator('tbody tr').first().locator('th, td').allTextContents();
+    assert.equal(cells[heads.indexOf('Mean')], all);
+    assert.equal(cells[heads.indexOf('Total')] ?? '–', '–');
+    assert.equal(await page.getByText(/simple average/).count(), 0);
+
+    await on.tab('Profiles');
+    const numbers = async (): Promise<readonly string[][]> => {
+      const lines = await page.locator('.profile-table tbody tr').all();
+      return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
+    };
+    await page.locator('summary', { hasText: 'Numbers' }).click();
+    await page.locator('.profile-table tbody tr').first().waitFor();
+    const slots = await numbers();
+    assert.deepEqual(slots[7]?.slice(0, 2), ['07:00–08:00', priceOf((i) => i % 24 === 7)]);
+    assert.equal(await page.locator('.profile-value').first().textContent(), all);
+
+    await page.getByText('By month', { exact: true }).click();
+    // November has 18 of the days.
+    await page.getByRole('row', { name: new RegExp(`Nov 2026.*${priceOf((i) => i < 18 * 24)}`) }).waitFor();
+    await on.shoot('measures-month');
+  });
+});
