@@ -45,7 +45,7 @@ describe('a split by region', () => {
     const last = panels.at(-1);
     assert.equal(panels.at(0)?.joint?.(extent, new Set())[1], 13_000);
     assert.equal(last?.joint?.(extent, new Set())[1], 13_000);
-    const hidden = new Set([last?.series[0]?.key ?? '']);
+    const hidden = new Set([last.series[0]?.key ?? '']);
     assert.equal(panels.at(0)?.joint?.(extent, hidden)[1], 12_000);
   });
 
