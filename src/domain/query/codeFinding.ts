@@ -22,7 +22,7 @@ export type FindingCode =
   | 'commaList'
   | 'lowerCaseNetwork'
   | 'fueltechWithGroup'
-  /** A window longer than one request for financial years allows. */
+  /** A window longer than one request at its interval may cover. */
   | 'beyondCap'
   /** A text where the client needs a list or a member of an enumeration. */
   | 'wrongType'
@@ -94,6 +94,8 @@ export interface FindingFacts {
   readonly field: string;
   /** The shortened source text. */
   readonly written: string;
+  /** The interval of the query; absent for the service's default. */
+  readonly interval?: string;
   /** The name that a key without effect should have, if it resembles one. */
   readonly rightName?: string;
   /** The fault of a checked query. */

@@ -80,8 +80,10 @@ export const resolveIntervalAlias = (word: string): string | undefined =>
 
 /** A shorter start of a code is too little to go by. */
 const minPrefix = 2;
+/** A shorter code at the start of a word is too little to go by. */
+const minStart = 4;
 
-/** Finds the known code of a field that an unknown one resembles: in other letters, misspelt, or by its start or end. */
+/** Finds the known code of a field that an unknown one resembles: in other letters, misspelt, by its start or end, or as the start of a longer word. */
 export function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
   const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
   if (interval !== undefined) return interval;
@@ -90,6 +92,9 @@ export function meantCode(field: string, value: string, known: readonly string[]
   const found = byLetters.get(word) ?? byLetters.get(nearestName(word, [...byLetters.keys()]) ?? '');
   if (found !== undefined || word.length < minPrefix) return found;
   const isPartOf = (code: string): boolean => code.startsWith(word) || code.endsWith(`_${word}`);
-  const [only, ...others] = known.filter((code) => isPartOf(code.toLowerCase()));
+  const isStartOf = (code: string): boolean => code.length >= minStart && word.startsWith(code);
+  const longer = known.filter((code) => isPartOf(code.toLowerCase()));
+  const [only, ...others] =
+    longer.length > 0 ? longer : known.filter((code) => isStartOf(code.toLowerCase()));
   return others.length === 0 ? only : undefined;
 }

@@ -56,11 +56,13 @@ const mayMark = (document: vscode.TextDocument): boolean =>
 /** Reports findings in the visible documents: code that requests something other than it seems to. */
 class Hints implements vscode.Disposable {
   readonly #load: () => Promise<LoadedPreviews>;
+  readonly #runs: Pick<Runs, 'peekDirectory'>;
   readonly #marks = vscode.languages.createDiagnosticCollection('gridlens');
   #isDisposed = false;
 
-  constructor(load: () => Promise<LoadedPreviews>) {
+  constructor(load: () => Promise<LoadedPreviews>, runs: Pick<Runs, 'peekDirectory'>) {
     this.#load = load;
+    this.#runs = runs;
   }
 
   /** Updates the diagnostics of a document. */
@@ -70,7 +72,7 @@ class Hints implements vscode.Disposable {
       return;
     }
     const { models, createHints } = await this.#load();
-    const hints = await createHints(models, document);
+    const hints = await createHints({ models, runs: this.#runs }, document);
     if (hints && !this.#isDisposed && mayMark(document)) this.#marks.set(document.uri, hints);
   }
 
@@ -100,14 +102,15 @@ class Hints implements vscode.Disposable {
 function watchHints(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,
+  runs: Pick<Runs, 'peekDirectory'>,
   changes: Pick<PreviewChanges, 'onDidChange'>,
 ): vscode.Disposable {
-  const hints = new Hints(load);
+  const hints = new Hints(load, runs);
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, range, { diagnostics }) {
       if (!diagnostics.some(({ source }) => source === 'Gridlens') || !mayMark(document)) return [];
       const { models, createFixes } = await load();
-      return [...(await createFixes(models, document, range))];
+      return [...(await createFixes({ models, runs }, document, range))];
     },
   };
   const lookAtAll = (): void => {
@@ -194,7 +197,7 @@ function watchLineEnds(
 
 interface Deps extends LoaderDeps {
   readonly results: Results;
-  readonly runs: Pick<Runs, 'estimate' | 'peek' | 'run'>;
+  readonly runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'run'>;
   readonly queryPrompt: QueryPrompt;
 }
 
@@ -257,7 +260,7 @@ export function register(deps: Deps): vscode.Disposable {
     }),
     vscode.languages.registerCodeLensProvider(selector, provider),
     vscode.languages.registerHoverProvider(selector, hover),
-    watchHints(selector, loader.load, changes),
+    watchHints(selector, loader.load, deps.runs, changes),
     watchCells(loader.load, changes),
     registerActions(selector, loader.load),
     registerCommand(internalCommands.codeSave, async (...args) => {

@@ -1,4 +1,5 @@
 import type { Diagnostic, QueryPath } from '../../domain/query/diagnostic';
+import { checkFacilityCodes } from '../../domain/query/checkFacilityCodes';
 import type { Directory } from '../../domain/result/directory';
 import { readExportBlocks, type BlockFaultCode } from '../../domain/exports/exportBlock';
 import { isObject } from '../../domain/idioms/checkJson';
@@ -103,6 +104,7 @@ export function findFindings(text: string, nowMs: number, directory?: Directory)
   const isWrong = file.diagnostics.some(({ severity }) => severity === 'error');
   const said: readonly (Diagnostic | Advice)[] = [
     ...file.diagnostics,
+    ...(file.query && directory ? checkFacilityCodes(file.query, directory) : []),
     ...(file.query && !isWrong ? adviseOn(file.query, nowMs) : []),
   ];
   const ofQuery = said.slice(0, maxFindings).flatMap((one): readonly Finding[] => {

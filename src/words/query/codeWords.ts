@@ -1,4 +1,4 @@
-import { findInterval, intervals } from '../../domain/catalog/index';
+import { defaultInterval, findInterval, intervals } from '../../domain/catalog/index';
 import type {
   FindingCode,
   FindingFacts,
@@ -96,10 +96,18 @@ const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly stri
           'A filter by fueltech or fueltech_group decides the series: this grouping is ignored.',
           'Leave the grouping out.',
         ],
-  beyondCap: () => [
-    `One request for financial years may reach ${findInterval('fy')?.limitDays ?? 0} days: a longer one is refused.`,
-    'Request months and add them up, as a preview does.',
-  ],
+  beyondCap: ({ interval = defaultInterval }) => {
+    const days = findInterval(interval)?.limitDays ?? 0;
+    return interval === 'fy'
+      ? [
+          `One request for financial years may reach ${days} days: a longer one is refused.`,
+          'Request months and add them up, as a preview does.',
+        ]
+      : [
+          `At ${interval}, one request of the smallest plan may cover ${days} days: a longer one is refused.`,
+          'Split the window, as a preview does, or choose a longer interval.',
+        ];
+  },
   wrongType: ({ written, transport }) => [
     `${written} is text where the client needs ${transport === 'scriptClient' ? 'a list' : 'members of its enumerations'}, and fails.`,
     transport === 'scriptClient' ? 'Write a list.' : 'Write the members.',

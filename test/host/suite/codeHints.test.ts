@@ -57,6 +57,27 @@ describe('what code asks otherwise than it seems', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
+
+  it('include facilities that are not in the directory, with a fix', async () => {
+    await settings.connection.update('sample');
+    try {
+      const document = await openPython(
+        'from openelectricity import OEClient\nfrom openelectricity.types import DataMetric\n' +
+          'OEClient().get_facility_data("NEM", ["BAYSWATER"], [DataMetric.POWER])\n',
+      );
+      const hint = await hintIn(document);
+      assert.match(hint.message, /“BAYSWATER” is not a value of facility_code .* Did you mean BAYSW\?/);
+      assert.equal(hint.severity, vscode.DiagnosticSeverity.Warning);
+      const fixes = await fixesAt(document, hint.range);
+      assert.deepEqual(
+        fixes.map(({ title }) => title),
+        ['Change to BAYSW'],
+      );
+    } finally {
+      await settings.connection.update(undefined);
+    }
+  });
+
   after(() => {
     fs.rmSync(folder, { recursive: true });
   });

@@ -4,7 +4,10 @@ import { failing } from '../../../domain/query/codeFinding';
 import { toPlainLine } from '../../../host/plainText';
 import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { DocumentQueries, Models } from '../documents/models';
-import type { Finding, Fix } from '../read/foundQuery';
+import { findUnknownFacilities } from '../read/findUnknownFacilities';
+import type { Finding, Fix, FoundQuery } from '../read/foundQuery';
+import type { Runs } from '../../../services/runs/runs';
+import type { Directory } from '../../../domain/result/directory';
 
 /** The section of the guide that explains each code. */
 const documentation = vscode.Uri.parse(
@@ -13,12 +16,32 @@ const documentation = vscode.Uri.parse(
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
 
+interface HintDeps {
+  readonly models: Models;
+  readonly runs: Pick<Runs, 'peekDirectory'>;
+}
+
+/** Returns a function that reads the known directory of a query for facilities, once per network. Sends nothing. */
+function createDirectories({ runs }: HintDeps): (found: FoundQuery) => Promise<Directory | undefined> {
+  const known = new Map<string, Promise<Directory | undefined>>();
+  return async ({ partial }) => {
+    const { operation, network_code: network, facility_code = [], unit_code = [] } = partial;
+    if (operation !== 'facilities' || network === undefined) return undefined;
+    if (facility_code.length + unit_code.length === 0) return undefined;
+    const reading = known.get(network) ?? runs.peekDirectory(network).catch(() => undefined);
+    known.set(network, reading);
+    return reading;
+  };
+}
+
 /** Returns the findings of a document without duplicates; undefined when the document changes meanwhile. */
 async function findingsOf(
-  { sites, read }: DocumentQueries,
+  deps: HintDeps,
   document: vscode.TextDocument,
 ): Promise<readonly Finding[] | undefined> {
   const { version } = document;
+  const { sites, read }: DocumentQueries = await deps.models.queriesOf(document);
+  const directoryOf = createDirectories(deps);
   const found = new Map<string, Finding>();
   let pauseAtMs = performance.now() + longestStretchMs;
   for (const site of sites) {
@@ -27,7 +50,11 @@ async function findingsOf(
       if (document.isClosed || document.version !== version) return undefined;
       pauseAtMs = performance.now() + longestStretchMs;
     }
-    for (const one of read(site).findings) {
+    const query = read(site);
+    const directory = await directoryOf(query);
+    if (document.isClosed || document.version !== version) return undefined;
+    const unknown = directory ? findUnknownFacilities(document.getText(), query, directory) : [];
+    for (const one of [...query.findings, ...unknown]) {
       // A finding in another cell is reported at the call.
       const isHere = one.start >= 0 && one.end <= document.getText().length;
       const finding = isHere ? one : { ...one, start: site.start, end: site.end };
@@ -55,10 +82,10 @@ function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.D
 
 /** Creates the diagnostics of a document; undefined when the document changes meanwhile. Sends no request. */
 export async function createHints(
-  models: Models,
+  deps: HintDeps,
   document: vscode.TextDocument,
 ): Promise<readonly vscode.Diagnostic[] | undefined> {
-  const findings = await findingsOf(await models.queriesOf(document), document);
+  const findings = await findingsOf(deps, document);
   return findings?.map((finding) => toDiagnostic(document, finding));
 }
 
@@ -76,11 +103,11 @@ function toAction(
 
 /** Creates the quick fixes for the findings in a range. A finding's only fix is preferred. */
 export async function createFixes(
-  models: Models,
+  deps: HintDeps,
   document: vscode.TextDocument,
   range: vscode.Range,
 ): Promise<readonly vscode.CodeAction[]> {
-  const findings = (await findingsOf(await models.queriesOf(document), document)) ?? [];
+  const findings = (await findingsOf(deps, document)) ?? [];
   return findings
     .filter((finding) => finding.fixes.length > 0 && rangeOf(document, finding).intersection(range))
     .flatMap((finding) => {

@@ -1,5 +1,5 @@
 import { optional } from '../../../domain/idioms/optional';
-import { findInterval, metricsOf } from '../../../domain/catalog/index';
+import { defaultInterval, findInterval, metricsOf } from '../../../domain/catalog/index';
 import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
 import { checkQuery } from '../../../domain/query/checkQuery';
 import { checkedCodes, type CheckedCode } from '../../../domain/query/codeFinding';
@@ -8,6 +8,7 @@ import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query/query';
 import { dayMs } from '../../../domain/time/time';
+import { parseWindow } from '../../../domain/time/relativeWindow';
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';
 import { fixCode, fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
@@ -129,6 +130,15 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
   }
 }
 
+const unitDays = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30, y: 365 } as const;
+
+/** Returns the whole days of a window, as far as they do not depend on the time of the run; otherwise NaN. */
+function daysOf({ date_start: start, date_end: end, window = '' }: Partial<Query>): number {
+  const relative = parseWindow(window);
+  if (relative?.kind === 'rolling') return Math.floor(relative.count * unitDays[relative.unit]);
+  return Math.floor((Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / dayMs);
+}
+
 /** Checks the query as a whole, by rules that hold with every client. */
 function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void {
   const { operation, fields } = context;
@@ -148,12 +158,11 @@ function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void 
   }
   checkGroups(context, query, add);
   checkRules(context, query, add);
-  const { date_start: start, date_end: end } = query;
-  const limit = findInterval('fy')?.limitDays ?? Infinity;
-  const interval = fieldOf('interval');
-  if (query.interval !== 'fy' || start === undefined || end === undefined || !interval) return;
-  const days = Math.floor((Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / dayMs);
-  if (days > limit) add('beyondCap', 'interval', interval.extent);
+  const limit = findInterval(query.interval ?? defaultInterval)?.limitDays ?? Infinity;
+  const place = fieldOf('interval') ?? fieldOf('date_start');
+  // The R client splits a longer window itself.
+  if (place && context.transport !== 'rClient' && daysOf(query) > limit)
+    add('beyondCap', place.field, place.extent);
 }
 
 /**
@@ -189,7 +198,7 @@ export function findFaults(context: FixContext, query: Partial<Query>): readonly
       transport,
       field,
       written,
-      ...optional({ rightName: name, diagnostic }),
+      ...optional({ rightName: name, diagnostic, interval: query.interval }),
     };
     findings.push({ ...facts, start, end, fixes });
   };

@@ -235,6 +235,18 @@ const rows: readonly (readonly [
     { 'Leave out fueltech': '"measures": ["renewable_share"],\n  }' },
   ],
   [
+    [
+      '"operation": "facilities"',
+      '"network_code": "NEM"',
+      '"metrics": ["power"]',
+      '"facility_code": ["BAYSWATER"]',
+    ],
+    '"BAYSWATER"',
+    'unknownCode',
+    'hint',
+    { 'Change to BAYSW': '"facility_code": ["BAYSW"]' },
+  ],
+  [
     [...market, '"metrics": ["solar_rooftop_forecast"]', '"window": "7d"'],
     '"solar_rooftop_forecast"',
     'pastForecast',
