@@ -80,7 +80,7 @@ describe('gridlens dataset', () => {
       assert.ok(rows.every(({ sample_data: mark }) => mark === 'true'));
       assert.equal(row?.['unit_code'], 'HPRL1');
       const { out } = await gridlens(['query', '--sample', ...units, ...day, '--layout', 'long']);
-      assert.match(out, /^time,network,fueltech,unit_code,metric,value,unit,/);
+      assert.match(out, /^time,network,fueltech,facility_name,unit_name,unit_code,metric,value,unit,/);
       const exported = [...out.matchAll(/,HPRL1,power,(.*?),/g)].map(([, value]) => Number(value));
       const charging = rows
         .filter(({ unit_code }) => unit_code === 'HPRL1')
