@@ -113,6 +113,7 @@ describe('the chart and the table of the results page', function () {
             .map(({ textContent }) => textContent),
         );
     assert.deepEqual(await cut(), []);
+    await page.setViewportSize({ width: 60, height: 600 });
     for (const width of [400, 640, 800, 1280]) {
       await page.setViewportSize({ width, height: 600 });
       const [menus, zoom, plot] = await Promise.all(

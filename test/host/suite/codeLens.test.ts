@@ -53,6 +53,12 @@ async function lensesBecome(
 const tabLabels = (): readonly string[] =>
   vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
 
+/** The number of open results tabs. */
+const resultTabs = (): number =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview).length;
+
 /** The error notifications that appear during `run`. None of their buttons is pressed. */
 async function watchErrors(run: () => Promise<void>): Promise<readonly string[]> {
   const { showErrorMessage } = vscode.window;
@@ -124,11 +130,11 @@ describe('above a query in code', () => {
       await lensesBecome(document, (titles) => titles.some((title) => title.startsWith('82.00 $/MWh')));
       const sent = requestCount();
       assert.ok(sent > 0);
-      await until('the preview', () => tabLabels().some((label) => label.startsWith('Preview')));
+      await until('the preview', () => resultTabs() === 1);
       isGood = false;
       moveTo(document, 1);
       await click(document, /^Open Chart$/);
-      await until('a tab of its own', () => tabLabels().some((label) => label.startsWith('NEM price')));
+      await until('a tab of its own', () => resultTabs() === 2);
       assert.equal(requestCount(), sent);
       assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays in the code');
     });

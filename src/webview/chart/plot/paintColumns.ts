@@ -223,6 +223,8 @@ export class ColumnPainter {
     patterns: Patterns | undefined,
   ): void {
     const { ctx, bbox } = plot;
+    // A panel may be narrower than its axis.
+    if (bbox.width < 1 || bbox.height < 1) return;
     const image = this.#clearImage(Math.round(bbox.width), Math.round(bbox.height));
     const sheet = sheetOf(plot, image, points, panel);
     const indexed = curves.map((curve, index) => [curve, index] as const);

@@ -69,7 +69,7 @@ describe('a query in TypeScript', () => {
     const wide = await widthOfGroup();
     assert.ok(wide > box.width + 40, `${wide} after ${box.width}`);
     await bench.page.waitForTimeout(1000);
-    await bench.tab('Preview: NEM price and demand').click({ button: 'middle' });
+    await bench.tab('NEM price and demand').click({ button: 'middle' });
     await poll(
       'the column closes',
       async () => (await bench.page.locator('.editor-group-container').count()) === 1,
