@@ -119,7 +119,7 @@ describe('above a query in code', () => {
     assert.ok(known.includes(old.command.command));
   });
 
-  it('opens the chart in a tab of its own, without asking for what is kept', async () => {
+  it('opens the chart in the tab of its preview, without asking for what is kept', async () => {
     let isGood = true;
     const handler: Handler = (request, response) => {
       (isGood ? good : refused)(request, response);
@@ -134,7 +134,7 @@ describe('above a query in code', () => {
       isGood = false;
       moveTo(document, 1);
       await click(document, /^Open Chart$/);
-      await until('a tab of its own', () => resultTabs() === 2);
+      await until('the preview is kept as a tab', () => resultTabs() === 1);
       assert.equal(requestCount(), sent);
       assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays in the code');
     });
