@@ -73,7 +73,7 @@ describe('a query of one’s own as a document', () => {
       async () => !((await tab().getAttribute('class')) ?? 'dirty').includes('dirty'),
     );
     await bench.page.locator('.codelens-decoration a', { hasText: /Run$/ }).click();
-    await bench.tab(/^My prices —/).waitFor();
+    await bench.tab(/^My prices$/).waitFor();
     await bench
       .webview()
       .locator('.panel', { hasText: 'Demand' })
