@@ -75,8 +75,8 @@ function defaultOf(written: string, extent: Extent): Value | undefined {
 /** Reads a placeholder's value from an earlier text assignment. Unread when there are none or several. */
 function valueOfHole(text: string, written: string, extent: Extent): Value {
   const name = /\w+/.exec(written)?.[0] ?? '';
-  // No pattern can be made of a name of any length.
-  if (name.length > maxNameLength) return unread('unknownName');
+  // No pattern can be made of a name of any length, and one without a name takes quadratic time.
+  if (name === '' || name.length > maxNameLength) return defaultOf(written, extent) ?? unread('unknownName');
   const assignment = new RegExp(
     String.raw`(?:^|[\s;])\$?${name}\s*(?::?=|<-)\s*(["']?)([^"'\s;$\`]+|\$\{\w+:?-[^{}"'\`$\s]*\})\1\s*;?\s*$`,
     'gm',
@@ -88,9 +88,9 @@ function valueOfHole(text: string, written: string, extent: Extent): Value {
     const own = defaultOf(written, extent);
     if (own) return own;
   }
-  return found.length === 1 && given !== undefined && name !== ''
+  return found.length === 1 && given !== undefined
     ? (defaultOf(given, extent) ?? textValue(given))
-    : unread(found.length > 1 ? 'changes' : 'unknownName', name === '' ? undefined : name);
+    : unread(found.length > 1 ? 'changes' : 'unknownName', name);
 }
 
 /** Converts a written address to a text value with its placeholders resolved. */

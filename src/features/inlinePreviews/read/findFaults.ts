@@ -89,16 +89,31 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
   add('commaList', field, extent, fixCommaList(context, found, codes.filter(Boolean), text));
 }
 
+/** Returns the start of `DataMetric.POWER` for the offset of its last name. Linear, as a pattern for it is not. */
+function startOfMember(text: string, at: number): number {
+  let start = at;
+  for (let i = at; text.charAt(i - 1) === '.';) {
+    i -= 1;
+    const dot = i;
+    while (/\w/.test(text.charAt(i - 1))) i -= 1;
+    if (i === dot) break;
+    start = i;
+  }
+  return start;
+}
+
 /** Returns the extent of one of a field's codes, or of all of them when it cannot be located alone. */
 function extentOfCode({ source }: FixContext, { extent }: FoundField, code: string): Extent {
   if (code.length > maxNameLength) return extent;
   const written = source.text.slice(extent.start, extent.end);
   const escaped = code.replace(/[^\w]/g, String.raw`\$&`);
-  const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)(?:\w+\.)*${escaped}(?!\w)`, 'gi'))];
+  const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)${escaped}(?!\w)`, 'gi'))];
   const [only] = places;
   if (places.length !== 1 || !only) return extent;
-  const start = extent.start + only.index;
-  return { start, end: start + only[0].length };
+  return {
+    start: extent.start + startOfMember(written, only.index),
+    end: extent.start + only.index + only[0].length,
+  };
 }
 
 const isChecked = (diagnostic: Diagnostic): diagnostic is Diagnostic<CheckedCode> =>

@@ -54,6 +54,12 @@ const rows: readonly (readonly [
     `curl "$BASE/v4/market/network/NEM?metrics=price&interval=\${${'N'.repeat(100_000)}}"`,
     1,
   ],
+  [
+    'markdown',
+    'dots before a variable without a name',
+    `\`\`\`ts\nclient.getMarket("0${'.10'.repeat(100_000)}", ["price"])\n\`\`\`\n\`\`\`bash\ncurl "https://api.openelectricity.org.\${}/v4/data/network/NEM?metrics=energy"\n\`\`\``,
+    1,
+  ],
   ['text', 'addresses', shell.repeat(3_000), 3_000],
   ['markdown', 'fences', `${'```python\nx\n```\n'.repeat(10_000)}\`\`\`ts${query}\`\`\``, 1],
   [
