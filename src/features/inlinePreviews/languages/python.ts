@@ -97,12 +97,12 @@ function readString(text: string, start: number): StringToken | undefined {
   return { parts, start, end };
 }
 
-/** Matches the text after an expression in a formatted string: `=`, `!r`, `:02d`. */
-const formatBehind = /^\s*(=)?\s*(?:!(\w))?(?::([^{}]*))?$/;
+/** Matches the text after an expression in a formatted string, without the spaces before it: `=`, `!r`, `:02d`. */
+const formatBehind = /^(=)?\s*(?:!(\w))?(?::([^{}]*))?$/;
 
 /** Converts an interpolated expression. One with a format becomes a call of `format`. */
 function withFormat(text: string, inside: Expression, { start, end }: Extent): Expression {
-  const found = formatBehind.exec(text.slice(Math.max(inside.end, start), end));
+  const found = formatBehind.exec(text.slice(Math.max(inside.end, start), end).trimStart());
   const [, equals, conversion = 's', format = ''] = found ?? [];
   if (!found || equals !== undefined || conversion !== 's') return { kind: 'other', start, end };
   if (format === '') return { ...inside, start, end };

@@ -155,7 +155,9 @@ function readSteps(source: Source, evaluator: Evaluator, call: Call): Request | 
   const steps = stepsOf(source, call);
   const { first, calls } = steps;
   const written = addressOfSteps(evaluator, steps);
-  const own = written ? undefined : readChain(source, evaluator, first);
+  // Text that is cut off may have no step before this one.
+  const isBefore = first.end - first.start < call.end - call.start;
+  const own = written || !isBefore ? undefined : readChain(source, evaluator, first);
   const { value = own ? unread('expression') : evaluator.evaluate(first), extent = first } = written ?? {};
   const address = own ? undefined : readAddress(source, value, extent);
   const inner = own ?? (address && { address, extent, fields: [] });

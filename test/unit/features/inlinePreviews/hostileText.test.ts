@@ -60,6 +60,18 @@ const rows: readonly (readonly [
     `\`\`\`ts\nclient.getMarket("0${'.10'.repeat(100_000)}", ["price"])\n\`\`\`\n\`\`\`bash\ncurl "https://api.openelectricity.org.\${}/v4/data/network/NEM?metrics=energy"\n\`\`\``,
     1,
   ],
+  [
+    'python',
+    'spaces in a formatted string',
+    `requests.get(f"https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price&network_region={region${' '.repeat(100_000)}n}")`,
+    1,
+  ],
+  [
+    'r',
+    'a step without a request before it',
+    'request("https://api.openelectricity.org.au/v3/old") \\> req_url_path(#v4", c("data"), "NEM") |> req_u§l_query(metrics = "power")',
+    1,
+  ],
   ['text', 'addresses', shell.repeat(3_000), 3_000],
   ['markdown', 'fences', `${'```python\nx\n```\n'.repeat(10_000)}\`\`\`ts${query}\`\`\``, 1],
   [
