@@ -42,6 +42,9 @@ function lastNumbers(numbers: Numbers): string {
   return min === max ? min : `${min} to ${max}`;
 }
 
+/** "84.20 $/MWh" */
+const newestWords = (numbers: Numbers): string => `${lastNumbers(numbers)} ${numbers.readable.unit}`;
+
 const stateWords = ({ isProvisional }: Numbers): string => (isProvisional ? ' (provisional)' : '');
 
 /** Summarises a result in its readable unit: "last 84.20 · min −35.10 · max 1,204 $/MWh". */
@@ -56,7 +59,7 @@ export function valueWords(numbers: Numbers): string {
 
 /** Formats the newest value: "84.20 $/MWh", "total 24,310 MW (provisional)". */
 export const lastValueWords = (numbers: Numbers): string =>
-  `${numbers.isTotal ? 'total ' : ''}${lastNumbers(numbers)} ${numbers.readable.unit}${stateWords(numbers)}`;
+  `${numbers.isTotal ? 'total ' : ''}${newestWords(numbers)}${stateWords(numbers)}`;
 
 /**
  * Summarises the last run of a query for its row, the value first, since a narrow view cuts the end: "84.20 $/MWh · NSW1
@@ -70,7 +73,7 @@ export function rowWords(
 ): string {
   const { isPart, isSample } = provenance;
   const parts = [
-    numbers ? `${lastNumbers(numbers)} ${numbers.readable.unit}` : 'no values',
+    numbers ? newestWords(numbers) : 'no values',
     values,
     formatLongAge(provenance.fetchedAtMs, nowMs, provenance.offsetMinutes),
     numbers?.isProvisional === true ? 'provisional' : '',
@@ -124,7 +127,7 @@ export function briefSummary(
 ): string {
   const { missing = [], fetchedAtMs, offsetMinutes } = provenance;
   const age = formatShortAge(fetchedAtMs, nowMs, offsetMinutes);
-  const value = numbers ? `${lastNumbers(numbers)} ${numbers.readable.unit}` : 'no values';
+  const value = numbers ? newestWords(numbers) : 'no values';
   const rest = `${missing.length > 0 ? ' · parts missing' : ''}${age === '' ? '' : ` ${age}`}`;
   const spark = (length: number): string => (numbers?.course ? ` ${sparkline(numbers.course, length)}` : '');
   const shapes = [spark(sparkLength(provenance)), spark(minSpark), ''];
@@ -136,7 +139,7 @@ export function briefSummary(
 /** Summarises a result that is not the one of the query as it is now: "84.20 $/MWh ▁▂▅▇▅▂▁▁ of the code before". */
 export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>): string {
   if (!numbers) return 'no values of the code before';
-  const value = `${lastNumbers(numbers)} ${numbers.readable.unit}`;
+  const value = newestWords(numbers);
   const shape = numbers.course ? ` ${sparkline(numbers.course, minSpark)}` : '';
   return firstBrief([shape, ''].map((one) => `${value}${one} of the code before`));
 }
