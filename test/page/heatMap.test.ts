@@ -136,6 +136,23 @@ describe('the heat map of a result', function () {
     ]);
   });
 
+  it('is what a picture shows while it is in front, with its scale and its source', async () => {
+    await open(prices(-40));
+    await on.open.post([{ type: 'picture', pictureId: 1, format: 'svg', scale: 1, theme: 'light' }]);
+    const reply = async () => (await on.open.sent()).find((message) => message.type === 'picture');
+    await poll('the picture arrives', async () => (await reply()) !== undefined);
+    const { isDone, bytes } = (await reply()) ?? assert.fail();
+    assert.ok(isDone && bytes);
+    const svg = new TextDecoder().decode(Uint8Array.from(Object.values(bytes)));
+    for (const part of ['VIC1, $/MWh', '−39', '39', '06:00', '13 Nov', 'hatched: missing', 'Sample data: made up'])
+      assert.ok(svg.includes(part), part);
+    assert.equal(svg.match(/<image [^>]*href="data:image\/png;base64,/g)?.length, 2);
+    const picture = await on.open.page.context().newPage();
+    await picture.setContent(svg);
+    await picture.screenshot({ path: 'out/shots/heat-map-picture.png' });
+    await picture.close();
+  });
+
   it('needs intervals shorter than a day', async () => {
     await on.show(
       toResult(

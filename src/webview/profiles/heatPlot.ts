@@ -1,10 +1,9 @@
 import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
-import { timeTickLabels } from '../chart/timeAxis';
 import { axisLook } from '../chart/plot/plotOptions';
 import { themeColour } from '../theme';
 import { hourTicks } from './dayClock';
-import { heatImage, type ShownHeatMap } from './shownHeatMap';
+import { columnTicks, heatImage, type ShownHeatMap } from './shownHeatMap';
 
 /** A cell of a heat map. */
 export interface Cell {
@@ -23,25 +22,6 @@ interface HeatPlotProps {
 const hours = 24;
 /** The distance of the lines that hatch missing cells, in pixels. */
 const hatchPixels = 6;
-
-interface Tick {
-  readonly at: number;
-  readonly label: string;
-}
-
-/** Returns at most `count` ticks of an axis of days or months. A tick is at the middle of its column. */
-export function columnTicks(
-  { map: { starts }, panel: { offsetMinutes } }: ShownHeatMap,
-  count: number,
-): Tick[] {
-  const every = Math.max(1, Math.ceil(starts.length / Math.max(1, count)));
-  const at = [...starts.keys()].filter((column) => column % every === 0);
-  const labels = timeTickLabels(
-    at.map((column) => starts[column] ?? 0),
-    offsetMinutes,
-  );
-  return at.map((column, k) => ({ at: column + 0.5, label: labels[k] ?? '' }));
-}
 
 /** Draws diagonal lines over the plot: what no cell covers is missing. */
 function hatch({ ctx, bbox: { left, top, width, height } }: uPlot): void {

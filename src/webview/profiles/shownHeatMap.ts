@@ -1,6 +1,5 @@
 import { findInterval, type Theme } from '../../domain/catalog/index';
-import type { TimeSpan } from '../../domain/series/bucketState';
-import { countedBuckets } from '../../domain/series/bucketState';
+import { countedBuckets, type TimeSpan } from '../../domain/series/bucketState';
 import { sortedValues } from '../../domain/series/distribution';
 import {
   colourRangeOf,
@@ -14,6 +13,7 @@ import { dayMs } from '../../domain/time/time';
 import { formatTicks } from '../../words/numbers';
 import { dayName, halfHourNote, monthName, profileReasons } from '../../words/result/statisticsWords';
 import type { Panel, ShownSeries } from '../chart/panel';
+import { timeTickLabels } from '../chart/timeAxis';
 import { clock } from './dayClock';
 import { colourCount, colourIndex, colourScale } from './heatColours';
 import { readable } from './profileLegend';
@@ -83,6 +83,25 @@ export function slotName({ slotMs }: HeatMap, slot: number): string {
 export function columnName({ map, by, panel: { offsetMinutes } }: ShownHeatMap, column: number): string {
   const startMs = map.starts[column] ?? NaN;
   return by === 'day' ? dayName(startMs, offsetMinutes) : monthName(startMs, offsetMinutes);
+}
+
+interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Returns at most `count` ticks of an axis of days or months. A tick is at the middle of its column. */
+export function columnTicks(
+  { map: { starts }, panel: { offsetMinutes } }: ShownHeatMap,
+  count: number,
+): Tick[] {
+  const every = Math.max(1, Math.ceil(starts.length / Math.max(1, count)));
+  const at = [...starts.keys()].filter((column) => column % every === 0);
+  const labels = timeTickLabels(
+    at.map((column) => starts[column] ?? 0),
+    offsetMinutes,
+  );
+  return at.map((column, k) => ({ at: column + 0.5, label: labels[k] ?? '' }));
 }
 
 /** Names a cell and its value: "Fri 30 Oct 2026 08:00–08:30: 84.20 $/MWh". */
