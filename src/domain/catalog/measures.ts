@@ -46,10 +46,12 @@ export interface Measure extends Metric {
   readonly isByRegion?: true;
   /** The networks that have the terms. Absent: all. */
   readonly networks?: readonly string[];
+  /** Other words by which people know the measure, for a search: "VWAP". */
+  readonly searchWords: readonly string[];
 }
 
 type Rest = Pick<Measure, 'computation' | 'series'> &
-  Partial<Pick<Measure, 'without' | 'exactFrom' | 'isByRegion' | 'networks'>>;
+  Partial<Pick<Measure, 'without' | 'exactFrom' | 'isByRegion' | 'networks' | 'searchWords'>>;
 
 function row(
   [code, label, unit]: readonly [code: string, label: string, unit: string],
@@ -58,7 +60,19 @@ function row(
   formula: string,
   rest: Rest,
 ): Measure {
-  return { code, label, unit, aggregation, decimals, nature, meaning, formula, operations: [], ...rest };
+  return {
+    code,
+    label,
+    unit,
+    aggregation,
+    decimals,
+    nature,
+    meaning,
+    formula,
+    operations: [],
+    searchWords: [],
+    ...rest,
+  };
 }
 
 const sources = (metric: string, fueltechs?: readonly string[]): MeasureTerm => ({
@@ -117,6 +131,16 @@ export const measures: readonly Measure[] = [
     'market value ÷ energy',
     {
       computation: { kind: 'ratio', of: sources('market_value'), by: [sources('energy')], factor: 1 },
+      searchWords: [
+        'capture price',
+        'VWAP',
+        'volume-weighted average price',
+        'dispatch-weighted price',
+        'generation-weighted price',
+        'GWAP',
+        'DWAP',
+        'average value',
+      ],
       series: 'source',
       without: ['battery'],
     },
@@ -128,6 +152,14 @@ export const measures: readonly Measure[] = [
     'sum of price × demand ÷ sum of demand, over five-minute intervals',
     {
       computation: { kind: 'weightedMean', of: market('price'), by: market('demand_energy') },
+      searchWords: [
+        'VWP',
+        'VWAP',
+        'LWAP',
+        'load-weighted price',
+        'volume-weighted price',
+        'consumption-weighted price',
+      ],
       series: 'region',
       exactFrom: '5m',
       isByRegion: true,
@@ -140,6 +172,7 @@ export const measures: readonly Measure[] = [
     'emissions × 1000 ÷ energy, of sources that generate',
     {
       computation: { kind: 'ratio', of: sources('emissions'), by: [sources('energy')], factor: 1000 },
+      searchWords: ['carbon intensity', 'emission factor', 'kgCO2', 'gCO2', 'tCO2/MWh'],
       series: 'any',
       without: notGenerating,
     },
@@ -156,6 +189,7 @@ export const measures: readonly Measure[] = [
         by: [market('demand_gross_energy')],
         factor: 100,
       },
+      searchWords: ['renewables', 'renewable proportion', 'penetration', 'green'],
       series: 'region',
     },
   ),
@@ -171,6 +205,7 @@ export const measures: readonly Measure[] = [
         by: [market('curtailment_energy'), sources('energy', curtailed)],
         factor: 100,
       },
+      searchWords: ['spill', 'curtailed', 'economic curtailment'],
       series: 'region',
       networks: ['NEM'],
     },
@@ -186,6 +221,7 @@ export const measures: readonly Measure[] = [
         of: market(`flow_imports${ending}`),
         less: [market(`flow_exports${ending}`)],
       },
+      searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
       series: 'region',
       networks: ['NEM'],
     }),
@@ -201,6 +237,7 @@ export const measures: readonly Measure[] = [
         of: market(`demand_gross${ending}`),
         less: [sources(ending === '' ? 'power' : 'energy', weather)],
       },
+      searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
       series: 'region',
       networks: ['NEM'],
     }),
@@ -212,6 +249,7 @@ export const measures: readonly Measure[] = [
     'number of five-minute prices below zero × their length',
     {
       computation: { kind: 'hours', of: market('price'), below: 0 },
+      searchWords: ['negative prices', 'negative price hours'],
       series: 'region',
       exactFrom: '5m',
       isByRegion: true,
