@@ -77,7 +77,7 @@ interface BandQuantity {
   readonly nature: MetricNature;
   readonly meaning: (band: string) => string;
   readonly formula: (band: string) => string;
-  readonly quantity: 'hours' | 'share' | 'mean' | 'sum';
+  readonly quantity: 'hours' | 'timeShare' | 'mean' | 'sum';
   readonly of?: MeasureTerm;
   readonly searchWords: readonly string[];
   readonly listed: Readonly<Partial<Record<Side['name'], readonly string[]>>>;
@@ -106,7 +106,7 @@ const bandQuantities: readonly BandQuantity[] = [
     nature: 'other',
     meaning: (band) => `Share of the time with a price during which it is ${band}.`,
     formula: (band) => `five-minute prices ${band} × 100 ÷ all five-minute prices`,
-    quantity: 'share',
+    quantity: 'timeShare',
     searchWords: ['price bands', 'frequency'],
     listed: { below: ['0'], above: ['300'] },
   },

@@ -41,7 +41,7 @@ export type Computation =
    */
   | {
       readonly kind: 'band';
-      readonly quantity: 'hours' | 'share' | 'mean' | 'sum';
+      readonly quantity: 'hours' | 'timeShare' | 'mean' | 'sum';
       readonly price: MeasureTerm;
       readonly of?: MeasureTerm;
       readonly band: Band;
@@ -60,7 +60,7 @@ export type Computation =
   /** A sum of energy divided by what capacities in MW allow in each hour, or what MWh of storage allow once a day. */
   | { readonly kind: 'capacity'; readonly of: MeasureTerm; readonly by: 'power' | 'storage' }
   /** The change of a term from one bucket to the next, or that for each hour. */
-  | { readonly kind: 'change'; readonly of: MeasureTerm; readonly per: 'bucket' | 'hour' };
+  | { readonly kind: 'ramp'; readonly of: MeasureTerm; readonly per: 'bucket' | 'hour' };
 
 /**
  * A number that Gridlens computes from metrics. It has the shape of a metric, without an operation: the service never

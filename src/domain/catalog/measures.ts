@@ -1,53 +1,14 @@
-import type { Aggregation, MetricNature } from './catalogTypes';
 import { fueltechs, notGenerating } from './fueltechs';
 import { familyMeasures, measureOfFamily } from './measureFamilies';
+import { all, market, row, sources, type Rest } from './measureRow';
 import type { Measure, MeasureTerm } from './measureTypes';
+import { plantMeasures } from './plantMeasures';
 
-type Rest = Pick<Measure, 'computation' | 'series'> &
-  Partial<Pick<Measure, 'without' | 'exactFrom' | 'shortest' | 'isByRegion' | 'networks' | 'searchWords'>>;
-
-function row(
-  [code, label, unit]: readonly [code: string, label: string, unit: string],
-  [aggregation, decimals, nature]: readonly [Aggregation, number, MetricNature],
-  meaning: string,
-  formula: string,
-  rest: Rest,
-): Measure {
-  return {
-    code,
-    label,
-    unit,
-    aggregation,
-    decimals,
-    nature,
-    meaning,
-    formula,
-    operations: [],
-    searchWords: [],
-    ...rest,
-  };
-}
-
-const sources = (metric: string, fueltechs?: readonly string[]): MeasureTerm => ({
-  metric,
-  of: 'sources',
-  ...(fueltechs && { fueltechs }),
-});
-const market = (metric: string): MeasureTerm => ({ metric, of: 'market' });
-
-const all = (metric: string): MeasureTerm => ({ metric, of: 'sources', isOfAll: true });
-
-const charging = ['battery_charging'];
-const discharging = ['battery_discharging'];
 const renewable = fueltechs.filter((one) => one.renewable).map(({ code }) => code);
-const ofWeeks = {
-  interval: '7d',
-  reason: 'what a battery stores at the ends of a shorter time outweighs its losses',
-};
-
 /** The curtailed technologies: the service has curtailment of no others. */
 const curtailed = ['wind', 'solar_utility'];
 const weather = ['wind', 'wind_offshore', 'solar_thermal', 'solar_utility', 'solar', 'solar_rooftop'];
+
 /** Returns a measure of power and its energy counterpart. */
 function pair(
   code: string,
@@ -117,18 +78,56 @@ export const measures: readonly Measure[] = [
       isByRegion: true,
     },
   ),
+  ...(['time', 'demand'] as const).map((base) =>
+    row(
+      [`capture_rate_${base}`, `Capture rate (${base}-weighted)`, '%'],
+      ['ratio', 1, 'other'],
+      `Capture price in percent of the ${base}-weighted price of the same bucket.`,
+      `market value ÷ energy × 100 ÷ ${base === 'time' ? 'mean price' : 'demand-weighted price'}`,
+      {
+        computation: {
+          kind: 'rate',
+          of: { ...sources('market_value'), isAtInterval: true },
+          by: [{ ...sources('energy'), isAtInterval: true }],
+          price: market('price'),
+          ...(base === 'demand' && { weight: market('demand_energy') }),
+        },
+        series: 'source',
+        without: ['battery'],
+        shortest: { interval: '30m', reason: 'within one price, every source earns that price' },
+        ...(base === 'demand' && { exactFrom: '5m', isByRegion: true as const }),
+        searchWords: ['value factor', 'capture rate', 'cannibalisation', 'GWAP/TWAP', 'price capture'],
+      },
+    ),
+  ),
   row(
-    ['emissions_intensity', 'Emissions intensity', 'kg/MWh'],
-    ['ratio', 1, 'other'],
-    'Emissions for each unit of generated energy, in kilograms of CO2 equivalent.',
-    'emissions × 1000 ÷ energy, of sources that generate',
+    ['evening_midday_spread', 'Evening–midday spread', '$/MWh'],
+    ['ratio', 2, 'price'],
+    'Mean price from 16:00 to 20:00 less that from 10:00 to 14:00, in market time, averaged over days.',
+    'mean of hourly prices 16:00–20:00 − mean of hourly prices 10:00–14:00',
     {
-      computation: { kind: 'ratio', of: sources('emissions'), by: [sources('energy')], factor: 1000 },
-      searchWords: ['carbon intensity', 'emission factor', 'kgCO2', 'gCO2', 'tCO2/MWh'],
-      series: 'any',
-      without: notGenerating,
+      computation: { kind: 'dayParts', of: market('price'), more: [16, 20], less: [10, 14] },
+      series: 'region',
+      exactFrom: '1h',
+      shortest: { interval: '1d', reason: 'it compares hours of a day' },
+      searchWords: ['spread', 'duck curve', 'peak spread', 'arbitrage', 'time of day'],
     },
   ),
+  row(
+    ['hours_below_zero', 'Hours below zero', 'h'],
+    ['sum', 2, 'other'],
+    'Time in the bucket during which the price is below zero.',
+    'number of five-minute prices below zero × their length',
+    {
+      computation: { kind: 'band', quantity: 'hours', price: market('price'), band: { to: 0 } },
+      searchWords: ['negative prices', 'negative price hours'],
+      series: 'region',
+      exactFrom: '5m',
+      isByRegion: true,
+    },
+  ),
+  ...familyMeasures,
+  ...plantMeasures,
   row(
     ['renewable_share', 'Renewable share of demand', '%'],
     ['ratio', 2, 'other'],
@@ -143,68 +142,6 @@ export const measures: readonly Measure[] = [
       },
       searchWords: ['renewables', 'renewable proportion', 'penetration', 'green'],
       series: 'region',
-    },
-  ),
-  row(
-    ['curtailment_share', 'Curtailment share', '%'],
-    ['ratio', 2, 'other'],
-    'Share of the energy that wind and utility solar could have generated and that was held back.',
-    'curtailment × 100 ÷ (curtailment + energy of wind and utility solar)',
-    {
-      computation: {
-        kind: 'ratio',
-        of: market('curtailment_energy'),
-        by: [market('curtailment_energy'), sources('energy', curtailed)],
-        factor: 100,
-      },
-      searchWords: ['spill', 'curtailed', 'economic curtailment'],
-      series: 'region',
-      networks: ['NEM'],
-    },
-  ),
-  ...pair(
-    'net_imports',
-    'Net imports',
-    'Flow into the region without the flow out of it; below zero for net exports',
-    'imports − exports',
-    (ending) => ({
-      computation: {
-        kind: 'difference',
-        of: market(`flow_imports${ending}`),
-        less: [market(`flow_exports${ending}`)],
-      },
-      searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
-      series: 'region',
-      networks: ['NEM'],
-    }),
-  ),
-  ...pair(
-    'residual_demand',
-    'Residual demand',
-    'Gross demand without wind and all solar',
-    'gross demand − wind − solar, rooftop solar included',
-    (ending) => ({
-      computation: {
-        kind: 'difference',
-        of: market(`demand_gross${ending}`),
-        less: [sources(ending === '' ? 'power' : 'energy', weather)],
-      },
-      searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
-      series: 'region',
-      networks: ['NEM'],
-    }),
-  ),
-  row(
-    ['hours_below_zero', 'Hours below zero', 'h'],
-    ['sum', 2, 'other'],
-    'Time in the bucket during which the price is below zero.',
-    'number of five-minute prices below zero × their length',
-    {
-      computation: { kind: 'band', quantity: 'hours', price: market('price'), band: { to: 0 } },
-      searchWords: ['negative prices', 'negative price hours'],
-      series: 'region',
-      exactFrom: '5m',
-      isByRegion: true,
     },
   ),
   row(
@@ -252,158 +189,66 @@ export const measures: readonly Measure[] = [
       searchWords: ['penetration', '% of demand', 'percent of load'],
     },
   ),
-  ...(['time', 'demand'] as const).map((base) =>
-    row(
-      [`capture_rate_${base}`, `Capture rate (${base}-weighted)`, '%'],
-      ['ratio', 1, 'other'],
-      `Capture price in percent of the ${base}-weighted price of the same bucket.`,
-      `market value ÷ energy × 100 ÷ ${base === 'time' ? 'mean price' : 'demand-weighted price'}`,
-      {
-        computation: {
-          kind: 'rate',
-          of: { ...sources('market_value'), isAtInterval: true },
-          by: [{ ...sources('energy'), isAtInterval: true }],
-          price: market('price'),
-          ...(base === 'demand' && { weight: market('demand_energy') }),
-        },
-        series: 'source',
-        without: ['battery'],
-        shortest: { interval: '30m', reason: 'within one price, every source earns that price' },
-        ...(base === 'demand' && { exactFrom: '5m', isByRegion: true as const }),
-        searchWords: ['value factor', 'capture rate', 'cannibalisation', 'GWAP/TWAP', 'price capture'],
-      },
-    ),
-  ),
   row(
-    ['evening_midday_spread', 'Evening–midday spread', '$/MWh'],
-    ['ratio', 2, 'price'],
-    'Mean price from 16:00 to 20:00 less that from 10:00 to 14:00, in market time, averaged over days.',
-    'mean of hourly prices 16:00–20:00 − mean of hourly prices 10:00–14:00',
-    {
-      computation: { kind: 'dayParts', of: market('price'), more: [16, 20], less: [10, 14] },
-      series: 'region',
-      exactFrom: '1h',
-      shortest: { interval: '1d', reason: 'it compares hours of a day' },
-      searchWords: ['spread', 'duck curve', 'peak spread', 'arbitrage', 'time of day'],
-    },
-  ),
-  ...(['charging', 'discharging'] as const).map((side) =>
-    row(
-      [
-        side === 'charging' ? 'charge_price' : 'discharge_price',
-        side === 'charging' ? 'Charge price' : 'Discharge price',
-        '$/MWh',
-      ],
-      ['ratio', 2, 'price'],
-      `Average price that batteries ${side === 'charging' ? 'pay for what they charge' : 'earn for what they discharge'}.`,
-      `market value ÷ energy, of ${side} batteries`,
-      {
-        computation: {
-          kind: 'ratio',
-          of: sources('market_value', [`battery_${side}`]),
-          by: [sources('energy', [`battery_${side}`])],
-          factor: 1,
-        },
-        series: 'place',
-        searchWords: ['battery', 'BESS', 'storage', 'arbitrage'],
-      },
-    ),
-  ),
-  row(
-    ['battery_spread', 'Battery spread', '$/MWh'],
-    ['ratio', 2, 'price'],
-    'Discharge price of batteries less their charge price.',
-    'discharging market value ÷ energy − charging market value ÷ energy',
-    {
-      computation: {
-        kind: 'margin',
-        more: { of: sources('market_value', discharging), by: [sources('energy', discharging)] },
-        less: { of: sources('market_value', charging), by: [sources('energy', charging)] },
-      },
-      series: 'place',
-      shortest: { interval: '1d', reason: 'a battery rarely charges and discharges in the same hour' },
-      searchWords: ['battery', 'BESS', 'arbitrage', 'storage'],
-    },
-  ),
-  row(
-    ['battery_net_revenue', 'Battery net revenue', '$'],
-    ['sum', 2, 'other'],
-    'What batteries earn by discharging less what they pay for charging, which is below zero at negative prices.',
-    'market value of discharging − market value of charging',
-    {
-      computation: {
-        kind: 'difference',
-        of: sources('market_value', discharging),
-        less: [sources('market_value', charging)],
-      },
-      series: 'place',
-      searchWords: ['battery', 'BESS', 'arbitrage', 'net income', 'profit', 'storage'],
-    },
-  ),
-  row(
-    ['round_trip_efficiency', 'Round-trip efficiency', '%'],
-    ['ratio', 1, 'other'],
-    'Energy that batteries discharge as a share of what they charge.',
-    'discharged energy × 100 ÷ charged energy',
+    ['curtailment_share', 'Curtailment share', '%'],
+    ['ratio', 2, 'other'],
+    'Share of the energy that wind and utility solar could have generated and that was held back.',
+    'curtailment × 100 ÷ (curtailment + energy of wind and utility solar)',
     {
       computation: {
         kind: 'ratio',
-        of: sources('energy', discharging),
-        by: [sources('energy', charging)],
+        of: market('curtailment_energy'),
+        by: [market('curtailment_energy'), sources('energy', curtailed)],
         factor: 100,
       },
-      series: 'place',
-      shortest: ofWeeks,
-      searchWords: ['battery', 'BESS', 'RTE', 'losses', 'storage'],
+      searchWords: ['spill', 'curtailed', 'economic curtailment'],
+      series: 'region',
+      networks: ['NEM'],
     },
   ),
   row(
-    ['battery_cycles', 'Battery cycles a day', '1/day'],
-    ['ratio', 2, 'other'],
-    'How often in a day batteries discharge all that they can store.',
-    'discharged energy ÷ (storage × days)',
-    {
-      computation: { kind: 'capacity', of: sources('energy', discharging), by: 'storage' },
-      series: 'place',
-      shortest: ofWeeks,
-      searchWords: ['battery', 'BESS', 'turns', 'full equivalent cycles', 'storage'],
-    },
-  ),
-  row(
-    ['capacity_factor', 'Capacity factor', '%'],
+    ['emissions_intensity', 'Emissions intensity', 'kg/MWh'],
     ['ratio', 1, 'other'],
-    'Energy as a share of what the capacity could generate in the hours with data; can exceed 100.',
-    'energy × 100 ÷ (capacity × hours), with the maximum capacity of each unit, else the registered one',
+    'Emissions for each unit of generated energy, in kilograms of CO2 equivalent.',
+    'emissions × 1000 ÷ energy, of sources that generate',
     {
-      computation: { kind: 'capacity', of: sources('energy'), by: 'power' },
-      series: 'source',
-      without: ['battery'],
-      searchWords: ['utilisation', 'load factor', 'CF', 'availability'],
+      computation: { kind: 'ratio', of: sources('emissions'), by: [sources('energy')], factor: 1000 },
+      searchWords: ['carbon intensity', 'emission factor', 'kgCO2', 'gCO2', 'tCO2/MWh'],
+      series: 'any',
+      without: notGenerating,
     },
   ),
-  row(
-    ['facility_capacity_factor', 'Capacity factor of facilities', '%'],
-    ['ratio', 1, 'other'],
-    'Capacity factor of all units of a facility together; can exceed 100.',
-    'energy × 100 ÷ (capacity × hours), added up over the units that generate',
-    {
-      computation: { kind: 'capacity', of: sources('energy'), by: 'power' },
-      series: 'facility',
-      without: notGenerating,
-      searchWords: ['utilisation', 'load factor', 'CF', 'farm', 'power station'],
-    },
+  ...pair(
+    'net_imports',
+    'Net imports',
+    'Flow into the region without the flow out of it; below zero for net exports',
+    'imports − exports',
+    (ending) => ({
+      computation: {
+        kind: 'difference',
+        of: market(`flow_imports${ending}`),
+        less: [market(`flow_exports${ending}`)],
+      },
+      searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
+      series: 'region',
+      networks: ['NEM'],
+    }),
   ),
-  row(
-    ['facility_capture_price', 'Capture price of facilities', '$/MWh'],
-    ['ratio', 2, 'price'],
-    'Average price that all units of a facility earn for the energy that they generate.',
-    'market value ÷ energy, added up over the units that generate',
-    {
-      computation: { kind: 'ratio', of: sources('market_value'), by: [sources('energy')], factor: 1 },
-      series: 'facility',
-      without: notGenerating,
-      searchWords: ['VWAP', 'dispatch-weighted price', 'GWAP', 'farm', 'power station'],
-    },
+  ...pair(
+    'residual_demand',
+    'Residual demand',
+    'Gross demand without wind and all solar',
+    'gross demand − wind − solar, rooftop solar included',
+    (ending) => ({
+      computation: {
+        kind: 'difference',
+        of: market(`demand_gross${ending}`),
+        less: [sources(ending === '' ? 'power' : 'energy', weather)],
+      },
+      searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
+      series: 'region',
+      networks: ['NEM'],
+    }),
   ),
   ...(['bucket', 'hour'] as const).flatMap((per) => {
     const [ending, unit] = per === 'hour' ? (['_per_hour', 'MW/h'] as const) : (['', 'MW'] as const);
@@ -417,7 +262,7 @@ export const measures: readonly Measure[] = [
           ? '(power − power of the bucket before) ÷ hours'
           : 'power − power of the bucket before',
         {
-          computation: { kind: 'change', of: sources('power'), per },
+          computation: { kind: 'ramp', of: sources('power'), per },
           series: 'source',
           searchWords: ['ramp rate', 'gradient', 'change of power'],
         },
@@ -430,14 +275,13 @@ export const measures: readonly Measure[] = [
           ? '(demand − demand of the bucket before) ÷ hours'
           : 'demand − demand of the bucket before',
         {
-          computation: { kind: 'change', of: market('demand'), per },
+          computation: { kind: 'ramp', of: market('demand'), per },
           series: 'region',
           searchWords: ['ramp rate', 'load ramp', 'gradient'],
         },
       ),
     ];
   }),
-  ...familyMeasures,
 ];
 
 const byCode: ReadonlyMap<string, Measure> = new Map(measures.map((one) => [one.code, one]));
@@ -466,7 +310,7 @@ export function termsOf({ computation }: Pick<Measure, 'computation'>): readonly
       return [computation.price, ...(computation.of ? [computation.of] : [])];
     case 'dayParts':
     case 'capacity':
-    case 'change':
+    case 'ramp':
       return [computation.of];
   }
 }

@@ -230,7 +230,7 @@ function dayParts({ of, more, less }: OfKind<'dayParts'>, task: Task): Derived {
 }
 
 /** Computes the change from the bucket before. A change over a gap is missing. */
-function change({ of, per }: OfKind<'change'>, task: Task): Derived {
+function ramp({ of, per }: OfKind<'ramp'>, task: Task): Derived {
   const { members } = task.set;
   const interval = intervalOf(of, task);
   const times = uniteAxes(members.flat());
@@ -259,8 +259,8 @@ export function derive(task: Task): Derived {
       return margin(computation, task);
     case 'dayParts':
       return dayParts(computation, task);
-    case 'change':
-      return change(computation, task);
+    case 'ramp':
+      return ramp(computation, task);
     case 'band':
       return computation.quantity === 'sum' ? bandOfSum(computation, task) : bandOfTime(computation, task);
     case 'weightedMean': {
@@ -293,14 +293,14 @@ export function factorOf(computation: Computation): number {
     case 'rate':
       return 100;
     case 'band':
-      return computation.quantity === 'share' ? 100 : 1;
+      return computation.quantity === 'timeShare' ? 100 : 1;
     case 'capacity':
       return computation.by === 'power' ? 100 : 1;
     case 'weightedMean':
     case 'difference':
     case 'margin':
     case 'dayParts':
-    case 'change':
+    case 'ramp':
       return 1;
   }
 }
