@@ -34,8 +34,8 @@ export interface Parameter {
   readonly isSent: boolean;
   /** Returns the known codes, which may depend on the network. Absent when any text may be valid. */
   readonly valuesIn?: (networkCode: string) => readonly ParameterValue[] | undefined;
-  /** Returns whether a code that is not listed is known all the same. Absent: it is not. */
-  readonly isKnown?: (code: string) => boolean;
+  /** Finds a code that is not listed but known all the same, since it has values of one's own. */
+  readonly find?: (code: string) => ParameterValue | undefined;
   /** Returns codes that an unknown one may have meant, besides the listed ones. */
   readonly meantBy?: (code: string) => readonly string[];
   /** Set when only known codes are valid. Other parameters are sent even with unknown codes. */
@@ -111,7 +111,7 @@ const table = [
     operations,
     isSent: false,
     valuesIn: always(measures),
-    isKnown: (code) => findMeasure(code) !== undefined,
+    find: findMeasure,
     meantBy: codesOfFamilies,
     label: 'Measures',
     meaning: 'What Gridlens computes from metrics, as the capture price. Never sent.',
@@ -279,6 +279,12 @@ export function parameterOf(name: QueryField): Parameter {
   const row = byName.get(name);
   if (!row) throw new TypeError(`A query has no parameter ${name}.`);
   return row;
+}
+
+/** Finds a known code of a parameter, which may depend on the network. */
+export function findValue(name: QueryField, code: string, network: string): ParameterValue | undefined {
+  const { valuesIn, find } = parameterOf(name);
+  return valuesIn?.(network)?.find((one) => one.code === code) ?? find?.(code);
 }
 
 /** Returns the parameters that an operation accepts. */
