@@ -60,7 +60,7 @@ function checkMeasure(measure: Measure, query: Query, index: number): Diagnostic
   }
   if (networks?.includes(network) === false) return [{ ...place, code: 'forecastNetwork', networks }];
   if (shortest && isTooShort(measure, query))
-    return [{ ...place, code: 'measureInterval', path: ['interval'], ...shortest }];
+    return [{ ...place, code: 'measureInterval', ...shortest }];
   return ignoredBy(measure, query).map((field): Diagnostic => ({
     // Nobody expects the demand of a region by fuel technology, but a filter promises another number.
     severity:
