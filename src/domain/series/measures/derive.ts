@@ -210,6 +210,7 @@ function bandOfSum({ band, price }: OfKind<'band'>, task: Task): Derived {
     interval: intervalOf(price, task),
     times,
     above: sumColumns(columns, times.length),
+    isSparse: true,
     marks: marksOf([...prices, ...of]),
   };
 }
