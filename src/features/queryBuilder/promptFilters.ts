@@ -42,7 +42,7 @@ export async function promptFilters(session: Session): Promise<Outcome> {
 }
 
 /** Confirms a costly run. Enter leads back to the menu. */
-async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
+export async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
   const answer = await session.prompts.pickOne({
     ...questionOf(session, 'filters', sentenceOfCost(cost), true),
     choices: [
