@@ -69,6 +69,12 @@ const pageActions = [
   { id: 'copyPicture', place: 'export', label: 'Copy Picture', command: 'gridlens.result.copyPicture' },
   { id: 'copyResult', place: 'export', label: 'Copy Result…', command: 'gridlens.result.copyResult' },
   { id: 'edit', place: 'more', label: 'Edit Query…' },
+  {
+    id: 'addMeasure',
+    place: 'more',
+    label: 'Add Measure…',
+    command: 'gridlens.result.addMeasure',
+  },
   { id: 'compare', place: 'more', label: 'Compare…', command: 'gridlens.result.compare' },
   {
     id: 'compareFresh',
@@ -90,12 +96,14 @@ export const actionsIn = (place: ActionPlace): readonly (ActionRow & { readonly 
   pageActions.filter((row) => row.place === place);
 
 /**
- * A change of a query: another window, relative or by dates (naive timestamps in network time), or another interval.
+ * A change of a query: another window, relative or by dates (naive timestamps in network time), another interval, or one
+ * measure less.
  */
 export interface QueryChange {
   readonly window?: string;
   readonly dates?: { readonly date_start?: string; readonly date_end?: string };
   readonly interval?: string;
+  readonly withoutMeasure?: string;
 }
 
 /** The arguments of the actions that have some. */
@@ -149,11 +157,12 @@ const argumentReaders: {
   readonly [Kind in keyof Arguments]: (action: JsonObject) => Arguments[Kind] | undefined;
 } = {
   export: ({ format }) => (isExportFormatId(format) ? { format } : undefined),
-  change({ window, dates, interval }) {
+  change({ window, dates, interval, withoutMeasure }) {
     const change = optional({
       window: isShortText(window) ? window : undefined,
       dates: readDates(dates),
       interval: isShortText(interval) ? interval : undefined,
+      withoutMeasure: isShortText(withoutMeasure) ? withoutMeasure : undefined,
     });
     return Object.keys(change).length > 0 ? change : undefined;
   },

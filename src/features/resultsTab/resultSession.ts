@@ -15,7 +15,7 @@ import type { LiveResult, ResultChange, ShownResult } from '../../services/resul
 import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
 import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
 import type { TabChoices } from './savedLink';
-import type { Query } from '../../domain/query/query';
+import { type Query, withoutMeasure } from '../../domain/query/query';
 
 /** Replies to a page's requests, each exactly once. */
 interface Replies {
@@ -271,10 +271,13 @@ export class ResultSession {
 }
 
 /**
- * Returns the query with another window, dates or interval. A window or dates replace the previous window and dates.
+ * Returns the query with another window, dates or interval, or without a measure. A window or dates replace the previous
+ * window and dates.
  */
-export function changedQuery(query: Query, { window, dates, interval }: QueryChange): Query {
-  const { window: oldWindow, date_start, date_end, ...rest } = query;
+export function changedQuery(query: Query, change: QueryChange): Query {
+  const { window, dates, interval, withoutMeasure: removed } = change;
+  const { window: oldWindow, date_start, date_end, ...kept } = query;
+  const rest = removed === undefined ? kept : withoutMeasure(kept, removed);
   const old = {
     ...(oldWindow !== undefined && { window: oldWindow }),
     ...(date_start !== undefined && { date_start }),

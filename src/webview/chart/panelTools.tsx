@@ -1,4 +1,7 @@
 import type { VNode } from 'preact';
+import { findMeasure, type Measure } from '../../domain/catalog/index';
+import { type Query, shownCodes } from '../../domain/query/query';
+import type { Action } from '../../protocol/pageActions';
 import type { Panel } from './panel';
 import { Icon } from '../icon';
 import type { Layout } from '../arranged/arrange';
@@ -29,6 +32,45 @@ export interface PanelMenusProps {
   readonly onChoices: (choices: ChartChoices) => void;
   /** The layouts to choose from; the menu is absent when there are none or one. */
   readonly layouts: readonly Layout[];
+  /** The query of the result, which can lose a measure. */
+  readonly query: Query;
+  readonly send: (action: Action) => void;
+}
+
+/** Returns the measures of a panel that can be removed from the query: all, but not its only subject. */
+function removableOf({ series }: Panel, query: Query): readonly Measure[] {
+  if (shownCodes(query).length < 2) return [];
+  const codes = new Set(series.map(({ metric }) => metric));
+  return (query.measures ?? []).flatMap((code) => (codes.has(code) ? (findMeasure(code) ?? []) : []));
+}
+
+/** Removes a measure, with the panel that shows it alone; a menu where the panel shows several. */
+function RemoveMeasure({
+  panel,
+  query,
+  send,
+}: Pick<PanelMenusProps, 'panel' | 'query' | 'send'>): VNode | null {
+  const measures = removableOf(panel, query);
+  const [only, ...others] = measures;
+  if (!only) return null;
+  const remove = (code: string): void => send({ kind: 'change', withoutMeasure: code });
+  if (others.length > 0) {
+    const items = measures.map(({ code, label }) => ({
+      label: `Remove ${label}`,
+      onPick: () => remove(code),
+    }));
+    return (
+      <MenuButton label={`Remove from ${panel.title}`} items={items} isDisabled={false}>
+        <Icon name="close" />
+      </MenuButton>
+    );
+  }
+  const label = `Remove ${only.label}`;
+  return (
+    <button type="button" class="tool" title={label} aria-label={label} onClick={() => remove(only.code)}>
+      <Icon name="close" />
+    </button>
+  );
 }
 
 interface ChoiceMenuProps<Value extends string> {
@@ -81,7 +123,8 @@ const unitLabels = { unit: 'Units', facility: 'Facilities', fueltech: 'Fuel tech
 const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
 
 /** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
-export function PanelMenus({ panel, chosen, choices, onChoices, layouts }: PanelMenusProps): VNode {
+export function PanelMenus(props: PanelMenusProps): VNode {
+  const { panel, chosen, choices, onChoices, layouts, query, send } = props;
   const { title } = panel;
   const kinds = kindsFor(panel);
   return (
@@ -124,6 +167,7 @@ export function PanelMenus({ panel, chosen, choices, onChoices, layouts }: Panel
         current={chosen.kind.id}
         onPick={(kind) => onChoices({ ...choices, kinds: { ...choices.kinds, [panel.id]: kind } })}
       />
+      <RemoveMeasure {...{ panel, query, send }} />
     </div>
   );
 }
