@@ -1,9 +1,12 @@
+import discard from '@vscode/codicons/src/icons/discard.svg';
 import type { VNode } from 'preact';
 import { findMeasure, type Measure } from '../../domain/catalog/index';
 import { type Query, shownCodes } from '../../domain/query/query';
+import { readOverTime } from '../../domain/result/overTimeChoice';
+import { overTimeChoices, overTimeWords } from '../../domain/series/overTime';
 import type { Action } from '../../protocol/pageActions';
 import type { Panel } from './panel';
-import { Icon } from '../icon';
+import { Icon, SvgIcon } from '../icon';
 import type { Layout } from '../arranged/arrange';
 import { MenuButton, type MenuItem } from '../page/menuButton';
 import {
@@ -76,6 +79,8 @@ function RemoveMeasure({
 interface ChoiceMenuProps<Value extends string> {
   readonly name: string;
   readonly labels: Readonly<Partial<Record<Value, string>>>;
+  /** Other labels in the menu than on its button. */
+  readonly itemLabels?: Readonly<Partial<Record<Value, string>>>;
   readonly values: readonly Value[];
   readonly current: Value;
   readonly onPick: (value: Value) => void;
@@ -83,10 +88,10 @@ interface ChoiceMenuProps<Value extends string> {
 
 /** A menu with one checked item, which its button names. */
 function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode {
-  const { name, labels, values, current, onPick } = props;
+  const { name, labels, itemLabels, values, current, onPick } = props;
   const shown = labels[current] ?? current;
   const items = values.map((value): MenuItem => ({
-    label: labels[value] ?? value,
+    label: itemLabels?.[value] ?? labels[value] ?? value,
     isChecked: value === current,
     onPick: () => onPick(value),
   }));
@@ -115,6 +120,58 @@ export function LayoutMenu({
       current={current.id}
       onPick={(layout) => onChoices({ ...choices, layout })}
     />
+  );
+}
+
+const asTheyAre = 'values';
+
+/** Capitalises the first letter. */
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The menu of what is shown of a panel's series over time, and a button that shows the values again. */
+function OverTimeMenu({
+  panel,
+  choices,
+  onChoices,
+}: Pick<PanelMenusProps, 'panel' | 'choices' | 'onChoices'>): VNode | null {
+  const [first] = panel.series;
+  // A difference in per cent has no sum or mean of its own.
+  if (!first || panel.series.some(({ percentParts }) => percentParts)) return null;
+  const chosen = choices.overTime?.[panel.id];
+  const offered = overTimeChoices(panel.interval, panel.times.length);
+  const ids = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
+  const labels = ids.flatMap((id) => {
+    const choice = readOverTime(id);
+    return choice ? [[id, capital(overTimeWords(choice, first))] as const] : [];
+  });
+  const pick = (id: string): void => {
+    const { overTime = {}, ...others } = choices;
+    const { [panel.id]: _before, ...rest } = overTime;
+    const next = id === asTheyAre ? rest : { ...rest, [panel.id]: id };
+    onChoices(Object.keys(next).length === 0 ? others : { ...others, overTime: next });
+  };
+  return (
+    <>
+      <ChoiceMenu
+        name={`Over time, of ${panel.title}`}
+        labels={{ ...Object.fromEntries(labels), [asTheyAre]: 'Over time' }}
+        itemLabels={{ [asTheyAre]: 'Values as they are' }}
+        values={[asTheyAre, ...ids]}
+        current={chosen ?? asTheyAre}
+        onPick={pick}
+      />
+      {chosen !== undefined && (
+        <button
+          type="button"
+          class="tool"
+          title="Show the values as they are"
+          aria-label={`Show the values of ${panel.title} as they are`}
+          onClick={() => pick(asTheyAre)}
+        >
+          <SvgIcon svg={discard} />
+        </button>
+      )}
+    </>
   );
 }
 
@@ -167,6 +224,7 @@ export function PanelMenus(props: PanelMenusProps): VNode {
         current={chosen.kind.id}
         onPick={(kind) => onChoices({ ...choices, kinds: { ...choices.kinds, [panel.id]: kind } })}
       />
+      <OverTimeMenu {...{ panel, choices, onChoices }} />
       <RemoveMeasure {...{ panel, query, send }} />
     </div>
   );

@@ -45,8 +45,8 @@ export async function makePicture(
   { format, scale, theme }: PictureSpec,
 ): Promise<Uint8Array | undefined> {
   if (format === 'view') {
-    const { range, hidden } = state;
-    return new TextEncoder().encode(JSON.stringify({ range, hidden }));
+    const { range, hidden, choices } = state;
+    return new TextEncoder().encode(JSON.stringify({ range, hidden, overTime: choices.overTime }));
   }
   const picture = drawPicture(shown, state, { theme, measure: createMeasure() });
   if (format === 'svg') return new TextEncoder().encode(picture.svg);
