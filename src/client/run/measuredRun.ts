@@ -1,6 +1,8 @@
 import { optional } from '../../domain/idioms/optional';
 import type { Steps } from '../../domain/idioms/steps';
 import type { Query } from '../../domain/query/query';
+import type { Directory } from '../../domain/result/directory';
+import type { Window } from '../../domain/time/window';
 import { ApiError, isApiError, toFailure } from '../../domain/result/failure';
 import { mergeNotices, type Notice, type NoticeCode } from '../../domain/result/notice';
 import type { MissingPart, Result } from '../../domain/result/result';
@@ -82,6 +84,25 @@ function noticesOf({ base }: MeasuredPlan, { limits }: RunContext, results: Resu
 const toMissing = ({ requests }: Plan, error: ApiError): readonly MissingPart[] =>
   requests.map(({ path: _path, ...part }) => ({ ...part, ...toFailure(error) }));
 
+/** The results of the terms behind a result with missing parts, by which it can be completed. */
+const resultsOfTerms = new WeakMap<Result, Results>();
+
+const needsCapacities = ({ measures }: ExpandedQuery): readonly string[] =>
+  measures.flatMap(({ measure }) => (measure.computation.kind === 'capacity' ? [measure.code] : []));
+
+const unknownCapacities = (expanded: ExpandedQuery, directory: Directory | undefined): readonly Notice[] =>
+  directory ? [] : needsCapacities(expanded).map((metric) => ({ code: 'noCapacities', metric }));
+
+/** Returns the buckets that all results have been asked for. */
+function sharedWindow(results: readonly Result[]): Window | undefined {
+  const windows = results.map(({ provenance }) => provenance.askedWindow).filter((one) => one !== undefined);
+  if (windows.length === 0) return undefined;
+  return {
+    startMs: Math.max(...windows.map(({ startMs }) => startMs)),
+    endMs: Math.min(...windows.map(({ endMs }) => endMs)),
+  };
+}
+
 /** Joins the results of a query with measures. `more` are missing parts of queries without any result. */
 function join(
   context: RunContext,
@@ -95,22 +116,26 @@ function join(
   if (!first) throw new ApiError('noData', {});
   const own = expanded.own === undefined ? undefined : results[expanded.own];
   const { metrics } = expanded.query;
+  const fetchedAtMs = Math.max(...present.map(({ provenance }) => provenance.fetchedAtMs));
   const { baseAddress, isSample, offsetMinutes } = first.provenance;
   const partsOf = (kind: 'missing' | 'awaited'): readonly MissingPart[] | undefined => {
     const parts = [...present.flatMap(({ provenance }) => provenance[kind] ?? []), ...(more[kind] ?? [])];
     return parts.length === 0 ? undefined : parts;
   };
-  return {
+  const directory = context.directories.current(expanded.query.network_code);
+  const computed = computeMeasures(
+    expanded,
+    results.map((one) => one?.series),
+    { offsetMinutes, fetchedAtMs, ...optional({ directory, window: sharedWindow(present) }) },
+  );
+  const joined: Result = {
     query: expanded.query,
-    series: [
-      ...(own?.series.filter(({ metric }) => metrics.includes(metric)) ?? []),
-      ...computeMeasures(
-        expanded,
-        results.map((one) => one?.series),
-        offsetMinutes,
-      ),
+    series: [...(own?.series.filter(({ metric }) => metrics.includes(metric)) ?? []), ...computed.series],
+    notices: [
+      ...noticesOf(measured, context, results),
+      ...computed.notices,
+      ...unknownCapacities(expanded, directory),
     ],
-    notices: noticesOf(measured, context, results),
     provenance: {
       baseAddress,
       isSample,
@@ -118,9 +143,12 @@ function join(
       ...optional({ window: base.window, askedWindow: base.askedWindow }),
       requests: present.flatMap(({ provenance }) => provenance.requests),
       ...optional({ missing: partsOf('missing'), awaited: partsOf('awaited') }),
-      fetchedAtMs: Math.max(...present.map(({ provenance }) => provenance.fetchedAtMs)),
+      fetchedAtMs,
     },
   };
+  // Only a result with missing parts needs the results of its terms again.
+  if (joined.provenance.missing ?? joined.provenance.awaited) resultsOfTerms.set(joined, results);
+  return joined;
 }
 
 /** Adds up the progress of several runs. */
@@ -155,11 +183,14 @@ class MeasuredRun {
   readonly #progress: (RunProgress | undefined)[];
   readonly #partials: ((() => Steps<Result>) | undefined)[];
   readonly #results: (Result | undefined)[];
+  readonly #before: Results;
   readonly #isDone: boolean[];
   /** The latest decision about the cost: one after the other. */
   #decision: Promise<unknown> = Promise.resolve();
 
-  constructor(context: RunContext, measured: MeasuredPlan, options: QueryRunOptions) {
+  /** `before` are results whose missing parts alone are fetched. */
+  constructor(context: RunContext, measured: MeasuredPlan, options: QueryRunOptions, before: Results = []) {
+    this.#before = before;
     this.#context = context;
     this.#measured = measured;
     this.#options = options;
@@ -173,6 +204,7 @@ class MeasuredRun {
 
   async run(): Promise<Result> {
     const { expanded, plans } = this.#measured;
+    await this.#learnDirectory();
     const settled = await Promise.allSettled(expanded.queries.map((_, i) => this.#runOne(i)));
     const errors = settled.map((one) => (one.status === 'rejected' ? toError(one.reason) : undefined));
     const [first] = errors.filter((one) => one !== undefined);
@@ -188,12 +220,31 @@ class MeasuredRun {
     return join(this.#context, this.#measured, this.#results, { missing });
   }
 
+  /** Learns the capacities of the network for the measures that need them. Facility data learn them anyway. */
+  async #learnDirectory(): Promise<void> {
+    const { expanded } = this.#measured;
+    const { network_code: network } = expanded.query;
+    const { directories } = this.#context;
+    if (needsCapacities(expanded).length === 0) return;
+    await directories.read(network);
+    try {
+      await directories.fetch(network, optional({ signal: this.#options.signal }));
+    } catch (error) {
+      if (!isApiError(error) || error.kind === 'cancelled') throw error;
+    }
+  }
+
   async #runOne(i: number): Promise<void> {
     const query = this.#measured.expanded.queries[i];
     if (!query) return;
     const { approve, onProgress, onPartial } = this.#options;
+    const before = this.#before[i];
     try {
-      this.#results[i] = await runQuery(this.#context, query, {
+      this.#results[i] = await (
+        before
+          ? (options: QueryRunOptions) => completeResult(this.#context, before, options)
+          : (options: QueryRunOptions) => runQuery(this.#context, query, options)
+      )({
         ...this.#options,
         approve: approve && ((cost) => this.#approve(approve, i, cost)),
         onProgress:
@@ -258,9 +309,23 @@ export async function runAny(context: RunContext, query: Query, options: QueryRu
   return new MeasuredRun(context, measured, options).run();
 }
 
+async function completeMeasured(
+  context: RunContext,
+  result: Result,
+  options: QueryRunOptions,
+): Promise<Result> {
+  const query = withWindow(result.query, result);
+  const before = resultsOfTerms.get(result);
+  if (!before) return runAny(context, query, options);
+  const { missing = [], awaited = [] } = result.provenance;
+  const cost = costOf(missing.length + awaited.length, undefined, context.limits.current);
+  await requireApproval(options.approve, cost, options.signal);
+  return new MeasuredRun(context, planMeasured(context, query), options, before).run();
+}
+
 /**
- * Fetches the missing parts of a result. One with measures has no series of their terms, so its query runs again for
- * the same window, with what is cached.
+ * Fetches the missing parts of a result. One with measures is completed by the results of their terms; where these are
+ * gone, as for a stored result, its query runs again for the same window, with what is cached.
  */
 export async function completeAny(
   context: RunContext,
@@ -270,7 +335,7 @@ export async function completeAny(
   const { query, provenance } = result;
   if (!hasMeasures(query)) return completeResult(context, result, options);
   if (provenance.missing === undefined && provenance.awaited === undefined) return result;
-  const complete = await runAny(context, withWindow(query, result), options);
+  const complete = await completeMeasured(context, result, options);
   const { window } = provenance;
   return { ...complete, query, provenance: { ...complete.provenance, ...optional({ window }) } };
 }
@@ -286,6 +351,7 @@ export async function peekAny(context: RunContext, query: Query): Promise<Result
     if (isApiError(error)) return undefined;
     throw error;
   }
+  await context.directories.read(query.network_code);
   const results: Result[] = [];
   for (const one of measured.expanded.queries) {
     const result = await peekQuery(context, one);

@@ -77,3 +77,14 @@ export const fueltechs: readonly Fueltech[] = technologyRows.map(toFueltech);
 
 /** The groups of fuel technologies in stack order. `stackOrder` counts among the groups only. */
 export const fueltechGroups: readonly Fueltech[] = groupRows.map(toFueltech);
+
+/** Sources that do not generate: they store, take or carry energy that others have generated. */
+export const notGenerating: readonly string[] = [
+  'battery',
+  'battery_charging',
+  'battery_discharging',
+  'pumps',
+  'imports',
+  'exports',
+  'interconnector',
+];

@@ -1,7 +1,7 @@
 import type { Operation } from '../query/query';
 import { fueltechGroups, fueltechs } from './fueltechs';
 import { intervals } from './intervals';
-import { measures } from './measures';
+import { findMeasure } from './measures';
 import { metrics } from './metrics';
 import { defaultOffsetMinutes, networks } from './networks';
 import { renewables, statuses, type Category } from './categories';
@@ -15,7 +15,7 @@ function byLowerCode<T extends { readonly code: string }>(rows: readonly T[]): R
   return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
 }
 
-const metricByCode = byCode([...metrics, ...measures]);
+const metricByCode = byCode(metrics);
 const intervalByCode = byCode(intervals);
 const networkByCode = byCode(networks);
 const regionByCode = byCode(networks.flatMap((network) => network.regions));
@@ -25,7 +25,7 @@ const statusByCode = byLowerCode(statuses);
 const renewableByCode = byLowerCode(renewables);
 
 /** Finds a metric, or a measure, by its exact code. */
-export const findMetric = (code: string): Metric | undefined => metricByCode.get(code);
+export const findMetric = (code: string): Metric | undefined => metricByCode.get(code) ?? findMeasure(code);
 
 /** True for a metric whose series add up to a total, so that they can be stacked. */
 export const isAdditive = (metricCode: string): boolean => findMetric(metricCode)?.nature === 'additive';

@@ -1,100 +1,13 @@
-import type { Aggregation, Metric, MetricNature } from './catalogTypes';
+import { fueltechs, notGenerating } from './fueltechs';
+import { familyMeasures, measureOfFamily } from './measureFamilies';
+import { all, market, row, sources, type Rest } from './measureRow';
+import type { Measure, MeasureTerm } from './measureTypes';
+import { plantMeasures } from './plantMeasures';
 
-/** A metric that a measure is computed from. */
-export interface MeasureTerm {
-  readonly metric: string;
-  /** `sources`: network or facility data, with a series for each source; `market`: market data of a region. */
-  readonly of: 'sources' | 'market';
-  /** Only these fuel technologies, added up. */
-  readonly fueltechs?: readonly string[];
-}
-
-/**
- * How a measure is computed. `ratio`: the sum of one term, times `factor`, divided by the sum of others. `weightedMean`:
- * the mean of one term, weighted by another. `difference`: one term without others. `hours`: the time during which a
- * term is below a value.
- */
-export type Computation =
-  | {
-      readonly kind: 'ratio';
-      readonly of: MeasureTerm;
-      readonly by: readonly MeasureTerm[];
-      readonly factor: number;
-    }
-  | { readonly kind: 'weightedMean'; readonly of: MeasureTerm; readonly by: MeasureTerm }
-  | { readonly kind: 'difference'; readonly of: MeasureTerm; readonly less: readonly MeasureTerm[] }
-  | { readonly kind: 'hours'; readonly of: MeasureTerm; readonly below: number };
-
-/**
- * A number that Gridlens computes from metrics. It has the shape of a metric, without an operation: the service never
- * sees it.
- */
-export interface Measure extends Metric {
-  /** The formula in words. */
-  readonly formula: string;
-  readonly computation: Computation;
-  /**
-   * `source`: a series for each source. `region`: one for a region or network. `any`: for each source if the query is
-   * grouped by source, else for all sources together.
-   */
-  readonly series: 'source' | 'region' | 'any';
-  /** Fuel technologies, and groups of them, that the measure leaves out. */
-  readonly without?: readonly string[];
-  /** The interval of the terms, where only these give the right number. Absent: right at every interval. */
-  readonly exactFrom?: string;
-  /** True when the terms of a whole network are fetched by region. */
-  readonly isByRegion?: true;
-  /** The networks that have the terms. Absent: all. */
-  readonly networks?: readonly string[];
-  /** Other words by which people know the measure, for a search: "VWAP". */
-  readonly searchWords: readonly string[];
-}
-
-type Rest = Pick<Measure, 'computation' | 'series'> &
-  Partial<Pick<Measure, 'without' | 'exactFrom' | 'isByRegion' | 'networks' | 'searchWords'>>;
-
-function row(
-  [code, label, unit]: readonly [code: string, label: string, unit: string],
-  [aggregation, decimals, nature]: readonly [Aggregation, number, MetricNature],
-  meaning: string,
-  formula: string,
-  rest: Rest,
-): Measure {
-  return {
-    code,
-    label,
-    unit,
-    aggregation,
-    decimals,
-    nature,
-    meaning,
-    formula,
-    operations: [],
-    searchWords: [],
-    ...rest,
-  };
-}
-
-const sources = (metric: string, fueltechs?: readonly string[]): MeasureTerm => ({
-  metric,
-  of: 'sources',
-  ...(fueltechs && { fueltechs }),
-});
-const market = (metric: string): MeasureTerm => ({ metric, of: 'market' });
-
+const renewable = fueltechs.filter((one) => one.renewable).map(({ code }) => code);
 /** The curtailed technologies: the service has curtailment of no others. */
 const curtailed = ['wind', 'solar_utility'];
 const weather = ['wind', 'wind_offshore', 'solar_thermal', 'solar_utility', 'solar', 'solar_rooftop'];
-/** Sources that do not generate: they store, take or carry energy that others have generated. */
-const notGenerating = [
-  'battery',
-  'battery_charging',
-  'battery_discharging',
-  'pumps',
-  'imports',
-  'exports',
-  'interconnector',
-];
 
 /** Returns a measure of power and its energy counterpart. */
 function pair(
@@ -165,18 +78,56 @@ export const measures: readonly Measure[] = [
       isByRegion: true,
     },
   ),
+  ...(['time', 'demand'] as const).map((base) =>
+    row(
+      [`capture_rate_${base}`, `Capture rate (${base}-weighted)`, '%'],
+      ['ratio', 1, 'other'],
+      `Capture price in percent of the ${base}-weighted price of the same bucket.`,
+      `market value ÷ energy × 100 ÷ ${base === 'time' ? 'mean price' : 'demand-weighted price'}`,
+      {
+        computation: {
+          kind: 'rate',
+          of: { ...sources('market_value'), isAtInterval: true },
+          by: [{ ...sources('energy'), isAtInterval: true }],
+          price: market('price'),
+          ...(base === 'demand' && { weight: market('demand_energy') }),
+        },
+        series: 'source',
+        without: ['battery'],
+        shortest: { interval: '30m', reason: 'within one price, every source earns that price' },
+        ...(base === 'demand' && { exactFrom: '5m', isByRegion: true as const }),
+        searchWords: ['value factor', 'capture rate', 'cannibalisation', 'GWAP/TWAP', 'price capture'],
+      },
+    ),
+  ),
   row(
-    ['emissions_intensity', 'Emissions intensity', 'kg/MWh'],
-    ['ratio', 1, 'other'],
-    'Emissions for each unit of generated energy, in kilograms of CO2 equivalent.',
-    'emissions × 1000 ÷ energy, of sources that generate',
+    ['evening_midday_spread', 'Evening–midday spread', '$/MWh'],
+    ['ratio', 2, 'price'],
+    'Mean price from 16:00 to 20:00 less that from 10:00 to 14:00, in market time, averaged over days.',
+    'mean of hourly prices 16:00–20:00 − mean of hourly prices 10:00–14:00',
     {
-      computation: { kind: 'ratio', of: sources('emissions'), by: [sources('energy')], factor: 1000 },
-      searchWords: ['carbon intensity', 'emission factor', 'kgCO2', 'gCO2', 'tCO2/MWh'],
-      series: 'any',
-      without: notGenerating,
+      computation: { kind: 'dayParts', of: market('price'), more: [16, 20], less: [10, 14] },
+      series: 'region',
+      exactFrom: '1h',
+      shortest: { interval: '1d', reason: 'it compares hours of a day' },
+      searchWords: ['spread', 'duck curve', 'peak spread', 'arbitrage', 'time of day'],
     },
   ),
+  row(
+    ['hours_below_zero', 'Hours below zero', 'h'],
+    ['sum', 2, 'other'],
+    'Time in the bucket during which the price is below zero.',
+    'number of five-minute prices below zero × their length',
+    {
+      computation: { kind: 'band', quantity: 'hours', price: market('price'), band: { to: 0 } },
+      searchWords: ['negative prices', 'negative price hours'],
+      series: 'region',
+      exactFrom: '5m',
+      isByRegion: true,
+    },
+  ),
+  ...familyMeasures,
+  ...plantMeasures,
   row(
     ['renewable_share', 'Renewable share of demand', '%'],
     ['ratio', 2, 'other'],
@@ -194,6 +145,51 @@ export const measures: readonly Measure[] = [
     },
   ),
   row(
+    ['renewable_generation_share', 'Renewable share of generation', '%'],
+    ['ratio', 2, 'other'],
+    'Share of renewable technologies in all that generate, without storage and imports.',
+    'energy of renewable technologies × 100 ÷ energy of all sources that generate',
+    {
+      computation: {
+        kind: 'ratio',
+        of: sources('energy', renewable),
+        by: [all('energy')],
+        factor: 100,
+      },
+      series: 'region',
+      searchWords: ['renewables', 'renewable grouping', 'penetration', 'green', 'clean share'],
+    },
+  ),
+  row(
+    ['generation_share', 'Share of generation', '%'],
+    ['ratio', 2, 'other'],
+    'Share of a source in all that generate, without storage and imports.',
+    'energy × 100 ÷ energy of all sources that generate',
+    {
+      computation: { kind: 'ratio', of: sources('energy'), by: [all('energy')], factor: 100 },
+      series: 'source',
+      without: notGenerating,
+      searchWords: ['generation mix', 'fuel mix', 'energy mix', 'market share', 'GPG'],
+    },
+  ),
+  row(
+    ['demand_share', 'Share of demand', '%'],
+    ['ratio', 2, 'other'],
+    'Energy of a source as a share of gross demand; that of a load is what it adds to others’.',
+    'energy × 100 ÷ gross demand',
+    {
+      computation: {
+        kind: 'ratio',
+        of: sources('energy'),
+        by: [market('demand_gross_energy')],
+        factor: 100,
+      },
+      series: 'source',
+      without: ['battery'],
+      searchWords: ['penetration', '% of demand', 'percent of load'],
+    },
+  ),
+  row(
     ['curtailment_share', 'Curtailment share', '%'],
     ['ratio', 2, 'other'],
     'Share of the energy that wind and utility solar could have generated and that was held back.',
@@ -208,6 +204,18 @@ export const measures: readonly Measure[] = [
       searchWords: ['spill', 'curtailed', 'economic curtailment'],
       series: 'region',
       networks: ['NEM'],
+    },
+  ),
+  row(
+    ['emissions_intensity', 'Emissions intensity', 'kg/MWh'],
+    ['ratio', 1, 'other'],
+    'Emissions for each unit of generated energy, in kilograms of CO2 equivalent.',
+    'emissions × 1000 ÷ energy, of sources that generate',
+    {
+      computation: { kind: 'ratio', of: sources('emissions'), by: [sources('energy')], factor: 1000 },
+      searchWords: ['carbon intensity', 'emission factor', 'kgCO2', 'gCO2', 'tCO2/MWh'],
+      series: 'any',
+      without: notGenerating,
     },
   ),
   ...pair(
@@ -242,36 +250,67 @@ export const measures: readonly Measure[] = [
       networks: ['NEM'],
     }),
   ),
-  row(
-    ['hours_below_zero', 'Hours below zero', 'h'],
-    ['sum', 2, 'other'],
-    'Time in the bucket during which the price is below zero.',
-    'number of five-minute prices below zero × their length',
-    {
-      computation: { kind: 'hours', of: market('price'), below: 0 },
-      searchWords: ['negative prices', 'negative price hours'],
-      series: 'region',
-      exactFrom: '5m',
-      isByRegion: true,
-    },
-  ),
+  ...(['bucket', 'hour'] as const).flatMap((per) => {
+    const [ending, unit] = per === 'hour' ? (['_per_hour', 'MW/h'] as const) : (['', 'MW'] as const);
+    const words = per === 'hour' ? 'divided by the hours between them' : 'in MW';
+    return [
+      row(
+        [`ramp${ending}`, per === 'hour' ? 'Ramp per hour' : 'Ramp', unit],
+        ['mean', 3, 'other'],
+        `Power of a source less that of the bucket before, ${words}.`,
+        per === 'hour'
+          ? '(power − power of the bucket before) ÷ hours'
+          : 'power − power of the bucket before',
+        {
+          computation: { kind: 'ramp', of: sources('power'), per },
+          series: 'source',
+          searchWords: ['ramp rate', 'gradient', 'change of power'],
+        },
+      ),
+      row(
+        [`demand_ramp${ending}`, per === 'hour' ? 'Demand ramp per hour' : 'Demand ramp', unit],
+        ['mean', 3, 'other'],
+        `Demand less that of the bucket before, ${words}.`,
+        per === 'hour'
+          ? '(demand − demand of the bucket before) ÷ hours'
+          : 'demand − demand of the bucket before',
+        {
+          computation: { kind: 'ramp', of: market('demand'), per },
+          series: 'region',
+          searchWords: ['ramp rate', 'load ramp', 'gradient'],
+        },
+      ),
+    ];
+  }),
 ];
 
 const byCode: ReadonlyMap<string, Measure> = new Map(measures.map((one) => [one.code, one]));
 
-/** Finds a measure by its exact code. */
-export const findMeasure = (code: string): Measure | undefined => byCode.get(code);
+/** Finds a measure by its exact code, which may have values of its own: `hours_above:300`. */
+export const findMeasure = (code: string): Measure | undefined => byCode.get(code) ?? measureOfFamily(code);
 
 /** Returns the terms of a measure. */
 export function termsOf({ computation }: Pick<Measure, 'computation'>): readonly MeasureTerm[] {
   switch (computation.kind) {
     case 'ratio':
       return [computation.of, ...computation.by];
+    case 'rate': {
+      const { of: above, by, price, weight } = computation;
+      return [above, ...by, price, ...(weight ? [weight] : [])];
+    }
     case 'weightedMean':
       return [computation.of, computation.by];
     case 'difference':
       return [computation.of, ...computation.less];
-    case 'hours':
+    case 'margin': {
+      const { more, less } = computation;
+      return [more.of, ...more.by, less.of, ...less.by];
+    }
+    case 'band':
+      return [computation.price, ...(computation.of ? [computation.of] : [])];
+    case 'dayParts':
+    case 'capacity':
+    case 'ramp':
       return [computation.of];
   }
 }

@@ -3,7 +3,8 @@ import { fueltechGroups, fueltechs } from './fueltechs';
 import { findNetwork } from './lookUp';
 import { primaryGroupings, secondaryGroupings } from './categories';
 import { intervals } from './intervals';
-import { measures } from './measures';
+import { codesOfFamilies } from './measureFamilies';
+import { findMeasure, measures } from './measures';
 import { metrics } from './metrics';
 import { networks } from './networks';
 
@@ -33,6 +34,10 @@ export interface Parameter {
   readonly isSent: boolean;
   /** Returns the known codes, which may depend on the network. Absent when any text may be valid. */
   readonly valuesIn?: (networkCode: string) => readonly ParameterValue[] | undefined;
+  /** Finds a code that is not listed but known all the same, since it has values of one's own. */
+  readonly find?: (code: string) => ParameterValue | undefined;
+  /** Returns codes that an unknown one may have meant, besides the listed ones. */
+  readonly meantBy?: (code: string) => readonly string[];
   /** Set when only known codes are valid. Other parameters are sent even with unknown codes. */
   readonly isClosed?: true;
   /** The maximum number of codes per request (specification, limits). A longer list is fetched in parts. */
@@ -106,8 +111,22 @@ const table = [
     operations,
     isSent: false,
     valuesIn: always(measures),
+    find: findMeasure,
+    meantBy: codesOfFamilies,
     label: 'Measures',
     meaning: 'What Gridlens computes from metrics, as the capture price. Never sent.',
+  },
+  {
+    name: 'measures_from',
+    kind: 'code',
+    isOwn: true,
+    operations,
+    isSent: false,
+    valuesIn: always(intervals.filter(({ code }) => code === '30m' || code === '1h')),
+    isClosed: true,
+    label: 'Measures from',
+    meaning:
+      'A longer interval for what measures are computed from, where five minutes would take too many requests. The result is approximate.',
   },
   {
     name: 'interval',
@@ -260,6 +279,12 @@ export function parameterOf(name: QueryField): Parameter {
   const row = byName.get(name);
   if (!row) throw new TypeError(`A query has no parameter ${name}.`);
   return row;
+}
+
+/** Finds a known code of a parameter, which may depend on the network. */
+export function findValue(name: QueryField, code: string, network: string): ParameterValue | undefined {
+  const { valuesIn, find } = parameterOf(name);
+  return valuesIn?.(network)?.find((one) => one.code === code) ?? find?.(code);
 }
 
 /** Returns the parameters that an operation accepts. */

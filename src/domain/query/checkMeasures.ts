@@ -1,9 +1,23 @@
-import { findMeasure, measures, type Measure } from '../catalog/index';
+import {
+  defaultInterval,
+  findInterval,
+  findMeasure,
+  measures,
+  termsOf,
+  type Measure,
+} from '../catalog/index';
 import type { Diagnostic } from './diagnostic';
-import type { Query } from './query';
+import type { Operation, Query } from './query';
 
-/** True for a measure that facility data alone can give. */
-const isOfFacilities = ({ series }: Measure): boolean => series !== 'region';
+/** True for a measure that units of facilities have. */
+const isOfFacilities = (measure: Measure): boolean =>
+  measure.series !== 'region' &&
+  measure.series !== 'none' &&
+  termsOf(measure).every(({ isOfAll }) => isOfAll !== true);
+
+/** True for a measure that an operation can give. Facilities are known in facility data alone. */
+export const isMeasureOf = (measure: Measure, operation: Operation): boolean =>
+  operation === 'facilities' ? isOfFacilities(measure) : measure.series !== 'facility';
 
 /** The groupings that separate sources. */
 const bySource: readonly (string | undefined)[] = ['fueltech', 'fueltech_group'];
@@ -22,30 +36,47 @@ export const isBySource = ({
 /** Returns the filters and groupings of a query that do not apply to a measure. */
 function ignoredBy({ series }: Measure, query: Query): readonly (keyof Query)[] {
   const isOther = query.secondary_grouping !== undefined && !bySource.includes(query.secondary_grouping);
-  if (series !== 'region') return isOther ? ['secondary_grouping'] : [];
+  if (series === 'source' || series === 'any') return isOther ? ['secondary_grouping'] : [];
   const fields = ['fueltech', 'fueltech_group', 'secondary_grouping'] as const;
-  return fields.filter((field) => (query[field]?.length ?? 0) > 0);
+  const regions = ['network_region', 'primary_grouping'] as const;
+  return [...fields, ...(series === 'none' ? regions : [])].filter(
+    (field) => (query[field]?.length ?? 0) > 0,
+  );
 }
 
-/** Checks the measures of a query against its operation, network, filters and groupings. */
+/** True if a query has shorter buckets than a measure makes sense for. */
+function isTooShort({ shortest }: Measure, { interval = defaultInterval }: Query): boolean {
+  const lengthOf = (code: string): number => findInterval(code)?.durationMs ?? Infinity;
+  return shortest !== undefined && lengthOf(interval) < lengthOf(shortest.interval);
+}
+
+function checkMeasure(measure: Measure, query: Query, index: number): Diagnostic[] {
+  const { operation, network_code: network } = query;
+  const { code: value, networks, shortest } = measure;
+  const place = { severity: 'error', path: ['measures', index], value } as const;
+  if (!isMeasureOf(measure, operation)) {
+    const offered = measures.filter((one) => isMeasureOf(one, operation)).map(({ code }) => code);
+    return [{ ...place, code: 'notOffered', offered }];
+  }
+  if (networks?.includes(network) === false) return [{ ...place, code: 'forecastNetwork', networks }];
+  if (shortest && isTooShort(measure, query))
+    return [{ ...place, code: 'measureInterval', path: ['interval'], ...shortest }];
+  return ignoredBy(measure, query).map((field): Diagnostic => ({
+    // Nobody expects the demand of a region by fuel technology, but a filter promises another number.
+    severity:
+      field === 'secondary_grouping' && measure.series !== 'source' && measure.series !== 'any'
+        ? 'info'
+        : 'warning',
+    code: 'measureIgnores',
+    path: [field],
+    value,
+  }));
+}
+
+/** Checks the measures of a query against its operation, network, interval, filters and groupings. */
 export function checkMeasures(query: Query): Diagnostic[] {
-  const { operation, network_code: network, measures: codes = [] } = query;
-  return codes.flatMap((value, index): Diagnostic[] => {
-    const measure = findMeasure(value);
-    if (!measure) return [];
-    const place = { severity: 'error', path: ['measures', index], value } as const;
-    if (operation === 'facilities' && !isOfFacilities(measure))
-      return [
-        { ...place, code: 'notOffered', offered: measures.filter(isOfFacilities).map(({ code }) => code) },
-      ];
-    if (measure.networks?.includes(network) === false)
-      return [{ ...place, code: 'forecastNetwork', networks: measure.networks }];
-    return ignoredBy(measure, query).map((field): Diagnostic => ({
-      // Nobody expects the demand of a region by fuel technology, but a filter promises another number.
-      severity: field === 'secondary_grouping' && measure.series === 'region' ? 'info' : 'warning',
-      code: 'measureIgnores',
-      path: [field],
-      value,
-    }));
+  return (query.measures ?? []).flatMap((code, index) => {
+    const measure = findMeasure(code);
+    return measure ? checkMeasure(measure, query, index) : [];
   });
 }

@@ -16,7 +16,7 @@ const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] 
  * without a value, with one code or with a list.
  */
 function checkCodes(query: Query): Diagnostic[] {
-  return parameters.flatMap(({ name, valuesIn, isOwn }) => {
+  return parameters.flatMap(({ name, valuesIn, isOwn, find, meantBy }) => {
     const rows = valuesIn?.(query.network_code);
     const codes = query[name];
     if (rows === undefined || codes === undefined || codes === '') return [];
@@ -26,10 +26,15 @@ function checkCodes(query: Query): Diagnostic[] {
         ? [{ value: codes, path: [name] }]
         : codes.map((value, index) => ({ value, path: [name, index] }));
     return found
-      .filter(({ value }) => !known.includes(value))
+      .filter(({ value }) => !known.includes(value) && find?.(value) === undefined)
       .map((one): Diagnostic => {
         const isError = isOwn === true || findMeasure(one.value) !== undefined;
-        return { severity: isError ? 'error' : 'warning', code: 'unknownCode', ...one, known };
+        return {
+          severity: isError ? 'error' : 'warning',
+          code: 'unknownCode',
+          ...one,
+          known: [...new Set([...(meantBy?.(one.value) ?? []), ...known])],
+        };
       });
   });
 }

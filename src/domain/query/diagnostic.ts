@@ -62,6 +62,8 @@ export const diagnosticFields = {
   notTakenElsewhere: { value: isText, operation: isOneOf(operations) },
   /** `value` is a measure that is computed without this filter or grouping. */
   measureIgnores: { value: isText },
+  /** `value` is a measure that makes no sense at intervals shorter than `interval`, for a `reason`. */
+  measureInterval: { value: isText, interval: isText, reason: isText },
   /** AU joins its networks on wall-clock time, so the western values are two hours off. */
   wallClock: {},
   /** Only some networks have forecasts. */

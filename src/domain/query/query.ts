@@ -19,6 +19,8 @@ export interface Query {
   readonly metrics: readonly string[];
   /** Numbers that Gridlens computes from metrics (`catalog/measures.ts`). They are never sent. */
   readonly measures?: readonly string[];
+  /** The interval of the terms of measures that need a shorter one to be exact. Never sent. */
+  readonly measures_from?: string;
   readonly interval?: string;
   readonly window?: string;
   readonly date_start?: string;

@@ -10,6 +10,13 @@ export interface DirectoryUnit {
   readonly status?: string;
   /** The registered capacity in MW. */
   readonly capacityMw?: number;
+  /** The greatest power in MW that the unit can generate, where it is known besides the registered capacity. */
+  readonly maximumMw?: number;
+  /** The energy in MWh that a battery can store. */
+  readonly storageMwh?: number;
+  /** The first and the last time with data of the unit, in epoch milliseconds. */
+  readonly firstSeenMs?: number;
+  readonly lastSeenMs?: number;
 }
 
 export interface DirectoryFacility {
@@ -76,6 +83,11 @@ export class Directory {
     return { unitName, facilityName: facility.name, ...optional({ fueltech: unit.fueltech }) };
   }
 
+  /** Returns the facility of a unit. */
+  facilityWith(unitCode: string): DirectoryFacility | undefined {
+    return this.#placesByUnit.get(unitCode)?.facility;
+  }
+
   /** Returns the fueltech of a unit. */
   fueltechOf(unitCode: string): string | undefined {
     return this.#placesByUnit.get(unitCode)?.unit.fueltech;
@@ -93,13 +105,32 @@ function textIn(object: JsonObject, field: string): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= longestText ? value : undefined;
 }
 
+function numberIn(object: JsonObject, field: string): number | undefined {
+  const value = Object.hasOwn(object, field) ? object[field] : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function timeIn(object: JsonObject, field: string): number | undefined {
+  const ms = Date.parse(textIn(object, field) ?? '');
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
 function parseUnit(value: unknown): DirectoryUnit | undefined {
   if (!isObject(value)) return undefined;
   const code = textIn(value, 'code');
-  const capacity = value['capacity_registered'];
-  const capacityMw = typeof capacity === 'number' && Number.isFinite(capacity) ? capacity : undefined;
-  const [fueltech, status] = [textIn(value, 'fueltech_id'), textIn(value, 'status_id')];
-  return code === undefined ? undefined : { code, ...optional({ fueltech, status, capacityMw }) };
+  if (code === undefined) return undefined;
+  return {
+    code,
+    ...optional({
+      fueltech: textIn(value, 'fueltech_id'),
+      status: textIn(value, 'status_id'),
+      capacityMw: numberIn(value, 'capacity_registered'),
+      maximumMw: numberIn(value, 'capacity_maximum'),
+      storageMwh: numberIn(value, 'capacity_storage'),
+      firstSeenMs: timeIn(value, 'data_first_seen'),
+      lastSeenMs: timeIn(value, 'data_last_seen'),
+    }),
+  };
 }
 
 /** Parses a facility with at most `max` units; undefined without a code. */

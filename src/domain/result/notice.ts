@@ -61,6 +61,12 @@ export const noticeFields = {
   derivedInterval: { from: isText, interval: isText },
   /** Derived buckets that were made from incomplete parts. */
   derivedFromFewer: { metric: isText, buckets: isCount },
+  /** Buckets of a measure that were made from fewer shorter ones than they have: the others have no value. */
+  measuredFromFewer: { metric: isText, buckets: isCount },
+  /** A measure was computed from means of this interval, although only shorter ones give its exact values. */
+  approximateMeasure: { metric: isText, from: isText },
+  /** A measure needs the directory of facilities, which could not be fetched. */
+  noCapacities: { metric: isText },
   /** The service's own seasons, which do not match their timestamps. */
   mixedSeasons: { interval: isText },
   /** A derived share is the mean of shares, not the share of sums. */

@@ -74,6 +74,7 @@ async function promptPart(session: Session, part: QueryPart): Promise<Outcome> {
     case 'interval':
       return promptInterval(session);
     case 'measures':
+    case 'measures_from':
       // Code has no measures, so it leaves none open.
       return 'next';
     default:

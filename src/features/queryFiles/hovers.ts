@@ -1,5 +1,5 @@
 import { findMetric, offsetMinutesOf } from '../../domain/catalog/index';
-import { parameterOf } from '../../domain/catalog/parameters';
+import { findValue } from '../../domain/catalog/parameters';
 import { labelOfWindow } from '../../domain/time/relativeWindow';
 import type { Directory } from '../../domain/result/directory';
 import type { QueryField } from '../../domain/query/query';
@@ -36,9 +36,7 @@ function linesOf(
   );
   if ((field === 'facility_code' || field === 'unit_code') && facility)
     return linesOfPlace(facility, field === 'unit_code' ? code : undefined);
-  const row = parameterOf(field)
-    .valuesIn?.(networkOf(file))
-    ?.find((one) => one.code === code);
+  const row = findValue(field, code, networkOf(file));
   return row ? linesOfCode(row, findMetric(code)) : [];
 }
 

@@ -202,6 +202,9 @@ const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Cod
   ],
   notTakenElsewhere: ({ file }, { path }) => removeFields(file, [String(path[0])]),
   measureIgnores: ({ file }, { path }) => removeFields(file, [String(path[0])]),
+  measureInterval: ({ file }, { interval }) => [
+    { facts: { kind: 'change', to: interval }, edits: setField(file, 'interval', interval) },
+  ],
   wallClock: () => [],
   renewableGroup: fixRenewable,
   forecastNetwork: ({ file, node }, { networks }) => [

@@ -1,4 +1,5 @@
-import { findMeasure } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query/query';
+import { derivationOf } from '../../domain/series/measures/derivation';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import { rightsOf, type Provenance, type Result, type Series } from '../../domain/result/result';
 import { optional } from '../../domain/idioms/optional';
@@ -70,7 +71,7 @@ function gapsOf(
   return { spans, missing, more };
 }
 
-function describeSeries(series: Series, offsetMinutes: number): unknown {
+function describeSeries(series: Series, query: Query, offsetMinutes: number): unknown {
   const { metric, unit, interval, labels, fueltech, times, name } = series;
   const toStamp = (ms: number): string => formatStamp(ms, offsetMinutes);
   const stamp = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : toStamp(ms));
@@ -82,8 +83,8 @@ function describeSeries(series: Series, offsetMinutes: number): unknown {
     interval,
     labels,
     name,
+    ...derivationOf(metric, query),
     ...optional({
-      formula: findMeasure(metric)?.formula,
       fueltech,
       first: stamp(times[0]),
       last: stamp(times.at(-1)),
@@ -114,6 +115,6 @@ export function describeResult(result: Result, { loads }: Pick<ExportOptions, 'l
     rights: rightsOf(provenance),
     notices,
     ...optional({ loads: hasLoads(series) ? loads : undefined }),
-    series: series.map((one) => describeSeries(one, provenance.offsetMinutes)),
+    series: series.map((one) => describeSeries(one, query, provenance.offsetMinutes)),
   };
 }

@@ -1,3 +1,4 @@
+import { findMeasure } from '../../domain/catalog/index';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
@@ -23,8 +24,9 @@ export interface CsvColumn {
 
 /**
  * Returns the columns of a result's CSV in order. The header is the series' label with its unit, `Coal (Black) (MW)`,
- * preceded by the metric if there are several, `Price NSW1 ($/MWh)`. Spaces join the parts of a label, because
- * spreadsheets read a file without a byte order mark in a local code page, which garbles anything beyond ASCII.
+ * preceded by the metric if there are several, `Price NSW1 ($/MWh)`. A measure is always named, and marked: `Capture
+ * price Wind ($/MWh) derived`. Spaces join the parts of a label, because spreadsheets read a file without a byte order
+ * mark in a local code page, which garbles anything beyond ASCII.
  */
 export function csvColumns(
   result: Result,
@@ -32,9 +34,13 @@ export function csvColumns(
 ): CsvColumn[] {
   const series = exportedSeries(result, options);
   const labels = labelsOfSeries(series.map(({ metric, labels: own }) => ({ metric, labels: own })));
-  const headers = series.map(({ name, unit }, i) => {
+  const hasSeveral = new Set(series.map(({ metric }) => metric)).size > 1;
+  const headers = series.map(({ metric, name, unit }, i) => {
     const label = (labels[i] ?? name).replaceAll(' · ', ' ');
-    return unit === '' ? label : `${label} (${unit})`;
+    const measure = findMeasure(metric);
+    if (!measure) return unit === '' ? label : `${label} (${unit})`;
+    const isNamed = hasSeveral || label === measure.label;
+    return `${isNamed ? '' : `${measure.label} `}${label} (${unit}) derived`;
   });
   const own = ['time', ...marksOf(firstProvisionalMs(series), result.provenance.isSample)];
   const unique = uniqueNames([...own, ...headers]).slice(own.length);

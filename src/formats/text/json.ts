@@ -1,4 +1,3 @@
-import { findMeasure } from '../../domain/catalog/index';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { ByteWriter, createStampBytes } from './byteWriter';
@@ -11,6 +10,7 @@ import { sampleColumn } from '../columnar/parquetTable';
 import { type TidySeries, toTidy, withSigns } from './tidy';
 import { provenanceOf, describeResult } from '../files/fileProvenance';
 import type { Query } from '../../domain/query/query';
+import { derivationOf } from '../../domain/series/measures/derivation';
 
 /** Writes the elements of a column, series by series. */
 type WriteCells = (series: TidySeries) => Generator<Uint8Array>;
@@ -189,7 +189,7 @@ function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Resul
   writer.writeText('\n]}\n');
 }
 
-function headOf(series: Series, offsetMinutes: number, precision: StampPrecision): string {
+function headOf(series: Series, query: Query, offsetMinutes: number, precision: StampPrecision): string {
   const { metric, unit, interval, labels, name } = series;
   const stamp = (ms: number | undefined): string | undefined =>
     ms === undefined ? undefined : formatStamp(ms, offsetMinutes, precision);
@@ -198,8 +198,7 @@ function headOf(series: Series, offsetMinutes: number, precision: StampPrecision
     wholeFrom: stamp(series.wholeFromMs),
     settledUntil: stamp(series.settledUntilMs),
   });
-  const derived = optional({ formula: findMeasure(metric)?.formula });
-  const head = { metric, unit, interval, labels, name, ...derived, ...instants };
+  const head = { metric, unit, interval, labels, name, ...derivationOf(metric, query), ...instants };
   return `${JSON.stringify(head).slice(0, -1)},"data":[`;
 }
 
@@ -214,7 +213,8 @@ function headOf(series: Series, offsetMinutes: number, precision: StampPrecision
  * `loads: "negative"` appears when there are loads (charging, pumping, exports) among the series: their values are
  * negative, as everywhere in Gridlens. The service sends positive numbers, which the option `"asSent"` preserves.
  *
- * A measure has its `formula` in words.
+ * A measure has its `formula` in words, the `terms` that it was computed from with their interval, and `approximateFrom`
+ * where that is too long for exact values.
  *
  * A series has `wholeFrom` when buckets before it are partial, and `settledUntil` when buckets from it on are
  * provisional.
@@ -239,7 +239,7 @@ function* writeSeries(
   const stamp = createStampBytes(offsetMinutes, precision);
   writer.writeText(`${JSON.stringify(head).slice(0, -1)},"series":[`);
   for (const [index, series] of result.series.entries()) {
-    writer.writeText(`${index === 0 ? '' : ','}\n${headOf(series, offsetMinutes, precision)}`);
+    writer.writeText(`${index === 0 ? '' : ','}\n${headOf(series, result.query, offsetMinutes, precision)}`);
     yield* writePairs(writer, withSigns(series, loads), stamp);
     writer.writeText(']}');
     if (writer.isFull) yield writer.flush();

@@ -61,6 +61,7 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
       ? `${quote(it.value)} is ${it.operation} data, which has no secondary_grouping: it is not split further.`
       : `${quote(it.value)} is ${it.operation} data, which has no ${fieldOf(it)}: this does not apply to it.`,
   measureIgnores: (it) => `${quote(it.value)} is computed without ${fieldOf(it)}: this does not apply to it.`,
+  measureInterval: (it) => `${quote(it.value)} needs an interval of ${it.interval} or longer: ${it.reason}.`,
   wallClock: () =>
     'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
   renewableGroup: () =>

@@ -1,4 +1,4 @@
-import { parameterOf, queryFields } from '../../domain/catalog/parameters';
+import { findValue, parameterOf, queryFields } from '../../domain/catalog/parameters';
 import type { Query, QueryField } from '../../domain/query/query';
 import {
   type QueryTemplate,
@@ -11,9 +11,7 @@ import { wordsOfCost } from './runWords';
 
 /** Formats a code with its label: "price", "New South Wales (NSW1)". */
 function valueWords(query: Query, field: QueryField, code: string): string {
-  const label = parameterOf(field)
-    .valuesIn?.(query.network_code)
-    ?.find((value) => value.code === code)?.label;
+  const label = findValue(field, code, query.network_code)?.label;
   // The parameter's label already has the "by" of a grouping: "Group further: fueltech".
   const name = label?.replace(/^By /, '') ?? code;
   return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`;

@@ -50,6 +50,12 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
   mixedSeasons: () => `${mixedSeasons}: they are shown as sent.`,
   derivedFromFewer: ({ metric, buckets }) =>
     `${formatCount(buckets, 'interval')} in ${metric} ${isOrAre(buckets)} not complete: some of ${buckets === 1 ? 'its' : 'their'} months are missing or unfinished.`,
+  measuredFromFewer: ({ metric, buckets }) =>
+    `${formatCount(buckets, 'interval')} in ${metric} ${isOrAre(buckets)} computed from fewer values than ${buckets === 1 ? 'it has' : 'they have'}: the others are missing.`,
+  approximateMeasure: ({ metric, from }) =>
+    `The values of ${metric} are approximate: they are computed from means of ${intervalName(from)}.`,
+  noCapacities: ({ metric }) =>
+    `${metric} has no values: the service’s directory of facilities, which has the capacities, could not be fetched.`,
   derivedRatio: ({ metric }) =>
     `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
   revised: (notice) => sentenceOfRevised(notice),

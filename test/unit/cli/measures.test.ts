@@ -76,7 +76,7 @@ describe('gridlens query --measures', () => {
       await write('renewable_share');
       const good = await gridlens(['query', '--sample', 'a.gridlens.json'], { cwd: folder });
       assert.equal(good.code, 0, good.err);
-      assert.match(good.out, /^time,SA1 \(%\)/);
+      assert.match(good.out, /^time,Renewable share of demand SA1 \(%\) derived/);
       await write('renewable_shares');
       const bad = await gridlens(['query', '--sample', 'a.gridlens.json'], { cwd: folder });
       assert.equal(bad.code, 2);

@@ -60,11 +60,13 @@ export interface Grouped {
   readonly edges: Int32Array;
   /** The edges in time: the start of each bucket, and the end of the last one. */
   readonly starts: Float64Array;
+  /** The end of each bucket. */
+  readonly ends: Float64Array;
 }
 
 /** Groups ascending times by longer buckets. */
 export function groupTimes(times: Float64Array, rule: LongerBuckets): Grouped {
-  const [edges, starts]: [number[], number[]] = [[], []];
+  const [edges, starts, ends]: [number[], number[], number[]] = [[], [], []];
   let endMs = -Infinity;
   for (let i = 0; i < times.length; i++) {
     const ms = times[i] ?? NaN;
@@ -72,11 +74,13 @@ export function groupTimes(times: Float64Array, rule: LongerBuckets): Grouped {
     edges.push(i);
     starts.push(floorToBucket(ms, rule.interval, rule.offsetMinutes));
     endMs = nextBucket(ms, rule.interval, rule.offsetMinutes);
+    ends.push(endMs);
   }
   return {
     times: Float64Array.from(starts, (ms) => stampOf(ms, rule)),
     edges: Int32Array.from([...edges, times.length]),
     starts: Float64Array.from([...starts, endMs]),
+    ends: Float64Array.from(ends),
   };
 }
 

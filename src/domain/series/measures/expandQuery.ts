@@ -36,7 +36,7 @@ export interface ExpandedQuery {
 }
 
 /** Returns the query without its measures. */
-export function withoutMeasures({ measures: _measures, ...query }: Query): Query {
+export function withoutMeasures({ measures: _measures, measures_from: _from, ...query }: Query): Query {
   return query;
 }
 
@@ -46,7 +46,9 @@ function operationOf({ of: side }: MeasureTerm, query: Query): Operation {
 }
 
 /** Returns the fields that select and group the sources of a term. */
-function sourceFields({ fueltechs }: MeasureTerm, query: Query): Partial<Query> {
+function sourceFields({ fueltechs, isOfAll }: MeasureTerm, measure: Measure, query: Query): Partial<Query> {
+  const hasAll = termsOf(measure).some((one) => one.isOfAll === true);
+  if (isOfAll || (fueltechs && hasAll)) return { secondary_grouping: 'fueltech' };
   if (fueltechs) return { fueltech: fueltechs, secondary_grouping: 'fueltech' };
   const { fueltech, fueltech_group, secondary_grouping } = query;
   const isKept = secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group';
@@ -55,10 +57,44 @@ function sourceFields({ fueltechs }: MeasureTerm, query: Query): Partial<Query> 
   return optional({ fueltech, fueltech_group, secondary_grouping: grouping });
 }
 
-/** Returns the interval at which the terms of a measure are fetched. */
-export function intervalOfTerms({ exactFrom }: Measure, { interval = defaultInterval }: Query): string {
-  const lengthOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
-  return exactFrom !== undefined && lengthOf(exactFrom) < lengthOf(interval) ? exactFrom : interval;
+const lengthOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
+
+/** Returns the interval at which a term of a measure is fetched. */
+export function intervalOfTerm(
+  { isAtInterval }: MeasureTerm,
+  { exactFrom }: Measure,
+  { interval = defaultInterval, measures_from: coarser = '' }: Query,
+): string {
+  if (exactFrom === undefined || isAtInterval === true) return interval;
+  const from = lengthOf(exactFrom) < lengthOf(coarser) ? coarser : exactFrom;
+  return lengthOf(from) < lengthOf(interval) ? from : interval;
+}
+
+/** Returns the interval of terms that is too long for a measure to be exact; undefined where it is exact. */
+export function approximateFrom(measure: Measure, query: Query): string | undefined {
+  const { exactFrom } = measure;
+  const { interval = defaultInterval, measures_from: coarser } = query;
+  if (exactFrom === undefined || coarser === undefined || lengthOf(interval) <= lengthOf(exactFrom))
+    return undefined;
+  const from = intervalOfTerm({ metric: '', of: 'market' }, measure, query);
+  return lengthOf(from) > lengthOf(exactFrom) ? from : undefined;
+}
+
+/** Returns a query whose measures take fewer requests, and are approximate; undefined where no measure needs many. */
+export function coarserQuery(query: Query): Query | undefined {
+  const { measures = [], measures_from: from } = query;
+  const coarser = { ...query, measures_from: '1h' };
+  const isAny = measures.some((code) => {
+    const measure = findMeasure(code);
+    return measure !== undefined && approximateFrom(measure, coarser) !== undefined;
+  });
+  return from === '1h' || !isAny ? undefined : coarser;
+}
+
+/** Returns the fields that split market data of a network by region, where a measure needs that. */
+function regionFields(term: MeasureTerm, measure: Measure, query: Query): Partial<Query> {
+  const isNeeded = measure.isByRegion === true || (term.of === 'market' && query.operation === 'facilities');
+  return isNeeded ? { primary_grouping: 'network_region' } : {};
 }
 
 /** Returns the query of a term. `window` is that of the whole query, in complete buckets of its own interval. */
@@ -69,9 +105,9 @@ function queryOfTerm(query: Query, measure: Measure, term: MeasureTerm, window: 
   const selected =
     operation === 'facilities'
       ? rest
-      : { ...rest, ...(operation === 'network' && sourceFields(term, query)) };
-  const { window: relative, date_start, date_end, ...fields } = withoutMeasures(selected);
-  const interval = intervalOfTerms(measure, query);
+      : { ...rest, ...(operation === 'network' && sourceFields(term, measure, query)) };
+  const { window: relative, date_start, date_end, network_region, ...fields } = withoutMeasures(selected);
+  const interval = intervalOfTerm(term, measure, query);
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const isFiner = interval !== (query.interval ?? defaultInterval) && window !== undefined;
   const when = isFiner
@@ -82,11 +118,12 @@ function queryOfTerm(query: Query, measure: Measure, term: MeasureTerm, window: 
     : optional({ window: relative, date_start, date_end });
   const all = {
     ...fields,
+    ...optional({ network_region: term.region === undefined ? network_region : undefined }),
     ...when,
     operation,
     metrics: [term.metric],
     interval,
-    ...(measure.isByRegion && { primary_grouping: 'network_region' }),
+    ...regionFields(term, measure, query),
   };
   const kept = Object.entries(all).filter(([field]) => taken.includes(field));
   return Object.fromEntries(kept) as unknown as Query;

@@ -1,14 +1,23 @@
-import { termsOf, type Measure } from '../../catalog/index';
+import { notGenerating } from '../../catalog/fueltechs';
+import { termsOf, type Measure, type MeasureTerm } from '../../catalog/index';
+import { optional } from '../../idioms/optional';
 import { isBySource } from '../../query/checkMeasures';
 import type { Query } from '../../query/query';
+import type { Directory } from '../../result/directory';
 import type { Series } from '../../result/result';
 
 /** The series that make one derived series, by term. */
-export interface TermSet {
-  /** The labels of the derived series. */
-  readonly labels: Series['labels'];
-  readonly fueltech?: string;
+export interface TermSet extends Pick<Series, 'labels' | 'fueltech' | 'unitName' | 'facilityName'> {
   readonly members: readonly (readonly Series[])[];
+}
+
+/** The series of a measure's terms, and what their places follow from. */
+export interface TermSource {
+  readonly query: Query;
+  /** The series of each term. */
+  readonly found: readonly (readonly Series[])[];
+  /** The facilities of the network; undefined if they are not known. */
+  readonly directory: Directory | undefined;
 }
 
 const textOf = (value: unknown): string | undefined =>
@@ -18,54 +27,134 @@ const textOf = (value: unknown): string | undefined =>
 const sourceOf = ({ labels, fueltech }: Series): string | undefined =>
   textOf(labels['fueltech']) ?? textOf(labels['fueltech_group']) ?? textOf(fueltech);
 
-const keyOf = ({ labels }: Series): string =>
+/** True for a query with a result for each region. */
+const isByRegion = ({ operation, primary_grouping, network_region }: Query): boolean =>
+  operation !== 'facilities' && (primary_grouping === 'network_region' || network_region !== undefined);
+
+/** Returns the region of a series; that of a unit's facility; empty for a whole network. */
+function regionOf({ labels }: Series, { query, directory }: TermSource): string {
+  const { region, unit_code: unit } = labels;
+  const ofUnit = typeof unit === 'string' ? directory?.facilityWith(unit)?.region : undefined;
+  return typeof region === 'string' ? region : (ofUnit ?? query.network_region ?? '');
+}
+
+/** Returns the labels of the derived series of a source: without its region where the query has one number for all. */
+function labelsOf({ labels }: Series, query: Query): Series['labels'] {
+  if (isByRegion(query) || labels['region'] === undefined) return labels;
+  const { region: _region, ...others } = labels;
+  return others;
+}
+
+const keyOf = (labels: Series['labels']): string =>
   JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Pairs the series of the terms that have equal labels. */
-function bySource([first = [], ...others]: readonly (readonly Series[])[]): readonly TermSet[] {
-  const maps = others.map((all) => new Map(all.map((one) => [keyOf(one), one])));
-  return first.flatMap((one) => {
-    const matched = maps.map((map) => map.get(keyOf(one)));
-    const members = [one, ...matched].flatMap((each) => (each ? [[each]] : []));
-    if (members.length <= others.length) return [];
-    const { labels, fueltech } = one;
-    return [{ labels, members, ...(fueltech !== undefined && { fueltech }) }];
+function groupBy(
+  all: readonly Series[],
+  keyIn: (one: Series) => string,
+): ReadonlyMap<string, readonly Series[]> {
+  const groups = new Map<string, Series[]>();
+  for (const one of all) {
+    const key = keyIn(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
+
+/** Pairs the series of a source with equal labels, and with what its region has besides. */
+function bySource(terms: readonly MeasureTerm[], source: TermSource): readonly TermSet[] {
+  const { query, found } = source;
+  const ofSource = ({ of: side, isOfAll }: MeasureTerm): boolean => side === 'sources' && isOfAll !== true;
+  const maps = terms.map((term, at) =>
+    groupBy(found[at] ?? [], (one) => (ofSource(term) ? keyOf(labelsOf(one, query)) : regionOf(one, source))),
+  );
+  const first = terms.findIndex(ofSource);
+  return [...(maps[first] ?? [])].flatMap(([key, own]) => {
+    const [one] = own;
+    if (!one) return [];
+    const labels = labelsOf(one, query);
+    const region = labels === one.labels ? regionOf(one, source) : '';
+    const members = terms.map((term, at) => {
+      if (ofSource(term)) return maps[at]?.get(key) ?? [];
+      return region === '' ? (found[at] ?? []) : (maps[at]?.get(region) ?? []);
+    });
+    if (members.some((all) => all.length === 0)) return [];
+    const { fueltech, unitName, facilityName } = one;
+    return [{ labels, members, ...optional({ fueltech, unitName, facilityName }) }];
+  });
+}
+
+/** Groups the series of the terms by facility. A facility without one of the terms has no set. */
+function byFacility({ found, directory }: TermSource): readonly TermSet[] {
+  const nameOf = ({ labels }: Series): string =>
+    directory?.facilityWith(String(labels['unit_code']))?.name ?? '';
+  const maps = found.map((all) => groupBy(all, nameOf));
+  return [...(maps[0] ?? [])].flatMap(([name]) => {
+    const members = maps.map((map) => map.get(name) ?? []);
+    if (name === '' || members.some((all) => all.length === 0)) return [];
+    const technologies = new Set(members.flat().map(({ fueltech }) => fueltech));
+    const [fueltech] = technologies.size === 1 ? technologies : [];
+    return [{ labels: { facility_name: name }, members, ...optional({ fueltech }) }];
   });
 }
 
 /** Groups the series of the terms by region. A region without one of the terms has no set, unless that adds up sources. */
-function byRegion(measure: Measure, query: Query, found: readonly (readonly Series[])[]): readonly TermSet[] {
-  const isSplit = query.primary_grouping === 'network_region' || query.network_region !== undefined;
-  // Hours of several regions do not add up.
-  const isOneSum = !isSplit && measure.computation.kind !== 'hours';
-  const regionOf = ({ labels }: Series): string =>
-    isOneSum ? '' : String(labels['region'] ?? query.network_region ?? '');
-  const terms = termsOf(measure);
-  const isOptional = terms.map(({ fueltechs }) => fueltechs !== undefined);
-  if (found.some((all) => all.length === 0)) return [];
-  return [...new Set(found.flat().map(regionOf))].flatMap((region) => {
-    const members = found.map((all) => all.filter((one) => regionOf(one) === region));
+function byRegion(measure: Measure, source: TermSource): readonly TermSet[] {
+  const { query, found } = source;
+  const { kind } = measure.computation;
+  // Hours and prices of several regions do not add up.
+  const isOneSum = !isByRegion(query) && kind !== 'band';
+  const placeOf = (one: Series): string => (isOneSum ? '' : regionOf(one, source));
+  // A battery without its pair has no numbers; a region without one kind of solar has those of the others.
+  const isOptional = termsOf(measure).map(
+    ({ fueltechs }) => fueltechs !== undefined && measure.series !== 'place',
+  );
+  if (found.some((all, term) => all.length === 0 && isOptional[term] !== true)) return [];
+  if (found.every((all) => all.length === 0)) return [];
+  return [...new Set(found.flat().map(placeOf))].flatMap((region) => {
+    const members = found.map((all) => all.filter((one) => placeOf(one) === region));
     if (members.some((all, term) => all.length === 0 && isOptional[term] !== true)) return [];
     return [{ labels: region === '' ? {} : { region }, members }];
   });
 }
 
-/** Returns the sets of series that each make a derived series of a measure. `found` has the series of each term. */
-export function findSets(
-  measure: Measure,
-  query: Query,
-  found: readonly (readonly Series[])[],
-): readonly TermSet[] {
-  const { without = [], series } = measure;
-  const terms = termsOf(measure);
-  const kept = found.map((all, term) => {
-    const { fueltechs } = terms[term] ?? {};
-    return all.filter((one) => {
-      const source = sourceOf(one);
-      if (fueltechs && !fueltechs.includes(source ?? '')) return false;
-      return source === undefined || !without.includes(source);
-    });
+/** Returns the series of a term that count. */
+function countedIn(
+  term: MeasureTerm | undefined,
+  { without = [] }: Measure,
+  all: readonly Series[],
+): readonly Series[] {
+  const { of: side, fueltechs, isOfAll, region } = term ?? {};
+  if (side === 'market')
+    return region === undefined ? all : all.filter(({ labels }) => labels['region'] === region);
+  const out = isOfAll ? notGenerating : without;
+  return all.filter((one) => {
+    const technology = sourceOf(one);
+    if (fueltechs && !fueltechs.includes(technology ?? '')) return false;
+    return technology === undefined || !out.includes(technology);
   });
-  const isEach = series === 'source' || (series === 'any' && isBySource(query));
-  return isEach ? bySource(kept) : byRegion(measure, query, kept);
+}
+
+/** Returns the sets of series that each make a derived series of a measure. */
+export function findSets(measure: Measure, source: TermSource): readonly TermSet[] {
+  const { query } = source;
+  const terms = termsOf(measure);
+  const found = source.found.map((all, at) => countedIn(terms[at], measure, all));
+  const kept = { ...source, found };
+  const isOfFacilities = query.operation === 'facilities';
+  switch (measure.series) {
+    case 'source':
+      return bySource(terms, kept);
+    case 'any':
+      return isBySource(query) ? bySource(terms, kept) : byRegion(measure, kept);
+    case 'facility':
+      return byFacility(kept);
+    case 'place':
+      return isOfFacilities ? byFacility(kept) : byRegion(measure, kept);
+    case 'region':
+      return byRegion(measure, kept);
+    case 'none':
+      return found.some((all) => all.length === 0) ? [] : [{ labels: {}, members: found }];
+  }
 }

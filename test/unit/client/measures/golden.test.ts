@@ -1,5 +1,5 @@
 import { describeGolden } from './golden';
 
 describe('a measure', () => {
-  describeGolden(6);
+  describeGolden(3);
 });

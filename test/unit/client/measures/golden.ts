@@ -1,146 +1,30 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { findMeasure, type Measure } from '../../../../src/domain/catalog/index';
 import { createClient, type ServiceClient } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Series } from '../../../../src/domain/result/result';
-import type { MarketCode } from '../../../../src/sample/fleet/markets';
+import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
 import type { SampleService } from '../../../../src/sample/index';
 import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
-import { bucketStart, fueltechsOf, offsetMs, regionsOf, sent, slotsOf, type Slot } from './marketState';
+import { facilityFormulas, formulas, type Formula } from './goldenFormulas';
+import { bucketStart, fueltechsOf, offsetMs, regionsOf, slotsOf, type Slot } from './marketState';
 
-/** A bucket of a measure: `below` is its denominator, and `value` is NaN where it has none. */
-interface Golden {
-  readonly value: number;
-  readonly below?: number;
-}
-
-/** Adds up the slots of one bucket. */
-type Formula = (slots: readonly Slot[], region: string, fueltech: string) => Golden;
-
-/** Sums MW as the service sends energy: NaN without any value. */
-function energyOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
-  let [sum, isAny] = [0, false];
-  for (const slot of slots) {
-    const value = read(slot);
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    isAny = true;
-  }
-  return isAny ? sent(sum / 12) : NaN;
-}
-
-function meanOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
-  let [sum, count] = [0, 0];
-  for (const slot of slots) {
-    const value = read(slot);
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count += 1;
-  }
-  return count === 0 ? NaN : sent(sum / count);
-}
-
-const ratio = (above: number, below: number): Golden => ({
-  value: below > 0 ? above / below : NaN,
-  below,
-});
-
-const solar = ['solar_utility', 'solar_rooftop', 'solar_thermal'];
-
-const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
-
-/** Sums columns of which some may be absent in the region; NaN where one lacks this bucket. */
-const sumOf = (values: readonly (number | undefined)[]): number =>
-  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-
-/** True for a region with units of a fuel technology that have begun by this day. */
-const hasSource = (code: MarketCode, region: string, fueltech: string): boolean => {
-  for (const slot of slotsOf(code, Date.UTC(2026, 10, 1, 12), Date.UTC(2026, 10, 1, 14), nowMs))
-    if (!Number.isNaN(slot.source(region, fueltech))) return true;
-  return false;
+const rowOf = (code: string): Measure => {
+  const found = findMeasure(code);
+  assert.ok(found, code);
+  return found;
 };
+const isOfEast = (code: string): boolean => rowOf(code).networks !== undefined;
+const isBySource = (code: string): boolean => rowOf(code).series === 'source';
 
-const formulas: Readonly<Record<string, Formula>> = {
-  capture_price: (slots, region, fueltech) =>
-    ratio(
-      energyOf(slots, (slot) => slot.source(region, fueltech, 'price')),
-      energyOf(slots, (slot) => slot.source(region, fueltech)),
-    ),
-  demand_weighted_price(slots, region) {
-    let [above, below] = [0, 0];
-    for (const slot of slots) {
-      const [price, demand] = [slot.region(region, 'price'), sent(slot.region(region, 'demand') / 12)];
-      if (Number.isNaN(price) || Number.isNaN(demand)) continue;
-      above += price * demand;
-      below += demand;
-    }
-    return ratio(above, below);
-  },
-  emissions_intensity(slots, region) {
-    let [above, below] = [0, 0];
-    for (const fueltech of fueltechsOf('NEM')) {
-      if (stores.includes(fueltech)) continue;
-      const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
-      if (Number.isNaN(energy)) continue;
-      above += energyOf(slots, (slot) => slot.source(region, fueltech, 'emissions')) * 1000;
-      below += energy;
-    }
-    return ratio(above, below);
-  },
-  renewable_share: (slots, region) =>
-    ratio(
-      energyOf(slots, (slot) => slot.region(region, 'renewable')) * 100,
-      energyOf(slots, (slot) => slot.region(region, 'demandGross')),
-    ),
-  curtailment_share(slots, region) {
-    const curtailed = energyOf(slots, (slot) => slot.region(region, 'curtailment'));
-    const output = ['wind', 'solar_utility'].map((fueltech) =>
-      hasSource('NEM', region, fueltech) ? energyOf(slots, (slot) => slot.source(region, fueltech)) : 0,
-    );
-    return ratio(curtailed * 100, curtailed + sumOf(output));
-  },
-  net_imports: (slots, region) => ({
-    value:
-      meanOf(slots, (slot) => slot.region(region, 'imports')) -
-      meanOf(slots, (slot) => slot.region(region, 'exports')),
-  }),
-  net_imports_energy: (slots, region) => ({
-    value:
-      energyOf(slots, (slot) => slot.region(region, 'imports')) -
-      energyOf(slots, (slot) => slot.region(region, 'exports')),
-  }),
-  residual_demand: (slots, region) => ({
-    value:
-      meanOf(slots, (slot) => slot.region(region, 'demandGross')) -
-      sumOf(
-        ['wind', ...solar].map((fueltech) =>
-          hasSource('NEM', region, fueltech) ? meanOf(slots, (slot) => slot.source(region, fueltech)) : 0,
-        ),
-      ),
-  }),
-  residual_demand_energy: (slots, region) => ({
-    value:
-      energyOf(slots, (slot) => slot.region(region, 'demandGross')) -
-      sumOf(
-        ['wind', ...solar].map((fueltech) =>
-          hasSource('NEM', region, fueltech) ? energyOf(slots, (slot) => slot.source(region, fueltech)) : 0,
-        ),
-      ),
-  }),
-  hours_below_zero(slots, region) {
-    let [hours, isAny] = [0, false];
-    for (const slot of slots) {
-      const price = slot.region(region, 'price');
-      if (Number.isNaN(price)) continue;
-      isAny = true;
-      if (price < 0) hours += 1 / 12;
-    }
-    return { value: isAny ? hours : NaN };
-  },
+/** The intervals of a case, by which short ones are drawn more often. */
+const drawn = ['5m', '5m', '30m', '1h', '1h', '1d', '7d', '1M'];
+const lengths = ['5m', '30m', '1h', '1d', '7d', '1M'];
+const intervalsOf = (code: string): readonly string[] => {
+  const shortest = lengths.indexOf(rowOf(code).shortest?.interval ?? '5m');
+  return drawn.filter((interval) => lengths.indexOf(interval) >= shortest);
 };
-
-const ofEastAlone = /^(?:curtailment|net_imports|residual)/;
-const isBySource = (measure: string): boolean => measure.startsWith('capture');
 
 /** What five minutes add up to, and how far the six decimals of their terms may move it. */
 interface Combined {
@@ -164,7 +48,7 @@ function addUp(
     sum.count += 1;
     sums.set(start, sum);
   });
-  const isSum = metric === 'hours_below_zero';
+  const isSum = rowOf(metric).aggregation === 'sum';
   const toCombined = ({ above, below, count }: { above: number; below: number; count: number }): Combined => {
     const value = isSum ? above : above / below;
     // Half a millionth for each term, of which up to ten add up, and 1000 times that in a numerator.
@@ -191,6 +75,13 @@ const spans: Readonly<Record<string, number>> = {
   '1M': 35,
 };
 
+/** Returns the end of the bucket that begins at `startMs`. */
+function bucketEnd(startMs: number, interval: string): number {
+  let endMs = startMs;
+  while (bucketStart(endMs, interval) === startMs) endMs += 300_000;
+  return endMs;
+}
+
 const wallText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
 interface Case {
@@ -205,15 +96,22 @@ interface Case {
 
 const cases = (measure: string): fc.Arbitrary<Case> =>
   fc.record({
-    code: ofEastAlone.test(measure)
+    code: isOfEast(measure)
       ? fc.constant<MarketCode>('NEM')
       : fc.constantFrom<MarketCode>('NEM', 'NEM', 'WEM'),
     region: fc.nat(100),
     fueltech: fc.nat(100),
-    interval: fc.constantFrom('5m', '5m', '30m', '1h', '1h', '1d', '7d', '1M'),
+    interval: fc.constantFrom(...intervalsOf(measure)),
     daysAgo: fc.constantFrom(0, 1, 3, 40, 100, 300),
     shiftMinutes: fc.integer({ min: 0, max: 287 }).map((slots) => slots * 5),
   });
+
+/** True for a measure whose longer intervals are what its five minutes add up to. */
+const addsUp = (code: string): boolean =>
+  !code.endsWith('_energy') && rowOf(code).shortest === undefined && rowOf(code).computation.kind !== 'ramp';
+
+/** With so many cases, some of each measure have values. */
+const manyRuns = 40;
 
 /** Describes each measure by random cases: region, source, window, interval and network. */
 export function describeGolden(numRuns: number): void {
@@ -234,7 +132,7 @@ export function describeGolden(numRuns: number): void {
 
   after(() => service.close());
 
-  /** Compares every bucket of a series with the plain loops. Returns the number of buckets without a value. */
+  /** Compares every bucket of a series with the plain loops. Returns the number of buckets with a value. */
   function assertGolden(
     series: Series | undefined,
     formula: Formula,
@@ -243,6 +141,7 @@ export function describeGolden(numRuns: number): void {
     span: readonly [from: number, to: number],
   ): number {
     const slots = new Map<number, Slot[]>();
+    let before: readonly Slot[] = [];
     const first = bucketStart(span[0], interval);
     // A window ends with a whole bucket; none is longer than a month.
     let last = span[1];
@@ -257,22 +156,26 @@ export function describeGolden(numRuns: number): void {
       own.push(slot);
       slots.set(start, own);
     }
-    let missing = 0;
+    let compared = 0;
     for (const [start, own] of slots) {
-      const { value, below } = formula(own, names.region, names.fueltech);
+      const endMs = bucketEnd(start, interval);
+      const bucket = { code, slots: own, before, startMs: start, endMs };
+      const { value, below } = formula(own, names.region, names.fueltech, bucket);
+      before = own;
       const ms = start - offsetMs(code);
       const at = series ? series.times.indexOf(ms) : -1;
       const message = `${interval} ${names.region} ${names.fueltech} ${wallText(start)}`;
       assertNear(series?.values[at] ?? NaN, value, message);
-      if (Number.isNaN(value)) missing += 1;
-      else if (below !== undefined) assertNear(series?.weights?.[at] ?? NaN, below, `${message}, weight`);
+      if (Number.isNaN(value)) continue;
+      compared += 1;
+      if (below !== undefined) assertNear(series?.weights?.[at] ?? NaN, below, `${message}, weight`);
     }
     for (const ms of series?.times ?? [])
       assert.ok(slots.has(ms + offsetMs(code)), `${wallText(ms)} is extra`);
-    return missing;
+    return compared;
   }
 
-  for (const measure of Object.keys(formulas).filter((code) => !code.endsWith('_energy'))) {
+  for (const measure of Object.keys(formulas).filter(addsUp)) {
     it(`is at longer intervals what its five minutes add up to: ${measure}`, async function () {
       this.timeout(120_000);
       const query: Query = {
@@ -304,6 +207,7 @@ export function describeGolden(numRuns: number): void {
   for (const [measure, formula] of Object.entries(formulas)) {
     it(`equals the plain loops over the market’s five minutes: ${measure}`, async function () {
       this.timeout(120_000);
+      let compared = 0;
       await fc.assert(
         fc.asyncProperty(cases(measure), async (one) => {
           const { code, interval } = one;
@@ -329,12 +233,54 @@ export function describeGolden(numRuns: number): void {
             if ((error as { readonly kind?: string }).kind === 'noData') return undefined;
             throw error;
           });
-          const found = result?.series.filter(({ labels }) => labels['region'] === region) ?? [];
+          const found = result?.series.filter(({ labels }) => (labels['region'] ?? region) === region) ?? [];
           assert.ok(found.length <= 1, `${found.length} series`);
-          assertGolden(found[0], formula, one, { region, fueltech }, [start, end]);
+          compared += assertGolden(found[0], formula, one, { region, fueltech }, [start, end]);
         }),
         { numRuns },
       );
+      assert.ok(compared > 0 || numRuns < manyRuns, 'no case has a value');
+    });
+  }
+
+  for (const [measure, formula] of Object.entries(facilityFormulas)) {
+    it(`equals the plain loops for facilities: ${measure}`, async function () {
+      this.timeout(120_000);
+      let compared = 0;
+      await fc.assert(
+        fc.asyncProperty(cases(measure), async (one) => {
+          const { code, interval } = one;
+          const isOfBattery = measure.startsWith('battery') || measure.startsWith('round');
+          const facilities = markets[code].facilities.filter(({ units }) =>
+            units.some(({ fueltech }) => fueltech.startsWith('battery') === isOfBattery),
+          );
+          const facility = facilities[one.fueltech % facilities.length];
+          assert.ok(facility);
+          const endMs = Math.floor((nowMs + offsetMs(code)) / 300_000) * 300_000 - one.daysAgo * 86_400_000;
+          const start = endMs - (spans[interval] ?? 1) * 86_400_000;
+          const query: Query = {
+            operation: 'facilities',
+            network_code: code,
+            metrics: [],
+            measures: [measure],
+            interval,
+            date_start: wallText(start),
+            date_end: wallText(endMs),
+            facility_code: [facility.code],
+          };
+          const result = await client.run(query).catch((error: unknown) => {
+            if ((error as { readonly kind?: string }).kind === 'noData') return undefined;
+            throw error;
+          });
+          const found = result?.series ?? [];
+          assert.ok(found.length <= 1, `${found.length} series`);
+          assert.equal(found[0]?.labels['facility_name'] ?? facility.name, facility.name);
+          const names = { region: '', fueltech: facility.code };
+          compared += assertGolden(found[0], formula, one, names, [start, endMs]);
+        }),
+        { numRuns },
+      );
+      assert.ok(compared > 0 || numRuns < manyRuns, 'no case has a value');
     });
   }
 }

@@ -30,6 +30,8 @@ export interface Slot {
   readonly region: (region: string, column: keyof MarketDay['regions'][number]) => number;
   /** The sum of the units of a fuel technology in a region, and the sum of their values times a factor each. */
   readonly source: (region: string | undefined, fueltech: string, by?: 'price' | 'emissions') => number;
+  /** The power of a unit, or that times the price of its region. */
+  readonly unit: (code: string, by?: 'price') => number;
 }
 
 /** Returns the slots between two moments of network time, as far as the market has data at `nowMs`. */
@@ -59,6 +61,11 @@ export function* slotsOf(
           sum += power * (by === 'price' ? price : by === 'emissions' ? unit.factor : 1);
         }
         return isAny ? sum : NaN;
+      },
+      unit(unitCode, by) {
+        const unit = state.market.units.find((one) => one.code === unitCode);
+        const power = unit ? (state.power[unit.index]?.[slot] ?? NaN) : NaN;
+        return by === 'price' ? power * (state.regions[unit?.regionIndex ?? 0]?.price[slot] ?? NaN) : power;
       },
     };
   }

@@ -146,7 +146,9 @@ describe('a row that is added to the vocabulary', () => {
       { metric, unit: '', interval: '5m', name: '', labels, times, values: Float64Array.of(value) },
     ];
     const results = [term('energy', 30, { fueltech: 'wind' }), term('demand_gross_energy', 120)];
-    const [series] = extended.computeMeasures(expanded, results, 600);
+    const {
+      series: [series],
+    } = extended.computeMeasures(expanded, results, { offsetMinutes: 600 });
     assert.deepEqual([series?.values[0], series?.unit, series?.weights?.[0]], [25, '%', 120]);
   });
 

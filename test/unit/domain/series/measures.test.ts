@@ -119,11 +119,12 @@ function compute(measure: string, terms: readonly Term[], query: Partial<Query> 
     values: Float64Array.from(of),
     ...more,
   }));
-  return computeMeasures(
+  const { series: found } = computeMeasures(
     expanded,
     expanded.queries.map(() => series),
-    600,
+    { offsetMinutes: 600 },
   );
+  return found;
 }
 
 const source = (fueltech: string, more: Readonly<Record<string, LabelValue>> = {}) => ({ fueltech, ...more });
@@ -301,7 +302,9 @@ describe('a measure computed from its terms', () => {
         times,
         values,
       };
-      const [series] = computeMeasures(expanded, [[price]], 600);
+      const {
+        series: [series],
+      } = computeMeasures(expanded, [[price]], { offsetMinutes: 600 });
       assert.deepEqual([...(series?.times ?? [])], [midnight, midnight + 60 * minuteMs]);
       assert.deepEqual([series?.wholeFromMs, series?.settledUntilMs], marks);
     });
@@ -309,7 +312,7 @@ describe('a measure computed from its terms', () => {
   it('waits for the terms that have not come', () => {
     const expanded = expandQuery({ ...base, measures: ['curtailment_share'] });
     assert.equal(expanded.queries.length, 2);
-    assert.deepEqual(computeMeasures(expanded, [undefined, []], 600), []);
+    assert.deepEqual(computeMeasures(expanded, [undefined, []], { offsetMinutes: 600 }).series, []);
   });
 
   it('is in the list of measures, and defined in the document about them', () => {
@@ -317,7 +320,8 @@ describe('a measure computed from its terms', () => {
     const headings = document.split('\n').filter((line) => line.startsWith('### '));
     for (const { code, label, unit } of measures) {
       assert.equal(findMeasure(code)?.label, label);
-      const heading = headings.find((line) => line.includes(`\`${code}\``));
+      const [own = ''] = code.split(':');
+      const heading = headings.find((line) => line.includes(`\`${own}\``) || line.includes(`\`${own}:`));
       assert.ok(heading?.includes(unit) === true, `${code} has no section with its unit`);
     }
   });

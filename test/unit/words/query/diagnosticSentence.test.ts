@@ -111,6 +111,10 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     { ...warning, path: ['fueltech'], value: 'renewable_share' },
     '“renewable_share” is computed without fueltech: this does not apply to it.',
   ],
+  measureInterval: [
+    { ...error, path: ['interval'], value: 'battery_cycles', interval: '7d', reason: 'it is short' },
+    '“battery_cycles” needs an interval of 7d or longer: it is short.',
+  ],
   wallClock: [
     { ...warning, path: ['network_code'] },
     'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',

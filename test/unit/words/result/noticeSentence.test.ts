@@ -126,6 +126,25 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
       'The service puts January, February and the following December into one season, and stamps winter 1 April: they are shown as sent.',
     ],
   ],
+  measuredFromFewer: [
+    [
+      { metric, buckets: 1 },
+      '1 interval in price is computed from fewer values than it has: the others are missing.',
+    ],
+    [
+      { metric, buckets: 2 },
+      '2 intervals in price are computed from fewer values than they have: the others are missing.',
+    ],
+  ],
+  approximateMeasure: [
+    [{ metric, from: '1h' }, 'The values of price are approximate: they are computed from means of 1 hour.'],
+  ],
+  noCapacities: [
+    [
+      { metric },
+      'price has no values: the service’s directory of facilities, which has the capacities, could not be fetched.',
+    ],
+  ],
   derivedFromFewer: [
     [
       { metric, buckets: 1 },

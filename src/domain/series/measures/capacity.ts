@@ -1,0 +1,98 @@
+import { findFueltech } from '../../catalog/index';
+import type { DirectoryFacility, DirectoryUnit } from '../../result/directory';
+import { floorToBucket, nextBucket } from '../../time/bucket';
+import { hourMs } from '../../time/time';
+import type { MeasureFacts } from './derived';
+import type { TermSet } from './termSets';
+
+/** A capacity, with the time during which it has data. */
+interface Capacity {
+  /** MW or MWh; undefined if it is not known. */
+  readonly size: number | undefined;
+  readonly unit: DirectoryUnit;
+}
+
+/** Units that are not built, or have never reported, have no capacity yet. */
+const running: readonly (string | undefined)[] = ['operating', 'commissioning', undefined];
+
+function seenOf({ status, firstSeenMs, lastSeenMs }: DirectoryUnit): readonly [fromMs: number, toMs: number] {
+  const isRunning = running.includes(status);
+  if (firstSeenMs === undefined && !isRunning) return [Infinity, -Infinity];
+  // The directory may be a day old, so a unit that runs has been seen until now. A stamp is the start of five minutes.
+  const toMs = isRunning ? Infinity : (lastSeenMs ?? Infinity) + hourMs / 12;
+  return [firstSeenMs ?? -Infinity, toMs];
+}
+
+const technologyOf = ({ fueltech = '' }: DirectoryUnit): string => fueltech.toLowerCase();
+
+/** The units of a battery, of which the first kind with a known storage counts: each of them has it. */
+const batteryParts = ['battery_discharging', 'battery', 'battery_charging'];
+
+/** Returns the storage of a facility once, although each of its two or three units has it. */
+function storageOf({ units }: DirectoryFacility): readonly Capacity[] {
+  const kinds = batteryParts.map((part) => units.filter((unit) => technologyOf(unit) === part));
+  const found = kinds.find((all) => all.some(({ storageMwh }) => storageMwh !== undefined));
+  return (found ?? kinds.find((all) => all.length > 0) ?? []).map((unit) => ({
+    size: unit.storageMwh,
+    unit,
+  }));
+}
+
+function facilitiesOf(
+  { labels, members }: TermSet,
+  { directory }: MeasureFacts,
+): readonly DirectoryFacility[] {
+  if (!directory) return [];
+  const units = members.flat().flatMap((one) => one.labels['unit_code'] ?? []);
+  if (units.length > 0)
+    return [...new Set(units.flatMap((unit) => directory.facilityWith(String(unit)) ?? []))];
+  const { region } = labels;
+  return directory.facilities.filter((one) => region === undefined || one.region === region);
+}
+
+/** Returns the capacities of the units whose energy a set adds up. */
+function capacitiesOf(set: TermSet, by: 'power' | 'storage', facts: MeasureFacts): readonly Capacity[] {
+  const facilities = facilitiesOf(set, facts);
+  if (by === 'storage') return facilities.flatMap(storageOf);
+  const { fueltech, fueltech_group: group } = set.labels;
+  const codes = new Set(set.members.flat().flatMap((one) => one.labels['unit_code'] ?? []));
+  const isIn = (unit: DirectoryUnit): boolean => {
+    if (codes.size > 0) return codes.has(unit.code);
+    const technology = technologyOf(unit);
+    if (typeof fueltech === 'string') return technology === fueltech.toLowerCase();
+    return typeof group === 'string' && findFueltech(technology)?.group === group.toLowerCase();
+  };
+  return facilities
+    .flatMap(({ units }) => units)
+    .filter(isIn)
+    .map((unit) => ({ size: unit.maximumMw ?? unit.capacityMw, unit }));
+}
+
+/**
+ * Returns what capacities allow in each bucket: MW × hours, or MWh × days. Only the hours count that were asked for,
+ * that have passed, and in which a unit has data. Missing where a unit that has data lacks its capacity.
+ */
+export function allowedBy(
+  set: TermSet,
+  by: 'power' | 'storage',
+  times: Float64Array,
+  interval: string,
+  facts: MeasureFacts,
+): Float64Array {
+  const { offsetMinutes, window, fetchedAtMs = Infinity } = facts;
+  const fromMs = window?.startMs ?? -Infinity;
+  const untilMs = Math.min(window?.endMs ?? Infinity, fetchedAtMs);
+  const starts = times.map((ms) => floorToBucket(ms, interval, offsetMinutes));
+  const ends = times.map((ms) => nextBucket(ms, interval, offsetMinutes));
+  const perMs = 1 / (by === 'power' ? hourMs : 24 * hourMs);
+  const allowed = new Float64Array(times.length);
+  for (const { size = NaN, unit } of capacitiesOf(set, by, facts)) {
+    const [firstMs, lastMs] = seenOf(unit);
+    const [low, high] = [Math.max(fromMs, firstMs), Math.min(untilMs, lastMs)];
+    for (let i = 0; i < allowed.length; i++) {
+      const ms = Math.min(ends[i] ?? NaN, high) - Math.max(starts[i] ?? NaN, low);
+      if (ms > 0) allowed[i] = (allowed[i] ?? NaN) + size * ms * perMs;
+    }
+  }
+  return allowed;
+}

@@ -1,0 +1,310 @@
+import { findInterval, type Measure, type MeasureTerm } from '../../catalog/index';
+import type { Band, Computation } from '../../catalog/measureTypes';
+import { defaultInterval } from '../../catalog/index';
+import type { Query } from '../../query/query';
+import type { Series } from '../../result/result';
+import { floorToBucket, nextBucket } from '../../time/bucket';
+import { hourMs, minuteMs } from '../../time/time';
+import { StackBuckets } from '../stackBuckets';
+import { placeOn, uniteAxes } from '../timeAxis';
+import { allowedBy } from './capacity';
+import { addColumns, subtractColumns, sumColumns } from './columns';
+import { marksOf, minutesOf, toInterval, type Derived, type MeasureFacts } from './derived';
+import { intervalOfTerm } from './expandQuery';
+import type { TermSet } from './termSets';
+
+/** A measure with the series of one set of its terms. */
+interface Task {
+  readonly measure: Measure;
+  readonly query: Query;
+  readonly set: TermSet;
+  readonly facts: MeasureFacts;
+}
+
+type OfKind<Kind extends Computation['kind']> = Extract<Computation, { readonly kind: Kind }>;
+
+const columnsOn = (all: readonly Series[] | undefined, times: Float64Array): readonly Float64Array[] =>
+  (all ?? []).map((one) => placeOn(one, times));
+
+/** Adds up the series of a term; zero for sources that the region does not have. */
+function sumOn(all: readonly Series[] | undefined, times: Float64Array, isLoose = false): Float64Array {
+  const columns = columnsOn(all, times);
+  if (columns.length === 0) return new Float64Array(times.length);
+  return isLoose ? sumColumns(columns, times.length, () => false) : sumColumns(columns, times.length);
+}
+
+const intervalOf = (term: MeasureTerm, { measure, query }: Task): string =>
+  intervalOfTerm(term, measure, query);
+
+/** Adds up the products of two terms over all regions, and the weights of these products. */
+function weighted(values: readonly Series[], weights: readonly Series[], times: Float64Array) {
+  const byRegion = new Map(weights.map((one) => [String(one.labels['region']), one]));
+  const pairs = values.map((one) => {
+    const weight = byRegion.get(String(one.labels['region']));
+    const missing = (): Float64Array => new Float64Array(times.length).fill(NaN);
+    return [placeOn(one, times), weight ? placeOn(weight, times) : missing()] as const;
+  });
+  const products = pairs.map(([value, weight]) => value.map((one, i) => one * (weight[i] ?? NaN)));
+  const shares = pairs.map(([, weight], p) =>
+    weight.map((one, i) => (Number.isNaN(products[p]?.[i] ?? NaN) ? NaN : one)),
+  );
+  return { above: sumColumns(products, times.length), below: sumColumns(shares, times.length) };
+}
+
+/** Computes a ratio over several sources: their sums, over the buckets in which no source lacks its numerator. */
+function ratioOfSources(of: readonly Series[], by: readonly Series[], times: Float64Array) {
+  const below = columnsOn(by, times);
+  const keys = by.map(({ labels }) => JSON.stringify(labels));
+  const matched = of.map(({ labels }) => below[keys.indexOf(JSON.stringify(labels))]);
+  const above = sumColumns(
+    columnsOn(of, times),
+    times.length,
+    (source, at) => !Number.isNaN(matched[source]?.[at] ?? NaN),
+  );
+  const { completeUntilMs } = new StackBuckets(by);
+  return {
+    above,
+    below: sumColumns(below, times.length, () => false),
+    marks: marksOf([...of, ...by], completeUntilMs),
+  };
+}
+
+function ratio({ of, by }: OfKind<'ratio'>, task: Task): Derived {
+  const { measure, set } = task;
+  const { members } = set;
+  const interval = intervalOf(of, task);
+  const times = uniteAxes(members.flat());
+  const isOfSources = measure.series === 'any' || measure.series === 'facility';
+  if (isOfSources && members.some((one) => one.length > 1))
+    return { interval, times, ...ratioOfSources(members[0] ?? [], members[1] ?? [], times) };
+  // In a sum over all sources, an idle one adds nothing; the buckets in which one is late are provisional.
+  const allAt = by.findIndex(({ isOfAll }) => isOfAll) + 1;
+  const untilMs = allAt > 0 ? new StackBuckets(members[allAt] ?? []).completeUntilMs : Infinity;
+  const isLoose = (term: MeasureTerm): boolean => allAt > 0 && term.of === 'sources';
+  const [first = new Float64Array(), ...others] = by.map((term, at) =>
+    sumOn(members[at + 1], times, isLoose(term)),
+  );
+  return {
+    interval,
+    times,
+    above: sumOn(members[0], times, isLoose(of)),
+    below: addColumns([first, ...others]),
+    marks: marksOf(members.flat(), untilMs),
+  };
+}
+
+/** Computes a quotient in percent of a price: above is the quotient’s numerator, below its denominator × the price. */
+function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
+  const { set, query, facts } = task;
+  const interval = query.interval ?? defaultInterval;
+  const own = set.members.slice(0, 1 + by.length);
+  const [prices = [], weights = []] = set.members.slice(1 + by.length);
+  const finer = uniteAxes([...prices, ...weights]);
+  const priced = toInterval(
+    {
+      interval: intervalOf(price, task),
+      times: finer,
+      ...(weight ? weighted(prices, weights, finer) : { above: sumOn(prices, finer) }),
+      marks: marksOf([...prices, ...weights]),
+    },
+    interval,
+    facts.offsetMinutes,
+  );
+  const { above: sums, below: parts } = priced;
+  const values = parts ? sums.map((sum, i) => sum / (parts[i] ?? NaN)) : sums;
+  const base = { times: priced.times, values };
+  const times = uniteAxes([...own.flat(), base]);
+  const column = placeOn(base, times);
+  const [first = new Float64Array(), ...others] = by.map((_, at) => sumOn(own[at + 1], times));
+  const energy = addColumns([first, ...others]);
+  const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = priced.marks;
+  const marks = marksOf(own.flat(), settledUntilMs);
+  return {
+    interval: intervalOf(of, task),
+    times,
+    above: sumOn(own[0], times),
+    below: energy.map((one, i) => (one > 0 ? one * (column[i] ?? NaN) : NaN)),
+    marks: { ...marks, wholeFromMs: Math.max(wholeFromMs, marks.wholeFromMs ?? -Infinity) },
+    incomplete: priced.incomplete ?? 0,
+  };
+}
+
+/** Computes one quotient less another. Its weight is the denominator of the first. */
+function margin({ more, less }: OfKind<'margin'>, task: Task): Derived {
+  const { members } = task.set;
+  const times = uniteAxes(members.flat());
+  const split = 1 + more.by.length;
+  const [income, sold, cost, bought] = [0, 1, split, split + 1].map((at) => sumOn(members[at], times));
+  const above = new Float64Array(times.length);
+  for (let i = 0; i < above.length; i++) {
+    const taken = bought?.[i] ?? NaN;
+    const price = taken > 0 ? (cost?.[i] ?? NaN) / taken : NaN;
+    above[i] = (income?.[i] ?? NaN) - price * (sold?.[i] ?? NaN);
+  }
+  return {
+    interval: intervalOf(less.of, task),
+    times,
+    above,
+    below: (sold ?? new Float64Array()).map((one, i) => (Number.isNaN(above[i] ?? NaN) ? NaN : one)),
+    marks: marksOf(members.flat()),
+  };
+}
+
+const isIn = (value: number, { from = -Infinity, to = Infinity }: Band): boolean =>
+  value >= from && value < to;
+
+/** Computes the time in a band of prices, or the price over that time. */
+function bandOfTime({ quantity, price, band }: OfKind<'band'>, task: Task): Derived {
+  const { members } = task.set;
+  const interval = intervalOf(price, task);
+  const times = uniteAxes(members.flat());
+  const minutes = minutesOf(times, interval);
+  const prices = sumOn(members[0], times);
+  const above = new Float64Array(times.length);
+  const below = quantity === 'hours' ? undefined : new Float64Array(times.length);
+  for (let i = 0; i < above.length; i++) {
+    const value = prices[i] ?? NaN;
+    const time = isIn(value, band) ? minutes(i) : 0;
+    if (Number.isNaN(value)) above[i] = NaN;
+    else above[i] = quantity === 'mean' ? value * time : time;
+    if (below) below[i] = Number.isNaN(value) ? NaN : quantity === 'mean' ? time : minutes(i);
+  }
+  return { interval, times, above, ...(below && { below }), marks: marksOf(members.flat()) };
+}
+
+/** Adds up a term over the time during which the price of its region is in a band. */
+function bandOfSum({ band, price }: OfKind<'band'>, task: Task): Derived {
+  const [prices = [], of = []] = task.set.members;
+  const times = uniteAxes([...prices, ...of]);
+  const byRegion = new Map(prices.map((one) => [one.labels['region'], placeOn(one, times)]));
+  const [only] = prices.length === 1 ? byRegion.values() : [];
+  const columns = of.map((one) => {
+    const values = placeOn(one, times);
+    const own = only ?? byRegion.get(one.labels['region']);
+    return values.map((value, i) => {
+      const at = own?.[i] ?? NaN;
+      if (Number.isNaN(at)) return NaN;
+      return isIn(at, band) || Number.isNaN(value) ? value : 0;
+    });
+  });
+  return {
+    interval: intervalOf(price, task),
+    times,
+    above: sumColumns(columns, times.length),
+    marks: marksOf([...prices, ...of]),
+  };
+}
+
+/** Computes a difference of means for each day that has all hours of both parts. */
+function dayParts({ of, more, less }: OfKind<'dayParts'>, task: Task): Derived {
+  const { offsetMinutes } = task.facts;
+  const [series = []] = task.set.members;
+  const times = uniteAxes(series);
+  const column = sumOn(series, times);
+  const interval = intervalOf(of, task);
+  const count = (findInterval(interval)?.durationMs ?? hourMs) / hourMs;
+  const days = new Map<number, number[]>();
+  const isWithin = (hour: number, [from, to]: readonly [number, number]): boolean =>
+    hour >= from && hour < to;
+  for (let i = 0; i < times.length; i++) {
+    const ms = times[i] ?? NaN;
+    const day = floorToBucket(ms, '1d', offsetMinutes);
+    const hour = (ms - day) / hourMs;
+    const sums = days.get(day) ?? [0, 0, 0, 0];
+    days.set(day, sums);
+    const part = isWithin(hour, more) ? 0 : isWithin(hour, less) ? 2 : undefined;
+    const value = column[i] ?? NaN;
+    if (part === undefined || Number.isNaN(value)) continue;
+    sums[part] = (sums[part] ?? 0) + value;
+    sums[part + 1] = (sums[part + 1] ?? 0) + 1;
+  }
+  const all = [more, less].map(([from, to]) => (to - from) / count);
+  const values = [...days.values()].map(([above = 0, hours = 0, below = 0, others = 0]) =>
+    hours < (all[0] ?? 0) || others < (all[1] ?? 0) ? NaN : above / hours - below / others,
+  );
+  const above = Float64Array.from(values);
+  const hourly: Derived = { interval, times, above: column, marks: marksOf(series) };
+  const { times: starts, marks } = toInterval(hourly, '1d', offsetMinutes);
+  const below = above.map((value) => (Number.isNaN(value) ? NaN : 1));
+  return { interval: '1d', times: starts, above, below, marks };
+}
+
+/** Computes the change from the bucket before. A change over a gap is missing. */
+function ramp({ of, per }: OfKind<'ramp'>, task: Task): Derived {
+  const { members } = task.set;
+  const interval = intervalOf(of, task);
+  const times = uniteAxes(members.flat());
+  const values = sumOn(members[0], times);
+  const above = new Float64Array(times.length).fill(NaN);
+  for (let i = 1; i < above.length; i++) {
+    const [before, ms] = [times[i - 1] ?? NaN, times[i] ?? NaN];
+    if (nextBucket(before, interval, task.facts.offsetMinutes) !== ms) continue;
+    const rise = (values[i] ?? NaN) - (values[i - 1] ?? NaN);
+    above[i] = per === 'hour' ? (rise * hourMs) / (ms - before) : rise;
+  }
+  return { interval, times, above, marks: marksOf(members.flat()) };
+}
+
+/** Computes the columns of one derived series from the series of its terms. */
+export function derive(task: Task): Derived {
+  const { measure, set, facts } = task;
+  const { computation } = measure;
+  const { members } = set;
+  switch (computation.kind) {
+    case 'ratio':
+      return ratio(computation, task);
+    case 'rate':
+      return rate(computation, task);
+    case 'margin':
+      return margin(computation, task);
+    case 'dayParts':
+      return dayParts(computation, task);
+    case 'ramp':
+      return ramp(computation, task);
+    case 'band':
+      return computation.quantity === 'sum' ? bandOfSum(computation, task) : bandOfTime(computation, task);
+    case 'weightedMean': {
+      const times = uniteAxes(members.flat());
+      const interval = intervalOf(computation.of, task);
+      const sums = weighted(members[0] ?? [], members[1] ?? [], times);
+      return { interval, times, ...sums, marks: marksOf(members.flat()) };
+    }
+    case 'difference': {
+      const times = uniteAxes(members.flat());
+      const less = computation.less.map((_, term) => sumOn(members[term + 1], times));
+      const above = subtractColumns(sumOn(members[0], times), less);
+      return { interval: intervalOf(computation.of, task), times, above, marks: marksOf(members.flat()) };
+    }
+    case 'capacity': {
+      const times = uniteAxes(members.flat());
+      const interval = intervalOf(computation.of, task);
+      const above = sumOn(members[0], times);
+      const below = allowedBy(set, computation.by, times, interval, facts);
+      return { interval, times, above, below, marks: marksOf(members.flat()) };
+    }
+  }
+}
+
+/** Returns what the quotient of the columns is multiplied by. */
+export function factorOf(computation: Computation): number {
+  switch (computation.kind) {
+    case 'ratio':
+      return computation.factor;
+    case 'rate':
+      return 100;
+    case 'band':
+      return computation.quantity === 'timeShare' ? 100 : 1;
+    case 'capacity':
+      return computation.by === 'power' ? 100 : 1;
+    case 'weightedMean':
+    case 'difference':
+    case 'margin':
+    case 'dayParts':
+    case 'ramp':
+      return 1;
+  }
+}
+
+/** Returns what the values are divided by that have no denominator: minutes, where they are hours. */
+export const divisorOf = (computation: Computation): number =>
+  computation.kind === 'band' && computation.quantity === 'hours' ? hourMs / minuteMs : 1;

@@ -1,0 +1,409 @@
+import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
+import { nowMs } from '../../sample/sampleUnderTest';
+import { fueltechsOf, offsetMs, sent, slotsOf, type Slot } from './marketState';
+
+type Unit = (typeof markets)[MarketCode]['units'][number];
+
+/** A bucket of a measure: `below` is its denominator, and `value` is NaN where it has none. */
+export interface Golden {
+  readonly value: number;
+  readonly below?: number;
+}
+
+/** The bucket of a formula: its slots, those of the bucket before, and its edges in network time. */
+export interface Bucket {
+  readonly code: MarketCode;
+  readonly slots: readonly Slot[];
+  readonly before: readonly Slot[];
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Adds up the slots of one bucket. `source` is a fuel technology, or the code of a facility. */
+export type Formula = (slots: readonly Slot[], region: string, source: string, bucket: Bucket) => Golden;
+
+/** Sums MW as the service sends energy: NaN without any value. */
+function energyOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
+  let [sum, isAny] = [0, false];
+  for (const slot of slots) {
+    const value = read(slot);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    isAny = true;
+  }
+  return isAny ? sent(sum / 12) : NaN;
+}
+
+function meanOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
+  let [sum, count] = [0, 0];
+  for (const slot of slots) {
+    const value = read(slot);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return count === 0 ? NaN : sent(sum / count);
+}
+
+const ratio = (above: number, below: number): Golden => ({
+  value: below > 0 ? above / below : NaN,
+  below,
+});
+
+const solar = ['solar_utility', 'solar_rooftop', 'solar_thermal'];
+
+const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
+
+/** Sums columns of which some may be absent in the region; NaN where one lacks this bucket. */
+const sumOf = (values: readonly (number | undefined)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** True for a region with units of a fuel technology that have begun by this day. */
+const hasSource = (code: MarketCode, region: string, fueltech: string): boolean => {
+  for (const slot of slotsOf(code, Date.UTC(2026, 10, 1, 12), Date.UTC(2026, 10, 1, 14), nowMs))
+    if (!Number.isNaN(slot.source(region, fueltech))) return true;
+  return false;
+};
+
+const lengthOfSlot = 1 / 12;
+
+/** Returns the mean price of a bucket, or that weighted by demand over five minutes. */
+function basePrice(slots: readonly Slot[], region: string, base: 'time' | 'demand'): number {
+  if (base === 'time') return meanOf(slots, (slot) => slot.region(region, 'price'));
+  let [above, below] = [0, 0];
+  for (const slot of slots) {
+    const [price, demand] = [slot.region(region, 'price'), sent(slot.region(region, 'demand') / 12)];
+    if (Number.isNaN(price) || Number.isNaN(demand)) continue;
+    above += price * demand;
+    below += demand;
+  }
+  return above / below;
+}
+
+const captureRate =
+  (base: 'time' | 'demand'): Formula =>
+  (slots, region, fueltech) => {
+    const value = energyOf(slots, (slot) => slot.source(region, fueltech, 'price'));
+    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+    const price = basePrice(slots, region, base);
+    return energy > 0 && price > 0
+      ? { value: (value / energy / price) * 100, below: energy * price }
+      : { value: NaN };
+  };
+
+const band =
+  (quantity: 'hours' | 'share' | 'mean', from: number, to: number): Formula =>
+  (slots, region) => {
+    let [inside, all, prices] = [0, 0, 0];
+    for (const slot of slots) {
+      const price = slot.region(region, 'price');
+      if (Number.isNaN(price)) continue;
+      all += 1;
+      if (price < from || price >= to) continue;
+      inside += 1;
+      prices += price;
+    }
+    if (quantity === 'hours') return { value: all > 0 ? inside * lengthOfSlot : NaN };
+    if (quantity === 'share') return { value: all > 0 ? (inside / all) * 100 : NaN, below: all * 5 };
+    return { value: inside > 0 ? prices / inside : NaN, below: inside * 5 };
+  };
+
+const bandOf =
+  (by: 'price' | undefined, from: number, to: number): Formula =>
+  (slots, region, fueltech) => {
+    let [sum, isAny] = [0, false];
+    for (const slot of slots) {
+      const price = slot.region(region, 'price');
+      const value = sent(slot.source(region, fueltech, by) / 12);
+      if (Number.isNaN(price) || Number.isNaN(value)) continue;
+      isAny = true;
+      if (price >= from && price < to) sum += value;
+    }
+    return { value: isAny ? sum : NaN };
+  };
+
+const batteryOf =
+  (side: 'charging' | 'discharging', by?: 'price') => (slots: readonly Slot[], region: string) =>
+    energyOf(slots, (slot) => slot.source(region, `battery_${side}`, by));
+const [charged, discharged] = [batteryOf('charging'), batteryOf('discharging')];
+const [paid, earned] = [batteryOf('charging', 'price'), batteryOf('discharging', 'price')];
+
+/** Returns the energy of all sources that generate; one that has not reported adds nothing. */
+function generationOf(
+  code: MarketCode,
+  slots: readonly Slot[],
+  region: string,
+  isIn: (fueltech: string) => boolean,
+): number {
+  let sum = 0;
+  for (const fueltech of fueltechsOf(code)) {
+    if (stores.includes(fueltech) || !isIn(fueltech)) continue;
+    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+    if (!Number.isNaN(energy)) sum += energy;
+  }
+  return sum;
+}
+
+const clean = /^(?:wind|solar|hydro|bioenergy)/;
+
+/** Returns the capacity of units × the hours of a bucket in which they exist and that have passed. */
+function capacityHours(units: readonly Unit[], { code, startMs, endMs }: Bucket): number {
+  const untilMs = Math.min(endMs, nowMs + offsetMs(code));
+  let sum = 0;
+  for (const unit of units) {
+    const ms = Math.min(untilMs, unit.endDay * 86_400_000) - Math.max(startMs, unit.firstDay * 86_400_000);
+    if (ms > 0) sum += (unit.capacity * ms) / 3_600_000;
+  }
+  return sum;
+}
+
+const unitsIn = (code: MarketCode, isIn: (unit: Unit) => boolean): readonly Unit[] =>
+  markets[code].units.filter((unit) => unit.facility !== undefined && isIn(unit));
+
+const percent = ({ value, below = NaN }: Golden): Golden => ({ value: value * 100, below });
+
+/** Returns the value of the sum of units of a facility that generate. */
+const facilityUnits = (code: MarketCode, facility: string): readonly Unit[] =>
+  unitsIn(code, (unit) => unit.facility?.code === facility && !stores.includes(unit.fueltech));
+
+function sumOfUnits(units: readonly Unit[], slots: readonly Slot[], by?: 'price'): number {
+  let [sum, isAny] = [0, false];
+  for (const { code } of units) {
+    const energy = energyOf(slots, (slot) => slot.unit(code, by));
+    if (Number.isNaN(energy)) continue;
+    isAny = true;
+    sum += energy;
+  }
+  return isAny ? sum : NaN;
+}
+
+const batteryUnit = (code: MarketCode, facility: string, side: string): readonly Unit[] =>
+  unitsIn(code, (unit) => unit.facility?.code === facility && unit.fueltech === `battery_${side}`);
+
+/** The formulas of facilities, by the code of the facility. */
+export const facilityFormulas: Readonly<Record<string, Formula>> = {
+  facility_capture_price(slots, _region, facility, { code }) {
+    const units = facilityUnits(code, facility);
+    return ratio(sumOfUnits(units, slots, 'price'), sumOfUnits(units, slots));
+  },
+  facility_capacity_factor(slots, _region, facility, bucket) {
+    const units = facilityUnits(bucket.code, facility);
+    return percent(ratio(sumOfUnits(units, slots), capacityHours(units, bucket)));
+  },
+  battery_net_revenue: (slots, _region, facility, { code }) => ({
+    value:
+      sumOfUnits(batteryUnit(code, facility, 'discharging'), slots, 'price') -
+      sumOfUnits(batteryUnit(code, facility, 'charging'), slots, 'price'),
+  }),
+  battery_spread(slots, _region, facility, { code }) {
+    const [sold, bought] = ['discharging', 'charging'].map((side) => batteryUnit(code, facility, side));
+    const [out, into] = [sumOfUnits(sold ?? [], slots), sumOfUnits(bought ?? [], slots)];
+    const [income, cost] = [sumOfUnits(sold ?? [], slots, 'price'), sumOfUnits(bought ?? [], slots, 'price')];
+    return out > 0 && into > 0 ? { value: income / out - cost / into, below: out } : { value: NaN };
+  },
+  round_trip_efficiency: (slots, _region, facility, { code }) =>
+    percent(
+      ratio(
+        sumOfUnits(batteryUnit(code, facility, 'discharging'), slots),
+        sumOfUnits(batteryUnit(code, facility, 'charging'), slots),
+      ),
+    ),
+  battery_cycles(slots, _region, facility, bucket) {
+    const units = batteryUnit(bucket.code, facility, 'discharging');
+    const stored = units.map((unit) => ({ ...unit, capacity: unit.storage ?? NaN }));
+    return ratio(sumOfUnits(units, slots), capacityHours(stored, bucket) / 24);
+  },
+};
+
+export const formulas: Readonly<Record<string, Formula>> = {
+  capture_price: (slots, region, fueltech) =>
+    ratio(
+      energyOf(slots, (slot) => slot.source(region, fueltech, 'price')),
+      energyOf(slots, (slot) => slot.source(region, fueltech)),
+    ),
+  demand_weighted_price(slots, region) {
+    let [above, below] = [0, 0];
+    for (const slot of slots) {
+      const [price, demand] = [slot.region(region, 'price'), sent(slot.region(region, 'demand') / 12)];
+      if (Number.isNaN(price) || Number.isNaN(demand)) continue;
+      above += price * demand;
+      below += demand;
+    }
+    return ratio(above, below);
+  },
+  emissions_intensity(slots, region) {
+    let [above, below] = [0, 0];
+    for (const fueltech of fueltechsOf('NEM')) {
+      if (stores.includes(fueltech)) continue;
+      const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+      if (Number.isNaN(energy)) continue;
+      above += energyOf(slots, (slot) => slot.source(region, fueltech, 'emissions')) * 1000;
+      below += energy;
+    }
+    return ratio(above, below);
+  },
+  renewable_share: (slots, region) =>
+    ratio(
+      energyOf(slots, (slot) => slot.region(region, 'renewable')) * 100,
+      energyOf(slots, (slot) => slot.region(region, 'demandGross')),
+    ),
+  curtailment_share(slots, region) {
+    const curtailed = energyOf(slots, (slot) => slot.region(region, 'curtailment'));
+    const output = ['wind', 'solar_utility'].map((fueltech) =>
+      hasSource('NEM', region, fueltech) ? energyOf(slots, (slot) => slot.source(region, fueltech)) : 0,
+    );
+    return ratio(curtailed * 100, curtailed + sumOf(output));
+  },
+  net_imports: (slots, region) => ({
+    value:
+      meanOf(slots, (slot) => slot.region(region, 'imports')) -
+      meanOf(slots, (slot) => slot.region(region, 'exports')),
+  }),
+  net_imports_energy: (slots, region) => ({
+    value:
+      energyOf(slots, (slot) => slot.region(region, 'imports')) -
+      energyOf(slots, (slot) => slot.region(region, 'exports')),
+  }),
+  residual_demand: (slots, region) => ({
+    value:
+      meanOf(slots, (slot) => slot.region(region, 'demandGross')) -
+      sumOf(
+        ['wind', ...solar].map((fueltech) =>
+          hasSource('NEM', region, fueltech) ? meanOf(slots, (slot) => slot.source(region, fueltech)) : 0,
+        ),
+      ),
+  }),
+  residual_demand_energy: (slots, region) => ({
+    value:
+      energyOf(slots, (slot) => slot.region(region, 'demandGross')) -
+      sumOf(
+        ['wind', ...solar].map((fueltech) =>
+          hasSource('NEM', region, fueltech) ? energyOf(slots, (slot) => slot.source(region, fueltech)) : 0,
+        ),
+      ),
+  }),
+  hours_below_zero(slots, region) {
+    let [hours, isAny] = [0, false];
+    for (const slot of slots) {
+      const price = slot.region(region, 'price');
+      if (Number.isNaN(price)) continue;
+      isAny = true;
+      if (price < 0) hours += 1 / 12;
+    }
+    return { value: isAny ? hours : NaN };
+  },
+  capture_rate_time: captureRate('time'),
+  capture_rate_demand: captureRate('demand'),
+  'price_spread:SA1-VIC1': (slots) => ({
+    value:
+      meanOf(slots, (slot) => slot.region('SA1', 'price')) -
+      meanOf(slots, (slot) => slot.region('VIC1', 'price')),
+  }),
+  evening_midday_spread(slots, region, _source) {
+    const days = new Map<number, Slot[]>();
+    for (const slot of slots) {
+      const day = Math.floor(slot.wallMs / 86_400_000);
+      days.set(day, [...(days.get(day) ?? []), slot]);
+    }
+    let [sum, count] = [0, 0];
+    for (const day of days.values()) {
+      const hourly = (hours: readonly number[]): number => {
+        let total = 0;
+        for (const hour of hours)
+          total += meanOf(
+            day.filter(({ wallMs }) => Math.floor(wallMs / 3_600_000) % 24 === hour),
+            (slot) => slot.region(region, 'price'),
+          );
+        return total / hours.length;
+      };
+      const spread = hourly([16, 17, 18, 19]) - hourly([10, 11, 12, 13]);
+      if (Number.isNaN(spread)) continue;
+      sum += spread;
+      count += 1;
+    }
+    return count > 0 ? { value: sum / count, below: count } : { value: NaN };
+  },
+  charge_price: (slots, region) => ratio(paid(slots, region), charged(slots, region)),
+  discharge_price: (slots, region) => ratio(earned(slots, region), discharged(slots, region)),
+  battery_spread(slots, region) {
+    const [out, into] = [discharged(slots, region), charged(slots, region)];
+    return out > 0 && into > 0
+      ? { value: earned(slots, region) / out - paid(slots, region) / into, below: out }
+      : { value: NaN };
+  },
+  battery_net_revenue: (slots, region) => ({ value: earned(slots, region) - paid(slots, region) }),
+  round_trip_efficiency: (slots, region) => percent(ratio(discharged(slots, region), charged(slots, region))),
+  battery_cycles(slots, region, _source, bucket) {
+    const units = unitsIn(
+      bucket.code,
+      (one) => one.region === region && one.fueltech === 'battery_discharging',
+    );
+    const stored = units.map((unit) => ({ ...unit, capacity: unit.storage ?? NaN }));
+    return ratio(discharged(slots, region), capacityHours(stored, bucket) / 24);
+  },
+  capacity_factor(slots, region, fueltech, bucket) {
+    const units = unitsIn(bucket.code, (one) => one.region === region && one.fueltech === fueltech);
+    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+    return percent(ratio(energy, capacityHours(units, bucket)));
+  },
+  'hours_above:300': band('hours', 300, Infinity),
+  'hours_above:1000': band('hours', 1000, Infinity),
+  'hours_below:-20.5': band('hours', -Infinity, -20.5),
+  'hours_between:0..90': band('hours', 0, 90),
+  'time_share_below:0': band('share', -Infinity, 0),
+  'time_share_above:120': band('share', 120, Infinity),
+  'mean_price_above:100': band('mean', 100, Infinity),
+  'mean_price_below:0': band('mean', -Infinity, 0),
+  'mean_price_between:20..60': band('mean', 20, 60),
+  'energy_below:0': bandOf(undefined, -Infinity, 0),
+  'energy_between:30..100': bandOf(undefined, 30, 100),
+  'revenue_above:100': bandOf('price', 100, Infinity),
+  renewable_generation_share(slots, region, _source, { code }) {
+    const all = generationOf(code, slots, region, () => true);
+    return percent(
+      ratio(
+        generationOf(code, slots, region, (one) => clean.test(one)),
+        all,
+      ),
+    );
+  },
+  generation_share(slots, region, fueltech, { code }) {
+    if (stores.includes(fueltech)) return { value: NaN };
+    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+    return percent(
+      ratio(
+        energy,
+        generationOf(code, slots, region, () => true),
+      ),
+    );
+  },
+  demand_share: (slots, region, fueltech) =>
+    percent(
+      ratio(
+        energyOf(slots, (slot) => slot.source(region, fueltech)),
+        energyOf(slots, (slot) => slot.region(region, 'demandGross')),
+      ),
+    ),
+  ramp: (slots, region, fueltech, { before }) => ({
+    value:
+      meanOf(slots, (slot) => slot.source(region, fueltech)) -
+      meanOf(before, (slot) => slot.source(region, fueltech)),
+  }),
+  ramp_per_hour: (slots, region, fueltech, { before, startMs }) => ({
+    value:
+      (meanOf(slots, (slot) => slot.source(region, fueltech)) -
+        meanOf(before, (slot) => slot.source(region, fueltech))) /
+      ((startMs - (before[0]?.wallMs ?? NaN)) / 3_600_000),
+  }),
+  demand_ramp: (slots, region, _source, { before }) => ({
+    value:
+      meanOf(slots, (slot) => slot.region(region, 'demand')) -
+      meanOf(before, (slot) => slot.region(region, 'demand')),
+  }),
+  demand_ramp_per_hour: (slots, region, _source, { before, startMs }) => ({
+    value:
+      (meanOf(slots, (slot) => slot.region(region, 'demand')) -
+        meanOf(before, (slot) => slot.region(region, 'demand'))) /
+      ((startMs - (before[0]?.wallMs ?? NaN)) / 3_600_000),
+  }),
+};
