@@ -3,9 +3,9 @@ import type { Series } from './result';
 /** What is shown of a series over time. Stored by its id: "rolling 7", "year", "cumulative". */
 export type OverTime =
   | { readonly kind: 'rolling'; readonly count: number }
-  | { readonly kind: 'year' | 'cumulative' | 'change' | 'percent' };
+  | { readonly kind: 'year' | 'cumulative' | 'difference' | 'percent' };
 
-const kinds = ['year', 'cumulative', 'change', 'percent'] as const;
+const kinds = ['year', 'cumulative', 'difference', 'percent'] as const;
 
 /** Reads the id of a choice; undefined for anything else. */
 export function readOverTime(id: unknown): OverTime | undefined {
@@ -25,7 +25,7 @@ const percentWords = '% of the first';
 /** The words of choices that do not depend on the series. */
 export const overTimeConstants = {
   year: 'rolling 12 months',
-  change: changeWords,
+  difference: changeWords,
   percent: percentWords,
 } as const;
 

@@ -129,7 +129,7 @@ function columnsOf(series: Series, choice: OverTime, offsetMinutes: number): Col
       return rolling(series, yearCounts(series, offsetMinutes), offsetMinutes);
     case 'cumulative':
       return cumulative(series);
-    case 'change': {
+    case 'difference': {
       const first = firstOf(series);
       return { values: series.values.map((value) => value - first) };
     }
@@ -167,7 +167,7 @@ export function overTimeWords(choice: OverTime, series: Pick<Series, 'interval' 
     case 'rolling':
       return `rolling ${spanWords(choice.count, series.interval)}`;
     case 'year':
-    case 'change':
+    case 'difference':
     case 'percent':
       return overTimeConstants[choice.kind];
     case 'cumulative':
@@ -214,7 +214,7 @@ export function overTimeChoices(interval: string, buckets: number): readonly str
     ...counts.map((count) => `rolling ${count}`),
     ...(hasYears.has(interval) && buckets >= yearBuckets ? ['year'] : []),
     'cumulative',
-    'change',
+    'difference',
     'percent',
   ];
 }

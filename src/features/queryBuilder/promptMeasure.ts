@@ -1,6 +1,7 @@
 import { findFueltech, fueltechGroups, fueltechs, networks } from '../../domain/catalog/index';
 import { optional } from '../../domain/idioms/optional';
 import { isCostly } from '../../domain/result/runFacts';
+import { isMeasureOf } from '../../domain/query/checkMeasures';
 import { notesOf } from './filterChoices';
 import { confirmCost, promptFilters } from './promptFilters';
 import { questionOf, type Outcome, type Session } from './promptSession';
@@ -42,10 +43,11 @@ function placeChoices(draft: Draft): readonly FieldsChoice[] {
   const isServed = ({ code }: { readonly code: string }): boolean =>
     code !== 'AU' && measures.every((one) => one.networks?.includes(code) !== false);
   const areOfRegions = measures.every(({ series }) => series === 'region');
+  // Facilities are chosen instead of regions, and some measures name their regions themselves.
+  const hasNoRegions = draft.operation === 'facilities' || measures.some(({ series }) => series === 'none');
   return networks.filter(isServed).flatMap(({ code, label, regions }) => {
     const whole = toPlace(code, label, { network_code: code });
-    // Facility data has no regions to choose: the facilities are chosen instead.
-    if (regions.length <= 1 || draft.operation === 'facilities') return [whole];
+    if (regions.length <= 1 || hasNoRegions) return [whole];
     const each = toPlace(`${code} by Region`, 'Each of its regions', {
       network_code: code,
       primary_grouping: 'network_region',
@@ -73,7 +75,7 @@ export async function promptPlace(session: Session): Promise<Outcome> {
 
 const noSources = { fueltech: undefined, fueltech_group: undefined, secondary_grouping: undefined };
 
-/** Returns the sources to choose from: all of them, one group or one fuel technology. */
+/** Returns the sources to choose from: all of them, each one, one group or one fuel technology; or facilities. */
 function sourceChoices(draft: Draft): readonly FieldsChoice[] {
   const measures = measuresOf(draft);
   const isLeftOut = (code: string): boolean => measures.some(({ without = [] }) => without.includes(code));
@@ -82,17 +84,21 @@ function sourceChoices(draft: Draft): readonly FieldsChoice[] {
     label,
     fields: { ...noSources, secondary_grouping: grouping },
   });
-  const canJoin = measures.every(({ series }) => series === 'any');
+  const facilities: FieldsChoice = {
+    value: 'facilities',
+    label: 'Facilities or Units…',
+    description: 'Chosen in the next step',
+    fields: noSources,
+  };
+  const ofFacilities = measures.every((one) => isMeasureOf(one, 'facilities')) ? [facilities] : [];
+  const isOfPlace = measures.every(({ series }) => series === 'place');
+  if (isOfPlace) return [grouped(special.all, 'All of the Network or Region Together'), ...ofFacilities];
+  const canJoin = measures.every(({ series }) => series === 'any' || series === 'place');
   return [
     ...(canJoin ? [grouped(special.all, 'All Sources Together')] : []),
     grouped('by fueltech', 'Each Fuel Technology', 'fueltech'),
     grouped('by fueltech_group', 'Each Group of Fuel Technologies', 'fueltech_group'),
-    {
-      value: 'facilities',
-      label: 'Facilities or Units…',
-      description: 'Chosen in the next step',
-      fields: noSources,
-    },
+    ...ofFacilities,
     ...fueltechGroups
       .filter(({ code }) => !isLeftOut(code) && findFueltech(code) === undefined)
       .map(({ code, label }): FieldsChoice => ({

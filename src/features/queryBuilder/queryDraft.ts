@@ -1,4 +1,5 @@
 import { findMeasure, findNetwork, isAdditive, type Measure, metricsOf } from '../../domain/catalog/index';
+import { isMeasureOf } from '../../domain/query/checkMeasures';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { operations, shownCodes, type Operation, type Query } from '../../domain/query/query';
 import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
@@ -20,13 +21,15 @@ export const hasMeasuresAlone = ({ metrics = [], measures = [] }: Draft): boolea
 export const measuresOf = ({ measures = [] }: Draft): readonly Measure[] =>
   measures.flatMap((code) => findMeasure(code) ?? []);
 
-/** True for measures that have a series for each source, or can have one. */
-const areBySource = (draft: Draft): boolean => measuresOf(draft).some(({ series }) => series !== 'region');
+/** True for measures that leave open which sources they are of. */
+const areOfSources = (draft: Draft): boolean =>
+  measuresOf(draft).some(({ series }) => series === 'source' || series === 'any' || series === 'place');
 
 /** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have their own. */
 export function stepsOf(draft: Draft): readonly Step[] {
   const isOffered = (step: Step): boolean =>
-    (step !== 'facilities' || draft.operation === 'facilities') && (step !== 'sources' || areBySource(draft));
+    (step !== 'facilities' || draft.operation === 'facilities') &&
+    (step !== 'sources' || areOfSources(draft));
   const all: readonly Step[] = hasMeasuresAlone(draft) ? measureSteps : steps;
   return all.filter(isOffered);
 }
@@ -60,19 +63,25 @@ export function withOperation(draft: Draft, operation: Operation): Draft {
   return withFields(remaining, isUseful ? { operation } : { operation, metrics: undefined });
 }
 
-/** Makes a draft about a measure alone, from the operation that gives its series. Drops what does not apply to it. */
-export function withMeasure(draft: Draft, { code, series, networks }: Measure): Draft {
-  const operation =
-    series === 'region' ? 'market' : draft.operation === 'facilities' ? 'facilities' : 'network';
+/** The operation that gives the series of a measure: facility data where nothing else has them. */
+function operationOfMeasure({ series }: Measure): Operation {
+  if (series === 'facility') return 'facilities';
+  return series === 'region' || series === 'none' ? 'market' : 'network';
+}
+
+/** Makes a draft about a measure alone. Drops what does not apply to it. */
+export function withMeasure(draft: Draft, measure: Measure): Draft {
+  const { code, networks } = measure;
+  const isOfUnits = draft.operation === 'facilities' && isMeasureOf(measure, 'facilities');
   const {
     metrics: _metrics,
     secondary_grouping: _grouping,
     interval: _interval,
     ...rest
-  } = withOperation(draft, operation);
+  } = withOperation(draft, isOfUnits ? 'facilities' : operationOfMeasure(measure));
   const isServed = networks?.includes(draft.network_code ?? '') !== false;
   const place = isServed ? {} : { network_code: undefined, network_region: undefined };
-  return withFields({ ...rest, operation }, { measures: [code], ...place });
+  return withFields(rest, { measures: [code], ...place });
 }
 
 /** Changes the network. Drops a region, facilities and units of the old network. */

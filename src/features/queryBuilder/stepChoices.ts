@@ -1,4 +1,6 @@
 import {
+  defaultInterval,
+  findInterval,
   intervals,
   type Measure,
   measures,
@@ -246,9 +248,9 @@ export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: 
   }
   const query = toQuery(draft);
   const window = query && resolveWindow(query, nowMs);
-  if (!window) return '5m';
+  if (!window) return atLeast(draft, '5m');
   const windowMs = window.endMs - window.startMs;
-  return isPerDay(draft) ? suggestLonger(windowMs) : suggestInterval(windowMs);
+  return atLeast(draft, isPerDay(draft) ? suggestLonger(windowMs) : suggestInterval(windowMs));
 }
 
 /** True for measures whose numbers mean most for days and months: all but those that are drawn as power is. */
@@ -262,6 +264,18 @@ function suggestLonger(windowMs: number): string {
   const days = windowMs / dayMs;
   if (days <= 2) return '1h';
   return days <= maxDays ? '1d' : '1M';
+}
+
+const lengthOf = (interval: string): number => findInterval(interval)?.durationMs ?? Infinity;
+
+/** True for an interval at which all measures of a draft make sense. */
+const isLongEnough = (draft: Draft, interval: string): boolean =>
+  measuresOf(draft).every(({ shortest }) => !shortest || lengthOf(interval) >= lengthOf(shortest.interval));
+
+/** Returns an interval, or the shortest one at which the measures of a draft make sense. */
+function atLeast(draft: Draft, interval: string): string {
+  if (isLongEnough(draft, interval)) return interval;
+  return intervals.find(({ code }) => isLongEnough(draft, code))?.code ?? interval;
 }
 
 /** Returns the intervals, each with its cost: "5m · 2,016 points · 1 request". */
@@ -297,11 +311,14 @@ export async function intervalChoices(
     return choice.value !== suggested && estimates[at]?.cost.buckets === 1;
   };
   const fitting = query && new Set(intervalsWithin(query, nowMs).map(({ code }) => code));
-  const isOffered = ({ value }: Choice): boolean => !fitting || fitting.has(value) || value === suggested;
+  const isOffered = ({ value }: Choice): boolean =>
+    value === suggested || ((!fitting || fitting.has(value)) && isLongEnough(draft, value));
   const ordered = withUnlisted(choices.filter(isOffered), suggested);
   return [
     ...ordered.filter((choice) => !isOnePoint(choice)),
-    { value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' },
+    ...(isLongEnough(draft, defaultInterval)
+      ? [{ value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' }]
+      : []),
     otherCode,
     ...ordered.filter(isOnePoint),
   ];

@@ -271,11 +271,11 @@ export class ResultSession {
 }
 
 /**
- * Returns the query with another window, dates or interval, or without a measure. A window or dates replace the previous
- * window and dates.
+ * Returns the query with another window, dates or interval, without a measure, or with more metrics. A window or dates
+ * replace the previous window and dates.
  */
 export function changedQuery(query: Query, change: QueryChange): Query {
-  const { window, dates, interval, withoutMeasure: removed } = change;
+  const { window, dates, interval, withoutMeasure: removed, withMetrics = [] } = change;
   const { window: oldWindow, date_start, date_end, ...kept } = query;
   const rest = removed === undefined ? kept : withoutMeasure(kept, removed);
   const old = {
@@ -284,5 +284,6 @@ export function changedQuery(query: Query, change: QueryChange): Query {
     ...(date_end !== undefined && { date_end }),
   };
   const when = window === undefined ? (dates ?? old) : { window };
-  return { ...rest, ...when, ...(interval !== undefined && { interval }) };
+  const metrics = [...new Set([...rest.metrics, ...withMetrics])];
+  return { ...rest, metrics, ...when, ...(interval !== undefined && { interval }) };
 }

@@ -103,13 +103,13 @@ describe('a series over time', () => {
 
   it('changes since the first whole bucket, and has no percentage of what is not above zero', () => {
     const partial = seriesOf([1, 10, 15], { wholeFromMs: dayAt(1) });
-    assert.deepEqual(shownOf(partial, 'change'), [-9, 0, 5]);
+    assert.deepEqual(shownOf(partial, 'difference'), [-9, 0, 5]);
     assert.deepEqual(shownOf(seriesOf([NaN, 10, 15]), 'percent'), [NaN, 100, 150]);
     assert.deepEqual(shownOf(seriesOf([-10, 15]), 'percent'), [NaN, NaN]);
   });
 
   it('says what it is, and neither adds up nor has a sign that it lacks', () => {
-    const words = ['rolling 7', 'year', 'cumulative', 'change', 'percent'].map((id) => {
+    const words = ['rolling 7', 'year', 'cumulative', 'difference', 'percent'].map((id) => {
       const choice = readOverTime(id);
       return choice && overTimeWords(choice, seriesOf([]));
     });
@@ -121,10 +121,10 @@ describe('a series over time', () => {
       '% of the first',
     ]);
     const charging = seriesOf([1, 2], { labels: { region: 'SA1', fueltech: 'battery_charging' } });
-    const shown = (id: 'cumulative' | 'change' | 'percent'): Series =>
+    const shown = (id: 'cumulative' | 'difference' | 'percent'): Series =>
       toOverTime(charging, { kind: id }, offsetMinutes);
     assert.deepEqual(
-      (['cumulative', 'change', 'percent'] as const).map((id) => {
+      (['cumulative', 'difference', 'percent'] as const).map((id) => {
         const one = shown(id);
         return [natureOf(one), aggregationOf(one), isLoad(one), one.unit];
       }),
@@ -145,11 +145,11 @@ describe('a series over time', () => {
       'rolling 7',
       'rolling 30',
       'cumulative',
-      'change',
+      'difference',
       'percent',
     ]);
     assert.ok(overTimeChoices('1M', 24).includes('year'));
     assert.ok(!overTimeChoices('1M', 11).includes('year'));
-    assert.deepEqual(overTimeChoices('unknown', 5), ['cumulative', 'change', 'percent']);
+    assert.deepEqual(overTimeChoices('unknown', 5), ['cumulative', 'difference', 'percent']);
   });
 });

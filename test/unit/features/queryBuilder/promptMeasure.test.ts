@@ -31,7 +31,11 @@ describe('New Query for a measure', () => {
 
   for (const { code, series } of measures) {
     it(`runs ${code} for nothing but Enter, without a remark of the check`, async () => {
-      const query = await queryOf([{ pick: code }, ...enter(series === 'region' ? 3 : 4)]);
+      const places = series === 'region' || series === 'none' ? [] : ['enter' as const];
+      // Without a directory, facilities are typed.
+      const moves =
+        series === 'facility' ? ['enter' as const, { type: 'HPR' }] : ['enter' as const, ...places];
+      const query = await queryOf([{ pick: code }, ...moves, ...enter(2)]);
       assert.deepEqual([query.metrics, query.measures], [[], [code]]);
       assert.deepEqual(checkQuery(query), []);
       assert.ok(query.window !== undefined && query.interval !== undefined);
@@ -100,6 +104,31 @@ describe('New Query for a measure', () => {
     const places = shown[1]?.choices.map(({ value }) => value) ?? [];
     assert.ok(places.includes('NEM SA1'));
     assert.ok(!places.some((value) => value.startsWith('WEM')));
+  });
+
+  it('offers no interval at which a measure makes no sense', async () => {
+    const { shown } = await run([{ pick: 'round_trip_efficiency' }, ...enter(3), 'escape']);
+    const intervals = shown.at(-1)?.choices.map(({ value }) => value) ?? [];
+    assert.equal(intervals[0], '7d');
+    assert.deepEqual(
+      ['5m', '1h', '1d', ' default'].filter((value) => intervals.includes(value)),
+      [],
+    );
+  });
+
+  it('offers to run a costly measure from hourly means', async () => {
+    const cost = { requests: 500, buckets: 12, quotaShare: 0.9 };
+    const query = await queryOf(
+      [{ pick: 'hours_below_zero' }, 'enter', { pick: '2y' }, 'enter', { pick: ' same' }],
+      {
+        estimate: ({ measures_from: from }) =>
+          Promise.resolve({
+            cost: from === undefined ? cost : { requests: 20, buckets: 12 },
+            isRateLimited: true,
+          }),
+      },
+    );
+    assert.equal(query.measures_from, '1h');
   });
 
   it('reaches the filters from the last step, and returns from them', async () => {
