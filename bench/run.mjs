@@ -17,12 +17,13 @@ import { printTable } from './table.mjs';
  */
 
 /** The groups that need none of the peers. */
-const withoutPeers = ['join', 'queryFiles'];
+const withoutPeers = ['join', 'measures', 'queryFiles'];
 
 /** @type {Record<string, () => Promise<Group>>} */
 const groups = {
   decode: () => import('./decode/group.mjs'),
   join: () => import('./join/group.mjs'),
+  measures: () => import('./measures/group.mjs'),
   csv: () => import('./csv/group.mjs'),
   parquet: () => import('./parquet/group.mjs'),
   xlsx: () => import('./xlsx/group.mjs'),

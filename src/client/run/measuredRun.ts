@@ -337,7 +337,14 @@ export async function completeAny(
   if (provenance.missing === undefined && provenance.awaited === undefined) return result;
   const complete = await completeMeasured(context, result, options);
   const { window } = provenance;
-  return { ...complete, query, provenance: { ...complete.provenance, ...optional({ window }) } };
+  const found: Result = {
+    ...complete,
+    query,
+    provenance: { ...complete.provenance, ...optional({ window }) },
+  };
+  const terms = resultsOfTerms.get(complete);
+  if (terms) resultsOfTerms.set(found, terms);
+  return found;
 }
 
 /** Returns the result of a query from the cache alone, as `peekQuery`. */

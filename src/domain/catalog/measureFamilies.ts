@@ -62,7 +62,9 @@ const sides: readonly Side[] = [
 
 /** Returns the words of a band: "at or above 300 $/MWh". */
 function wordsOfBand({ from, to }: Band): string {
-  const [low, high] = [from, to].map((value) => value?.toLocaleString('en-US', { maximumFractionDigits: 3 }));
+  const [low, high] = [from, to].map((value) =>
+    value?.toLocaleString('en-US', { maximumFractionDigits: 3 }).replace('-', '−'),
+  );
   if (low === undefined) return `below ${high ?? ''} $/MWh`;
   return high === undefined ? `at or above ${low} $/MWh` : `from ${low} to below ${high} $/MWh`;
 }
@@ -236,12 +238,20 @@ export const familyMeasures: readonly Measure[] = measureFamilies.flatMap(({ lis
 /** No argument is longer. */
 const longestArgument = 40;
 
-/** Finds the measure of a code with a colon. */
+/** The measures found so far, since the page looks up the same few codes for every series that it draws. */
+const found = new Map<string, Measure | undefined>();
+const maxFound = 500;
+
+/** Finds the measure of a code with a colon: the same object each time. */
 export function measureOfFamily(code: string): Measure | undefined {
   const colon = code.indexOf(':');
   if (colon < 0 || code.length - colon > longestArgument) return undefined;
-  const family = measureFamilies.find((one) => one.code === code.slice(0, colon));
-  return family?.measureOf(code.slice(colon + 1));
+  if (!found.has(code)) {
+    const family = measureFamilies.find((one) => one.code === code.slice(0, colon));
+    if (found.size >= maxFound) found.clear();
+    found.set(code, family?.measureOf(code.slice(colon + 1)));
+  }
+  return found.get(code);
 }
 
 /** Splits a code that was written with another sign in place of the colon, or without any. */

@@ -59,8 +59,7 @@ function checkMeasure(measure: Measure, query: Query, index: number): Diagnostic
     return [{ ...place, code: 'notOffered', offered }];
   }
   if (networks?.includes(network) === false) return [{ ...place, code: 'forecastNetwork', networks }];
-  if (shortest && isTooShort(measure, query))
-    return [{ ...place, code: 'measureInterval', path: ['interval'], ...shortest }];
+  if (shortest && isTooShort(measure, query)) return [{ ...place, code: 'measureInterval', ...shortest }];
   return ignoredBy(measure, query).map((field): Diagnostic => ({
     // Nobody expects the demand of a region by fuel technology, but a filter promises another number.
     severity:

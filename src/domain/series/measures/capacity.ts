@@ -12,12 +12,13 @@ interface Capacity {
   readonly unit: DirectoryUnit;
 }
 
-/** Units that are not built, or have never reported, have no capacity yet. */
+/** A unit of another status that has never reported is not built yet: it has no capacity. */
 const running: readonly (string | undefined)[] = ['operating', 'commissioning', undefined];
 
 function seenOf({ status, firstSeenMs, lastSeenMs }: DirectoryUnit): readonly [fromMs: number, toMs: number] {
   const isRunning = running.includes(status);
-  if (firstSeenMs === undefined && !isRunning) return [Infinity, -Infinity];
+  const isSeen = firstSeenMs !== undefined || lastSeenMs !== undefined;
+  if (!isSeen && !isRunning) return [Infinity, -Infinity];
   // The directory may be a day old, so a unit that runs has been seen until now. A stamp is the start of five minutes.
   const toMs = isRunning ? Infinity : (lastSeenMs ?? Infinity) + hourMs / 12;
   return [firstSeenMs ?? -Infinity, toMs];

@@ -33,6 +33,25 @@ function sumOn(all: readonly Series[] | undefined, times: Float64Array, isLoose 
   return isLoose ? sumColumns(columns, times.length, () => false) : sumColumns(columns, times.length);
 }
 
+/** The sum of all sources of a region, and the instant from which some of them have not come. */
+interface Total {
+  readonly times: Float64Array;
+  readonly column: Float64Array;
+  readonly untilMs: number;
+}
+
+/** The totals of regions, each of which all sources of its region share. */
+const totals = new WeakMap<readonly Series[], Total>();
+
+function totalOn(all: readonly Series[], times: Float64Array): Total {
+  const known = totals.get(all);
+  if (known?.times === times) return known;
+  const { completeUntilMs: untilMs } = new StackBuckets(all);
+  const total = { times, column: sumOn(all, times, true), untilMs };
+  totals.set(all, total);
+  return total;
+}
+
 const intervalOf = (term: MeasureTerm, { measure, query }: Task): string =>
   intervalOfTerm(term, measure, query);
 
@@ -78,18 +97,18 @@ function ratio({ of, by }: OfKind<'ratio'>, task: Task): Derived {
   if (isOfSources && members.some((one) => one.length > 1))
     return { interval, times, ...ratioOfSources(members[0] ?? [], members[1] ?? [], times) };
   // In a sum over all sources, an idle one adds nothing; the buckets in which one is late are provisional.
-  const allAt = by.findIndex(({ isOfAll }) => isOfAll) + 1;
-  const untilMs = allAt > 0 ? new StackBuckets(members[allAt] ?? []).completeUntilMs : Infinity;
-  const isLoose = (term: MeasureTerm): boolean => allAt > 0 && term.of === 'sources';
-  const [first = new Float64Array(), ...others] = by.map((term, at) =>
-    sumOn(members[at + 1], times, isLoose(term)),
+  const isOfAll = by.map((term) => term.isOfAll === true);
+  const total = isOfAll.includes(true) && totalOn(members[isOfAll.indexOf(true) + 1] ?? [], times);
+  const isLoose = total !== false;
+  const [first = new Float64Array(), ...others] = by.map((_, at) =>
+    total && isOfAll[at] ? total.column : sumOn(members[at + 1], times),
   );
   return {
     interval,
     times,
-    above: sumOn(members[0], times, isLoose(of)),
+    above: sumOn(members[0], times, isLoose),
     below: addColumns([first, ...others]),
-    marks: marksOf(members.flat(), untilMs),
+    marks: marksOf(members.flat(), total ? total.untilMs : Infinity),
   };
 }
 

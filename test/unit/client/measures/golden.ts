@@ -7,7 +7,8 @@ import type { Series } from '../../../../src/domain/result/result';
 import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
 import type { SampleService } from '../../../../src/sample/index';
 import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
-import { facilityFormulas, formulas, type Formula } from './goldenFormulas';
+import { facilityFormulas } from './goldenFacilities';
+import { formulas, type Formula } from './goldenFormulas';
 import { bucketStart, fueltechsOf, offsetMs, regionsOf, slotsOf, type Slot } from './marketState';
 
 const rowOf = (code: string): Measure => {

@@ -2,7 +2,7 @@ import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
 import { nowMs } from '../../sample/sampleUnderTest';
 import { fueltechsOf, offsetMs, sent, slotsOf, type Slot } from './marketState';
 
-type Unit = (typeof markets)[MarketCode]['units'][number];
+export type Unit = (typeof markets)[MarketCode]['units'][number];
 
 /** A bucket of a measure: `below` is its denominator, and `value` is NaN where it has none. */
 export interface Golden {
@@ -23,7 +23,7 @@ export interface Bucket {
 export type Formula = (slots: readonly Slot[], region: string, source: string, bucket: Bucket) => Golden;
 
 /** Sums MW as the service sends energy: NaN without any value. */
-function energyOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
+export function energyOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
   let [sum, isAny] = [0, false];
   for (const slot of slots) {
     const value = read(slot);
@@ -45,14 +45,14 @@ function meanOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
   return count === 0 ? NaN : sent(sum / count);
 }
 
-const ratio = (above: number, below: number): Golden => ({
+export const ratio = (above: number, below: number): Golden => ({
   value: below > 0 ? above / below : NaN,
   below,
 });
 
 const solar = ['solar_utility', 'solar_rooftop', 'solar_thermal'];
 
-const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
+export const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
 
 /** Sums columns of which some may be absent in the region; NaN where one lacks this bucket. */
 const sumOf = (values: readonly (number | undefined)[]): number =>
@@ -147,7 +147,7 @@ function generationOf(
 const clean = /^(?:wind|solar|hydro|bioenergy)/;
 
 /** Returns the capacity of units × the hours of a bucket in which they exist and that have passed. */
-function capacityHours(units: readonly Unit[], { code, startMs, endMs }: Bucket): number {
+export function capacityHours(units: readonly Unit[], { code, startMs, endMs }: Bucket): number {
   const untilMs = Math.min(endMs, nowMs + offsetMs(code));
   let sum = 0;
   for (const unit of units) {
@@ -157,63 +157,10 @@ function capacityHours(units: readonly Unit[], { code, startMs, endMs }: Bucket)
   return sum;
 }
 
-const unitsIn = (code: MarketCode, isIn: (unit: Unit) => boolean): readonly Unit[] =>
+export const unitsIn = (code: MarketCode, isIn: (unit: Unit) => boolean): readonly Unit[] =>
   markets[code].units.filter((unit) => unit.facility !== undefined && isIn(unit));
 
-const percent = ({ value, below = NaN }: Golden): Golden => ({ value: value * 100, below });
-
-/** Returns the value of the sum of units of a facility that generate. */
-const facilityUnits = (code: MarketCode, facility: string): readonly Unit[] =>
-  unitsIn(code, (unit) => unit.facility?.code === facility && !stores.includes(unit.fueltech));
-
-function sumOfUnits(units: readonly Unit[], slots: readonly Slot[], by?: 'price'): number {
-  let [sum, isAny] = [0, false];
-  for (const { code } of units) {
-    const energy = energyOf(slots, (slot) => slot.unit(code, by));
-    if (Number.isNaN(energy)) continue;
-    isAny = true;
-    sum += energy;
-  }
-  return isAny ? sum : NaN;
-}
-
-const batteryUnit = (code: MarketCode, facility: string, side: string): readonly Unit[] =>
-  unitsIn(code, (unit) => unit.facility?.code === facility && unit.fueltech === `battery_${side}`);
-
-/** The formulas of facilities, by the code of the facility. */
-export const facilityFormulas: Readonly<Record<string, Formula>> = {
-  facility_capture_price(slots, _region, facility, { code }) {
-    const units = facilityUnits(code, facility);
-    return ratio(sumOfUnits(units, slots, 'price'), sumOfUnits(units, slots));
-  },
-  facility_capacity_factor(slots, _region, facility, bucket) {
-    const units = facilityUnits(bucket.code, facility);
-    return percent(ratio(sumOfUnits(units, slots), capacityHours(units, bucket)));
-  },
-  battery_net_revenue: (slots, _region, facility, { code }) => ({
-    value:
-      sumOfUnits(batteryUnit(code, facility, 'discharging'), slots, 'price') -
-      sumOfUnits(batteryUnit(code, facility, 'charging'), slots, 'price'),
-  }),
-  battery_spread(slots, _region, facility, { code }) {
-    const [sold, bought] = ['discharging', 'charging'].map((side) => batteryUnit(code, facility, side));
-    const [out, into] = [sumOfUnits(sold ?? [], slots), sumOfUnits(bought ?? [], slots)];
-    const [income, cost] = [sumOfUnits(sold ?? [], slots, 'price'), sumOfUnits(bought ?? [], slots, 'price')];
-    return out > 0 && into > 0 ? { value: income / out - cost / into, below: out } : { value: NaN };
-  },
-  round_trip_efficiency: (slots, _region, facility, { code }) =>
-    percent(
-      ratio(
-        sumOfUnits(batteryUnit(code, facility, 'discharging'), slots),
-        sumOfUnits(batteryUnit(code, facility, 'charging'), slots),
-      ),
-    ),
-  battery_cycles(slots, _region, facility, bucket) {
-    const units = batteryUnit(bucket.code, facility, 'discharging');
-    const stored = units.map((unit) => ({ ...unit, capacity: unit.storage ?? NaN }));
-    return ratio(sumOfUnits(units, slots), capacityHours(stored, bucket) / 24);
-  },
-};
+export const percent = ({ value, below = NaN }: Golden): Golden => ({ value: value * 100, below });
 
 export const formulas: Readonly<Record<string, Formula>> = {
   capture_price: (slots, region, fueltech) =>

@@ -14,7 +14,7 @@ function dayOf(code: MarketCode, day: number): MarketDay {
   let found = days.get(key);
   if (!found) {
     found = computeMarketDay(markets[code], day);
-    if (days.size > 60) days.clear();
+    if (days.size > 150) days.clear();
     days.set(key, found);
   }
   return found;

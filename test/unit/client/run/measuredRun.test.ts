@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDiskCache } from '../../../../src/client/cache/diskCache';
 import type { Query, Result } from '../../../../src/client/index';
+import { coarserQuery } from '../../../../src/domain/series/measures/expandQuery';
 import { runAtOnce } from '../../../../src/domain/idioms/steps';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
@@ -170,6 +171,81 @@ describe('a run of a query with measures', () => {
         assert.deepEqual([whole.provenance.missing, whole.query], [undefined, query]);
       },
     ));
+
+  it('is completed by its missing requests alone, one by one', () => {
+    let failures = 2;
+    return withServer(
+      serving((url) => {
+        const isLast = url.searchParams.get('date_start') === '2026-10-03T00:00:00';
+        return isMarket(url.pathname) && isLast && failures-- > 0 ? 500 : undefined;
+      }),
+      async (server) => {
+        const client = clientOf(server.baseAddress, { limits: { windowDays: { '1h': 1 } } });
+        const first = await client.run(query);
+        assert.equal(dataRequests(server).length, 6);
+        assert.equal(first.provenance.missing?.length, 1);
+        assert.ok(
+          Number.isNaN(first.series.find(({ metric }) => metric === 'renewable_share')?.values[60] ?? NaN),
+        );
+        const second = await client.complete(first);
+        assert.equal(dataRequests(server).length, 7);
+        assert.equal(second.provenance.missing?.length, 1);
+        const asked: number[] = [];
+        const whole = await client.complete(second, {
+          approve: ({ requests }) => asked.push(requests) > 0,
+        });
+        assert.deepEqual(asked, [1]);
+        assert.equal(dataRequests(server).length, 8);
+        assertShares(whole, 72);
+        assert.deepEqual(namesOf(whole), ['power', 'renewable_share', 'net_imports']);
+        assert.deepEqual([whole.provenance.missing, whole.query], [undefined, query]);
+        assert.deepEqual(whole.series, (await client.run(query)).series);
+      },
+    );
+  });
+
+  it('runs again where it was stored, since the results of its terms are gone', () => {
+    let isDown = true;
+    return withServer(
+      serving((url) => (isMarket(url.pathname) && isDown ? 500 : undefined)),
+      async (server) => {
+        const client = clientOf(server.baseAddress);
+        const partial = await client.run(query);
+        isDown = false;
+        const whole = await client.complete({ ...partial });
+        assertShares(whole, 72);
+        assert.equal(dataRequests(server).length, 4);
+      },
+    );
+  });
+
+  it('is computed from hours, with fewer requests, where it may be approximate', () =>
+    withServer(serving(), async (server) => {
+      const client = clientOf(server.baseAddress, { limits: { windowDays: { '5m': 1, '1h': 32 } } });
+      const daily: Query = { ...query, metrics: [], measures: ['demand_weighted_price'], interval: '1d' };
+      const coarser = coarserQuery(daily);
+      assert.ok(coarser);
+      assert.deepEqual(
+        [daily, coarser].map((one) => client.plan(one).cost.requests),
+        [3, 1],
+      );
+      const result = await client.run(coarser);
+      const sent = dataRequests(server).map((url) => new URL(url, server.baseAddress).searchParams);
+      assert.deepEqual(
+        sent.map((one) => [one.get('interval'), one.has('measures_from')]),
+        [['1h', false]],
+      );
+      assert.equal(result.series[0]?.interval, '1d');
+      assert.ok(result.notices.some(({ code }) => code === 'approximateMeasure'));
+    }));
+
+  it('has no capacity factors, and says why, without a directory of facilities', () =>
+    withServer(serving(), async (server) => {
+      const factors: Query = { ...query, metrics: [], measures: ['capacity_factor'], fueltech: ['wind'] };
+      const result = await clientOf(server.baseAddress).run(factors);
+      assert.ok(result.series.every(({ values }) => values.every(Number.isNaN)));
+      assert.ok(result.notices.some(({ code }) => code === 'noCapacities'));
+    }));
 
   it('rejects with the failure where nothing has come', () =>
     withServer(

@@ -79,6 +79,35 @@ describe('checkQuery', () => {
         { ...power, network_code: 'WEM', measures: ['net_imports'] },
         ['error forecastNetwork measures.0 net_imports'],
       ],
+      [{ ...power, measures: ['hours_above:450', 'price_spread:SA1-TAS1'] }, []],
+      [
+        { ...power, measures: ['hours_above', 'hours_above:much', 'price_spread:SA1-WEM'] },
+        [
+          'error unknownCode measures.0 hours_above',
+          'error unknownCode measures.1 hours_above:much',
+          'error unknownCode measures.2 price_spread:SA1-WEM',
+        ],
+      ],
+      [
+        { ...power, measures: ['evening_midday_spread'], interval: '1h' },
+        ['error measureInterval measures.0 evening_midday_spread'],
+      ],
+      [{ ...power, measures: ['evening_midday_spread'], interval: '1M' }, []],
+      [
+        { ...power, measures: ['price_spread:SA1-VIC1'], network_region: 'SA1' },
+        ['warning measureIgnores network_region price_spread:SA1-VIC1'],
+      ],
+      [{ ...units, measures: ['energy_below:0', 'capture_rate_time'], interval: '1h' }, []],
+      [{ ...units, measures: ['generation_share'] }, ['error notOffered measures.0 generation_share']],
+      [
+        { ...power, measures: ['facility_capacity_factor'] },
+        ['error notOffered measures.0 facility_capacity_factor'],
+      ],
+      [{ ...power, measures: ['hours_below_zero'], measures_from: '1h', interval: '1d' }, []],
+      [
+        { ...power, measures: ['hours_below_zero'], measures_from: '1d' },
+        ['error unknownCode measures_from 1d'],
+      ],
       [{ ...price, metrics: ['pollution'] }, ['warning notOffered metrics.0 pollution']],
       [{ ...price, fueltech: ['wind', 'hydro'] }, ['error notOffered fueltech wind,hydro']],
       [{ ...price, secondary_grouping: 'fueltech' }, ['error notOffered secondary_grouping fueltech']],

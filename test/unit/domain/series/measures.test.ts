@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { findMeasure, measures } from '../../../../src/domain/catalog/index';
 import type { Query } from '../../../../src/domain/query/query';
-import type { LabelValue, Series } from '../../../../src/domain/result/result';
 import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
 import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
+import { axis, base, compute, midnight, minuteMs, source, type Term } from './measureTerms';
 import { factsOf } from '../../../../src/domain/series/statistics';
-
-const minuteMs = 60_000;
-/** 5 October 2026 in the NEM. */
-const midnight = Date.UTC(2026, 9, 4, 14);
-
-const base: Query = { operation: 'network', network_code: 'NEM', metrics: [], interval: '1h', window: '24h' };
 
 describe('the queries that measures need', () => {
   const day = { startMs: midnight, endMs: midnight + 1440 * minuteMs };
@@ -96,38 +90,6 @@ describe('the queries that measures need', () => {
         assert.equal(one.measures, undefined);
   });
 });
-
-const axis = (count: number, stepMinutes: number): Float64Array =>
-  Float64Array.from({ length: count }, (_, i) => midnight + i * stepMinutes * minuteMs);
-
-interface Term extends Partial<Series> {
-  readonly metric: string;
-  readonly of: readonly number[];
-  readonly by?: Readonly<Record<string, LabelValue>>;
-}
-
-/** Computes a measure from its terms, which all belong to the same query. */
-function compute(measure: string, terms: readonly Term[], query: Partial<Query> = {}, stepMinutes = 60) {
-  const expanded = expandQuery({ ...base, measures: [measure], ...query });
-  const times = axis(Math.max(...terms.map(({ of }) => of.length)), stepMinutes);
-  const series = terms.map(({ of, by = {}, ...more }): Series => ({
-    unit: '',
-    interval: '',
-    name: '',
-    labels: by,
-    times: of.length === times.length ? times : times.subarray(0, of.length),
-    values: Float64Array.from(of),
-    ...more,
-  }));
-  const { series: found } = computeMeasures(
-    expanded,
-    expanded.queries.map(() => series),
-    { offsetMinutes: 600 },
-  );
-  return found;
-}
-
-const source = (fueltech: string, more: Readonly<Record<string, LabelValue>> = {}) => ({ fueltech, ...more });
 
 describe('a measure computed from its terms', () => {
   const solar = source('solar_utility');

@@ -112,7 +112,7 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     '“renewable_share” is computed without fueltech: this does not apply to it.',
   ],
   measureInterval: [
-    { ...error, path: ['interval'], value: 'battery_cycles', interval: '7d', reason: 'it is short' },
+    { ...error, path: ['measures', 0], value: 'battery_cycles', interval: '7d', reason: 'it is short' },
     '“battery_cycles” needs an interval of 7d or longer: it is short.',
   ],
   wallClock: [
