@@ -6,7 +6,15 @@ import { notesOf } from './filterChoices';
 import { confirmCost, promptFilters } from './promptFilters';
 import { questionOf, type Outcome, type Session } from './promptSession';
 import { promptInterval } from './promptSteps';
-import { type Draft, measuresOf, toQuery, withFields, withNetwork, withOperation } from './queryDraft';
+import {
+  type Draft,
+  measuresOf,
+  stepsOf,
+  toQuery,
+  withFields,
+  withNetwork,
+  withOperation,
+} from './queryDraft';
 import { type Choice, special } from './stepChoices';
 
 /** The steps of a query for measures alone: they ask only what a measure leaves open. */
@@ -90,8 +98,14 @@ function sourceChoices(draft: Draft): readonly FieldsChoice[] {
     description: 'Chosen in the next step',
     fields: noSources,
   };
-  const ofFacilities = measures.every((one) => isMeasureOf(one, 'facilities')) ? [facilities] : [];
+  const units: FieldsChoice = {
+    value: 'units',
+    label: 'Each Unit of All Facilities',
+    fields: { ...noSources, facility_code: undefined, unit_code: undefined },
+  };
+  const isOfUnits = measures.every((one) => isMeasureOf(one, 'facilities'));
   const isOfPlace = measures.every(({ series }) => series === 'place');
+  const ofFacilities = isOfUnits ? [facilities, ...(isOfPlace ? [] : [units])] : [];
   if (isOfPlace) return [grouped(special.all, 'All of the Network or Region Together'), ...ofFacilities];
   const canJoin = measures.every(({ series }) => series === 'any' || series === 'place');
   return [
@@ -122,7 +136,7 @@ function sourceChoices(draft: Draft): readonly FieldsChoice[] {
 /** The value of the sources that a draft has; undefined when none were chosen. */
 function sourcesOf(draft: Draft): string | undefined {
   const { operation, fueltech, fueltech_group, secondary_grouping, window, date_start } = draft;
-  if (operation === 'facilities') return 'facilities';
+  if (operation === 'facilities') return draft.facility_code || draft.unit_code ? 'facilities' : 'units';
   if (fueltech) return fueltech[0];
   if (fueltech_group) return `group ${fueltech_group[0] ?? ''}`;
   if (secondary_grouping !== undefined) return `by ${secondary_grouping}`;
@@ -142,14 +156,15 @@ export async function promptSources(session: Session): Promise<Outcome> {
   });
   if (answer.kind !== 'answer') return answer.kind;
   const picked = choices.find(({ value }) => value === answer.value);
-  if (!picked || picked.value === current) return 'next';
-  const operation = picked.value === 'facilities' ? 'facilities' : 'network';
+  if (!picked || (picked.value === current && picked.value !== 'units')) return 'next';
+  const operation = picked.value === 'facilities' || picked.value === 'units' ? 'facilities' : 'network';
   const { measures } = draft;
   session.draft = withFields(
     withOperation(withFields(draft, picked.fields), operation),
     optional({ measures }),
   );
-  return 'next';
+  // All units need no choice of facilities.
+  return picked.value === 'units' ? stepsOf(session.draft).indexOf('window') : 'next';
 }
 
 const moreChoice: Choice = {

@@ -88,6 +88,12 @@ describe('New Query for a measure', () => {
     assert.equal(query.network_region, undefined);
   });
 
+  it('asks for no facilities where each unit is wanted', async () => {
+    const query = await queryOf([{ pick: 'capacity_factor' }, 'enter', { pick: 'units' }, ...enter(2)]);
+    assert.deepEqual([query.operation, query.facility_code], ['facilities', undefined]);
+    assert.deepEqual(await queryOf(enter(5), { start: query }), query);
+  });
+
   it('goes back step by step, and from a measure to an operation', async () => {
     const query = await queryOf([
       { pick: 'capture_price' },
