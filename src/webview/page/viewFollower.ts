@@ -66,8 +66,7 @@ export function createViewFollower(
       try {
         const { makePicture } = await import('../picture/makePicture');
         const state = readChartState(view.states['chart']);
-        const profiles = view.tab === 'profiles' ? (view.states['profiles'] ?? {}) : undefined;
-        const bytes = shown && (await makePicture(shown, state, spec, profiles));
+        const bytes = shown && (await makePicture(shown, state, spec));
         const isDone = shown !== undefined;
         postMessage({ type: 'picture', pictureId, isDone, ...(bytes && { bytes }) });
       } catch {

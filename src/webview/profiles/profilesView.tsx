@@ -1,9 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { dayMs } from '../../domain/time/time';
-import type { HeatColumns } from '../../domain/series/heatGrid';
-import { rowNames } from '../chart/legend/legendNames';
-import { later } from '../rendering';
 import type { Days } from '../../domain/series/dayProfile';
 import { omissionWords } from '../../words/result/bucketWords';
 import { line } from '../chart/kinds/lines';
@@ -16,7 +13,6 @@ import { ProfileChart } from './profileChart';
 import { ProfileLegend, readable } from './profileLegend';
 import { ProfileNumbers } from './profileNumbers';
 import {
-  heatInputOf,
   readProfilesState,
   type ProfileKind,
   type ProfilesState,
@@ -28,15 +24,7 @@ const kinds: readonly Segment<ProfileKind>[] = [
   { value: 'day', label: 'Average day' },
   { value: 'duration', label: 'Duration curve' },
   { value: 'month', label: 'By month' },
-  { value: 'heat', label: 'Heat map' },
 ];
-
-const heatKinds: readonly Segment<HeatColumns>[] = [
-  { value: 'date', label: 'By date' },
-  { value: 'month', label: 'By month' },
-];
-
-const HeatView = later(async () => (await import('./heat/heatView')).HeatView);
 
 const dayKinds: readonly Segment<Days>[] = [
   { value: 'all', label: 'All days' },
@@ -73,28 +61,6 @@ function PanelSelect({
   );
 }
 
-/** The series of a heat map. */
-function SeriesSelect({ state, onState, shown }: Props & { readonly shown: ShownProfile }): VNode {
-  const { panel, chosen } = shown;
-  const names = rowNames(panel);
-  return (
-    <select
-      class="select"
-      aria-label="Series"
-      value={panel.series[chosen[0] ?? 0]?.key}
-      onChange={({ currentTarget: { value } }) => {
-        onState({ ...state, panelId: panel.id, chosen: [value] });
-      }}
-    >
-      {panel.series.map(({ key }, s) => (
-        <option key={key} value={key}>
-          {names[s]}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 /** The bar with the kind of profile, its panel and its scope. */
 function Bar(props: Props & { readonly shown: ShownProfile }): VNode {
   const { result, state, onState, rangeInView, shown } = props;
@@ -105,19 +71,10 @@ function Bar(props: Props & { readonly shown: ShownProfile }): VNode {
   return (
     <div class="view-bar">
       <Segments name="Profile" segments={kinds} chosen={state.kind} onChoose={(kind) => change({ kind })} />
-      {state.kind === 'heat' && (
-        <Segments
-          name="Columns"
-          segments={heatKinds}
-          chosen={state.heatBy}
-          onChoose={(heatBy) => change({ heatBy })}
-        />
-      )}
-      {(state.kind === 'day' || state.kind === 'heat') && shown.panel.bucketMs < dayMs && (
+      {state.kind === 'day' && shown.panel.bucketMs < dayMs && (
         <Segments name="Days" segments={dayKinds} chosen={state.days} onChoose={(days) => change({ days })} />
       )}
       {result.panels.length > 1 && <PanelSelect {...props} panel={shown.panel} />}
-      {state.kind === 'heat' && shown.panel.series.length > 1 && <SeriesSelect {...props} />}
       <ScopeSwitch {...{ result, within }} scope={state.scope} onScope={(scope) => change({ scope })} />
     </div>
   );
@@ -144,14 +101,12 @@ function labelOf(
   );
 }
 
-const isCurves = (profile: ShownProfile['profile']): profile is Profile => typeof profile === 'object';
-
 /** The chart of a profile, or the reason why there is none. */
 function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: readonly string[] }): VNode {
   const { state, theme, themeChange, shown, colours } = props;
   const { panel, chosen, profile } = shown;
   const [pointed, setPointed] = useState<number | undefined>(undefined);
-  const isDrawn = isCurves(profile);
+  const isDrawn = typeof profile !== 'string';
   // The pointed index belongs to the previous profile.
   useEffect(() => {
     setPointed(undefined);
@@ -195,7 +150,7 @@ function choices({ state, onState, shown }: Props & { readonly shown: ShownProfi
   };
 }
 
-/** The profiles of a result: by time of day, by share of time, by month, and by both date and time of day. */
+/** The profiles of a result: by time of day, by share of time and by month. */
 export function Profiles({ state: saved, ...props }: ViewProps<unknown>): VNode {
   const state = useMemo(() => readProfilesState(saved), [saved]);
   return <ReadProfiles {...props} state={state} />;
@@ -213,27 +168,17 @@ function ReadProfiles(props: Props): VNode {
   if (!shown) return <p class="profile-reason">There are no series.</p>;
   const { profile, chosen } = shown;
   const omitted = omissionWords(shown.panel.series.length, shown.panel.seriesCount, 'listed');
-  const notes = [omitted, ...(isCurves(profile) ? profile.notes : [])];
-  const heat = profile === undefined ? heatInputOf(result, state, within) : undefined;
-  const onOpen = (hasNumbers: boolean): void => onState({ ...state, hasNumbers });
+  const notes = [omitted, ...(typeof profile === 'string' ? [] : profile.notes)];
   return (
     <div class="view-frame profiles">
       <Bar {...props} shown={shown} />
       <div class="view-notes">{notes.map((note) => note !== undefined && <p key={note}>{note}</p>)}</div>
-      {profile === undefined && heat ? (
-        <HeatView
-          input={heat}
-          {...{ theme, themeChange: props.themeChange, onOpen }}
-          isOpen={state.hasNumbers}
-        />
-      ) : (
-        <Stage {...props} {...{ shown, colours }} />
-      )}
-      {isCurves(profile) && (
+      <Stage {...props} {...{ shown, colours }} />
+      {typeof profile !== 'string' && (
         <ProfileNumbers
           {...{ profile, panel: shown.panel, chosen }}
           isOpen={state.hasNumbers}
-          onOpen={onOpen}
+          onOpen={(hasNumbers) => onState({ ...state, hasNumbers })}
         />
       )}
     </div>

@@ -10,11 +10,9 @@ import { averageDay } from './averageDay';
 import { byMonth } from './byMonth';
 import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './profile';
 import { isObject } from '../../domain/idioms/checkJson';
-import { heatColumns, type HeatColumns } from '../../domain/series/heatGrid';
 import type { Days } from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/savedStates';
 import { sortedValues, durationCurve, quantileOf } from '../../domain/series/distribution';
-import type { HeatInput } from './heat/heatModel';
 import { linearTicks } from '../chart/valueAxis';
 
 /** The curve has a point at every tenth of a per cent: as many as a chart has pixels. */
@@ -60,15 +58,11 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   };
 }
 
-/** The kinds with a curve or bars for each series. */
-type CurveKind = 'day' | 'duration' | 'month';
-export type ProfileKind = CurveKind | 'heat';
+export type ProfileKind = 'day' | 'duration' | 'month';
 
 export interface ProfilesState {
   readonly kind: ProfileKind;
   readonly days: Days;
-  /** What the columns of a heat map are. */
-  readonly heatBy: HeatColumns;
   readonly scope: Scope;
   /** Id of the panel whose series are shown; the first panel applies when it does not exist. */
   readonly panelId: string | undefined;
@@ -81,10 +75,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Reads a saved state; invalid parts get the defaults of a new view. */
 export function readProfilesState(saved: unknown): ProfilesState {
-  const { kind, days, heatBy, scope, panelId, chosen, hasNumbers } = isObject(saved) ? saved : {};
+  const { kind, days, scope, panelId, chosen, hasNumbers } = isObject(saved) ? saved : {};
   return {
-    kind: kind === 'duration' || kind === 'month' || kind === 'heat' ? kind : 'day',
-    heatBy: heatColumns.find((one) => one === heatBy) ?? 'date',
+    kind: kind === 'duration' || kind === 'month' ? kind : 'day',
     days: days === 'weekday' || days === 'weekend' ? days : 'all',
     scope: readScope(scope),
     panelId: isText(panelId) ? panelId : undefined,
@@ -94,7 +87,7 @@ export function readProfilesState(saved: unknown): ProfilesState {
 }
 
 /** One row per kind of profile: a kind without a maker does not compile. */
-const makers: Readonly<Record<CurveKind, (input: ProfileInput) => Profile | string>> = {
+const makers: Readonly<Record<ProfileKind, (input: ProfileInput) => Profile | string>> = {
   day: averageDay,
   duration: durationCurves,
   month: byMonth,
@@ -105,8 +98,8 @@ const maxAtFirst = 6;
 
 /** Returns the default selection: all series of a stack, or the largest lines. */
 function firstChosen({ series, kind }: Panel, profile: ProfileKind): readonly number[] {
-  const isAll = profile !== 'duration' && profile !== 'heat' && kind.isAdditive;
-  const shown = new Set(isAll ? series : rankSeries(series)(profile === 'heat' ? 1 : maxAtFirst));
+  const isAll = profile !== 'duration' && kind.isAdditive;
+  const shown = new Set(isAll ? series : rankSeries(series)(maxAtFirst));
   return series.flatMap((one, s) => (shown.has(one) ? [s] : []));
 }
 
@@ -129,54 +122,28 @@ function rangeOf(panel: Panel, within: TimeSpan | undefined): BucketRange {
 export interface ShownProfile {
   readonly panel: Panel;
   readonly chosen: readonly number[];
-  /** A sentence when there is no profile; undefined for a heat map, which has a view of its own. */
-  readonly profile: Profile | string | undefined;
-}
-
-type PickedKeys = ProfilesState['chosen'];
-
-/** Returns the panel of a state, and the keys of the series that the user chose in it. */
-function panelOf(
-  { panels }: ShownResult,
-  { panelId, chosen }: ProfilesState,
-): [Panel | undefined, PickedKeys] {
-  const panel = panels.find(({ id }) => id === panelId) ?? panels[0];
-  return [panel, panel?.id === panelId ? chosen : undefined];
-}
-
-function chosenIn(panel: Panel, keys: PickedKeys, kind: ProfileKind): readonly number[] {
-  const own = new Set(keys);
-  const isOwn = panel.series.some(({ key }) => own.has(key));
-  if (isOwn) return [...panel.series.keys()].filter((s) => own.has(panel.series[s]?.key ?? ''));
-  return keys?.length === 0 ? [] : firstChosen(panel, kind);
-}
-
-/** Returns the input of the heat map of a state; undefined for a result without series. */
-export function heatInputOf(
-  result: ShownResult,
-  state: ProfilesState,
-  within: TimeSpan | undefined,
-): HeatInput | undefined {
-  const [panel, keys] = panelOf(result, state);
-  if (!panel) return undefined;
-  const { days, heatBy: by } = state;
-  const [series = -1] = chosenIn(panel, keys, 'heat');
-  return { panel, series, range: rangeOf(panel, within), offsetMinutes: result.offsetMinutes, days, by };
+  /** A sentence when there is no profile. */
+  readonly profile: Profile | string;
 }
 
 /** Computes the profile for a state; undefined for a result without series. */
 export function useProfile(
-  result: ShownResult,
-  state: ProfilesState,
+  { panels, offsetMinutes }: ShownResult,
+  { kind, days, panelId, chosen: saved }: ProfilesState,
   within: TimeSpan | undefined,
 ): ShownProfile | undefined {
-  const { offsetMinutes } = result;
-  const { kind, days } = state;
-  const [panel, keys] = panelOf(result, state);
+  const panel = panels.find(({ id }) => id === panelId) ?? panels[0];
+  const keys = panel?.id === panelId ? saved : undefined;
   const once = useMemo(createOnce, [panel, kind, days, within, offsetMinutes]);
   return useMemo(() => {
     if (!panel) return undefined;
-    const chosen = chosenIn(panel, keys, kind);
+    const own = new Set(keys);
+    const isOwn = panel.series.some(({ key }) => own.has(key));
+    const chosen = isOwn
+      ? [...panel.series.keys()].filter((s) => own.has(panel.series[s]?.key ?? ''))
+      : keys?.length === 0
+        ? []
+        : firstChosen(panel, kind);
     const range = rangeOf(panel, within);
     const input = { panel, chosen, range, offsetMinutes, days, once };
     const profile =
@@ -184,9 +151,7 @@ export function useProfile(
         ? profileReasons.noSeries
         : range[0] === range[1]
           ? profileReasons.noValues
-          : kind === 'heat'
-            ? undefined
-            : makers[kind](input);
+          : makers[kind](input);
     return { panel, chosen, profile };
   }, [once, keys]);
 }

@@ -43,27 +43,16 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): VNo
   );
 }
 
-/** Returns the counted part of the time axis; undefined for all of it. */
-export function spanOf(
+/** Returns the counted part of the time axis; undefined for all of it. Keeps its identity until it changes. */
+export function useSpan(
   scope: Scope,
   rangeInView: TimeSpan | undefined,
   { extent }: ShownResult,
 ): TimeSpan | undefined {
-  const range = scope === 'window' ? extent : carryRange(rangeInView, extent);
-  return isWhole(range, extent) ? undefined : range;
-}
-
-/** Returns the counted part of the time axis, which keeps its identity until it changes. */
-export function useSpan(
-  scope: Scope,
-  rangeInView: TimeSpan | undefined,
-  result: ShownResult,
-): TimeSpan | undefined {
-  const { extent } = result;
-  return useMemo(
-    () => spanOf(scope, rangeInView, result),
-    [scope, rangeInView?.min, rangeInView?.max, extent.min, extent.max],
-  );
+  return useMemo(() => {
+    const range = scope === 'window' ? extent : carryRange(rangeInView, extent);
+    return isWhole(range, extent) ? undefined : range;
+  }, [scope, rangeInView?.min, rangeInView?.max, extent.min, extent.max]);
 }
 
 function wordsFor(

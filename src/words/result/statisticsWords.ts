@@ -1,4 +1,3 @@
-import type { HeatColumns, HeatScale } from '../../domain/series/heatGrid';
 import { formatCount, formatExact } from '../numbers';
 import { formatDuration } from '../times';
 import { formatOffset, minuteMs } from '../../domain/time/time';
@@ -79,30 +78,11 @@ export const profileReasons = {
   longBuckets: (interval: string): string =>
     `Intervals of ${intervalName(interval)} do not fit into months. Choose an interval of 1 month, 1 day or less.`,
   oneMonth: 'Only one month in view. Choose a longer window to compare months.',
-  manyDates: (max: number): string =>
-    `The view has more than ${max.toLocaleString('en-AU')} days. Choose a shorter window, or By month.`,
   manyMonths: (max: number): string =>
     `The view has more than ${max.toLocaleString('en-AU')} months. Choose a shorter window.`,
   noValues: 'No complete intervals to show.',
   noSeries: 'No series is chosen. Choose one in the list.',
 } as const;
-
-/** The labels of a colour scale: "≤ −100", "0", "≥ 300" where values lie beyond its ends. */
-export const heatScaleLabels = (
-  [low = '', middle = '', high = '']: readonly string[],
-  { isCutBelow, isCutAbove }: Pick<HeatScale, 'isCutBelow' | 'isCutAbove'>,
-): readonly string[] => [isCutBelow ? `≤ ${low}` : low, middle, isCutAbove ? `≥ ${high}` : high];
-
-/** Says what the cells of a heat map are, and that its scale ends before the extremes. */
-export const heatNotes = ({ isCutBelow, isCutAbove }: HeatScale, by: HeatColumns): string =>
-  [
-    by === 'month' ? 'Means over the days of each month' : '',
-    isCutBelow || isCutAbove ? 'Values beyond the scale have the colour of its end' : '',
-  ]
-    .filter((words) => words !== '')
-    .join(' · ');
-
-export const heatTableNote = 'The latest rows; Copy has all.';
 
 /** "Time of day, network time +10:00". */
 export const dayAxisTitle = (offsetMinutes: number): string =>
