@@ -2,7 +2,7 @@ import { findInterval } from '../../domain/catalog/index';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { formatTicks } from '../../words/numbers';
 import { omissionWords, stepWords } from '../../words/result/bucketWords';
-import { nightNote, sourceLineOf, tailsNote, unsettledNote } from '../../words/exports/exportWords';
+import { nightNote, tailsNote, unsettledNote } from '../../words/exports/exportWords';
 import { formatSpan } from '../../words/times';
 import type { PictureTheme } from '../../domain/exports/pictureSpec';
 import type { DrawnPoints, Panel } from '../chart/panel';
@@ -18,11 +18,18 @@ import {
   escapeXml,
   fitText,
   type MeasureText,
-  pictureFont,
   type PictureLook,
   pictureLooks,
   text,
 } from './pictureMarkup';
+import {
+  framePicture,
+  pictureMargin,
+  pictureTop,
+  pictureWidth,
+  type Picture,
+  type PictureOptions,
+} from './pictureFrame';
 import { drawGrid, drawHatches, drawLevels, hasUnsettled, nightsOf, placesOf } from './picturePlot';
 import { orderRows, rowNames } from '../chart/legend/legendNames';
 
@@ -78,20 +85,9 @@ function layLegend({ panel, hidden, colours, look, measure, left, width }: Legen
   return { height: perColumn * rowHeight, draw };
 }
 
-interface PictureOptions {
-  readonly theme: PictureTheme;
-  readonly measure: MeasureText;
-}
-
-export interface Picture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-const [width, margin, axisRoom, rightRoom] = [1200, 32, 60, 28];
-const left = margin + axisRoom;
-const plotWidth = width - left - margin - rightRoom;
+const [axisRoom, rightRoom] = [60, 28];
+const left = pictureMargin + axisRoom;
+const plotWidth = pictureWidth - left - pictureMargin - rightRoom;
 /** The height of a single panel, the height per unit of weight for several, and the space for labels below a plot. */
 const [aloneHeight, weightHeight, timeRoom] = [420, 170, 40];
 /** The maximum number of points of all curves together, which keeps pictures of many curves small. */
@@ -138,7 +134,15 @@ function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: strin
   const parts = { panel, box, range, hidden, look, clock: shown.clock };
   const { places, values } = placesOf(parts, points);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
-  const legend = layLegend({ panel, hidden, colours, look, measure, left, width: width - left - margin });
+  const legend = layLegend({
+    panel,
+    hidden,
+    colours,
+    look,
+    measure,
+    left,
+    width: pictureWidth - left - pictureMargin,
+  });
   const clip = `plot-${[box.left, box.top, box.width, box.height].map(Math.round).join('-')}`;
   const rect = { x: box.left, y: box.top, width: box.width, height: box.height };
   const heading = fitText(toVisibleLine(panel.title), plotWidth / 2, 14, measure);
@@ -199,47 +203,18 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     hidden: new Set(state.hidden),
     range: carryRange(state.range, shown.extent),
   };
-  const { measure, theme } = options;
-  const look = pictureLooks[theme];
-  const inner = width - 2 * margin;
-  const title = toVisibleLine(shown.header.title);
-  let top = 84;
+  let top = pictureTop;
   const panels = shown.panels.map((panel) => {
     const { markup, bottom } = drawPanel(drawing, panel, top);
     top = bottom;
     return markup;
   });
-  const height = Math.ceil(top + 40);
-  const muted = { x: margin, 'font-size': 12, fill: look.muted };
-  const source = fitText(sourceLineOf(shown.header.provenance, shown.clock), inner, 12, measure);
-  const content = [
-    element('title', {}, escapeXml(title)),
-    element('defs', {}, stripesOf(theme)),
-    element('rect', { width, height, fill: look.background }),
-    text(fitText(title, inner / 1.1, 22, measure), {
-      x: margin,
-      y: 44,
-      'font-size': 22,
-      'font-weight': 600,
-      fill: look.foreground,
-    }),
-    text(fitText(sublineOf(drawing), inner, 13, measure), { ...muted, y: 68, 'font-size': 13 }),
-    ...panels,
-    element('line', { x1: margin, y1: height - 38, x2: width - margin, y2: height - 38, stroke: look.grid }),
-    text(source, { ...muted, y: height - 17 }),
-  ];
-  const svg = element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      'font-family': pictureFont,
-      'font-size': 11,
-      role: 'img',
-    },
-    content.join(''),
-  );
-  return { svg, width, height };
+  return framePicture({
+    ...options,
+    shown,
+    subline: sublineOf(drawing),
+    definitions: stripesOf(options.theme),
+    content: panels.join(''),
+    bottom: top,
+  });
 }
