@@ -16,6 +16,8 @@ export class OverBudgetError extends Error {
     readonly cost: Cost,
     /** The value of `--budget`. */
     readonly budget: number | undefined,
+    /** True for measures that fewer requests can give, approximately. */
+    readonly hasCoarser = false,
   ) {
     super('over budget');
   }

@@ -1,6 +1,8 @@
 import type { Client, QueryOptions } from '../client/index';
 import { toVisibleLine } from '../domain/idioms/visibleText';
+import type { Query } from '../domain/query/query';
 import type { Result } from '../domain/result/result';
+import { coarserQuery } from '../domain/series/measures/expandQuery';
 import { lineOfWritten, lineOfWait } from '../words/exports/taskWords';
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
@@ -56,17 +58,19 @@ interface Asking {
 /** Stops a run that takes more than it may. */
 class Budget {
   readonly #command: Asking['command'];
+  readonly #query: Query;
   over: OverBudgetError | undefined;
 
-  constructor(command: Asking['command']) {
+  constructor(command: Asking['command'], query: Query) {
     this.#command = command;
+    this.#query = query;
   }
 
   readonly approve = (cost: Cost): boolean => {
     const { budget, isSample } = this.#command;
     const isOver =
       budget === undefined ? isCostly({ cost, isRateLimited: !isSample }) : cost.requests > budget;
-    if (isOver) this.over = new OverBudgetError(cost, budget);
+    if (isOver) this.over = new OverBudgetError(cost, budget, coarserQuery(this.#query) !== undefined);
     return !isOver;
   };
 }
@@ -81,7 +85,7 @@ function waitFor({ waits }: Asking['command'], causes: readonly Failure[]): numb
 /** Runs the query. When the service limits the rate and the user waits, runs the rest later. */
 export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Result> {
   const { client, command, status, signal, sleep } = run;
-  const budget = new Budget(command);
+  const budget = new Budget(command, query);
   const options: QueryOptions = {
     signal,
     approve: budget.approve,

@@ -102,7 +102,9 @@ export const plantMeasures: readonly Measure[] = [
     {
       computation: { kind: 'capacity', of: sources('energy'), by: 'power' },
       series: 'source',
-      without: ['battery'],
+      // No directory has the capacity of rooftop solar, which the group solar contains, and storage takes its energy
+      // from others.
+      without: [...notGenerating, 'solar_rooftop', 'solar'],
       searchWords: ['utilisation', 'load factor', 'CF', 'availability'],
     },
   ),

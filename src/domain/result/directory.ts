@@ -1,4 +1,6 @@
+import { offsetMinutesOf } from '../catalog/index';
 import { isObject, type JsonObject } from '../idioms/checkJson';
+import { parseStamp } from '../time/time';
 import { optional } from '../idioms/optional';
 import type { Series } from './result';
 
@@ -110,15 +112,11 @@ function numberIn(object: JsonObject, field: string): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-function timeIn(object: JsonObject, field: string): number | undefined {
-  const ms = Date.parse(textIn(object, field) ?? '');
-  return Number.isNaN(ms) ? undefined : ms;
-}
-
-function parseUnit(value: unknown): DirectoryUnit | undefined {
+function parseUnit(value: unknown, offsetMinutes: number): DirectoryUnit | undefined {
   if (!isObject(value)) return undefined;
   const code = textIn(value, 'code');
   if (code === undefined) return undefined;
+  const timeIn = (field: string): number | undefined => parseStamp(textIn(value, field) ?? '', offsetMinutes);
   return {
     code,
     ...optional({
@@ -127,8 +125,8 @@ function parseUnit(value: unknown): DirectoryUnit | undefined {
       capacityMw: numberIn(value, 'capacity_registered'),
       maximumMw: numberIn(value, 'capacity_maximum'),
       storageMwh: numberIn(value, 'capacity_storage'),
-      firstSeenMs: timeIn(value, 'data_first_seen'),
-      lastSeenMs: timeIn(value, 'data_last_seen'),
+      firstSeenMs: timeIn('data_first_seen'),
+      lastSeenMs: timeIn('data_last_seen'),
     }),
   };
 }
@@ -138,7 +136,10 @@ function parseFacility(value: unknown, max: number): DirectoryFacility | undefin
   if (!isObject(value)) return undefined;
   const code = textIn(value, 'code');
   if (code === undefined) return undefined;
-  const units = Array.isArray(value['units']) ? value['units'].slice(0, max).map(parseUnit) : [];
+  // Stamps without an offset are in the time of the facility's network.
+  const offsetMinutes = offsetMinutesOf(textIn(value, 'network_id') ?? '');
+  const listed = Array.isArray(value['units']) ? value['units'].slice(0, max) : [];
+  const units = listed.map((unit) => parseUnit(unit, offsetMinutes));
   return {
     code,
     name: textIn(value, 'name') ?? code,

@@ -33,7 +33,8 @@ async function run(
 /** Describes an error in lines: what failed, then what helps. */
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof UsageError) return [error.message];
-  if (error instanceof OverBudgetError) return [sentenceOfCost(error.cost), remedyOfOverBudget(error.cost)];
+  if (error instanceof OverBudgetError)
+    return [sentenceOfCost(error.cost), remedyOfOverBudget(error.cost, error.hasCoarser)];
   const { sentence, remedy, detail } =
     error instanceof DatasetError ? problemOfDataset(error.code) : problemOf(error);
   return [sentence, remedy, detail].filter((line) => line !== undefined);

@@ -31,8 +31,8 @@ export const sentenceOfNoWorkspaceFile =
 export const sentenceOfNoOutput = (file: string): string =>
   `Neither the task nor “${file}” says where the result goes. Add "output": "data/{name}.csv" to the task, or "export": { "file": "{name}.csv" } to the query file.`;
 
-export const remedyOfOverBudget = ({ requests }: Cost): string =>
-  `Nothing more was sent. Add "budget": ${requests} to the task to run it.`;
+export const remedyOfOverBudget = ({ requests }: Cost, hasCoarser = false): string =>
+  `Nothing more was sent. Add "budget": ${requests} to the task to run it${hasCoarser ? ', or "measures_from": "1h" to the query for approximate values from fewer requests' : ''}.`;
 
 export const taskStopped = 'Stopped. Files written so far are complete.';
 
@@ -61,12 +61,12 @@ const remedies: Readonly<Partial<Record<FailureKind, string>>> = {
 /** Describes a failure of the command line: the sentence, the remedy, the service's message. */
 export function problemOfCommandFailure(
   error: unknown,
-  overBudget?: { readonly cost: Cost; readonly budget: number | undefined },
+  overBudget?: { readonly cost: Cost; readonly budget: number | undefined; readonly hasCoarser?: boolean },
 ): Pick<Problem, 'sentence' | 'remedy' | 'detail'> {
   if (overBudget)
     return {
       sentence: sentenceOfCost(overBudget.cost),
-      remedy: `Nothing more was sent. Add --budget ${overBudget.cost.requests} to run it.`,
+      remedy: `Nothing more was sent. Add --budget ${overBudget.cost.requests} to run it${overBudget.hasCoarser === true ? ', or --measures-from 1h for approximate values from fewer requests' : ''}.`,
     };
   const { sentence, remedy, detail } = problemOf(error);
   const useful = (isApiError(error) ? remedies[error.kind] : undefined) ?? remedy;

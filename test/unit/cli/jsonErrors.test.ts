@@ -89,7 +89,20 @@ describe('--json-errors', () => {
       4,
       'overBudget',
       /This takes \d+ requests/,
-      /--budget \d+/,
+      /--budget \d+ to run it\.$/,
+    ],
+    [
+      'a measure that takes too many requests, and may be approximate',
+      () =>
+        reportsOf([
+          'query',
+          '--sample',
+          ...'--measures hours_below_zero --interval 1M --window 6M --budget 1'.split(' '),
+        ]),
+      4,
+      'overBudget',
+      /This takes \d+ requests/,
+      /--budget \d+ to run it, or --measures-from 1h for approximate values from fewer requests\.$/,
     ],
   ] as const) {
     it(`writes one object for ${name}`, async () => {

@@ -121,9 +121,57 @@ describe('gridlens query --measures', () => {
     );
   });
 
+  it('writes price bands of one’s own, and those from hours as approximate', async () => {
+    const args = [
+      'query',
+      ...when,
+      ...region,
+      '--interval',
+      '1d',
+      '--measures',
+      'hours_above:90,time_share_below:0',
+    ];
+    const [exact, coarse] = await Promise.all([gridlens(args), gridlens([...args, '--measures-from', '1h'])]);
+    assert.match(exact.out, /^time,Hours at or above 90 \$\/MWh SA1 \(h\) derived,/);
+    assert.doesNotMatch(exact.err, /approximate/);
+    const hours = columnOf(exact.out, 'Hours at or above 90');
+    assert.ok(
+      hours.some((one) => one > 0 && !Number.isInteger(one)),
+      hours.join(),
+    );
+    assert.ok(columnOf(coarse.out, 'Hours at or above 90').every(Number.isInteger));
+    assert.match(coarse.err, /hours_above:90 are approximate: they are computed from means of 1 hour/);
+  }).timeout(60_000);
+
+  it('writes numbers of facilities, by the capacities of the directory', async () => {
+    const parameters =
+      '--operation facilities --interval 7d --date-start 2026-05-03 --date-end 2026-05-17 ' +
+      '--facility-code HORNSDPR,BANGOWF --measures facility_capacity_factor,battery_cycles,round_trip_efficiency';
+    const { code, out, err } = await gridlens(['query', '--sample', ...parameters.split(' ')]);
+    assert.equal(code, 0, err);
+    const factors = columnOf(out, 'Capacity factor of facilities Bango');
+    const cycles = columnOf(out, 'Battery cycles a day Hornsdale');
+    const efficiency = columnOf(out, 'Round-trip efficiency Hornsdale');
+    assert.ok(factors.length === 2 && factors.every((one) => one > 5 && one < 80), factors.join());
+    assert.ok(
+      cycles.every((one) => one > 0.2 && one < 3),
+      cycles.join(),
+    );
+    assert.ok(
+      efficiency.every((one) => one > 70 && one < 100),
+      efficiency.join(),
+    );
+  }).timeout(60_000);
+
   for (const [name, args, sentence] of [
     ['as a metric', ['query', '--metrics', 'capture_price'], /is a measure, not a metric: use --measures/],
     ['that is misspelt', ['query', '--measures', 'capture_prise'], /Did you mean capture_price\?/],
+    ['without its value', ['query', '--measures', 'hours_above450'], /Did you mean hours_above:450\?/],
+    [
+      'at an interval that is too short for it',
+      ['query', '--measures', 'battery_cycles', '--interval', '1d'],
+      /“battery_cycles” needs an interval of 7d or longer: what a battery stores/,
+    ],
     [
       'of a dataset',
       ['dataset', 'plan', 'never', '--measures', 'capture_price', '--date-start', '2026-01-01'],

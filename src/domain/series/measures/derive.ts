@@ -210,6 +210,7 @@ function bandOfSum({ band, price }: OfKind<'band'>, task: Task): Derived {
     interval: intervalOf(price, task),
     times,
     above: sumColumns(columns, times.length),
+    isSparse: true,
     marks: marksOf([...prices, ...of]),
   };
 }
@@ -254,10 +255,12 @@ function ramp({ of, per }: OfKind<'ramp'>, task: Task): Derived {
   const interval = intervalOf(of, task);
   const times = uniteAxes(members.flat());
   const values = sumOn(members[0], times);
+  const { offsetMinutes } = task.facts;
   const above = new Float64Array(times.length).fill(NaN);
   for (let i = 1; i < above.length; i++) {
     const [before, ms] = [times[i - 1] ?? NaN, times[i] ?? NaN];
-    if (nextBucket(before, interval, task.facts.offsetMinutes) !== ms) continue;
+    // Financial years have other stamps than their starts.
+    if (nextBucket(before, interval, offsetMinutes) !== floorToBucket(ms, interval, offsetMinutes)) continue;
     const rise = (values[i] ?? NaN) - (values[i - 1] ?? NaN);
     above[i] = per === 'hour' ? (rise * hourMs) / (ms - before) : rise;
   }

@@ -16,6 +16,8 @@ export interface Derived {
   /** The denominator of a ratio. */
   readonly below?: Float64Array;
   readonly marks: Marks;
+  /** Set for a source, which may be idle for most of the time. */
+  readonly isSparse?: true;
   /** The number of longer buckets that were made from fewer shorter ones than they have. */
   readonly incomplete?: number;
 }
@@ -105,6 +107,6 @@ export function toInterval(derived: Derived, interval: string, offsetMinutes: nu
     above: sumGroups(above, below ?? above, grouped),
     ...(below && { below: sumGroups(below, above, grouped) }),
     marks,
-    incomplete: countIncomplete(derived, grouped, marks),
+    incomplete: derived.isSparse ? 0 : countIncomplete(derived, grouped, marks),
   };
 }

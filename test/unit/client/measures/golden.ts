@@ -7,7 +7,7 @@ import type { Series } from '../../../../src/domain/result/result';
 import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
 import type { SampleService } from '../../../../src/sample/index';
 import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
-import { facilityFormulas } from './goldenFacilities';
+import { facilityFormulas, unitFormulas } from './goldenFacilities';
 import { formulas, type Formula } from './goldenFormulas';
 import { bucketStart, fueltechsOf, offsetMs, regionsOf, slotsOf, type Slot } from './marketState';
 
@@ -244,7 +244,7 @@ export function describeGolden(numRuns: number): void {
     });
   }
 
-  for (const [measure, formula] of Object.entries(facilityFormulas)) {
+  for (const [measure, formula] of [...Object.entries(facilityFormulas), ...Object.entries(unitFormulas)]) {
     it(`equals the plain loops for facilities: ${measure}`, async function () {
       this.timeout(120_000);
       let compared = 0;
@@ -252,8 +252,11 @@ export function describeGolden(numRuns: number): void {
         fc.asyncProperty(cases(measure), async (one) => {
           const { code, interval } = one;
           const isOfBattery = measure.startsWith('battery') || measure.startsWith('round');
+          const isOfUnit = isBySource(measure);
           const facilities = markets[code].facilities.filter(({ units }) =>
-            units.some(({ fueltech }) => fueltech.startsWith('battery') === isOfBattery),
+            isOfUnit
+              ? units.length === 1
+              : units.some(({ fueltech }) => fueltech.startsWith('battery') === isOfBattery),
           );
           const facility = facilities[one.fueltech % facilities.length];
           assert.ok(facility);

@@ -2,6 +2,7 @@ import type { MarketCode } from '../../../../src/sample/fleet/markets';
 import {
   capacityHours,
   energyOf,
+  formulas,
   percent,
   ratio,
   stores,
@@ -28,6 +29,32 @@ function sumOfUnits(units: readonly Unit[], slots: readonly Slot[], by?: 'price'
 
 const batteryUnit = (code: MarketCode, facility: string, side: string): readonly Unit[] =>
   unitsIn(code, (unit) => unit.facility?.code === facility && unit.fueltech === `battery_${side}`);
+
+/** Returns the formula of a facility with one unit: that of a fuel technology, with the unit in its place. */
+const ofUnit =
+  (formula: Formula | undefined): Formula =>
+  (slots, _region, facility, bucket) => {
+    const [unit] = unitsIn(bucket.code, (one) => one.facility?.code === facility);
+    const own = slots.map((slot): Slot => ({
+      ...slot,
+      source: (_, __, by) => slot.unit(unit?.code ?? '', by === 'price' ? by : undefined),
+    }));
+    return formula?.(own, unit?.region ?? '', unit?.fueltech ?? '', bucket) ?? { value: NaN };
+  };
+
+/** The formulas of facilities with one unit, by the code of the facility. */
+export const unitFormulas: Readonly<Record<string, Formula>> = {
+  capture_price: ofUnit(formulas['capture_price']),
+  capture_rate_time: ofUnit(formulas['capture_rate_time']),
+  capture_rate_demand: ofUnit(formulas['capture_rate_demand']),
+  demand_share: ofUnit(formulas['demand_share']),
+  'energy_below:0': ofUnit(formulas['energy_below:0']),
+  'revenue_above:100': ofUnit(formulas['revenue_above:100']),
+  capacity_factor(slots, _region, facility, bucket) {
+    const units = facilityUnits(bucket.code, facility);
+    return percent(ratio(sumOfUnits(units, slots), capacityHours(units, bucket)));
+  },
+};
 
 /** The formulas of facilities, by the code of the facility. */
 export const facilityFormulas: Readonly<Record<string, Formula>> = {

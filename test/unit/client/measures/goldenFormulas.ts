@@ -289,6 +289,7 @@ export const formulas: Readonly<Record<string, Formula>> = {
     return ratio(discharged(slots, region), capacityHours(stored, bucket) / 24);
   },
   capacity_factor(slots, region, fueltech, bucket) {
+    if (stores.includes(fueltech)) return { value: NaN };
     const units = unitsIn(bucket.code, (one) => one.region === region && one.fueltech === fueltech);
     const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
     return percent(ratio(energy, capacityHours(units, bucket)));

@@ -32,6 +32,24 @@ describe('a directory of facilities', () => {
     assert.equal(directory.fueltechOf('constructor'), undefined);
   });
 
+  it('has the capacities of units, and the times of their data in network time', () => {
+    const unit = {
+      code: 'B1',
+      capacity_maximum: 90,
+      capacity_storage: 180.5,
+      data_first_seen: '2024-01-01T00:00:00',
+      data_last_seen: '2026-10-05T00:00:00+10:00',
+    };
+    const [east, west] = parseDirectory([
+      { code: 'E', units: [unit, { code: 'B2', data_first_seen: 'soon', capacity_storage: '9' }] },
+      { code: 'W', network_id: 'WEM', units: [unit] },
+    ]).facilities;
+    const lastSeenMs = Date.UTC(2026, 9, 4, 14);
+    const known = { code: 'B1', maximumMw: 90, storageMwh: 180.5, lastSeenMs };
+    assert.deepEqual(east?.units, [{ ...known, firstSeenMs: Date.UTC(2023, 11, 31, 14) }, { code: 'B2' }]);
+    assert.deepEqual(west?.units, [{ ...known, firstSeenMs: Date.UTC(2023, 11, 31, 16) }]);
+  });
+
   const rows: readonly (readonly [string, unknown, unknown])[] = [
     ['no object', null, []],
     ['no code', { name: 'Nobody' }, []],

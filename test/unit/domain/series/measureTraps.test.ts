@@ -283,6 +283,13 @@ describe('a mistake that analysts make', () => {
     assert.deepEqual([...(ramp?.values ?? [])], [NaN, 6, NaN, NaN, -2]);
   });
 
+  it('is not made: a financial year follows no other, since its stamp is not its start', () => {
+    const years = Float64Array.from([2023, 2024, 2026], (year) => Date.UTC(year, 0, 1) - 600 * minuteMs);
+    const power: Term = { metric: 'power', by: source('wind'), of: [1, 4, 9], times: years };
+    const [ramp] = compute('ramp', [power], { interval: 'fy' });
+    assert.deepEqual([...(ramp?.values ?? [])], [NaN, 3, NaN]);
+  });
+
   it('is not made: a day without its evening is compared with others', () => {
     const hours = Array.from({ length: 41 }, (_, i) => (i % 24 >= 16 && i % 24 < 20 ? 300 : 100));
     const prices: readonly Term[] = [{ metric: 'price', by: sa, of: hours }];
