@@ -1,5 +1,5 @@
-// Writes the generated tables in docs/guide: commands and settings from package.json, export formats and options from the
-// catalog. The sentence for a command is edited in its table: the script keeps it. With --check the script writes nothing
+// Writes the generated tables in docs/guide and the README: commands and settings from package.json, export formats and
+// options, and measures, from the catalog. The sentence for a command is edited in its table: the script keeps it. With --check the script writes nothing
 // and fails when a table is stale or a command has no sentence.
 import fs from 'node:fs';
 import { format, resolveConfig } from 'prettier';
@@ -7,13 +7,15 @@ import { importSources } from './importSources.mjs';
 
 /** @typedef {typeof import('../src/domain/exports/exportFormats') & typeof import('../src/domain/exports/exportOptions')} Domain */
 /** @typedef {typeof import('../src/cli/exportFlags') & typeof import('../src/words/exports/exportWords')} Words */
+/** @typedef {typeof import('../src/domain/catalog/index')} Catalog */
 /** @typedef {{ default: unknown, markdownDescription: string, enum?: string[], enumDescriptions?: string[] }} Setting */
 
 const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
-const tables = /** @type {Domain & Words} */ (
+const tables = /** @type {Domain & Words & Catalog} */ (
   await importSources(`
     export { exportFormatRows, titleOfExportCommand } from './src/domain/exports/exportFormats';
     export { exportChoices, optionsOfFormat } from './src/domain/exports/exportOptions';
+    export { measures } from './src/domain/catalog/index';
     export { exportFlags } from './src/cli/exportFlags';
     export { titleOfOption } from './src/words/exports/exportWords';`)
 );
@@ -111,10 +113,21 @@ const options = () =>
     ]),
   );
 
+const measures = () =>
+  table(
+    ['Measure', 'Unit', 'Formula'],
+    tables.measures.map(({ code: name, label, unit, formula }) => [
+      `[${label}](docs/measures.md#${name.replace(/:.*/, '')})`,
+      unit,
+      formula,
+    ]),
+  );
+
 /** @type {Readonly<Record<string, Readonly<Record<string, (page: string) => string>>>>} */
 const pages = {
   'docs/guide/settings-and-commands.md': { commands, settings },
   'docs/guide/exports.md': { formats, options },
+  'README.md': { measures },
 };
 
 for (const [file, parts] of Object.entries(pages)) {

@@ -17,6 +17,7 @@ export const commands = {
   resultOpenInDataWrangler: 'gridlens.result.openInDataWrangler',
   resultPin: 'gridlens.result.pin',
   resultAutoRefresh: 'gridlens.result.autoRefresh',
+  resultAddMeasure: 'gridlens.result.addMeasure',
   resultCompare: 'gridlens.result.compare',
   resultCompareFresh: 'gridlens.result.compareFresh',
   resultRevisions: 'gridlens.result.revisions',

@@ -9,6 +9,12 @@ const maxLength = 100;
 export const isShortText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxLength;
 
+/** The most metrics that are added at once. */
+const maxMetrics = 20;
+
+const isShortList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.length <= maxMetrics && value.every(isShortText);
+
 /** A group of buttons or menu items of the results page. */
 export type ActionPlace = 'run' | 'save' | 'tab' | 'export' | 'more' | 'status';
 
@@ -69,6 +75,12 @@ const pageActions = [
   { id: 'copyPicture', place: 'export', label: 'Copy Picture', command: 'gridlens.result.copyPicture' },
   { id: 'copyResult', place: 'export', label: 'Copy Result…', command: 'gridlens.result.copyResult' },
   { id: 'edit', place: 'more', label: 'Edit Query…' },
+  {
+    id: 'addMeasure',
+    place: 'more',
+    label: 'Add Measure…',
+    command: 'gridlens.result.addMeasure',
+  },
   { id: 'compare', place: 'more', label: 'Compare…', command: 'gridlens.result.compare' },
   {
     id: 'compareFresh',
@@ -90,12 +102,15 @@ export const actionsIn = (place: ActionPlace): readonly (ActionRow & { readonly 
   pageActions.filter((row) => row.place === place);
 
 /**
- * A change of a query: another window, relative or by dates (naive timestamps in network time), or another interval.
+ * A change of a query: another window, relative or by dates (naive timestamps in network time), another interval, one
+ * measure less, or more metrics.
  */
 export interface QueryChange {
   readonly window?: string;
   readonly dates?: { readonly date_start?: string; readonly date_end?: string };
   readonly interval?: string;
+  readonly withoutMeasure?: string;
+  readonly withMetrics?: readonly string[];
 }
 
 /** The arguments of the actions that have some. */
@@ -149,11 +164,13 @@ const argumentReaders: {
   readonly [Kind in keyof Arguments]: (action: JsonObject) => Arguments[Kind] | undefined;
 } = {
   export: ({ format }) => (isExportFormatId(format) ? { format } : undefined),
-  change({ window, dates, interval }) {
+  change({ window, dates, interval, withoutMeasure, withMetrics }) {
     const change = optional({
       window: isShortText(window) ? window : undefined,
       dates: readDates(dates),
       interval: isShortText(interval) ? interval : undefined,
+      withoutMeasure: isShortText(withoutMeasure) ? withoutMeasure : undefined,
+      withMetrics: isShortList(withMetrics) ? withMetrics : undefined,
     });
     return Object.keys(change).length > 0 ? change : undefined;
   },

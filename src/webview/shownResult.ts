@@ -3,7 +3,11 @@ import { type Clock, hourMs } from '../domain/time/time';
 import { floorToBucket, nextBucket } from '../domain/time/bucket';
 import { findInterval, findMetric, type MetricNature } from '../domain/catalog/index';
 import { comparedLabel, type Provenance, type Series } from '../domain/result/result';
-import { aggregationOf, isStacked, natureOf, stackFinder, stackId } from '../domain/series/stacks';
+import { applyOverTime } from '../domain/series/overTime';
+import { panelIdOf } from '../domain/series/panelId';
+import { overTimeLabel } from '../domain/result/overTimeChoice';
+import type { ChartChoices } from '../domain/result/chartChoices';
+import { aggregationOf, isStacked, natureOf, stackFinder } from '../domain/series/stacks';
 import type { StackBuckets } from '../domain/series/stackBuckets';
 import { findCountedTwice, isLoad, signedValues } from '../domain/series/signs';
 import { jointMarks } from '../domain/series/bucketState';
@@ -64,11 +68,18 @@ export interface ShownResult {
   readonly span: Window | undefined;
 }
 
-function toShown(series: Series, label: string, readableOf: (unit: string) => ReadableUnit): ShownSeries {
+/** `sent`: the series as the result has it, before anything is shown of it over time. */
+function toShown(
+  series: Series,
+  sent: Series,
+  label: string,
+  readableOf: (unit: string) => ReadableUnit,
+): ShownSeries {
   const metric = findMetric(series.metric);
   return {
     ...series,
-    key: seriesKey(series),
+    key: seriesKey(sent),
+    panelId: panelIdOf({ ...sent, unit: toVisibleLine(sent.unit) }),
     label,
     unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,
@@ -78,16 +89,6 @@ function toShown(series: Series, label: string, readableOf: (unit: string) => Re
     values: signedValues(series),
   };
 }
-
-/**
- * The id of the panel of a series, by its nature; series with the same id share a panel. The user's choices are stored
- * by these ids.
- */
-const panelIds: Readonly<Record<MetricNature, (series: ShownSeries) => string>> = {
-  additive: stackId,
-  price: ({ metric, unit }) => `step ${metric} ${unit}`,
-  other: ({ unit, interval }) => `line ${unit} ${interval}`,
-};
 
 /** Lists the comparisons among a panel's series: "year before, difference". */
 function comparedOf(series: readonly ShownSeries[]): string {
@@ -101,7 +102,9 @@ function titleOf(series: readonly ShownSeries[]): string {
   const named = metrics.length > maxNamed ? metrics.slice(0, maxNamed - 1) : metrics;
   const title = named.map((code) => findMetric(code)?.label ?? toVisibleLine(code)).join(', ');
   const more = metrics.length - named.length;
-  return `${title}${more > 0 ? ` and ${more} more` : ''}${comparedOf(series)}`;
+  const overTime = series[0]?.labels[overTimeLabel];
+  const shown = typeof overTime === 'string' ? ` · ${toVisibleLine(overTime)}` : '';
+  return `${title}${more > 0 ? ` and ${more} more` : ''}${shown}${comparedOf(series)}`;
 }
 
 interface PanelLimits {
@@ -151,7 +154,7 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
   for (const one of series) {
     const nature = natureOf(one);
     if (nature === 'additive' && isCountedTwice(one)) continue;
-    const id = panelIds[nature](one);
+    const id = one.panelId;
     const group = groups.get(id);
     if (group) group.push(one);
     else groups.set(id, [one]);
@@ -204,16 +207,24 @@ function spanOf(times: Float64Array, interval: string, provenance: Provenance): 
   };
 }
 
-/** Sorts, labels, signs and groups a received result. Times use `clock`, or network time without one. */
-export function toShownResult({ header, series }: ReceivedResult, clock?: Clock): ShownResult {
+/**
+ * Sorts, labels, signs and groups a received result. Times use `clock`, or network time without one. `overTime` says
+ * what is shown of the series of panels over time.
+ */
+export function toShownResult(
+  { header, series }: ReceivedResult,
+  clock?: Clock,
+  overTime: ChartChoices['overTime'] = {},
+): ShownResult {
   const { offsetMinutes } = header.provenance;
-  const sorted = sortSeries(series, shownCodes(header.query));
+  const sent = sortSeries(series, shownCodes(header.query));
+  const sorted = applyOverTime(sent, overTime, panelIdOf, offsetMinutes);
   const labels = namesOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
-  const partsOf = percentFinder(sorted);
+  const partsOf = percentFinder(sent);
   const shown = sorted.map((one, i) => ({
-    ...toShown(one, labels[i] ?? '', readableOf),
-    ...optional({ percentParts: partsOf(one) }),
+    ...toShown(one, sent[i] ?? one, labels[i] ?? '', readableOf),
+    ...optional({ percentParts: partsOf(sent[i] ?? one) }),
   }));
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);

@@ -52,6 +52,13 @@ export const shownCodes = ({
   measures = [],
 }: Pick<Query, 'metrics' | 'measures'>): readonly string[] => [...metrics, ...measures];
 
+/** Returns the query without one of its measures. */
+export function withoutMeasure(query: Query, code: string): Query {
+  const { measures = [], ...rest } = query;
+  const others = measures.filter((one) => one !== code);
+  return others.length === 0 ? rest : { ...rest, measures: others };
+}
+
 /** The path of each operation, between the version and the network's code. */
 export const operationPaths: Readonly<Record<Operation, string>> = {
   network: 'data/network',

@@ -1,4 +1,5 @@
 import { optional } from '../idioms/optional';
+import { readOverTime } from './overTimeChoice';
 import { isObject } from '../idioms/checkJson';
 
 /** The price axis ($/MWh) of a drawn chart. `logTails`: usual prices linear, all others logarithmic. */
@@ -25,6 +26,8 @@ export interface ChartChoices {
   readonly layout?: string;
   /** The relative heights of panels by their ids; a panel without one gets its height from the data. */
   readonly weights: Readonly<Record<string, number>>;
+  /** What is shown of the series of each panel over time, by its id (`overTimeChoice.ts`); absent for the values. */
+  readonly overTime?: Readonly<Record<string, string>>;
 }
 
 export const noChoices: ChartChoices = { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} };
@@ -50,9 +53,18 @@ const isShortText = (value: unknown): value is string =>
 const isWeight = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && Number.isFinite(value);
 
+const isOverTime = (value: unknown): value is string => readOverTime(value) !== undefined;
+
+/** Reads what is shown over time, by the ids of panels. Invalid parts are left out. */
+export const readOverTimeChoices = (stored: unknown): Readonly<Record<string, string>> =>
+  readEntries(stored, isOverTime);
+
 /** Reads stored or received choices. Invalid parts fall back to their defaults. */
 export function readChoices(stored: unknown): ChartChoices {
-  const { kinds, priceAxis, isSimplified, weights, layout, unitGrouping } = isObject(stored) ? stored : {};
+  const { kinds, priceAxis, isSimplified, weights, layout, unitGrouping, overTime } = isObject(stored)
+    ? stored
+    : {};
+  const shownOverTime = readOverTimeChoices(overTime);
   return {
     kinds: readEntries(kinds, isShortText),
     priceAxis: priceAxes.find((axis) => axis === priceAxis) ?? 'auto',
@@ -61,6 +73,7 @@ export function readChoices(stored: unknown): ChartChoices {
     ...optional({
       layout: isShortText(layout) ? layout : undefined,
       unitGrouping: unitGroupings.find((one) => one === unitGrouping),
+      overTime: Object.keys(shownOverTime).length === 0 ? undefined : shownOverTime,
     }),
   };
 }

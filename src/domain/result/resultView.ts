@@ -2,8 +2,11 @@ import { defaultInterval, findInterval } from '../catalog/index';
 import { isObject } from '../idioms/checkJson';
 import { optional } from '../idioms/optional';
 import type { Query } from '../query/query';
+import { applyOverTime } from '../series/overTime';
+import { panelIdOf } from '../series/panelId';
 import { seriesKey } from '../series/seriesOrder';
 import { minuteMs } from '../time/time';
+import { readOverTimeChoices } from './chartChoices';
 import type { Window } from '../time/window';
 import type { Result, Series } from './result';
 
@@ -30,6 +33,8 @@ export interface ChartView {
   readonly range?: Window;
   /** Keys of the hidden series (`seriesKey`). */
   readonly hidden: readonly string[];
+  /** What is shown over time, by the ids of panels. */
+  readonly overTime?: Readonly<Record<string, string>>;
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -39,8 +44,10 @@ export function readChartView(value: unknown): ChartView | undefined {
   if (!isObject(value) || !Array.isArray(value['hidden'])) return undefined;
   const { min, max } = isObject(value['range']) ? value['range'] : {};
   const hidden = value['hidden'].filter((key): key is string => typeof key === 'string');
+  const overTime = readOverTimeChoices(value['overTime']);
   return {
     hidden,
+    ...(Object.keys(overTime).length > 0 && { overTime }),
     ...(isNumber(min) && isNumber(max) && min < max && { range: { startMs: min, endMs: max } }),
   };
 }
@@ -71,12 +78,23 @@ function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly
   });
 }
 
+/** Returns a result with its series over time, as its chart shows them. */
+export function showOverTime(result: Result, { overTime = {} }: Pick<ChartView, 'overTime'>): Result {
+  const series = applyOverTime(result.series, overTime, panelIdOf, result.provenance.offsetMinutes);
+  return series === result.series ? result : { ...result, series };
+}
+
 /** Returns the part of a result that its chart shows; undefined when that is everything or nothing. */
-export function narrowResult(result: Result, { range, hidden }: ChartView): Result | undefined {
+export function narrowResult(result: Result, view: ChartView): Result | undefined {
+  const { range, hidden } = view;
   const hiddenKeys = new Set(hidden);
-  const visible = result.series.filter((series) => !hiddenKeys.has(seriesKey(series)));
+  // A series has the key of its values as they are.
+  const all = showOverTime(result, view).series;
+  const visible = all.filter(
+    (_, s) => !hiddenKeys.has(seriesKey(result.series[s] ?? { metric: '', labels: {} })),
+  );
   const series = range ? cutSeries(visible, range) : visible;
-  const count = (all: readonly Series[]): number => all.reduce((sum, { times }) => sum + times.length, 0);
+  const count = (some: readonly Series[]): number => some.reduce((sum, { times }) => sum + times.length, 0);
   const left = count(series);
   if (left === 0 || left === count(result.series)) return undefined;
   const isCut = left < count(visible);

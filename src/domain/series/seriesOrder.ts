@@ -10,6 +10,7 @@ import {
   renewables,
   statuses,
 } from '../catalog/index';
+import { overTimeLabel } from '../result/overTimeChoice';
 import type { LabelValue, Series } from '../result/result';
 
 /** The fields of a series that naming and ordering need; a header without columns is enough. */
@@ -48,6 +49,10 @@ function wordOf(column: string, value: LabelValue): string | undefined {
   return text;
 }
 
+/** True for the columns of a series that has one label, apart from what is shown of it over time. */
+const isAlone = (columns: readonly string[]): boolean =>
+  columns.filter((column) => column !== overTimeLabel).length === 1;
+
 /**
  * Returns a short label for each series of a result: "Coal (Black)", "NSW1 · Wind", "BAYSW1". The metric comes first if
  * the result has several, or if there is no other label. A region that all series share is omitted when there are other
@@ -59,12 +64,13 @@ export function labelsOfSeries(all: readonly SeriesName[]): string[] {
   return all.map(({ metric, labels, unitName }) => {
     const columns = columnsOf(labels);
     const words = columns
-      .filter((column) => column !== 'region' || !isSameRegion || columns.length === 1)
+      .filter((column) => column !== 'region' || !isSameRegion || isAlone(columns))
       .map((column) =>
         column === 'unit_code' && unitName !== undefined ? unitName : wordOf(column, labels[column] ?? null),
       )
       .filter((word) => word !== undefined);
-    if (!hasSeveral && words.length > 0) return words.join(' · ');
+    const isNamed = columns.length > 0 && (columns.length > 1 || columns[0] !== overTimeLabel);
+    if (!hasSeveral && isNamed && words.length > 0) return words.join(' · ');
     return [findMetric(metric)?.label ?? metric, ...words].join(' · ');
   });
 }

@@ -1,4 +1,5 @@
 import { findFueltech, findFueltechGroup, isAdditive } from '../catalog/index';
+import { isPercentOfFirst } from '../result/overTimeChoice';
 import type { Series } from '../result/result';
 
 /** The fields of a series that determine its sign. */
@@ -11,7 +12,7 @@ type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
  */
 export function isLoad({ metric, labels, fueltech: ofUnit }: SignedSeries): boolean {
   // Stored energy, prices and shares have no direction.
-  if (!isAdditive(metric)) return false;
+  if (!isAdditive(metric) || isPercentOfFirst({ labels })) return false;
   const { fueltech, fueltech_group: group } = labels;
   if (typeof fueltech === 'string') return findFueltech(fueltech)?.isLoad === true;
   if (typeof group === 'string') return (findFueltechGroup(group) ?? findFueltech(group))?.isLoad === true;

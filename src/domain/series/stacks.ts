@@ -1,4 +1,5 @@
 import { findMetric, isAdditive, type Aggregation, type MetricNature } from '../catalog/index';
+import { isChangeOverTime, overTimeLabel } from '../result/overTimeChoice';
 import { comparedLabel, type Series } from '../result/result';
 import { findCountedTwice } from './signs';
 import { StackBuckets } from './stackBuckets';
@@ -7,14 +8,20 @@ import { StackBuckets } from './stackBuckets';
 const isPercentOfOther = ({ labels, unit }: Pick<Series, 'labels' | 'unit'>): boolean =>
   unit === '%' && Object.hasOwn(labels, comparedLabel);
 
-/** Returns how the values of a series are combined over time. */
-export const aggregationOf = (series: Pick<Series, 'metric' | 'labels' | 'unit'>): Aggregation =>
-  isPercentOfOther(series) ? 'mean' : (findMetric(series.metric)?.aggregation ?? 'mean');
+/** Returns how the values of a series are combined over time. Sums over time overlap, and do not add up. */
+export function aggregationOf(series: Pick<Series, 'metric' | 'labels' | 'unit'>): Aggregation {
+  const aggregation = findMetric(series.metric)?.aggregation ?? 'mean';
+  const isOverTime = Object.hasOwn(series.labels, overTimeLabel);
+  const isMean =
+    isPercentOfOther(series) || isChangeOverTime(series) || (isOverTime && aggregation === 'sum');
+  return isMean ? 'mean' : aggregation;
+}
 
 /** Returns the nature of a series' values. */
 export function natureOf({ metric, labels }: Pick<Series, 'metric' | 'labels'>): MetricNature {
   // Compared series and the series they are compared with do not sum to a total.
   if (isAdditive(metric) && Object.hasOwn(labels, comparedLabel)) return 'other';
+  if (isChangeOverTime({ labels })) return 'other';
   return findMetric(metric)?.nature ?? 'other';
 }
 

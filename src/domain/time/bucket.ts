@@ -33,6 +33,10 @@ function startOf(index: number, step: BucketStep): number {
   return step.kind === 'fixed' ? position : utcMs(0, position);
 }
 
+/** Returns the number of the bucket that contains `ms`; consecutive buckets have consecutive numbers. */
+export const bucketNumber = (ms: number, interval: string, offsetMinutes: number): number =>
+  indexOf(ms + offsetMinutes * minuteMs, intervalOf(interval).step);
+
 function edge(ms: number, interval: string, offsetMinutes: number, further: number): number {
   const { step } = intervalOf(interval);
   const offsetMs = offsetMinutes * minuteMs;

@@ -20,6 +20,7 @@ import { countCells } from '../../formats/code/dataTable';
 import { dataStylesFor, markdownTable } from '../../formats/code/dataStyles';
 import { commands, exportCommandOf } from '../../host/ids';
 import { showPicker } from '../../host/pickers';
+import { showOverTime } from '../../domain/result/resultView';
 import type { Results } from '../../services/results/results';
 
 interface InsertDeps extends SourceDeps {
@@ -112,7 +113,10 @@ async function isShortEnough(result: Result): Promise<boolean> {
 export async function insertResult(results: Pick<Results, 'find'>, argument: unknown): Promise<void> {
   const editor = editorForCode();
   if (!editor) return;
-  const result = results.find(readResultId(argument))?.shown?.result;
+  const live = results.find(readResultId(argument));
+  const view = await live?.pictures.view();
+  const shown = live?.shown?.result;
+  const result = shown && view ? showOverTime(shown, view) : shown;
   if (!result || countCells(result) === 0) {
     const newQuery = 'New Query…';
     const picked = await showInformation('Run a query first: its result can then be inserted.', newQuery);

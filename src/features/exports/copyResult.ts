@@ -12,7 +12,7 @@ import {
   sentenceOfManyCells,
   sentenceOfTooMuchText,
 } from '../../words/exports/exportWords';
-import { visiblePart } from './promptExportOptions';
+import { shownParts } from './promptExportOptions';
 import { offerQuery, type RunExportDeps } from './runExport';
 
 const styleKey = 'gridlens.copyResult';
@@ -34,10 +34,10 @@ async function pickStyle(memento: vscode.Memento): Promise<CopyStyle | undefined
 
 /** Prompts for all of a result or the part that its chart shows, if that is less. */
 async function pickPart(live: LiveResult, all: Result): Promise<Result | undefined> {
-  const visible = await visiblePart(live);
-  if (!visible) return all;
+  const { whole, visible } = await shownParts(all, live);
+  if (!visible) return whole;
   const items = [
-    { result: all, label: choiceOfExtent(false, visible.words) },
+    { result: whole, label: choiceOfExtent(false, visible.words) },
     { result: visible.result, label: choiceOfExtent(true, visible.words) },
   ];
   return (

@@ -7,6 +7,7 @@ import { fileNameOf } from '../../formats/files/fileName';
 import { makeOwnFolder, removeOldFiles } from '../../host/files/ownFolder';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
+import { shownParts } from './promptExportOptions';
 import type { LiveResult } from '../../services/results/liveResult';
 import { dataWranglerMissing, dataWranglerShow, problemOfExport } from '../../words/exports/exportWords';
 import { isCancelled } from '../../words/failures/problemOf';
@@ -22,7 +23,7 @@ const maxAgeMs = 7 * dayMs;
 
 /** Writes the active result as CSV to the extension's own folder, and opens it in Data Wrangler. */
 export async function openInDataWrangler(
-  live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
+  live: Pick<LiveResult, 'shown' | 'tab' | 'pictures'> | undefined,
   { log, notes, storage }: Pick<RunExportDeps, 'log' | 'notes' | 'storage'>,
 ): Promise<void> {
   if (!live?.shown) return offerQuery(live !== undefined);
@@ -33,7 +34,8 @@ export async function openInDataWrangler(
   }
   const format = exportFormats.find(({ id }) => id === 'csv');
   if (!format) throw new TypeError('There is no CSV.');
-  const { title, result } = live.shown;
+  const { title } = live.shown;
+  const { whole: result } = await shownParts(live.shown.result, live);
   const folder = path.join(storage, 'data-wrangler');
   await makeOwnFolder(folder);
   await removeOldFiles(folder, maxAgeMs).catch((error: unknown) => {

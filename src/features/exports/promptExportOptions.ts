@@ -8,7 +8,7 @@ import {
   type ExportOption,
   type ExportOptions,
 } from '../../domain/exports/exportOptions';
-import { narrowResult } from '../../domain/result/resultView';
+import { narrowResult, showOverTime } from '../../domain/result/resultView';
 import { isObject } from '../../domain/idioms/checkJson';
 import type { Result } from '../../domain/result/result';
 import type { ExportFormat } from '../../formats/exportWriters';
@@ -31,16 +31,25 @@ interface VisiblePart {
   readonly words: string;
 }
 
-/** Returns the part of the active result that its chart shows; undefined when that is all of it, or unknown. */
-export async function visiblePart({
-  shown,
-  pictures,
-}: Pick<LiveResult, 'shown' | 'pictures'>): Promise<VisiblePart | undefined> {
+/** A result as its chart shows it, with its series over time where that is chosen. */
+interface ShownParts {
+  readonly whole: Result;
+  /** The visible part, if that is not all, and known. */
+  readonly visible?: VisiblePart;
+}
+
+/** Returns a result as its chart shows it. */
+export async function shownParts(
+  result: Result,
+  { pictures }: Pick<LiveResult, 'pictures'>,
+): Promise<ShownParts> {
   const view = await pictures.view();
-  const result = view && shown && narrowResult(shown.result, view);
-  const { narrowed, offsetMinutes } = result?.provenance ?? {};
-  if (!result || !narrowed || offsetMinutes === undefined) return undefined;
-  return { result, words: wordsOfNarrowed(narrowed, offsetMinutes) };
+  if (!view) return { whole: result };
+  const whole = showOverTime(result, view);
+  const visible = narrowResult(result, view);
+  const { narrowed, offsetMinutes } = visible?.provenance ?? {};
+  if (!visible || !narrowed || offsetMinutes === undefined) return { whole };
+  return { whole, visible: { result: visible, words: wordsOfNarrowed(narrowed, offsetMinutes) } };
 }
 
 const stateKey = 'gridlens.exportOptions';

@@ -31,7 +31,7 @@ import {
 } from '../../words/exports/exportWords';
 import { exportOfFile, rememberExport, type LastExport, lastFolder } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
-import { promptExportOptions, visiblePart } from './promptExportOptions';
+import { promptExportOptions, shownParts } from './promptExportOptions';
 import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
 import { sentenceOfNameSetting } from '../../words/exports/exportBlockWords';
@@ -175,7 +175,7 @@ export async function runExport(
           log.warn('The query file of a result could not be read for its export.', error);
         });
   const chosen = again
-    ? { options: again.options, result: live.shown.result }
+    ? { options: again.options, result: (await partsFor(format, live.shown.result, live)).whole }
     : await choose(format, live, memento, ofFile?.options);
   if (!chosen) return undefined;
   const { options, result } = chosen;
@@ -230,6 +230,14 @@ async function writeTo(
   return { problem: problemOfExport(fileNameIn(target), written.error) };
 }
 
+/** Returns what a format writes of a result: as its chart shows it, unless the file keeps what the service sent. */
+const partsFor = async (
+  { id }: Pick<FileFormat, 'id'>,
+  result: Result,
+  live: Pick<LiveResult, 'pictures'>,
+): ReturnType<typeof shownParts> =>
+  isExportFormatId(id) && optionsOfFormat[id].length > 0 ? shownParts(result, live) : { whole: result };
+
 /** Prompts for the options and the extent of an export. A picture has no options here, and no sign of loads. */
 async function choose(
   { id, title }: FileFormat,
@@ -240,7 +248,7 @@ async function choose(
   const { result } = live.shown ?? {};
   if (!result) return undefined;
   if (!isExportFormatId(id)) return { options: { ...defaultExportOptions, loads: 'asSent' }, result };
-  const visible = optionsOfFormat[id].length > 0 ? await visiblePart(live) : undefined;
+  const { whole, visible } = await partsFor({ id }, result, live);
   const chosen = await promptExportOptions(
     { id, title },
     memento,
@@ -249,7 +257,7 @@ async function choose(
   return (
     chosen && {
       options: chosen.options,
-      result: chosen.isOnlyVisible ? (visible?.result ?? result) : result,
+      result: chosen.isOnlyVisible ? (visible?.result ?? whole) : whole,
     }
   );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
+import { readResultId } from '../../host/resultReference';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
@@ -9,11 +10,11 @@ import type { Runs } from '../../services/runs/runs';
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly connections: Pick<Connections, 'kind'>;
-  readonly runs: Pick<Runs, 'estimate' | 'fetchDirectory'>;
-  readonly results: Pick<Results, 'show'>;
+  readonly runs: Pick<Runs, 'estimate' | 'fetchDirectory' | 'peek'>;
+  readonly results: Pick<Results, 'show' | 'find'>;
 }
 
-/** Registers the command that prompts for a query and shows its result, and provides the prompt to other features. */
+/** Registers the commands that prompt for a query, or for a measure of a result, and provides the prompt to other features. */
 export function register({ context, connections, runs, results }: Deps): QueryPrompt & vscode.Disposable {
   const optionsOf = async () => {
     const { vscodePrompts } = await import('./vscodePrompts');
@@ -33,5 +34,8 @@ export function register({ context, connections, runs, results }: Deps): QueryPr
     const prompted = await prompt();
     if (prompted) await results.show(prompted);
   });
-  return Object.assign(vscode.Disposable.from(command), { prompt, promptParts });
+  const add = registerCommand(commands.resultAddMeasure, async (reference) =>
+    (await import('./addMeasure')).addMeasure(runs, results.find(readResultId(reference))),
+  );
+  return Object.assign(vscode.Disposable.from(command, add), { prompt, promptParts });
 }

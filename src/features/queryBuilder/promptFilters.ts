@@ -1,6 +1,7 @@
 import { filterFields, type FilterField } from '../../domain/catalog/parameters';
 import { type Cost, isCostly } from '../../domain/result/runFacts';
 import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
+import { coarserQuery } from '../../domain/series/measures/expandQuery';
 import { pickManyOrType, pickOrType } from './promptSteps';
 import { questionOf, type Outcome, type Session } from './promptSession';
 import { special } from './stepChoices';
@@ -41,17 +42,30 @@ export async function promptFilters(session: Session): Promise<Outcome> {
   }
 }
 
-/** Confirms a costly run. Enter leads back to the menu. */
-async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
+/** Confirms a costly run. Enter leads back to the menu. Measures can be computed from longer intervals instead. */
+export async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
+  const query = toQuery(session.draft);
+  const coarser = query && coarserQuery(query);
+  const estimate = coarser && (await session.estimate(coarser));
   const answer = await session.prompts.pickOne({
     ...questionOf(session, 'filters', sentenceOfCost(cost), true),
     choices: [
       { value: special.none, label: 'Change it first' },
+      ...(estimate
+        ? [
+            {
+              value: special.same,
+              label: 'Run approximately, from hourly means',
+              description: wordsOfCost(estimate.cost),
+            },
+          ]
+        : []),
       { value: special.run, label: 'Run anyway', description: wordsOfCost(cost) },
     ],
   });
   if (answer.kind !== 'answer') return answer.kind;
-  return answer.value === special.run ? 'next' : 'back';
+  if (answer.value === special.same && coarser) session.draft = coarser;
+  return answer.value === special.none ? 'back' : 'next';
 }
 
 /** Prompts for one filter. */

@@ -2,6 +2,7 @@ import type { Query } from '../../domain/query/query';
 import { promptFacilities } from './promptFacilities';
 import { promptFilters } from './promptFilters';
 import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
+import { promptLastInterval, promptPlace, promptSources } from './promptMeasure';
 import { promptWindow } from './promptWindow';
 import type { Outcome, PromptContext, Session } from './promptSession';
 import {
@@ -27,6 +28,9 @@ const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome
   window: promptWindow,
   interval: promptInterval,
   filters: promptFilters,
+  place: promptPlace,
+  sources: promptSources,
+  lastInterval: promptLastInterval,
 };
 
 export interface PromptOptions extends PromptContext {

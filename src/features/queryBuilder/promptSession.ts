@@ -69,7 +69,8 @@ export type Outcome = 'next' | 'back' | 'cancelled' | number;
  */
 export function questionOf(session: Session, step: Step, placeholder: string, isInner = false): Question {
   const { title, steps } = session;
-  const at = steps.indexOf(step);
+  // The filters of measures are opened from their last step.
+  const at = steps.includes(step) ? steps.indexOf(step) : steps.length - 1;
   return {
     title,
     step: at + 1,

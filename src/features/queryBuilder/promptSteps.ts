@@ -7,7 +7,8 @@ import {
   operationChoices,
   special,
 } from './stepChoices';
-import { stepsOf, withFields, withNetwork, withOperation } from './queryDraft';
+import { findMeasure } from '../../domain/catalog/index';
+import { hasMeasuresAlone, stepsOf, withFields, withMeasure, withNetwork, withOperation } from './queryDraft';
 import { type Answer, type Outcome, type Question, questionOf, type Session } from './promptSession';
 import { parseCodes } from './filterChoices';
 
@@ -74,7 +75,15 @@ export async function promptOperation(session: Session): Promise<Outcome> {
     return stepsOf(unfinished.draft).indexOf(unfinished.step);
   }
   const operation = operations.find((one) => one === answer.value);
-  if (operation) session.draft = withOperation(draft, operation);
+  const measure = findMeasure(answer.value);
+  // The measure in its own row is the one of the draft, with all that was chosen for it.
+  if (measure && String(draft.measures) !== measure.code) session.draft = withMeasure(draft, measure);
+  if (answer.value === special.same && !hasMeasuresAlone(draft) && last)
+    session.draft = withFields(draft, { operation: last.operation, measures: last.measures });
+  if (operation) {
+    const { measures: _measures, ...others } = draft;
+    session.draft = withOperation(hasMeasuresAlone(draft) ? others : draft, operation);
+  }
   return 'next';
 }
 
@@ -99,11 +108,18 @@ export async function promptMetrics(session: Session): Promise<Outcome> {
   return 'next';
 }
 
-export async function promptInterval(session: Session): Promise<Outcome> {
+/** Prompts for the interval. `more` follows the intervals, and is returned when it is picked. */
+export async function promptInterval(session: Session): Promise<Outcome>;
+export async function promptInterval(session: Session, more: Choice): Promise<Outcome | 'more'>;
+export async function promptInterval(session: Session, more?: Choice): Promise<Outcome | 'more'> {
   const { draft, last, nowMs, estimate } = session;
   const choices = await intervalChoices(draft, last, nowMs, estimate);
-  const answer = await pickOrType(session, questionOf(session, 'interval', 'Which interval?'), choices);
+  const question = more
+    ? questionOf(session, 'lastInterval', 'Which interval? Picking one runs the query')
+    : questionOf(session, 'interval', 'Which interval?');
+  const answer = await pickOrType(session, question, more ? [...choices, more] : choices);
   if (answer.kind !== 'answer') return answer.kind;
+  if (answer.value === more?.value) return 'more';
   const interval = answer.value === special.serviceDefault ? undefined : answer.value;
   session.draft = withFields(draft, { interval });
   return 'next';

@@ -1,4 +1,5 @@
-import { findNetwork, isAdditive, metricsOf } from '../../domain/catalog/index';
+import { findMeasure, findNetwork, isAdditive, type Measure, metricsOf } from '../../domain/catalog/index';
+import { isMeasureOf } from '../../domain/query/checkMeasures';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { operations, shownCodes, type Operation, type Query } from '../../domain/query/query';
 import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
@@ -8,19 +9,30 @@ export type Draft = Partial<Query>;
 
 /** The steps, in order. */
 const steps = ['operation', 'network', 'facilities', 'metrics', 'window', 'interval', 'filters'] as const;
-export type Step = (typeof steps)[number];
+/** The steps of measures alone. The last one runs, and leads to the filters. */
+const measureSteps = ['operation', 'place', 'sources', 'facilities', 'window', 'lastInterval'] as const;
+export type Step = (typeof steps)[number] | (typeof measureSteps)[number];
 
 /** True for a draft with measures alone, which needs no metrics. */
-const hasMeasuresAlone = ({ metrics = [], measures = [] }: Draft): boolean =>
+export const hasMeasuresAlone = ({ metrics = [], measures = [] }: Draft): boolean =>
   metrics.length === 0 && measures.length > 0;
 
-/** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have no metrics. */
-export const stepsOf = (draft: Draft): readonly Step[] =>
-  steps.filter(
-    (step) =>
-      (step !== 'facilities' || draft.operation === 'facilities') &&
-      (step !== 'metrics' || !hasMeasuresAlone(draft)),
-  );
+/** Returns the measures of a draft. */
+export const measuresOf = ({ measures = [] }: Draft): readonly Measure[] =>
+  measures.flatMap((code) => findMeasure(code) ?? []);
+
+/** True for measures that leave open which sources they are of. */
+const areOfSources = (draft: Draft): boolean =>
+  measuresOf(draft).some(({ series }) => series === 'source' || series === 'any' || series === 'place');
+
+/** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have their own. */
+export function stepsOf(draft: Draft): readonly Step[] {
+  const isOffered = (step: Step): boolean =>
+    (step !== 'facilities' || draft.operation === 'facilities') &&
+    (step !== 'sources' || areOfSources(draft));
+  const all: readonly Step[] = hasMeasuresAlone(draft) ? measureSteps : steps;
+  return all.filter(isOffered);
+}
 
 /** A draft that the user left unfinished, and the step they left at. */
 export interface Unfinished {
@@ -49,6 +61,27 @@ export function withOperation(draft: Draft, operation: Operation): Draft {
   const offered = metricsOf(operation).map((metric) => metric.code);
   const isUseful = remaining.metrics?.some((code) => offered.includes(code)) ?? false;
   return withFields(remaining, isUseful ? { operation } : { operation, metrics: undefined });
+}
+
+/** The operation that gives the series of a measure: facility data where nothing else has them. */
+function operationOfMeasure({ series }: Measure): Operation {
+  if (series === 'facility') return 'facilities';
+  return series === 'region' || series === 'none' ? 'market' : 'network';
+}
+
+/** Makes a draft about a measure alone. Drops what does not apply to it. */
+export function withMeasure(draft: Draft, measure: Measure): Draft {
+  const { code, networks } = measure;
+  const isOfUnits = draft.operation === 'facilities' && isMeasureOf(measure, 'facilities');
+  const {
+    metrics: _metrics,
+    secondary_grouping: _grouping,
+    interval: _interval,
+    ...rest
+  } = withOperation(draft, isOfUnits ? 'facilities' : operationOfMeasure(measure));
+  const isServed = networks?.includes(draft.network_code ?? '') !== false;
+  const place = isServed ? {} : { network_code: undefined, network_region: undefined };
+  return withFields(rest, { measures: [code], ...place });
 }
 
 /** Changes the network. Drops a region, facilities and units of the old network. */
@@ -96,7 +129,7 @@ export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draf
 /** The first step without an answer; `operation` when all have one. */
 export function firstOpenStep(draft: Draft): Step {
   if (draft.operation === undefined) return 'operation';
-  if (draft.network_code === undefined) return 'network';
+  if (draft.network_code === undefined) return hasMeasuresAlone(draft) ? 'place' : 'network';
   const hasCodes = draft.facility_code !== undefined || draft.unit_code !== undefined;
   if (draft.operation === 'facilities' && !hasCodes) return 'facilities';
   if (!hasSubject(draft)) return 'metrics';
@@ -126,6 +159,6 @@ export function parseUnfinished(value: unknown): Unfinished | undefined {
   if (typeof value !== 'object' || value === null || !('draft' in value) || !('step' in value))
     return undefined;
   const draft = parseDraft(value.draft);
-  const step = steps.find((one) => one === value.step);
+  const step = stepsOf(draft).find((one) => one === value.step);
   return draft.operation === undefined || step === undefined ? undefined : { draft, step };
 }

@@ -1,9 +1,19 @@
-import { intervals, metrics, metricsOf, networks, offsetMinutesOf } from '../../domain/catalog/index';
+import {
+  defaultInterval,
+  findInterval,
+  intervals,
+  type Measure,
+  measures,
+  metrics,
+  metricsOf,
+  networks,
+  offsetMinutesOf,
+} from '../../domain/catalog/index';
 import { type Operation, operations, type Query } from '../../domain/query/query';
 import { titleOfQuery, whenOf } from '../../domain/query/queryTitle';
-import { formatOffset } from '../../domain/time/time';
+import { dayMs, formatOffset } from '../../domain/time/time';
 import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow';
-import { type Draft, toQuery } from './queryDraft';
+import { type Draft, hasMeasuresAlone, measuresOf, toQuery } from './queryDraft';
 import type { OfferedPart } from '../../services/queryPrompt';
 import { otherOperation } from '../../domain/query/queryParts';
 import { intervalsWithin, resolveWindow, suggestInterval } from '../../domain/time/window';
@@ -35,6 +45,7 @@ export const special = {
   none: ' none',
   run: ' run',
   note: ' note',
+  more: ' more',
   /** Followed by the index of the offer. */
   offer: ' offer ',
   /** Followed by the typed text. */
@@ -58,23 +69,47 @@ export const operationWords: Readonly<Record<Operation, readonly [label: string,
   facilities: ['Facility data', 'Power, energy, emissions and market value of facilities, by unit'],
 };
 
+/** A measure to choose, found by its meaning and by the other words for it. */
+export const measureChoice = ({ code, label, unit, meaning, searchWords }: Measure): Choice => ({
+  value: code,
+  label,
+  description: unit,
+  detail: searchWords.length === 0 ? meaning : `${meaning} Also: ${searchWords.join(', ')}`,
+});
+
+/** The measures of a draft or a query with measures alone, which are offered first. */
+function sameMeasures(draft: Draft): readonly Choice[] {
+  const chosen = hasMeasuresAlone(draft) ? measuresOf(draft) : [];
+  const [first, ...others] = chosen;
+  if (first === undefined) return [];
+  if (others.length === 0) return [measureChoice(first)];
+  return [{ value: special.same, label: chosen.map(({ label }) => label).join(', ') }];
+}
+
 export function operationChoices(
   draft: Draft,
   last: Query | undefined,
   unfinished: Draft | undefined,
 ): readonly Choice[] {
-  const choices = operations.map((value) => {
+  const choices = operations.map((value): Choice => {
     const [label, detail] = operationWords[value];
     return { value, label, detail };
   });
+  const [same] = sameMeasures(draft.operation === undefined && last ? last : draft);
+  const others = measures.filter(({ code }) => code !== same?.value);
   const query = unfinished && toQuery(unfinished);
-  const parts = [unfinished?.operation, unfinished?.network_code, unfinished?.metrics?.join(', ')];
-  const description = query ? titleOfQuery(query) : parts.filter((part) => part !== undefined).join(' · ');
+  const codes = [...(unfinished?.metrics ?? []), ...(unfinished?.measures ?? [])];
+  const parts = [unfinished?.operation, unfinished?.network_code, codes.join(', ')];
+  const description = query
+    ? titleOfQuery(query)
+    : parts.filter((part) => part !== undefined && part !== '').join(' · ');
   return [
     ...(unfinished
       ? [{ value: special.unfinished, label: 'Continue the unfinished query', description }]
       : []),
+    ...(same ? [same] : []),
     ...first(choices, draft.operation ?? last?.operation),
+    ...others.map((one): Choice => ({ ...measureChoice(one), group: 'Measures, computed from the data' })),
   ];
 }
 
@@ -98,8 +133,12 @@ export function withUnlisted(
   return first(isListed ? choices : [{ value, label: labelOf(value) }, ...choices], value);
 }
 
+/** The window offered first for measures that mean most for days. */
+const daysWindow = '30d';
+
 export function windowChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
-  const current = draft.window ?? (draft.date_start === undefined ? last?.window : undefined);
+  const before = last?.window ?? (isPerDay(draft) ? daysWindow : undefined);
+  const current = draft.window ?? (draft.date_start === undefined ? before : undefined);
   const offset = formatOffset(offsetMinutesOf(draft.network_code ?? ''));
   const { date_start: start, date_end: end } = draft;
   const relative = relativeWindows.map(({ window, label }) => ({
@@ -203,12 +242,40 @@ const manyRequests = 100;
  */
 export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: number): string {
   if (draft.interval !== undefined) return draft.interval;
-  if (last?.interval !== undefined && last.window !== undefined && last.window === draft.window) {
-    return last.interval;
+  const isSameSubject = last !== undefined && String(last.measures ?? []) === String(draft.measures ?? []);
+  if (isSameSubject && last.interval !== undefined && last.window !== undefined) {
+    if (last.window === draft.window) return last.interval;
   }
   const query = toQuery(draft);
   const window = query && resolveWindow(query, nowMs);
-  return window ? suggestInterval(window.endMs - window.startMs) : '5m';
+  if (!window) return atLeast(draft, '5m');
+  const windowMs = window.endMs - window.startMs;
+  return atLeast(draft, isPerDay(draft) ? suggestLonger(windowMs) : suggestInterval(windowMs));
+}
+
+/** True for measures whose numbers mean most for days and months: all but those that are drawn as power is. */
+const isPerDay = (draft: Draft): boolean =>
+  hasMeasuresAlone(draft) && measuresOf(draft).every(({ aggregation }) => aggregation !== 'mean');
+
+/** The longest window with a number for each day. */
+const maxDays = 93;
+
+function suggestLonger(windowMs: number): string {
+  const days = windowMs / dayMs;
+  if (days <= 2) return '1h';
+  return days <= maxDays ? '1d' : '1M';
+}
+
+const lengthOf = (interval: string): number => findInterval(interval)?.durationMs ?? Infinity;
+
+/** True for an interval at which all measures of a draft make sense. */
+const isLongEnough = (draft: Draft, interval: string): boolean =>
+  measuresOf(draft).every(({ shortest }) => !shortest || lengthOf(interval) >= lengthOf(shortest.interval));
+
+/** Returns an interval, or the shortest one at which the measures of a draft make sense. */
+function atLeast(draft: Draft, interval: string): string {
+  if (isLongEnough(draft, interval)) return interval;
+  return intervals.find(({ code }) => isLongEnough(draft, code))?.code ?? interval;
 }
 
 /** Returns the intervals, each with its cost: "5m · 2,016 points · 1 request". */
@@ -244,11 +311,14 @@ export async function intervalChoices(
     return choice.value !== suggested && estimates[at]?.cost.buckets === 1;
   };
   const fitting = query && new Set(intervalsWithin(query, nowMs).map(({ code }) => code));
-  const isOffered = ({ value }: Choice): boolean => !fitting || fitting.has(value) || value === suggested;
+  const isOffered = ({ value }: Choice): boolean =>
+    value === suggested || ((!fitting || fitting.has(value)) && isLongEnough(draft, value));
   const ordered = withUnlisted(choices.filter(isOffered), suggested);
   return [
     ...ordered.filter((choice) => !isOnePoint(choice)),
-    { value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' },
+    ...(isLongEnough(draft, defaultInterval)
+      ? [{ value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' }]
+      : []),
     otherCode,
     ...ordered.filter(isOnePoint),
   ];

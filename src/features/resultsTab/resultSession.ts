@@ -15,7 +15,7 @@ import type { LiveResult, ResultChange, ShownResult } from '../../services/resul
 import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
 import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
 import type { TabChoices } from './savedLink';
-import type { Query } from '../../domain/query/query';
+import { type Query, withoutMeasure } from '../../domain/query/query';
 
 /** Replies to a page's requests, each exactly once. */
 interface Replies {
@@ -271,15 +271,19 @@ export class ResultSession {
 }
 
 /**
- * Returns the query with another window, dates or interval. A window or dates replace the previous window and dates.
+ * Returns the query with another window, dates or interval, without a measure, or with more metrics. A window or dates
+ * replace the previous window and dates.
  */
-export function changedQuery(query: Query, { window, dates, interval }: QueryChange): Query {
-  const { window: oldWindow, date_start, date_end, ...rest } = query;
+export function changedQuery(query: Query, change: QueryChange): Query {
+  const { window, dates, interval, withoutMeasure: removed, withMetrics = [] } = change;
+  const { window: oldWindow, date_start, date_end, ...kept } = query;
+  const rest = removed === undefined ? kept : withoutMeasure(kept, removed);
   const old = {
     ...(oldWindow !== undefined && { window: oldWindow }),
     ...(date_start !== undefined && { date_start }),
     ...(date_end !== undefined && { date_end }),
   };
   const when = window === undefined ? (dates ?? old) : { window };
-  return { ...rest, ...when, ...(interval !== undefined && { interval }) };
+  const metrics = [...new Set([...rest.metrics, ...withMetrics])];
+  return { ...rest, metrics, ...when, ...(interval !== undefined && { interval }) };
 }

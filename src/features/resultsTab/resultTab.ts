@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
-import { titleOfQuery } from '../../domain/query/queryTitle';
 import { exportCommandOf, type CommandId } from '../../host/ids';
 import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
@@ -11,7 +10,7 @@ import { throwProblemOf, type ResultReference } from '../../host/resultReference
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { Log } from '../../host/log';
 import type { LiveResult } from '../../services/results/liveResult';
-import { titleOfComparison } from '../../words/result/compareWords';
+import { runChanged } from '../../services/results/runChanged';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
@@ -60,7 +59,7 @@ export class ResultTab {
     resumeRefresh: () => this.#resumeRefresh(),
     edit: () => this.#edit(this.live.requested.query),
     export: ({ format }) => this.#execute(exportCommandOf(format)),
-    change: (change) => this.#run(changedQuery(this.live.requested.query, change)),
+    change: (change) => runChanged(this.live, changedQuery(this.live.requested.query, change)),
     remedy: ({ actionId }) => this.#remedy(actionId),
   };
 
@@ -195,15 +194,6 @@ export class ResultTab {
     throwProblemOf(await vscode.commands.executeCommand(command, reference));
   }
 
-  /** Runs a query without a name. A preview tab whose query changes becomes a regular tab. */
-  async #run(query: Query): Promise<void> {
-    this.live.tab.pin();
-    // The stored copy is for the previous window and interval.
-    if (this.live.tab.facts.comparison?.kind === 'stored') this.live.tab.update({ comparison: undefined });
-    const { comparison } = this.live.tab.facts;
-    await this.live.run({ query, title: titleOfComparison(titleOfQuery(query), comparison) });
-  }
-
   /** Runs immediately, so that the user sees whether the problem is gone. */
   async #resumeRefresh(): Promise<void> {
     const { autoRefresh } = this.live.tab.facts;
@@ -215,7 +205,7 @@ export class ResultTab {
 
   async #edit(edited: Query): Promise<void> {
     const query = await this.#deps.editQuery(edited);
-    if (query) await this.#run(query);
+    if (query) await runChanged(this.live, query);
   }
 
   async #remedy(actionId: string): Promise<void> {

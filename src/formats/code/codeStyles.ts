@@ -1,4 +1,6 @@
 import { shell, type SnippetLanguage } from './snippetLanguages';
+import { findMeasure } from '../../domain/catalog/index';
+import { expandQuery } from '../../domain/series/measures/expandQuery';
 import type { Query } from '../../domain/query/query';
 import { toCodeWindow, windowNote } from './codeWindow';
 import { addressText, commentLine, freeNames, shellText } from './literals';
@@ -53,24 +55,55 @@ export const codeStyles: readonly CodeStyle[] = [
   curl,
 ];
 
-/** Returns the codes and parameters that a style has no name for. No client has Gridlens's measures. */
+/** The queries that code sends: the query itself, or those for the terms of its measures, which no client has. */
+const sentQueries = (query: Query): readonly Query[] =>
+  (query.measures ?? []).length === 0 ? [query] : expandQuery(query).queries;
+
+/** Returns the codes and parameters that a style has no name for. */
 export const missingNames = (style: CodeStyle, query: Query): readonly string[] => [
-  ...(query.measures ?? []),
-  ...(style.missingNames?.(query) ?? []),
+  ...new Set(sentQueries(query).flatMap((one) => style.missingNames?.(one) ?? [])),
 ];
 
-/** Writes a query in a style. `around` is the surrounding text, whose names the code does not redeclare. */
-export function writeCode(
+interface WriteOptions {
+  readonly nowMs: number;
+  readonly baseAddress?: string;
+  /** The surrounding text, whose names the code does not redeclare. */
+  readonly around?: string;
+}
+
+function writeOne(
   style: CodeStyle,
   query: Query,
-  {
-    nowMs,
-    baseAddress = officialAddress,
-    around = '',
-  }: { readonly nowMs: number; readonly baseAddress?: string; readonly around?: string },
+  { nowMs, baseAddress = officialAddress, around = '' }: WriteOptions,
 ): Snippet {
   const window = toCodeWindow(query, nowMs, style.language.computesDates);
   return style.write({ query, baseAddress, window, nameFor: freeNames(around) });
+}
+
+/** Matches the variable with the data of a call: the next call has another. */
+const assignedData = /^(df|data)(?= (?:=|<-) )/;
+
+/**
+ * Writes a query in a style. For measures, the code has their formulas as comments and a call for each query of their
+ * terms.
+ */
+export function writeCode(style: CodeStyle, query: Query, options: WriteOptions): Snippet {
+  const { comment } = style.language;
+  const formulas = (query.measures ?? []).flatMap((code) => {
+    const measure = findMeasure(code);
+    return measure ? [commentLine(comment, `${measure.label} (${measure.unit}) = ${measure.formula}`)] : [];
+  });
+  let text = options.around ?? '';
+  const snippets = sentQueries(query).map((one) => {
+    const snippet = writeOne(style, one, { ...options, around: text });
+    text = [text, ...snippet.lines].join('\n');
+    return snippet;
+  });
+  const imports = new Map(snippets.flatMap((one) => one.imports.map((each) => [each.line, each] as const)));
+  const calls = snippets.flatMap(({ lines }, at) =>
+    at === 0 ? lines : ['', ...lines.map((line) => line.replace(assignedData, `$1${at + 1}`))],
+  );
+  return { imports: [...imports.values()], lines: [...formulas, ...calls] };
 }
 
 /**

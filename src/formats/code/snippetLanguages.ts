@@ -7,6 +7,8 @@ export interface SnippetLanguage {
   readonly fence: string;
   /** Matches the info string of a Markdown fence with this language. */
   readonly fencePattern: RegExp;
+  /** The beginning of a comment to the end of its line. */
+  readonly comment: '#' | '//';
   /** Matches an import before which others can go. */
   readonly importPattern: RegExp;
   /** Matches a delimiter of strings that span lines. */
@@ -23,6 +25,7 @@ export const python: SnippetLanguage = {
   id: 'python',
   documentIds: ['python'],
   fence: 'python',
+  comment: '#',
   fencePattern: /^\{?(?:python3?|py|ipython)\b/i,
   importPattern: /^(?:import|from)[ \t]+(?!__future__)/gm,
   longQuote: /"""|'''/g,
@@ -35,6 +38,7 @@ export const typescript: SnippetLanguage = {
   id: 'typescript',
   documentIds: ['typescript', 'javascript', 'typescriptreact', 'javascriptreact'],
   fence: 'typescript',
+  comment: '//',
   fencePattern: /^\{?(?:typescript|javascript|tsx?|jsx?|mjs|ojs)\b/i,
   importPattern: /^import\b/gm,
   longQuote: /(?<!\\)`/g,
@@ -46,6 +50,7 @@ export const r: SnippetLanguage = {
   id: 'r',
   documentIds: ['r'],
   fence: 'r',
+  comment: '#',
   fencePattern: /^\{?r\b/i,
   importPattern: /^library\(/gm,
   longQuote: /(?<!\\)`/g,
@@ -57,6 +62,7 @@ export const julia: SnippetLanguage = {
   id: 'julia',
   documentIds: ['julia'],
   fence: 'julia',
+  comment: '#',
   fencePattern: /^\{?julia\b/i,
   importPattern: /^(?:using|import)\b/gm,
   longQuote: /(?<!\\)`/g,
@@ -68,6 +74,7 @@ export const shell: SnippetLanguage = {
   id: 'shell',
   documentIds: ['shellscript'],
   fence: 'sh',
+  comment: '#',
   fencePattern: /^\{?(?:bash|sh|shell|zsh|console)\b/i,
   importPattern: /(?!)/g,
   longQuote: /(?<!\\)`/g,

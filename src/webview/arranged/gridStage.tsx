@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Theme } from '../../domain/catalog/index';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Panel } from '../chart/panel';
-import { LayoutMenu, PanelMenus } from '../chart/panelTools';
+import { LayoutMenu, PanelMenus, type PanelMenusProps } from '../chart/panelTools';
 import { TimeAxis } from '../chart/timeAxis';
 import type { Range } from '../chart/timeRange';
 import type { Grid, ShownResult } from '../shownResult';
 import { columnsFor, type Layout } from './arrange';
 import { MixTable } from './mixTable';
 
-interface GridStageProps {
+interface GridStageProps extends Pick<PanelMenusProps, 'send'> {
   readonly result: ShownResult;
   readonly grid: Grid;
   /** The result before the user's choices are applied. */
@@ -29,7 +29,7 @@ const earlier = ({ min, max }: Range, byMs = 0): Range => ({ min: min - byMs, ma
 
 /** The panels of a result as a grid that fits the width, each section on one value axis. */
 export function GridStage(props: GridStageProps): VNode {
-  const { result, grid, base, layouts, choices, onChoices, range, theme, frameOf } = props;
+  const { result, grid, base, layouts, choices, onChoices, range, theme, frameOf, send } = props;
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -49,7 +49,8 @@ export function GridStage(props: GridStageProps): VNode {
             key={panel.id}
             panel={base.panels.find(({ id }) => id === panel.id) ?? panel}
             chosen={panel}
-            {...{ choices, onChoices }}
+            {...{ choices, onChoices, send }}
+            query={base.header.query}
             layouts={[]}
           />
         ))}

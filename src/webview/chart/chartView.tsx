@@ -7,6 +7,7 @@ import { Legends } from './legend/legends';
 import { TimeAxis } from './timeAxis';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ShownResult } from '../shownResult';
+import type { Query } from '../../domain/query/query';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { Theme } from '../../domain/catalog/index';
 import { comparedLabel } from '../../domain/result/result';
@@ -38,6 +39,8 @@ interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
   readonly isCell: boolean;
   /** The note on means, which is above the grid for all of its cells. */
   readonly gridNote: RefObject<HTMLSpanElement | null>;
+  readonly query: Query;
+  readonly send: ViewProps<ChartState>['send'];
   readonly cursor: Cursor;
   readonly lifted: string | undefined;
   readonly onCursor: (cursor: Cursor) => void;
@@ -56,7 +59,7 @@ const isWithoutValues = ({ columns }: Panel): boolean =>
 
 /** One panel of the chart: its head, and the plot, which draws outside of Preact. */
 const PanelFrame = memo((props: PanelFrameProps): VNode => {
-  const { panel, base, choices, onChoices, layouts, cursor, onCursor, onPlot } = props;
+  const { panel, base, choices, onChoices, layouts, query, send, cursor, onCursor, onPlot } = props;
   const box = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLSpanElement>(null);
   const plot = useRef<PanelPlot | undefined>(undefined);
@@ -112,7 +115,7 @@ const PanelFrame = memo((props: PanelFrameProps): VNode => {
         {props.isCell ? (
           <CellReading {...props} cursorMs={cursor.ms} />
         ) : (
-          <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices, layouts }} />
+          <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices, layouts, query, send }} />
         )}
         {!props.isCell && <span class="muted" ref={note} title={meanNote} />}
         {panel.priceAxis === 'clip' && isBeyondUsual(panel.series) && <span class="muted">{clipNote}</span>}
@@ -219,6 +222,8 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const marks = usePlotMarks(theme);
   const gridNote = useRef<HTMLSpanElement>(null);
   const shared = {
+    query: props.result.header.query,
+    send: props.send,
     gridNote,
     lifted,
     choices,
@@ -259,6 +264,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
           {grid ? (
             <GridStage
               {...{ result, grid, layouts, choices, range, theme, frameOf }}
+              send={props.send}
               base={props.result}
               note={<span class="muted" ref={gridNote} title={meanNote} />}
               onChoices={calls.setChoices}

@@ -15,6 +15,8 @@ import type { DrawnColumns, View } from '../../domain/series/drawing/resample';
 export interface ShownSeries extends Series {
   /** Equal for the same series of another run, so that a hidden series stays hidden. */
   readonly key: string;
+  /** The id of its panel, whatever is shown of it over time. */
+  readonly panelId: string;
   readonly label: string;
   readonly decimals: number;
   readonly aggregation: Aggregation;

@@ -1,6 +1,12 @@
+import discard from '@vscode/codicons/src/icons/discard.svg';
 import type { VNode } from 'preact';
+import { findMeasure, type Measure } from '../../domain/catalog/index';
+import { type Query, shownCodes } from '../../domain/query/query';
+import { readOverTime } from '../../domain/result/overTimeChoice';
+import { overTimeChoices, overTimeWords } from '../../domain/series/overTime';
+import type { Action } from '../../protocol/pageActions';
 import type { Panel } from './panel';
-import { Icon } from '../icon';
+import { Icon, SvgIcon } from '../icon';
 import type { Layout } from '../arranged/arrange';
 import { MenuButton, type MenuItem } from '../page/menuButton';
 import {
@@ -29,11 +35,52 @@ export interface PanelMenusProps {
   readonly onChoices: (choices: ChartChoices) => void;
   /** The layouts to choose from; the menu is absent when there are none or one. */
   readonly layouts: readonly Layout[];
+  /** The query of the result, which can lose a measure. */
+  readonly query: Query;
+  readonly send: (action: Action) => void;
+}
+
+/** Returns the measures of a panel that can be removed from the query: all, but not its only subject. */
+function removableOf({ series }: Panel, query: Query): readonly Measure[] {
+  if (shownCodes(query).length < 2) return [];
+  const codes = new Set(series.map(({ metric }) => metric));
+  return (query.measures ?? []).flatMap((code) => (codes.has(code) ? (findMeasure(code) ?? []) : []));
+}
+
+/** Removes a measure, with the panel that shows it alone; a menu where the panel shows several. */
+function RemoveMeasure({
+  panel,
+  query,
+  send,
+}: Pick<PanelMenusProps, 'panel' | 'query' | 'send'>): VNode | null {
+  const measures = removableOf(panel, query);
+  const [only, ...others] = measures;
+  if (!only) return null;
+  const remove = (code: string): void => send({ kind: 'change', withoutMeasure: code });
+  if (others.length > 0) {
+    const items = measures.map(({ code, label }) => ({
+      label: `Remove ${label}`,
+      onPick: () => remove(code),
+    }));
+    return (
+      <MenuButton label={`Remove from ${panel.title}`} items={items} isDisabled={false}>
+        <Icon name="close" />
+      </MenuButton>
+    );
+  }
+  const label = `Remove ${only.label}`;
+  return (
+    <button type="button" class="tool" title={label} aria-label={label} onClick={() => remove(only.code)}>
+      <Icon name="close" />
+    </button>
+  );
 }
 
 interface ChoiceMenuProps<Value extends string> {
   readonly name: string;
   readonly labels: Readonly<Partial<Record<Value, string>>>;
+  /** Other labels in the menu than on its button. */
+  readonly itemLabels?: Readonly<Partial<Record<Value, string>>>;
   readonly values: readonly Value[];
   readonly current: Value;
   readonly onPick: (value: Value) => void;
@@ -41,10 +88,10 @@ interface ChoiceMenuProps<Value extends string> {
 
 /** A menu with one checked item, which its button names. */
 function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode {
-  const { name, labels, values, current, onPick } = props;
+  const { name, labels, itemLabels, values, current, onPick } = props;
   const shown = labels[current] ?? current;
   const items = values.map((value): MenuItem => ({
-    label: labels[value] ?? value,
+    label: itemLabels?.[value] ?? labels[value] ?? value,
     isChecked: value === current,
     onPick: () => onPick(value),
   }));
@@ -76,12 +123,65 @@ export function LayoutMenu({
   );
 }
 
+const asTheyAre = 'values';
+
+/** Capitalises the first letter. */
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The menu of what is shown of a panel's series over time, and a button that shows the values again. */
+function OverTimeMenu({
+  panel,
+  choices,
+  onChoices,
+}: Pick<PanelMenusProps, 'panel' | 'choices' | 'onChoices'>): VNode | null {
+  const [first] = panel.series;
+  // A difference in per cent has no sum or mean of its own.
+  if (!first || panel.series.some(({ percentParts }) => percentParts)) return null;
+  const chosen = choices.overTime?.[panel.id];
+  const offered = overTimeChoices(panel.interval, panel.times.length);
+  const ids = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
+  const labels = ids.flatMap((id) => {
+    const choice = readOverTime(id);
+    return choice ? [[id, capital(overTimeWords(choice, first))] as const] : [];
+  });
+  const pick = (id: string): void => {
+    const { overTime = {}, ...others } = choices;
+    const { [panel.id]: _before, ...rest } = overTime;
+    const next = id === asTheyAre ? rest : { ...rest, [panel.id]: id };
+    onChoices(Object.keys(next).length === 0 ? others : { ...others, overTime: next });
+  };
+  return (
+    <>
+      <ChoiceMenu
+        name={`Over time, of ${panel.title}`}
+        labels={{ ...Object.fromEntries(labels), [asTheyAre]: 'Over time' }}
+        itemLabels={{ [asTheyAre]: 'Values as they are' }}
+        values={[asTheyAre, ...ids]}
+        current={chosen ?? asTheyAre}
+        onPick={pick}
+      />
+      {chosen !== undefined && (
+        <button
+          type="button"
+          class="tool"
+          title="Show the values as they are"
+          aria-label={`Show the values of ${panel.title} as they are`}
+          onClick={() => pick(asTheyAre)}
+        >
+          <SvgIcon svg={discard} />
+        </button>
+      )}
+    </>
+  );
+}
+
 const unitLabels = { unit: 'Units', facility: 'Facilities', fueltech: 'Fuel technologies' } as const;
 
 const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
 
 /** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
-export function PanelMenus({ panel, chosen, choices, onChoices, layouts }: PanelMenusProps): VNode {
+export function PanelMenus(props: PanelMenusProps): VNode {
+  const { panel, chosen, choices, onChoices, layouts, query, send } = props;
   const { title } = panel;
   const kinds = kindsFor(panel);
   return (
@@ -124,6 +224,8 @@ export function PanelMenus({ panel, chosen, choices, onChoices, layouts }: Panel
         current={chosen.kind.id}
         onPick={(kind) => onChoices({ ...choices, kinds: { ...choices.kinds, [panel.id]: kind } })}
       />
+      <OverTimeMenu {...{ panel, choices, onChoices }} />
+      <RemoveMeasure {...{ panel, query, send }} />
     </div>
   );
 }

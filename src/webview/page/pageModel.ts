@@ -75,17 +75,24 @@ export const startModel = (view: SavedView, nowMs: number): PageModel => ({
   nowMs,
 });
 
+/** Returns the chart choices stored in the view. */
+export function choicesIn({ states }: SavedView): ChartChoices | undefined {
+  const choosing = views.find(({ choicesOf }) => choicesOf);
+  return choosing?.choicesOf?.(states[choosing.id]);
+}
+
 /** Returns the model after a result, complete or partial. */
 export function withShown(model: PageModel, received: ReceivedResult): PageModel {
-  const { viewed, view, zone, choices } = model;
+  const { viewed, zone, choices } = model;
   const { query } = received.header;
+  const view = carryView(model.view, viewed, query, choices);
   return {
     ...model,
     page: withResult(model.page, received),
-    shown: toShownResult(received, zone),
+    shown: toShownResult(received, zone, choicesIn(view)?.overTime),
     viewed: query,
     viewedCount: model.viewedCount + (isSameQuery(viewed, query) ? 0 : 1),
-    view: carryView(view, viewed, query, choices),
+    view,
     choices: undefined,
     nowMs: Date.now(),
   };
@@ -105,8 +112,14 @@ export const withTab = (model: PageModel, tab: string): PageModel => ({
   view: { ...model.view, tab },
 });
 
+/** Returns the model after a change of a view's state. What is shown over time changes the series of all views. */
 export function withViewState(model: PageModel, id: string, state: unknown): PageModel {
-  return { ...model, view: { ...model.view, states: { ...model.view.states, [id]: state } } };
+  const { page, zone } = model;
+  const view = { ...model.view, states: { ...model.view.states, [id]: state } };
+  const overTime = choicesIn(view)?.overTime;
+  const isSame = overTime === choicesIn(model.view)?.overTime;
+  if (isSame || !page.result) return { ...model, view };
+  return { ...model, view, shown: toShownResult(page.result, zone, overTime) };
 }
 
 /** The state of the page that survives a tab switch and a window reload. */

@@ -1,19 +1,11 @@
 import type { TimeChoice, Zone } from '../../domain/time/time';
 import { zoneOf } from '../../domain/time/zone';
-import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { HostMessage, WebviewMessage } from '../../protocol/messages';
 import { readChartState } from '../chart/chartState';
 import type { DrawPicture } from '../picture/makePicture';
-import type { PageModel, SavedView, Store } from './pageModel';
-import { views } from '../views/registry';
+import { choicesIn, type PageModel, type SavedView, type Store } from './pageModel';
 
 const sendAfterMs = 300;
-
-/** Returns the chart choices stored in the view. */
-function choicesIn({ states }: SavedView): ChartChoices | undefined {
-  const choosing = views.find(({ choicesOf }) => choicesOf);
-  return choosing?.choicesOf?.(states[choosing.id]);
-}
 
 /** Returns the model with times in a zone; network time when undefined. */
 function withZone(model: PageModel, zone: Zone | undefined): PageModel {

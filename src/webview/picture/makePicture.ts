@@ -53,8 +53,8 @@ export async function makePicture(
   drawView?: DrawPicture,
 ): Promise<Uint8Array | undefined> {
   if (format === 'view') {
-    const { range, hidden } = state;
-    return new TextEncoder().encode(JSON.stringify({ range, hidden }));
+    const { range, hidden, choices } = state;
+    return new TextEncoder().encode(JSON.stringify({ range, hidden, overTime: choices.overTime }));
   }
   const options = { theme, measure: createMeasure() };
   const picture = (await drawView?.(options)) ?? drawPicture(shown, state, options);

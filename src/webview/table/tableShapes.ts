@@ -3,6 +3,7 @@ import { findMetric } from '../../domain/catalog/index';
 import { bucketState, jointMarks } from '../../domain/series/bucketState';
 import { totalColumn } from '../../domain/series/totalColumn';
 import { formatExact } from '../../words/numbers';
+import { measureNote } from '../../words/result/measureWords';
 import { columnLabel, countedTwiceNote, totalLabel, totalNote } from '../../words/result/tableWords';
 import type { ShownSeries } from '../chart/panel';
 import { type LegendGroup, legendGroups, type ShownResult } from '../shownResult';
@@ -38,7 +39,11 @@ const valuesOn = (series: ShownSeries, times: Times): ((position: number) => num
     ? (position) => series.values[position] ?? NaN
     : (position) => valueAt(series, times[position] ?? NaN);
 
-function seriesColumn(series: ShownSeries, times: Times, note?: string): ValueColumn {
+function seriesColumn(
+  series: ShownSeries,
+  times: Times,
+  note = measureNote(series.metric),
+): ValueColumn {
   const { key, label, values } = series;
   return {
     kind: 'value',

@@ -1,5 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { type Clock, formatStamp } from '../../domain/time/time';
+import { findInterval, findMeasure, findMetric, termsOf, type Measure } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query/query';
+import { approximateFrom, intervalOfTerm } from '../../domain/series/measures/expandQuery';
+import { listOf } from '../../words/phrases';
+import { countValues, coverageWords, definitionOf, termWords } from '../../words/result/measureWords';
 import type { CacheUse, RequestRecord } from '../../domain/result/result';
 import { formatBytes, formatCount, formatExact } from '../../words/numbers';
 import { formatLongAge, formatSpan } from '../../words/times';
@@ -81,12 +86,95 @@ function Request({ record, index, clock }: RequestProps): VNode {
   );
 }
 
-/** The origin of a result: the query, and every request with its address, time and size. */
-export function Details({ result: { header, clock } }: ViewProps<undefined>): VNode {
+/** Returns the positions of the requests for a metric, counted from 1. */
+function requestsFor(metrics: ReadonlySet<string>, requests: readonly RequestRecord[]): readonly number[] {
+  return requests.flatMap(({ url }, index) => {
+    const asked = URL.canParse(url) ? new URL(url).searchParams.getAll('metrics') : [];
+    return asked.some((metric) => metrics.has(metric)) ? [index + 1] : [];
+  });
+}
+
+/** Returns the terms that a query can show as series of its own: those without a selection of sources. */
+const termsToShow = (measure: Measure, { metrics }: Query): readonly string[] => [
+  ...new Set(
+    termsOf(measure).flatMap(({ metric, fueltechs }) =>
+      fueltechs || metrics.includes(metric) ? [] : [metric],
+    ),
+  ),
+];
+
+type MeasureProps = Pick<ViewProps<undefined>, 'result' | 'send'> & { readonly measure: Measure };
+
+/** A measure of the result: how it is computed, from which requests, and where it has values. */
+function MeasureFacts({ measure, result, send }: MeasureProps): VNode {
+  const { query, provenance } = result.header;
+  const { code, label, unit, formula, meaning } = measure;
+  const own = result.series.filter(({ metric }) => metric === code);
+  const terms = termsToShow(measure, query);
+  const asked = requestsFor(new Set(termsOf(measure).map(({ metric }) => metric)), provenance.requests);
+  const intervals = [...new Set(termsOf(measure).map((term) => intervalOfTerm(term, measure, query)))];
+  const approximate = approximateFrom(measure, query);
+  const computedAt = listOf(intervals.map((interval) => findInterval(interval)?.label ?? interval));
+  const missing = own.flatMap((one) => {
+    const words = coverageWords(countValues(one));
+    return words === '' ? [] : [`${one.label}: ${words}`];
+  });
+  return (
+    <section class="measure-facts">
+      <h3>{label}</h3>
+      <dl>
+        <Fact name="Meaning">{meaning}</Fact>
+        <Fact name="Formula">{`${formula}, in ${unit}`}</Fact>
+        <Fact name="Terms">{termWords(measure).join('; ')}</Fact>
+        <Fact name="Computed at">
+          {approximate === undefined ? computedAt : `${computedAt}; approximate`}
+        </Fact>
+        <Fact name="Series">{formatCount(own.length, 'series', 'series')}</Fact>
+        <Fact name="Intervals with a value">
+          {missing.length === 0 ? 'All' : missing.slice(0, maxListed).join('; ')}
+        </Fact>
+        <Fact name="Requests">{listOf(asked.map(String), 12)}</Fact>
+      </dl>
+      <p class="measure-links">
+        <a href={definitionOf(measure)}>Definition, source and traps</a>
+        {terms.length > 0 && (
+          <button
+            type="button"
+            class="button button-secondary"
+            onClick={() => send({ kind: 'change', withMetrics: terms })}
+          >
+            {`Show ${listOf(
+              terms.map((metric) => findMetric(metric)?.label ?? metric),
+              3,
+            )}`}
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Measures({ result, send }: Pick<ViewProps<undefined>, 'result' | 'send'>): VNode | null {
+  const measures = (result.header.query.measures ?? []).flatMap((code) => findMeasure(code) ?? []);
+  if (measures.length === 0) return null;
+  return (
+    <>
+      <h2>Measures</h2>
+      {measures.map((measure) => (
+        <MeasureFacts key={measure.code} {...{ measure, result, send }} />
+      ))}
+    </>
+  );
+}
+
+/** The origin of a result: its measures, the query, and every request with its address, time and size. */
+export function Details({ result, send }: ViewProps<undefined>): VNode {
+  const { header, clock } = result;
   const { query, provenance } = header;
   const { window, askedWindow, awaited, requests } = provenance;
   return (
     <div class="scroll details" tabIndex={0} role="region" aria-label="Details">
+      <Measures {...{ result, send }} />
       <h2>Query</h2>
       <pre>{JSON.stringify(query, null, 2)}</pre>
       <h2>Source</h2>

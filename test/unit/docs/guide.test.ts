@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { measures } from '../../../src/domain/catalog/index';
+import { definitionOf } from '../../../src/words/result/measureWords';
 
 interface Manifest {
   readonly contributes: {
@@ -58,6 +60,16 @@ describe('the guide', () => {
           return [`\`${id}\``, value === '' ? 'empty' : `\`${value}\``];
         }),
     );
+  });
+
+  it('has a definition with an anchor for each measure, to which tooltips and the README lead', () => {
+    const definitions = fs.readFileSync('docs/measures.md', 'utf8');
+    const readme = fs.readFileSync('README.md', 'utf8');
+    for (const measure of measures) {
+      const anchor = definitionOf(measure).split('#')[1] ?? '';
+      assert.ok(definitions.includes(`<a id="${anchor}"></a>`), anchor);
+      assert.ok(readme.includes(`| [${measure.label}](docs/measures.md#${anchor})`), measure.label);
+    }
   });
 
   it('has a link to each page in the README and in its index', () => {

@@ -4,7 +4,9 @@ import type { Theme } from '../../../domain/catalog/index';
 import { mayContainLoads } from '../../../domain/series/signs';
 import { sumsContainLoads, priceMeanNote } from '../../../words/result/statisticsWords';
 import { formatShare, stackedMeanNote, formatBrief } from '../../../words/numbers';
-import type { Panel } from '../panel';
+import { findMeasure } from '../../../domain/catalog/index';
+import { countValues, coverageWords, measureNote } from '../../../words/result/measureWords';
+import type { Panel, ShownSeries } from '../panel';
 import { memo } from '../../rendering';
 import { hasMarks } from '../../theme';
 import type { Readings } from '../legendReadings';
@@ -96,12 +98,16 @@ const maxLetters = 34;
 const longestOf = (names: readonly string[]): number =>
   names.reduce((most, { length }) => Math.max(most, length), 0);
 
+const coverageOfMeasure = (series: ShownSeries): string =>
+  findMeasure(series.metric) ? coverageWords(countValues(series)) : '';
+
 /** The legend of a panel: the name, value and switch of each series. */
 export const Legend = memo((props: LegendProps): VNode => {
   const { panel, theme, readings, hidden, spreads, lifted, onToggle, onIsolate, onLift } = props;
   const { sums } = readings;
   const names = useMemo(() => rowNames(panel), [panel]);
   const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
+  const coverages = useMemo(() => panel.series.map(coverageOfMeasure), [panel]);
   const colours = seriesColours(panel.series, panel.kind.paletteOf(theme));
   const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
@@ -126,6 +132,8 @@ export const Legend = memo((props: LegendProps): VNode => {
         name={names[s] ?? ''}
         colour={colours[s] ?? ''}
         mark={isMarked ? s : undefined}
+        note={measureNote(series.metric)}
+        coverage={coverages[s] ?? ''}
         second={secondOf(s, value, isHidden)}
         third={hasSpreads ? maxOf(s) : undefined}
       />,
@@ -138,7 +146,7 @@ export const Legend = memo((props: LegendProps): VNode => {
       aria-label={`${panel.title}, ${panel.readable.unit}`}
     >
       <div class={spreads.length > 0 ? 'legend-head has-spreads' : 'legend-head'}>
-        <span class="legend-title">
+        <span class="legend-title" title={measureNote(panel.series[0]?.metric ?? '')}>
           {panel.title} <span class="legend-unit">{panel.readable.unit}</span>
         </span>
         <span class="legend-caption" title={notesOn(props)}>

@@ -1,4 +1,5 @@
 import { labelsOfSeries, type SeriesName } from '../../../domain/series/seriesOrder';
+import { overTimeLabel } from '../../../domain/result/overTimeChoice';
 import { toVisibleLine } from '../../../domain/idioms/visibleText';
 import type { Panel } from '../panel';
 
@@ -24,9 +25,17 @@ function cutInTheMiddle(name: string): string {
     .trimStart()}`;
 }
 
-/** Returns the names of a panel's series below its heading, which shows the metric if they share one. */
+function withoutOverTime({ labels, ...series }: SeriesName): SeriesName {
+  const { [overTimeLabel]: _words, ...others } = labels;
+  return { ...series, labels: others };
+}
+
+/**
+ * Returns the names of a panel's series below its heading, which shows the metric if they share one, and what is shown
+ * over time.
+ */
 export function rowNames({ series }: Pick<Panel, 'series'>): readonly string[] {
-  const names = namesOfSeries(series);
+  const names = namesOfSeries(series.map(withoutOverTime));
   const cut = names.map(cutInTheMiddle);
   const isDistinct = new Set(cut).size === new Set(names).size;
   return isDistinct ? cut : names;

@@ -34,6 +34,10 @@ export interface RowProps extends Reading {
   /** The index of the series in the panel when its swatch shows a pattern; otherwise undefined. */
   readonly mark: number | undefined;
   readonly isHidden: boolean;
+  /** The meaning of a measure; undefined for a metric. */
+  readonly note: string | undefined;
+  /** "28 of 30" for a measure that has no value in some intervals; else empty. */
+  readonly coverage: string;
   /** The text after the value: its share, or a median. */
   readonly second: string;
   /** The text after that: a maximum. */
@@ -85,9 +89,14 @@ export const Row = memo((props: RowProps): VNode => {
         ) : (
           <Swatch {...{ mark, colour, swatchClass }} />
         )}
-        <span class="legend-name" title={label}>
+        <span class="legend-name" title={props.note === undefined ? label : `${label}\n${props.note}`}>
           {name}
         </span>
+        {props.coverage !== '' && (
+          <span class="legend-coverage" title="Intervals with a value, of all intervals">
+            {props.coverage}
+          </span>
+        )}
       </label>
       <button
         type="button"

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { narrowResult, readChartView } from '../../../../src/domain/result/resultView';
+import { narrowResult, showOverTime, readChartView } from '../../../../src/domain/result/resultView';
 import type { Result, Series } from '../../../../src/domain/result/result';
 import { seriesKey } from '../../../../src/domain/series/seriesOrder';
 
@@ -34,6 +34,19 @@ describe('the part of a result that its chart shows', () => {
     const range = { startMs: 5 * hourMs, endMs: 7 * hourMs };
     const [series] = narrowResult(weighted, { hidden: [], range })?.series ?? [];
     assert.deepEqual([...(series?.weights ?? [])], [5 * hourMs + 1, 6 * hourMs + 1]);
+  });
+
+  it('has series over time, computed from the buckets out of view too', () => {
+    const overTime = { 'step price $/MWh': 'rolling 3' };
+    const range = { startMs: 5 * hourMs, endMs: 7 * hourMs };
+    const narrowed = narrowResult(result, { hidden: [keyOf('QLD1')], range, overTime });
+    assert.deepEqual(
+      narrowed?.series.map(({ values, labels }) => [labels['over_time'], ...values]),
+      [['rolling 3 hours', 4, 5], ['rolling 3 hours']],
+    );
+    const all = showOverTime(result, { overTime });
+    assert.deepEqual([...(all.series[0]?.values ?? [])].slice(0, 4), [NaN, NaN, 1, 2]);
+    assert.equal(showOverTime(result, {}), result);
   });
 
   it('has the series that are not hidden, and says of how many', () => {
@@ -77,6 +90,10 @@ describe('the part of a result that its chart shows', () => {
       range: { startMs: 1, endMs: 2 },
     });
     assert.deepEqual(readChartView({ hidden: [], range: { min: 3, max: 'x' } }), { hidden: [] });
+    assert.deepEqual(readChartView({ hidden: [], overTime: { a: 'year', b: 'rolling 0', c: 1 } }), {
+      hidden: [],
+      overTime: { a: 'year' },
+    });
     for (const other of [undefined, 1, {}, { hidden: 'a' }]) assert.equal(readChartView(other), undefined);
   });
 });

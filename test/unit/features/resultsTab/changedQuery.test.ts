@@ -17,6 +17,17 @@ describe('a query that a page changes', () => {
       { ...base, date_start: '2026-10-05T00:00:00' },
     ],
     [{ ...base, ...dates }, { interval: '1d' }, { ...base, ...dates, interval: '1d' }],
+    [
+      { ...base, measures: ['capture_price', 'renewable_share'] },
+      { withoutMeasure: 'capture_price' },
+      { ...base, measures: ['renewable_share'] },
+    ],
+    [{ ...base, measures: ['capture_price'] }, { withoutMeasure: 'capture_price' }, base],
+    [
+      { ...base, measures: ['capture_price'] },
+      { withMetrics: ['energy', 'power'] },
+      { ...base, metrics: ['power', 'energy'], measures: ['capture_price'] },
+    ],
   ];
   for (const [query, change, expected] of rows) {
     it(JSON.stringify(change), () => {
@@ -25,6 +36,22 @@ describe('a query that a page changes', () => {
   }
   const read = (change: object): unknown =>
     readPageMessage({ type: 'request', requestId: 1, action: { kind: 'change', ...change } });
+  it('is read with a measure to remove or metrics to add, which are short texts', () => {
+    for (const change of [{ withoutMeasure: 'capture_price' }, { withMetrics: ['energy'] }])
+      assert.deepEqual(read(change), {
+        type: 'request',
+        requestId: 1,
+        action: { kind: 'change', ...change },
+      });
+    const long = Array.from({ length: 21 }, (_, i) => `m${i}`);
+    for (const garbage of [
+      { withoutMeasure: 1 },
+      { withMetrics: [] },
+      { withMetrics: [1] },
+      { withMetrics: long },
+    ])
+      assert.deepEqual(read(garbage), { type: 'request', requestId: 1, action: undefined });
+  });
   it('is read with dates that are texts, and nothing else', () => {
     assert.deepEqual(read({ dates }), { type: 'request', requestId: 1, action: { kind: 'change', dates } });
     for (const garbage of [{}, { dates: 'x' }, { dates: {} }, { dates: { date_start: 5, date_end: '' } }])

@@ -1,0 +1,39 @@
+import type { Series } from './result';
+
+/** What is shown of a series over time. Stored by its id: "rolling 7", "year", "cumulative". */
+export type OverTime =
+  | { readonly kind: 'rolling'; readonly count: number }
+  | { readonly kind: 'year' | 'cumulative' | 'difference' | 'percent' };
+
+const kinds = ['year', 'cumulative', 'difference', 'percent'] as const;
+
+/** Reads the id of a choice; undefined for anything else. */
+export function readOverTime(id: unknown): OverTime | undefined {
+  if (typeof id !== 'string') return undefined;
+  const kind = kinds.find((one) => one === id);
+  if (kind) return { kind };
+  const [, digits] = /^rolling ([1-9]\d{0,4})$/.exec(id) ?? [];
+  return digits === undefined ? undefined : { kind: 'rolling', count: Number(digits) };
+}
+
+/** The label of a series that is shown over time. Its value says how: "rolling 7 days". */
+export const overTimeLabel = 'over_time';
+
+const changeWords = 'change since the start';
+const percentWords = '% of the first';
+
+/** The words of choices that do not depend on the series. */
+export const overTimeConstants = {
+  year: 'rolling 12 months',
+  difference: changeWords,
+  percent: percentWords,
+} as const;
+
+type Labelled = Pick<Series, 'labels'>;
+
+/** True for a percentage of the first value, which has no direction. */
+export const isPercentOfFirst = ({ labels }: Labelled): boolean => labels[overTimeLabel] === percentWords;
+
+/** True for values that are no longer those of the metric, but a change or a percentage of the first. */
+export const isChangeOverTime = (series: Labelled): boolean =>
+  series.labels[overTimeLabel] === changeWords || isPercentOfFirst(series);

@@ -1,0 +1,234 @@
+import { findInterval, findMetric } from '../catalog/index';
+import { optional } from '../idioms/optional';
+import type { Series } from '../result/result';
+import { overTimeConstants, overTimeLabel, readOverTime, type OverTime } from '../result/overTimeChoice';
+import { bucketNumber } from '../time/bucket';
+import { dayMs, minuteMs, utcMs } from '../time/time';
+
+/**
+ * Series over time: rolling windows, sums since the start, and changes. A value is missing where its own bucket is, and
+ * a rolling value also where any bucket of its window is missing or partial. The mean of a ratio is a ratio of sums.
+ */
+
+type Columns = Pick<Series, 'values' | 'weights'>;
+
+/** Returns the number of buckets of the twelve months that end with each bucket. */
+function yearCounts({ times, interval }: Series, offsetMinutes: number): (at: number) => number {
+  const step = findInterval(interval)?.step;
+  if (step?.kind === 'months') return () => 12 / step.size;
+  return (at) => {
+    const end = new Date((times[at] ?? NaN) + offsetMinutes * minuteMs + dayMs);
+    const start = utcMs(end.getUTCFullYear() - 1, end.getUTCMonth(), end.getUTCDate());
+    return Math.round((end.getTime() - start) / dayMs);
+  };
+}
+
+/** Sums of the last buckets, each from those of the one before and anew from time to time, which bounds the error. */
+class RollingSum {
+  readonly #column: Float64Array;
+  #from = 0;
+  #end = 0;
+  #sum = 0;
+  #steps = 0;
+
+  constructor(column: Float64Array) {
+    this.#column = column;
+  }
+
+  /** Returns the sum of `[from, end)`. Both ends move forward from call to call. */
+  over(from: number, end: number): number {
+    this.#steps += 1;
+    if (this.#steps % 64 === 0 || from >= this.#end) {
+      [this.#sum, this.#from, this.#end] = [0, from, from];
+    }
+    for (; this.#end < end; this.#end++) this.#sum += this.#column[this.#end] ?? 0;
+    for (; this.#from < from; this.#from++) this.#sum -= this.#column[this.#from] ?? 0;
+    return this.#sum;
+  }
+}
+
+const zeroed = (column: Float64Array): Float64Array =>
+  column.map((value) => (Number.isNaN(value) ? 0 : value));
+
+/** True for a series whose values add up over time. */
+const isSummed = ({ metric }: Series): boolean => findMetric(metric)?.aggregation === 'sum';
+
+/** The values and their weights as columns that add up: products of a ratio, and weights that are zero without a value. */
+function summable({ values, weights }: Columns): {
+  readonly above: Float64Array;
+  readonly below: Float64Array;
+} {
+  if (!weights) return { above: zeroed(values), below: values.map((value) => (Number.isNaN(value) ? 0 : 1)) };
+  return {
+    above: values.map((value, i) => (Number.isNaN(value) ? 0 : value * (weights[i] ?? NaN))),
+    below: weights.map((weight, i) => (Number.isNaN(values[i] ?? NaN) ? 0 : weight)),
+  };
+}
+
+/** Returns the sum or mean of two sums. */
+const joined = (above: number, below: number, isSum: boolean): number =>
+  isSum ? above : below > 0 ? above / below : NaN;
+
+function rolling(series: Series, countAt: (at: number) => number, offsetMinutes: number): Columns {
+  const { times, values, weights, interval, wholeFromMs = -Infinity } = series;
+  const isSum = isSummed(series);
+  const { above, below } = summable(series);
+  const [sums, rollingWeights, blanks] = [
+    new RollingSum(above),
+    new RollingSum(below),
+    new RollingSum(
+      values.map((value, i) => (Number.isNaN(value) || (times[i] ?? NaN) < wholeFromMs ? 1 : 0)),
+    ),
+  ];
+  const numbers = times.map((ms) => bucketNumber(ms, interval, offsetMinutes));
+  const out = new Float64Array(values.length).fill(NaN);
+  const outWeights = new Float64Array(weights ? values.length : 0).fill(NaN);
+  let from = 0;
+  for (let i = 0; i < values.length; i++) {
+    const count = countAt(i);
+    while ((numbers[from] ?? NaN) <= (numbers[i] ?? NaN) - count) from += 1;
+    const [sum, weight, blank] = [
+      sums.over(from, i + 1),
+      rollingWeights.over(from, i + 1),
+      blanks.over(from, i + 1),
+    ];
+    if (blank > 0 || i + 1 - from < count) continue;
+    out[i] = joined(sum, weight, isSum);
+    if (weights) outWeights[i] = weight;
+  }
+  return { values: out, ...optional({ weights: weights && outWeights }) };
+}
+
+function cumulative(series: Series): Columns {
+  const { values, weights } = series;
+  const isSum = isSummed(series);
+  const { above, below } = summable(series);
+  const outWeights = new Float64Array(weights ? values.length : 0).fill(NaN);
+  let [sum, weight] = [0, 0];
+  const out = values.map((value, i) => {
+    sum += above[i] ?? 0;
+    weight += below[i] ?? 0;
+    if (Number.isNaN(value)) return NaN;
+    if (weights) outWeights[i] = weight;
+    return joined(sum, weight, isSum);
+  });
+  return { values: out, ...optional({ weights: weights && outWeights }) };
+}
+
+/** Returns the first value, of the buckets that are whole. */
+function firstOf({ times, values, wholeFromMs = -Infinity }: Series): number {
+  const at = values.findIndex((value, i) => !Number.isNaN(value) && (times[i] ?? NaN) >= wholeFromMs);
+  return values[at] ?? NaN;
+}
+
+function columnsOf(series: Series, choice: OverTime, offsetMinutes: number): Columns {
+  switch (choice.kind) {
+    case 'rolling':
+      return rolling(series, () => choice.count, offsetMinutes);
+    case 'year':
+      return rolling(series, yearCounts(series, offsetMinutes), offsetMinutes);
+    case 'cumulative':
+      return cumulative(series);
+    case 'difference': {
+      const first = firstOf(series);
+      return { values: series.values.map((value) => value - first) };
+    }
+    case 'percent': {
+      const first = firstOf(series);
+      return { values: series.values.map((value) => (first > 0 ? (value / first) * 100 : NaN)) };
+    }
+  }
+}
+
+const unitNames: Readonly<Record<string, string>> = {
+  '1d': 'days',
+  '7d': 'weeks',
+  '1M': 'months',
+  '3M': 'quarters',
+  season: 'seasons',
+  '1y': 'years',
+  fy: 'financial years',
+};
+
+/** Names a number of buckets: "7 days", "12 hours". */
+function spanWords(count: number, interval: string): string {
+  const name = unitNames[interval];
+  if (name !== undefined) return `${count} ${name}`;
+  const ms = count * (findInterval(interval)?.durationMs ?? 0);
+  if (ms % dayMs === 0) return ms === dayMs ? '24 hours' : `${ms / dayMs} days`;
+  const hours = ms / (60 * minuteMs);
+  if (hours >= 1) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return ms > 0 ? `${ms / minuteMs} minutes` : `${count} intervals`;
+}
+
+/** Names what is shown: "rolling 7 days", "cumulative". */
+export function overTimeWords(choice: OverTime, series: Pick<Series, 'interval' | 'metric'>): string {
+  switch (choice.kind) {
+    case 'rolling':
+      return `rolling ${spanWords(choice.count, series.interval)}`;
+    case 'year':
+    case 'difference':
+    case 'percent':
+      return overTimeConstants[choice.kind];
+    case 'cumulative':
+      return findMetric(series.metric)?.aggregation === 'sum' ? 'cumulative' : 'mean since the start';
+  }
+}
+
+/** Returns a series over time: with other values, a label that says so, and the unit of these values. */
+export function toOverTime(series: Series, choice: OverTime, offsetMinutes: number): Series {
+  const { weights: _weights, wholeFromMs: _whole, ...rest } = series;
+  const keepsMarks = choice.kind === 'rolling' || choice.kind === 'year';
+  return {
+    ...rest,
+    ...columnsOf(series, choice, offsetMinutes),
+    labels: { ...series.labels, [overTimeLabel]: overTimeWords(choice, series) },
+    ...(choice.kind === 'percent' && { unit: overTimeConstants.percent }),
+    // The windows of a rolling value have no partial bucket.
+    ...(!keepsMarks && optional({ wholeFromMs: series.wholeFromMs })),
+  };
+}
+
+/** The numbers of buckets to choose from for each interval: what people look at. */
+const rollingCounts: Readonly<Record<string, readonly number[]>> = {
+  '5m': [12, 288, 2016],
+  '30m': [48, 336],
+  '1h': [24, 168],
+  '1d': [7, 30, 90],
+  '7d': [4, 13, 52],
+  '1M': [3, 6],
+  '3M': [2],
+  season: [2],
+  '1y': [2, 5],
+  fy: [2, 5],
+};
+
+const hasYears: ReadonlySet<string> = new Set(['1d', '1M', '3M', 'season']);
+
+/** Returns the ids of the choices for series of an interval with a number of buckets. */
+export function overTimeChoices(interval: string, buckets: number): readonly string[] {
+  const counts = (rollingCounts[interval] ?? []).filter((count) => count <= buckets);
+  const step = findInterval(interval)?.step;
+  const yearBuckets = step?.kind === 'months' ? 12 / step.size : 365;
+  return [
+    ...counts.map((count) => `rolling ${count}`),
+    ...(hasYears.has(interval) && buckets >= yearBuckets ? ['year'] : []),
+    'cumulative',
+    'difference',
+    'percent',
+  ];
+}
+
+/** Applies choices to the series of a result. `idOf` returns the panel of a series, by which choices are stored. */
+export function applyOverTime(
+  all: readonly Series[],
+  choices: Readonly<Record<string, string>>,
+  idOf: (series: Series) => string,
+  offsetMinutes: number,
+): readonly Series[] {
+  if (Object.keys(choices).length === 0) return all;
+  return all.map((series) => {
+    const choice = readOverTime(choices[idOf(series)]);
+    return choice ? toOverTime(series, choice, offsetMinutes) : series;
+  });
+}

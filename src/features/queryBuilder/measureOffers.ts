@@ -1,0 +1,38 @@
+import { type Measure, measures } from '../../domain/catalog/index';
+import { checkMeasures } from '../../domain/query/checkMeasures';
+import type { Query } from '../../domain/query/query';
+import { wordsOfCost } from '../../words/query/runWords';
+import type { EstimateQuery } from '../../services/runs/runs';
+import { type Choice, measureChoice } from './stepChoices';
+
+/** Returns the query with one measure more. */
+export const withOneMore = (query: Query, code: string): Query => ({
+  ...query,
+  measures: [...(query.measures ?? []), code],
+});
+
+/** True for a measure that takes the network, operation, filters and grouping of a query as they are. */
+const fits = (query: Query, { code }: Measure): boolean =>
+  checkMeasures({ ...query, measures: [code] }).every(({ severity }) => severity === 'info');
+
+/** A measure that fits a query, with what the query would cost with it. */
+export interface MeasureOffer {
+  readonly query: Query;
+  readonly choice: Choice;
+}
+
+/** Returns the measures that a query can have too, each with the requests of the whole query. */
+export async function measureOffers(query: Query, estimate: EstimateQuery): Promise<readonly MeasureOffer[]> {
+  const others = measures.filter((one) => query.measures?.includes(one.code) !== true && fits(query, one));
+  const offers = await Promise.all(
+    others.map(async (one): Promise<readonly MeasureOffer[]> => {
+      const wider = withOneMore(query, one.code);
+      const estimated = await estimate(wider);
+      if (!estimated) return [];
+      const { description = '', ...choice } = measureChoice(one);
+      const words = [description, wordsOfCost(estimated.cost)];
+      return [{ query: wider, choice: { ...choice, description: words.join(' · ') } }];
+    }),
+  );
+  return offers.flat();
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../src/domain/result/result';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { usePage } from './support/resultsPage';
+
+const dayMs = 86_400_000;
+
+/** Forty days of a price, and of the demand below it: the number of the day, from 1. */
+const days = (): Result => {
+  const times = timesOf(40, dayMs);
+  const labels = { region: 'SA1' };
+  const price = { metric: 'capture_price', unit: '$/MWh', labels, times, interval: '1d' };
+  const weights = times.map((_, i) => i + 1);
+  const metric = { metric: 'demand_energy', unit: 'MWh', labels, times, interval: '1d' };
+  return toResult(
+    [
+      toSeries({ ...metric, valueAt: (i) => i + 1 }),
+      { ...toSeries({ ...price, valueAt: (i) => (i === 5 ? NaN : 100) }), weights },
+    ],
+    { operation: 'market', metrics: ['demand_energy'], measures: ['capture_price'], interval: '1d' },
+  );
+};
+
+describe('the series of a panel over time', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  const menu = (title: string) => on.open.page.getByRole('button', { name: `Over time, of ${title}` });
+  const pick = async (title: string, item: string): Promise<void> => {
+    await menu(title).click();
+    await on.open.page
+      .getByRole('menuitemradio', { name: item, exact: true })
+      .locator('visible=true')
+      .click();
+  };
+  const heads = async (): Promise<readonly string[]> =>
+    on.open.page.locator('.panel-title').allTextContents();
+  const statistics = async (): Promise<readonly (readonly string[])[]> => {
+    await on.tab('Statistics');
+    const table = on.open.page.getByRole('grid', { name: 'Statistics' });
+    await table.waitFor();
+    const lines = await table.locator('tbody tr').all();
+    return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
+  };
+
+  it('is in title, unit, legend, statistics and table, and gone by one click', async () => {
+    const { page } = on.open;
+    await on.show(days(), 'SA1');
+    await menu('Demand (energy)').waitFor();
+    const [demand = ''] = await heads();
+    await pick(demand, 'Rolling 7 days');
+    await page.locator('.panel-title', { hasText: '· rolling 7 days' }).waitFor();
+    await on.shoot('overTime-rolling');
+    const rows = await statistics();
+    const rolled = rows.find(([name = '']) => name.includes('rolling 7 days'));
+    // The first six days have no value; the last one is the sum of the days 34 to 40.
+    assert.ok(rolled);
+    assert.ok(rolled.includes('34'), String(rolled));
+    assert.ok(
+      rolled.some((cell) => cell === '259' || cell.startsWith('259.')),
+      String(rolled),
+    );
+    assert.ok(rows.some(([name = '']) => !name.includes('rolling')));
+    await on.tab('Table');
+    await page.getByRole('columnheader', { name: /rolling 7 days/ }).waitFor();
+
+    await on.tab('Chart');
+    await page.getByRole('button', { name: /^Show the values of Demand .energy..* as they are$/ }).click();
+    await page.locator('.panel-title', { hasText: 'rolling' }).waitFor({ state: 'detached' });
+  });
+
+  it('has the unit of a percentage, and leaves the other panels as they are', async () => {
+    const { page } = on.open;
+    await on.show(days(), 'SA1');
+    await menu('Demand (energy)').waitFor();
+    const [demand = ''] = await heads();
+    await pick(demand, '% of the first');
+    await page.locator('.panel-unit', { hasText: '% of the first' }).waitFor();
+    await on.shoot('overTime-percent');
+    assert.deepEqual(await page.locator('.panel-unit').allTextContents(), ['% of the first', '$/MWh']);
+  });
+
+  it('is remembered with the choices for the chart', async () => {
+    await on.show(days(), 'SA1');
+    await menu('Capture price').waitFor();
+    await pick('Capture price', 'Mean since the start');
+    await on.open.page.locator('.panel-title', { hasText: 'mean since the start' }).waitFor();
+    const remembered = async () =>
+      (await on.open.sent()).flatMap((one) => (one.type === 'remember' ? [one.choices?.overTime] : []));
+    for (let tries = 0; tries < 50 && (await remembered()).length === 0; tries++)
+      await on.open.page.waitForTimeout(50);
+    assert.deepEqual((await remembered()).at(-1), { 'step capture_price $/MWh': 'cumulative' });
+  });
+
+  it('has a button that removes a measure from the query', async () => {
+    await on.show(days(), 'SA1');
+    await on.open.page.getByRole('button', { name: 'Remove Capture price' }).click();
+    assert.deepEqual((await on.actions()).at(-1), { kind: 'change', withoutMeasure: 'capture_price' });
+    assert.equal(await on.open.page.getByRole('button', { name: /^Remove Demand/ }).count(), 0);
+  });
+});

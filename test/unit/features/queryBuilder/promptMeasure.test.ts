@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { measures } from '../../../../src/domain/catalog/index';
+import { checkQuery } from '../../../../src/domain/query/checkQuery';
+import type { Query } from '../../../../src/domain/query/query';
+import { enter, power, run } from './runPrompts';
+import type { Move } from './scriptedPrompts';
+
+async function queryOf(moves: readonly Move[], options?: Parameters<typeof run>[1]): Promise<Query> {
+  const { result } = await run(moves, options);
+  assert.ok('query' in result);
+  return result.query;
+}
+
+describe('New Query for a measure', () => {
+  it('lists the measures after the operations, each with its unit, meaning and other words', async () => {
+    const { shown } = await run(['escape']);
+    const choices = shown[0]?.choices ?? [];
+    assert.deepEqual(
+      choices.map(({ value }) => value),
+      ['network', 'market', 'facilities', ...measures.map(({ code }) => code)],
+    );
+    for (const measure of measures) {
+      const choice = choices.find(({ value }) => value === measure.code);
+      assert.equal(choice?.label, measure.label);
+      assert.equal(choice.description, measure.unit);
+      for (const words of [measure.meaning, ...measure.searchWords]) {
+        assert.ok(choice.detail?.includes(words), `${measure.code}: ${words}`);
+      }
+    }
+  });
+
+  for (const { code, series } of measures) {
+    it(`runs ${code} for nothing but Enter, without a remark of the check`, async () => {
+      const places = series === 'region' || series === 'none' ? [] : ['enter' as const];
+      // Without a directory, facilities are typed.
+      const moves =
+        series === 'facility' ? ['enter' as const, { type: 'HPR' }] : ['enter' as const, ...places];
+      const query = await queryOf([{ pick: code }, ...moves, ...enter(2)]);
+      assert.deepEqual([query.metrics, query.measures], [[], [code]]);
+      assert.deepEqual(checkQuery(query), []);
+      assert.ok(query.window !== undefined && query.interval !== undefined);
+    });
+  }
+
+  it('asks in five steps for the capture price of a technology in a region, by month', async () => {
+    const { result, shown } = await run([
+      { pick: 'capture_price' },
+      { pick: 'NEM SA1' },
+      { pick: 'solar_utility' },
+      { pick: 'last fy' },
+      'enter',
+    ]);
+    assert.deepEqual(result, {
+      query: {
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: [],
+        measures: ['capture_price'],
+        network_region: 'SA1',
+        fueltech: ['solar_utility'],
+        window: 'last fy',
+        interval: '1M',
+      },
+    });
+    assert.deepEqual(
+      shown.slice(1).map(({ step, totalSteps }) => `${step}/${totalSteps}`),
+      ['2/5', '3/5', '4/5', '5/5'],
+    );
+  });
+
+  it('asks for the hours of each region in four steps', async () => {
+    const query = await queryOf([{ pick: 'hours_below_zero' }, 'enter', { pick: '12M' }, 'enter']);
+    assert.equal(query.primary_grouping, 'network_region');
+    assert.equal(query.operation, 'market');
+    assert.equal(query.interval, '1M');
+  });
+
+  it('asks for facilities where a measure is of units', async () => {
+    const query = await queryOf([
+      { pick: 'capture_price' },
+      { pick: 'NEM SA1' },
+      { pick: 'facilities' },
+      { type: 'HPR' },
+      ...enter(2),
+    ]);
+    assert.equal(query.operation, 'facilities');
+    assert.deepEqual(query.facility_code, ['HPR']);
+    assert.equal(query.network_region, undefined);
+  });
+
+  it('asks for no facilities where each unit is wanted', async () => {
+    const query = await queryOf([{ pick: 'capacity_factor' }, 'enter', { pick: 'units' }, ...enter(2)]);
+    assert.deepEqual([query.operation, query.facility_code], ['facilities', undefined]);
+    assert.deepEqual(await queryOf(enter(5), { start: query }), query);
+  });
+
+  it('goes back step by step, and from a measure to an operation', async () => {
+    const query = await queryOf([
+      { pick: 'capture_price' },
+      ...enter(3),
+      ...Array.from({ length: 4 }, () => 'back' as const),
+      { pick: 'network' },
+      ...enter(5),
+    ]);
+    assert.deepEqual(query, { ...power, window: '30d', interval: '1h' });
+  });
+
+  it('offers only networks that have the terms', async () => {
+    const { shown } = await run([{ pick: 'curtailment_share' }, 'escape']);
+    const places = shown[1]?.choices.map(({ value }) => value) ?? [];
+    assert.ok(places.includes('NEM SA1'));
+    assert.ok(!places.some((value) => value.startsWith('WEM')));
+  });
+
+  it('offers no interval at which a measure makes no sense', async () => {
+    const { shown } = await run([{ pick: 'round_trip_efficiency' }, ...enter(3), 'escape']);
+    const intervals = shown.at(-1)?.choices.map(({ value }) => value) ?? [];
+    assert.equal(intervals[0], '7d');
+    assert.deepEqual(
+      ['5m', '1h', '1d', ' default'].filter((value) => intervals.includes(value)),
+      [],
+    );
+  });
+
+  it('offers to run a costly measure from hourly means', async () => {
+    const cost = { requests: 500, buckets: 12, quotaShare: 0.9 };
+    const query = await queryOf(
+      [{ pick: 'hours_below_zero' }, 'enter', { pick: '2y' }, 'enter', { pick: ' same' }],
+      {
+        estimate: ({ measures_from: from }) =>
+          Promise.resolve({
+            cost: from === undefined ? cost : { requests: 20, buckets: 12 },
+            isRateLimited: true,
+          }),
+      },
+    );
+    assert.equal(query.measures_from, '1h');
+  });
+
+  it('reaches the filters from the last step, and returns from them', async () => {
+    const query = await queryOf([
+      { pick: 'emissions_intensity' },
+      ...enter(3),
+      { pick: ' more' },
+      { pick: 'fueltech_group' },
+      { tick: ['coal'] },
+      'back',
+      'enter',
+    ]);
+    assert.deepEqual(query.fueltech_group, ['coal']);
+  });
+
+  it('offers the measure, place and window of the last query first', async () => {
+    const last = await queryOf([
+      { pick: 'hours_below_zero' },
+      { pick: 'NEM SA1' },
+      { pick: 'last fy' },
+      'enter',
+    ]);
+    assert.deepEqual(await queryOf(enter(4), { last }), last);
+  });
+
+  it('keeps what was chosen when a query with measures is edited', async () => {
+    const start: Query = {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: [],
+      measures: ['capture_price', 'emissions_intensity'],
+      network_region: 'SA1',
+      fueltech: ['gas_ocgt'],
+      window: '7d',
+      interval: '1d',
+    };
+    assert.deepEqual(await queryOf(enter(5), { start }), start);
+  });
+});
