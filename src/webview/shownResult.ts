@@ -12,7 +12,7 @@ import { pickDrawn } from '../domain/series/drawing/largestSeries';
 import { shownCodes } from '../domain/query/query';
 import { seriesKey, sortSeries } from '../domain/series/seriesOrder';
 import { toVisibleLine } from '../domain/idioms/visibleText';
-import { percentFinder } from '../domain/compare/percentParts';
+import { sidesFinder } from '../domain/compare/differenceSides';
 import { optional } from '../domain/idioms/optional';
 import type { MixPair } from '../domain/compare/comparedMix';
 import type { Window } from '../domain/time/window';
@@ -210,10 +210,10 @@ export function toShownResult({ header, series }: ReceivedResult, clock?: Clock)
   const sorted = sortSeries(series, shownCodes(header.query));
   const labels = namesOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
-  const partsOf = percentFinder(sorted);
+  const sidesOf = sidesFinder(sorted);
   const shown = sorted.map((one, i) => ({
     ...toShown(one, labels[i] ?? '', readableOf),
-    ...optional({ percentParts: partsOf(one) }),
+    ...optional({ differenceSides: sidesOf(one) }),
   }));
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);
