@@ -201,7 +201,7 @@ export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
       size: 0,
       splits: (plot, _, min, max) =>
         ticksWithin({ min, max }, plot.width - axisWidth - rightRoom, clock, panel.interval),
-      values: (_, ticks) => ticks.map(() => ''),
+      values: (_, ticks) => ticks.map(() => null),
     },
     {
       ...shared,
