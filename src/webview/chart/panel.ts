@@ -57,6 +57,8 @@ export interface Panel extends Marks {
   readonly bucketMs: number;
   /** Offset of network time from UTC. */
   readonly offsetMinutes: number;
+  /** In a grid: for each series, the mark that all series of its name have in high contrast; absent for their order. */
+  readonly marks?: readonly number[];
   /** In a comparison with an earlier period: how much later than it its values are drawn, in ms. */
   readonly drawnLaterMs?: number;
   /**
