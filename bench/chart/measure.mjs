@@ -53,7 +53,7 @@ async function readBytes(session) {
 }
 
 /** The processor time of a page's main thread so far, in ms. @param {Session} session */
-async function readCpuMs(session) {
+export async function readCpuMs(session) {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? NaN);
 }

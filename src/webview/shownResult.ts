@@ -16,7 +16,7 @@ import { pickDrawn } from '../domain/series/drawing/largestSeries';
 import { shownCodes } from '../domain/query/query';
 import { seriesKey, sortSeries } from '../domain/series/seriesOrder';
 import { toVisibleLine } from '../domain/idioms/visibleText';
-import { percentFinder } from '../domain/compare/percentParts';
+import { sidesFinder } from '../domain/compare/differenceSides';
 import { optional } from '../domain/idioms/optional';
 import type { MixPair } from '../domain/compare/comparedMix';
 import type { Window } from '../domain/time/window';
@@ -221,10 +221,10 @@ export function toShownResult(
   const sorted = applyOverTime(sent, overTime, panelIdOf, offsetMinutes);
   const labels = namesOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
-  const partsOf = percentFinder(sent);
+  const sidesOf = sidesFinder(sent);
   const shown = sorted.map((one, i) => ({
     ...toShown(one, sent[i] ?? one, labels[i] ?? '', readableOf),
-    ...optional({ percentParts: partsOf(sent[i] ?? one) }),
+    ...optional({ differenceSides: sidesOf(sent[i] ?? one) }),
   }));
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);

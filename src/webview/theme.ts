@@ -16,9 +16,16 @@ export const isHighContrast = (theme: Theme): boolean => theme.startsWith('high'
 export const hasMarks = ({ series }: { readonly series: readonly unknown[] }, theme: Theme): boolean =>
   series.length > 1 && isHighContrast(theme);
 
+/** The values read since the theme last changed. Reading one forces the page to compute its styles. */
+const colours = new Map<string, string>();
+
 /** Calls `onChange` when the user picks another colour theme, of the same kind or not. */
 export function watchTheme(onChange: () => void): { dispose(): void } {
-  const observer = new MutationObserver(onChange);
+  const observer = new MutationObserver(() => {
+    // First: observers are called in the order in which they were created.
+    colours.clear();
+    onChange();
+  });
   observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
   return {
@@ -28,18 +35,11 @@ export function watchTheme(onChange: () => void): { dispose(): void } {
   };
 }
 
-/** The values read since the theme last changed. Reading one forces the page to compute its styles. */
-const readColours = lazy(() => {
-  const colours = new Map<string, string>();
-  watchTheme(() => {
-    colours.clear();
-  });
-  return colours;
-});
+const watchColours = lazy(() => watchTheme(() => undefined));
 
 /** Returns the theme's value of the first of these CSS variables that is set. */
 export function themeColour(names: readonly string[], fallback: string): string {
-  const colours = readColours();
+  watchColours();
   const key = names.join();
   const known = colours.get(key);
   if (known !== undefined) return known;

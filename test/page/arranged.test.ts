@@ -73,7 +73,24 @@ describe('panels in a grid', function () {
       /^mean 79\.\d+ · median 70\.\d+ · max 9,000$/.test(await readings()),
     );
     const expected: Readonly<Record<string, number>> = { '1280 px': 3, '800 px': 2, '400 px': 1 };
+    /** The largest difference in lightness, 0 to 255, between the labels of the value axis and their background. */
+    const contrast = (): Promise<number> =>
+      on.open.page
+        .locator('.grid-cell canvas')
+        .first()
+        .evaluate((canvas) => {
+          if (!(canvas instanceof HTMLCanvasElement)) return 0;
+          const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, 50, canvas.height) ?? {};
+          const ground = /\d+/.exec(getComputedStyle(document.body).backgroundColor);
+          let most = 0;
+          for (let at = 0; at < data.length; at += 4) {
+            const apart = Math.abs((data[at] ?? 0) - Number(ground?.[0]));
+            most = Math.max(most, (apart * (data[at + 3] ?? 0)) / 255);
+          }
+          return most;
+        });
     await on.inAllLooks('year-by-region', async (place) => {
+      await poll(`labels of the axis in ${place}`, async () => (await contrast()) > 110);
       const [, width = ''] = place.split(', ');
       await poll(`columns in ${place}`, async () => (await columns()) === expected[width]);
     });

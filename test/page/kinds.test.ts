@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fuelMix, priceAndDemand, unitsOfFacilities } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
+import { findFaults } from './support/axe';
 import { usePage } from './support/resultsPage';
 
 const black = '#7d7d7d';
@@ -90,6 +91,7 @@ describe('how a panel of the chart is drawn', () => {
     assert.deepEqual(await names(), ['Woodlawn', 'Tumut 3', 'Eraring 2', 'Eraring 1', 'Bayswater 1']);
     assert.ok((await colouredPixels(black)) > 1000, 'a unit has the colour of its fuel technology');
     await on.inAllLooks('units', async () => undefined, [1280, 400]);
+    assert.deepEqual(await findFaults(on.open), []);
     await pick(/^Series of Power/, 'Facilities');
     await poll('facilities are there', async () => (await names()).includes('Eraring'));
     assert.deepEqual((await names()).sort(), ['Bayswater', 'Eraring', 'Tumut 3', 'Woodlawn']);

@@ -3,6 +3,7 @@ import type { Result } from '../../src/domain/result/result';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { faintTexts } from '../support/faintTexts';
 import { poll } from '../support/poll';
+import { findFaults } from './support/axe';
 import { usePage } from './support/resultsPage';
 
 const dayMs = 86_400_000;
@@ -192,6 +193,7 @@ describe('the profiles of a result', function () {
       .evaluate(countOpaque, [250, 255] as const);
     assert.ok(filled > 100_000, String(filled));
     await on.inAllLooks('day-of-mix', async () => undefined);
+    assert.deepEqual(await findFaults(on.open), []);
   });
 
   it('say why there is nothing to see, and keep what was chosen over a reload', async () => {

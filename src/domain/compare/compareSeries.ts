@@ -83,7 +83,10 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
 }
 
 /** Returns the values of a series at the instants of another axis; NaN where it has none. */
-function valuesAt({ times, values }: Series, axis: Float64Array): Float64Array {
+export function valuesAt(
+  { times, values }: Pick<Series, 'times' | 'values'>,
+  axis: Float64Array,
+): Float64Array {
   if (times === axis) return values;
   let at = 0;
   return axis.map((ms) => {

@@ -5,7 +5,7 @@ import { isLoad, findCountedTwice } from '../series/signs';
 import { StackBuckets } from '../series/stackBuckets';
 import { aggregationOf, natureOf, stackId } from '../series/stacks';
 import { valueAt } from '../series/timeAxis';
-import { differenceNames } from './percentParts';
+import { differenceNames } from './differenceSides';
 
 /** A stack and the one that it is compared with, whose times are those of the first. */
 export interface MixPair<S> {

@@ -1,4 +1,4 @@
-import type { SignedSums } from './aggregates';
+import { totalsOf, type Totals } from './drawing/stackedColumns';
 
 /** The range of values that an overview draws at each point: from `low` to `high`, NaN where there is no value. */
 interface OverviewColumns {
@@ -18,28 +18,18 @@ interface Span {
   readonly max: number;
 }
 
-/** Returns the sums of the positive and the negative values at an index; undefined without values. */
-function sumsAt(columns: readonly Float64Array[], i: number): SignedSums | undefined {
-  let [above, below, isAny] = [0, 0, false];
-  for (const column of columns) {
-    const value = column[i] ?? NaN;
-    if (Number.isNaN(value)) continue;
-    isAny = true;
-    if (value > 0) above += value;
-    else below += value;
-  }
-  return isAny ? { above, below } : undefined;
-}
-
-/** Returns the lowest and highest value at an index; undefined without values. */
-function reachAt(columns: readonly Float64Array[], i: number): SignedSums | undefined {
-  let [below, above] = [Infinity, -Infinity];
-  for (const column of columns) {
-    const value = column[i] ?? NaN;
-    if (value < below) below = value;
-    if (value > above) above = value;
-  }
-  return below <= above ? { above, below } : undefined;
+/** Returns the lowest and highest value of all columns at each index; NaN without values. */
+function reachOf(columns: readonly Float64Array[], length: number): Totals {
+  const below = new Float64Array(length).fill(NaN);
+  const above = new Float64Array(length).fill(NaN);
+  for (const column of columns)
+    for (let i = 0; i < length; i++) {
+      const value = column[i] ?? NaN;
+      // Comparisons with NaN are false.
+      if (value >= -Infinity && !(value >= (below[i] ?? NaN))) below[i] = value;
+      if (value >= -Infinity && !(value <= (above[i] ?? NaN))) above[i] = value;
+    }
+  return { above, below };
 }
 
 /**
@@ -57,10 +47,11 @@ export function overviewColumns(
   const hits = new Float64Array(count);
   const columnAt = (ms: number): number =>
     Math.min(count - 1, Math.max(0, Math.floor(((ms - min) / (max - min)) * count)));
+  // Column by column, which reads a million values several times as fast as bucket by bucket.
+  const found = (isAdditive ? totalsOf : reachOf)(columns, times.length);
   for (let i = 0; i < times.length; i++) {
-    const found = isAdditive ? sumsAt(columns, i) : reachAt(columns, i);
-    if (!found) continue;
-    const { above, below } = found;
+    const [above, below] = [found.above[i] ?? NaN, found.below[i] ?? NaN];
+    if (above !== above) continue;
     const ms = times[i] ?? min;
     const end = columnAt(ms + Math.max(0, bucketMs - 1));
     for (let c = columnAt(ms); c <= end; c++) {

@@ -21,12 +21,14 @@ const maxUneven = 1.2;
 function reportingOf({ times, values }: StackMember): Reporting | undefined {
   let [firstMs, lastMs, shortest, longest] = [NaN, NaN, Infinity, 0];
   for (let i = 0; i < times.length; i++) {
-    const [ms = NaN, value = NaN] = [times[i], values[i]];
-    if (Number.isNaN(value)) continue;
-    if (Number.isNaN(firstMs)) firstMs = ms;
+    const value = values[i] ?? NaN;
+    if (value !== value) continue;
+    const ms = times[i] ?? NaN;
+    if (firstMs !== firstMs) firstMs = ms;
     else {
-      shortest = Math.min(shortest, ms - lastMs);
-      longest = Math.max(longest, ms - lastMs);
+      const gap = ms - lastMs;
+      if (gap < shortest) shortest = gap;
+      if (gap > longest) longest = gap;
     }
     lastMs = ms;
   }
@@ -54,6 +56,14 @@ function completeUntil(members: readonly StackMember[]): number {
   return deciding.reduce((until, { dueMs }) => Math.min(until, dueMs), Infinity);
 }
 
+const isWhole = (column: Float64Array): boolean => !column.includes(NaN);
+
+/** Returns the timestamps at which any column has a value: the same array where one has them all. */
+function timesWithValues(times: Float64Array, columns: readonly Float64Array[]): Float64Array {
+  if (columns.some((column) => column.length === times.length && isWhole(column))) return times;
+  return times.filter((_, i) => columns.some((column) => !Number.isNaN(column[i] ?? NaN)));
+}
+
 /** The timestamps at which at least one series has a value, for series that share their arrays of times. */
 function shownTimes(members: readonly StackMember[]): Float64Array {
   const columnsByAxis = new Map<Float64Array, Float64Array[]>();
@@ -62,10 +72,7 @@ function shownTimes(members: readonly StackMember[]): Float64Array {
     if (columns) columns.push(values);
     else columnsByAxis.set(times, [values]);
   }
-  const axes = [...columnsByAxis].map(([times, columns]) =>
-    times.filter((_, i) => columns.some((column) => !Number.isNaN(column[i] ?? NaN))),
-  );
-  return uniteTimes(axes);
+  return uniteTimes([...columnsByAxis].map(([times, columns]) => timesWithValues(times, columns)));
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type ReadingState,
   type TimeSpan,
 } from './bucketState';
-import { percentOfSums, type PercentParts } from '../compare/percentParts';
+import { meanDifference, type DifferenceSides } from '../compare/differenceSides';
 import { aggregateOf, aggregateOver } from './aggregates';
 import { completeScope, type StackBuckets } from './stackBuckets';
 
@@ -122,13 +122,13 @@ export interface Facts extends Statistics, Coverage {}
 /** A series to describe, with loads negative. */
 export type CountedSeries = Pick<Series, 'times' | 'values' | 'weights' | keyof Marks> & {
   readonly aggregation: Aggregation;
-  /** Set for a difference in per cent, whose mean is a ratio of sums. */
-  readonly percentParts?: PercentParts | undefined;
+  /** Set for a difference whose mean is one of means. */
+  readonly differenceSides?: DifferenceSides | undefined;
 };
 
 /** Returns the facts of a series, ignoring missing values (NaN). All surfaces that show such numbers use this. */
 export function factsOf(series: CountedSeries, options: FactsOptions = {}): Facts {
-  const { times, values, weights, aggregation, percentParts } = series;
+  const { times, values, weights, aggregation, differenceSides } = series;
   const coverage = coverageOf(series, options);
   const { counted, averaged, averagedOf, buckets } = coverage;
   const { count, sum, first, last, minAt, maxAt } = scan(values, counted);
@@ -147,8 +147,8 @@ export function factsOf(series: CountedSeries, options: FactsOptions = {}): Fact
     minAtMs: timeAt(minAt),
     max: valueAt(maxAt),
     maxAtMs: timeAt(maxAt),
-    mean: percentParts
-      ? percentOfSums(percentParts, averaged)
+    mean: differenceSides
+      ? meanDifference(differenceSides, times, averaged)
       : weights
         ? aggregateOver(values, averaged, 'mean', undefined, weights)
         : aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),

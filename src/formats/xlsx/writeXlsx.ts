@@ -1,4 +1,4 @@
-import { percentFinder } from '../../domain/compare/percentParts';
+import { sidesFinder } from '../../domain/compare/differenceSides';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result } from '../../domain/result/result';
 import { addWorkbook, Archive, SharedTexts } from './workbook';
@@ -124,9 +124,9 @@ function statisticsTable(result: Result, options: Options): SheetTable {
     *rows(sheets) {
       const columns = csvColumns(result, { ...options, stamp: 'start' });
       const all = columns.map(({ series }) => series);
-      const [stackOf, partsOf] = [stackFinder(all), percentFinder(all)];
+      const [stackOf, sidesOf] = [stackFinder(all), sidesFinder(all)];
       for (const { header, series } of columns) {
-        const counted = { ...series, aggregation: aggregationOf(series), percentParts: partsOf(series) };
+        const counted = { ...series, aggregation: aggregationOf(series), differenceSides: sidesOf(series) };
         const found = factsOf(counted, { stack: stackOf(series) });
         sheets.beginRow();
         sheets.text(0, header);

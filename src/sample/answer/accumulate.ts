@@ -4,7 +4,7 @@ import type { DayStore, MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
 import type { Buckets } from './buckets';
 import type { Aggregation, BlockPlan, SeriesPlan } from './blockPlans';
-import { sumsOfMonth, totalOf } from './monthSums';
+import { type MonthSums, sumsOfMonth, type Total, totalOf } from './monthSums';
 import type { Source } from './sources';
 import type { Yielder } from './yielder';
 
@@ -120,9 +120,29 @@ interface Block {
   readonly series: readonly SeriesTotals[];
 }
 
+interface MonthTotals {
+  readonly total: Total | undefined;
+  readonly base: Total | undefined;
+}
+
+/** Returns the totals of the series of all blocks over a month; undefined when a total is not known from sums. */
+function totalsOf(
+  blocks: readonly Block[],
+  months: ReadonlyMap<Market, MonthSums>,
+  slots: number,
+): readonly MonthTotals[] | undefined {
+  const totals = blocks.flatMap(({ plan: { aggregation }, series }) =>
+    series.map(({ plan: { sources, base = [] } }) => ({
+      total: totalOf(sources, months, aggregation === 'mean' ? slots : undefined),
+      base: totalOf(base, months),
+    })),
+  );
+  return totals.every(({ total, base }) => total && base) ? totals : undefined;
+}
+
 /**
- * Adds a month that begins on `day` and lies in one bucket, from sums that are kept. Returns the day after it; undefined
- * when nothing was added, and the month must be added day by day.
+ * Adds a month that begins on `day` and lies in one bucket, from sums that are shipped or kept. Returns the day after it;
+ * undefined when nothing was added, and the month must be added day by day.
  */
 async function addMonth(
   blocks: readonly Block[],
@@ -144,15 +164,20 @@ async function addMonth(
   const plans = blocks.flatMap(({ series }) => series.map(({ plan }) => plan));
   if (!plans.every(({ sources, base = [] }) => sources.every(isKeyed) && base.every(isKeyed)))
     return undefined;
-  const months = new Map<Market, Awaited<ReturnType<typeof sumsOfMonth>>>();
-  for (const market of markets)
-    months.set(market, await sumsOfMonth({ store: supply.store, yielder }, market, day, end));
   const slots = (end - day) * slotsPerDay;
-  const found = plans.map(({ sources, base = [] }) => ({
-    total: totalOf(sources, months, slots),
-    base: totalOf(base, months, slots),
-  }));
-  if (!found.every(({ total, base }) => total && base)) return undefined;
+  const { shippedMonth } = await import('./shippedMonths');
+  const months = new Map<Market, MonthSums>();
+  for (const market of markets) {
+    const shipped = shippedMonth(market, day);
+    if (shipped) months.set(market, shipped);
+  }
+  let found = totalsOf(blocks, months, slots);
+  if (!found) {
+    for (const market of markets)
+      months.set(market, await sumsOfMonth({ store: supply.store, yielder }, market, day, end));
+    found = totalsOf(blocks, months, slots);
+  }
+  if (!found) return undefined;
   let next = 0;
   for (const { plan, series } of blocks)
     for (const one of series) {

@@ -1,26 +1,63 @@
 import type { Market } from '../fleet/markets';
-import type { DayStore } from '../market/marketDay';
+import type { DayStore, MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
-import { keyedSources, type Source } from './sources';
+import { keyedSources, valueSteps, weightSteps, type Source } from './sources';
 import type { Yielder } from './yielder';
 
-/** The sum of the values of a source, and their number. */
+/** Sums over columns of a market and the slots of a month. */
 interface Sum {
+  /** In the steps of the columns where they have a pool: an integer, and so the same in any order of addition. */
   readonly sum: number;
+  /** The number of values. */
   readonly count: number;
+  /** The number of slots in which the column with most values has one. */
+  readonly most: number;
+  /** The number of columns that have values. */
+  readonly columns: number;
 }
 
-/** The sums of all sources of a market over a month, by key. */
-type MonthSums = ReadonlyMap<string, Sum>;
+/** The sums of a market over a month. */
+export interface MonthSums {
+  /** Adds up sources of one pool; a single source if it has none. Undefined where the sums are not known. */
+  sumOf(members: readonly Source[]): Sum | undefined;
+}
 
-/** The months of each store: markets never change, and neither do months that are over. */
-const kept = new WeakMap<DayStore, Map<string, MonthSums>>();
+const noValues: Sum = { sum: 0, count: 0, most: 0, columns: 0 };
 
-/** Some 70 KB each: twenty years of both markets. */
-const maxMonths = 480;
+/** Adds columns up. */
+const combine = (sums: readonly Sum[]): Sum =>
+  sums.reduce(
+    (all, { sum, count, most, columns }) => ({
+      sum: all.sum + sum,
+      count: all.count + count,
+      most: Math.max(all.most, most),
+      columns: all.columns + columns,
+    }),
+    noValues,
+  );
+
+/** Adds up the values of a source on a day, in its steps. */
+function sumOfDay({ column, weight, pool }: Source, day: MarketDay): readonly [sum: number, count: number] {
+  const [values, weights] = [column(day), weight?.(day)];
+  let [sum, count] = [0, 0];
+  if (!values) return [sum, count];
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const value = values[slot] ?? NaN;
+    if (value !== value) continue;
+    const steps = pool === undefined ? value : Math.round(value * valueSteps);
+    sum += weights ? steps * Math.round((weights[slot] ?? 0) * weightSteps) : steps;
+    count += 1;
+  }
+  return [sum, count];
+}
+
+interface Computation {
+  readonly store: DayStore;
+  readonly yielder: Yielder;
+}
 
 async function addUp(
-  { store, yielder }: { readonly store: DayStore; readonly yielder: Yielder },
+  { store, yielder }: Computation,
   market: Market,
   firstDay: number,
   endDay: number,
@@ -30,27 +67,36 @@ async function addUp(
   const counts = new Float64Array(sources.length);
   for (let day = firstDay; day < endDay; day++) {
     const data = store.dayOf(market, day);
-    sources.forEach(({ column, weight }, s) => {
-      const [values, weights] = [column(data), weight?.(data)];
-      if (!values) return;
-      let [sum, count] = [0, 0];
-      for (let slot = 0; slot < slotsPerDay; slot++) {
-        const value = values[slot] ?? NaN;
-        if (value !== value) continue;
-        sum += weights ? value * (weights[slot] ?? 0) : value;
-        count += 1;
-      }
+    sources.forEach((source, s) => {
+      const [sum, count] = sumOfDay(source, data);
       sums[s] = (sums[s] ?? 0) + sum;
       counts[s] = (counts[s] ?? 0) + count;
     });
     await yielder.yieldIfDue();
   }
-  return new Map(sources.map(({ key }, s) => [key, { sum: sums[s] ?? 0, count: counts[s] ?? 0 }]));
+  const byKey = new Map(
+    sources.map(({ key }, s): [string, Sum] => {
+      const [sum, count] = [sums[s] ?? 0, counts[s] ?? 0];
+      return [key, count === 0 ? noValues : { sum, count, most: count, columns: 1 }];
+    }),
+  );
+  return {
+    sumOf(members) {
+      const found = members.flatMap(({ key = '' }) => byKey.get(key) ?? []);
+      return found.length === members.length ? combine(found) : undefined;
+    },
+  };
 }
+
+/** The months of each store: markets never change, and neither do months that are over. */
+const kept = new WeakMap<DayStore, Map<string, MonthSums>>();
+
+/** Some 70 KB each: twenty years of both markets. */
+const maxMonths = 480;
 
 /** Returns the sums of a market over a month that is over, `[firstDay, endDay)`. Each month is computed once. */
 export async function sumsOfMonth(
-  from: { readonly store: DayStore; readonly yielder: Yielder },
+  from: Computation,
   market: Market,
   firstDay: number,
   endDay: number,
@@ -63,29 +109,37 @@ export async function sumsOfMonth(
   return found;
 }
 
-/** A total of sources: as in `Sum`, and the number of slots in which any source has a value. */
-interface Total extends Sum {
+/** A total of sources. `slots` is the number of slots in which any of them has a value, or fewer when it is not needed. */
+export interface Total {
+  readonly sum: number;
+  readonly count: number;
   readonly slots: number;
 }
 
 /**
- * Adds up sources over a month of `slots` slots. Undefined where only the values themselves can tell: for sources without
- * sums, and for several that each lack values.
+ * Adds up sources over a month. Undefined for sources without sums, and where the number of slots cannot be derived: when
+ * several sources each lack values. `slots`, those of the month, is absent when that number is not needed.
  */
 export function totalOf(
   sources: readonly Source[],
   months: ReadonlyMap<Market, MonthSums>,
-  slots: number,
+  slots?: number,
 ): Total | undefined {
-  let [sum, count, most, others] = [0, 0, 0, 0];
-  for (const { market, key, factor } of sources) {
-    const found = key === undefined ? undefined : months.get(market)?.get(key);
-    if (!found) return undefined;
-    if (found.count === 0) continue;
-    sum += found.sum * factor;
-    count += found.count;
-    most = Math.max(most, found.count);
-    others += 1;
+  const pools = new Map<string, Source[]>();
+  for (const source of sources) {
+    const name = `${source.market.code} ${source.pool ?? source.key}`;
+    const members = pools.get(name) ?? [];
+    members.push(source);
+    pools.set(name, members);
   }
-  return most < slots && others > 1 ? undefined : { sum, count, slots: most };
+  let total = noValues;
+  for (const members of pools.values()) {
+    const [first] = members;
+    const found = first && months.get(first.market)?.sumOf(members);
+    if (!found) return undefined;
+    const steps = first.pool === undefined ? 1 : first.weight ? valueSteps * weightSteps : valueSteps;
+    total = combine([total, { ...found, sum: (found.sum / steps) * first.factor }]);
+  }
+  const { sum, count, most, columns } = total;
+  return slots !== undefined && most < slots && columns > 1 ? undefined : { sum, count, slots: most };
 }

@@ -10,11 +10,21 @@ export interface Source {
   readonly column: (day: MarketDay) => Float64Array | undefined;
   readonly weight?: (day: MarketDay) => Float64Array | undefined;
   readonly factor: number;
+  /**
+   * The sources of a market whose sums are shipped as one: all units of a fueltech in a region, which also have one
+   * factor. A column of a region is a pool by itself. Undefined where values are not rounded.
+   */
+  readonly pool?: string;
 }
 
-export const powerOf = (market: Market, { index }: Unit): Source => ({
+/** Columns of a pool are rounded to thousandths, and the prices that weigh them to cents. Their sums are counts of these. */
+export const valueSteps = 1000;
+export const weightSteps = 100;
+
+export const powerOf = (market: Market, { index, region, fueltech }: Unit): Source => ({
   market,
   key: `power ${index}`,
+  pool: `power ${region} ${fueltech}`,
   factor: 1,
   column: (day) => day.power[index],
 });
@@ -23,6 +33,7 @@ export const powerOf = (market: Market, { index }: Unit): Source => ({
 export const valueOf = (market: Market, unit: Unit): Source => ({
   ...powerOf(market, unit),
   key: `value ${unit.index}`,
+  pool: `value ${unit.region} ${unit.fueltech}`,
   weight: (day) => day.regions[unit.regionIndex]?.price,
 });
 
@@ -36,6 +47,7 @@ export const storageOf = (market: Market, { index }: Unit): Source => ({
 export const regionColumn = (market: Market, region: number, name: keyof RegionDay): Source => ({
   market,
   key: `${name} ${region}`,
+  pool: `${name} ${region}`,
   factor: 1,
   column: (day) => day.regions[region]?.[name],
 });
@@ -53,10 +65,22 @@ const regionColumns: readonly (keyof RegionDay)[] = [
   'exports',
 ];
 
-/** All sources of a market that have a key. */
+const isBattery = ({ fueltech }: Unit): boolean => fueltech === 'battery';
+
+/** All sources of a market that have a key. A whole battery reports only its stored energy. */
 export const keyedSources = (market: Market): readonly (Source & { readonly key: string })[] =>
   [
-    ...market.units.flatMap((unit) => [powerOf(market, unit), valueOf(market, unit)]),
-    ...market.units.filter(({ fueltech }) => fueltech === 'battery').map((unit) => storageOf(market, unit)),
+    ...market.units
+      .filter((unit) => !isBattery(unit))
+      .flatMap((unit) => [powerOf(market, unit), valueOf(market, unit)]),
+    ...market.units.filter(isBattery).map((unit) => storageOf(market, unit)),
     ...market.regions.flatMap((_, region) => regionColumns.map((name) => regionColumn(market, region, name))),
   ].flatMap((source) => (source.key === undefined ? [] : [{ ...source, key: source.key }]));
+
+/** The number of sources in each pool of a market, in a fixed order. */
+export function poolsOf(market: Market): ReadonlyMap<string, number> {
+  const pools = new Map<string, number>();
+  for (const { pool } of keyedSources(market))
+    if (pool !== undefined) pools.set(pool, (pools.get(pool) ?? 0) + 1);
+  return pools;
+}

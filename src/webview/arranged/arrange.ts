@@ -120,9 +120,15 @@ function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
   };
 }
 
-/** Gives cells a shared value axis. Shares have the same one anyway. */
-function withJointAxis(cells: readonly Panel[]): readonly Panel[] {
-  if (cells.length < 2 || cells[0]?.kind.isShare === true) return cells;
+/** Returns the cells of a section: series of one name have one mark, and all cells one value axis, as shares have anyway. */
+function withJointLook(parts: readonly Panel[]): readonly Panel[] {
+  if (parts.length < 2) return parts;
+  const names = [...new Set(parts.flatMap(({ series }) => series.map(({ label }) => label)))];
+  const cells = parts.map((cell) => ({
+    ...cell,
+    marks: cell.series.map(({ label }) => names.indexOf(label)),
+  }));
+  if (cells[0]?.kind.isShare === true) return cells;
   const joint = jointExtremes(cells);
   return cells.map((cell) => ({ ...cell, joint }));
 }
@@ -155,7 +161,7 @@ function splitPanels(panels: readonly Panel[], by: string): Grid['sections'] {
     const values = valuesIn(panel, by);
     if (values.length < 2) return { panel, cells: [panel] };
     const cells = values.map((value) => cellOf(panel, by, value, panels.length === 1));
-    return { panel, cells: withJointAxis(cells) };
+    return { panel, cells: withJointLook(cells) };
   });
 }
 
@@ -187,7 +193,7 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
       ...(c > 0 && drawnLaterMs > 0 && { drawnLaterMs }),
     };
   });
-  return [{ panel, cells: withJointAxis(cells) }];
+  return [{ panel, cells: withJointLook(cells) }];
 }
 
 /** Arranges the panels of a result by a layout; an unknown one, or one that does not suit the result, is ignored. */

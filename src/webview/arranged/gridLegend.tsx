@@ -4,10 +4,16 @@ import type { Theme } from '../../domain/catalog/index';
 import { seriesColours } from '../chart/seriesColours';
 import { useRovingFocus } from '../chart/legend/rovingFocus';
 import type { Panel } from '../chart/panel';
+import { later } from '../rendering';
 import type { Grid } from '../shownResult';
+import { isHighContrast } from '../theme';
+
+const Swatch = later(async () => (await import('../chart/plot/swatch')).Swatch);
 
 interface GridRow {
   readonly name: string;
+  /** The mark of its series in high contrast. */
+  readonly mark: number;
   readonly colour: string;
   /** The series of all cells with this name. */
   readonly keys: readonly string[];
@@ -15,13 +21,13 @@ interface GridRow {
 
 /** Returns a row for each name within the cells, from the top of a stack. */
 function rowsOf(panel: Panel, cells: readonly Panel[], theme: Theme): readonly GridRow[] {
-  const rows = new Map<string, { colour: string; keys: string[] }>();
+  const rows = new Map<string, { mark: number; colour: string; keys: string[] }>();
   for (const cell of cells) {
     const colours = seriesColours(cell.series, cell.kind.paletteOf(theme));
     cell.series.forEach(({ key, label: name }, s) => {
       const row = rows.get(name);
       if (row) row.keys.push(key);
-      else rows.set(name, { colour: colours[s] ?? '', keys: [key] });
+      else rows.set(name, { mark: cell.marks?.[s] ?? s, colour: colours[s] ?? '', keys: [key] });
     });
   }
   const all = [...rows].map(([name, row]): GridRow => ({ name, ...row }));
@@ -56,7 +62,7 @@ export function GridLegend({ grid, hidden, theme, onHide }: GridLegendProps): VN
             <span class="legend-title">{panel.title}</span>
           </div>
           <ul class="legend-rows">
-            {rowsOf(panel, cells, theme).map(({ name, colour, keys }) => {
+            {rowsOf(panel, cells, theme).map(({ name, mark, colour, keys }) => {
               const isHidden = keys.every((key) => hidden.has(key));
               return (
                 <li key={name} class={isHidden ? 'legend-row is-hidden' : 'legend-row'}>
@@ -67,7 +73,11 @@ export function GridLegend({ grid, hidden, theme, onHide }: GridLegendProps): VN
                       checked={!isHidden}
                       onChange={() => toggle(keys, isHidden)}
                     />
-                    <span class={panel.kind.swatchClass} style={{ backgroundColor: colour }} />
+                    {isHighContrast(theme) && !isHidden ? (
+                      <Swatch {...{ mark, colour }} swatchClass={panel.kind.swatchClass} />
+                    ) : (
+                      <span class={panel.kind.swatchClass} style={{ backgroundColor: colour }} />
+                    )}
                     <span class="legend-name">{name}</span>
                   </label>
                 </li>

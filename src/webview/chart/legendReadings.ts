@@ -2,7 +2,7 @@ import { aggregateOf, signedSums, type SignedSums } from '../../domain/series/ag
 import { holdingBucket, nearestBucket } from '../../domain/series/drawing/resample';
 import { bucketState, countedBuckets, type ReadingState } from '../../domain/series/bucketState';
 import { demandWeightedMean } from '../../domain/series/priceMeans';
-import { percentOfSums } from '../../domain/compare/percentParts';
+import { meanDifference } from '../../domain/compare/differenceSides';
 import { coverageOf, type Coverage } from '../../domain/series/statistics';
 import type { Panel, ShownSeries } from './panel';
 
@@ -73,7 +73,7 @@ export function readingsOver(
     const range = stack
       ? whole[isSum ? 'counted' : 'averaged']
       : countedBuckets(times, coverageOf(one, { within }).scope);
-    if (one.percentParts) return percentOfSums(one.percentParts, range);
+    if (one.differenceSides) return meanDifference(one.differenceSides, times, range);
     const summary = summaries[s]?.summarise(...range) ?? { sum: 0, count: 0 };
     return aggregateOf(summary, one.aggregation, whole.averagedOf);
   });

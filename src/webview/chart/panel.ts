@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import type { Aggregation, MetricNature, Theme } from '../../domain/catalog/index';
 import type { DrawnPriceAxis } from '../../domain/result/chartChoices';
-import type { PercentParts } from '../../domain/compare/percentParts';
+import type { DifferenceSides } from '../../domain/compare/differenceSides';
 import { lazy } from '../../domain/idioms/lazy';
 import type { Series } from '../../domain/result/result';
 import type { Marks, TimeSpan } from '../../domain/series/bucketState';
@@ -24,8 +24,8 @@ export interface ShownSeries extends Series {
   readonly readable: ReadableUnit;
   /** True for a load, whose values the service sends as positive numbers. */
   readonly isLoad: boolean;
-  /** Set for a difference in per cent, whose mean is a ratio of sums. */
-  readonly percentParts?: PercentParts | undefined;
+  /** Set for a difference whose mean is one of means. */
+  readonly differenceSides?: DifferenceSides | undefined;
 }
 
 /** Series that share a value axis. Panels are stacked vertically on one time axis. The marks apply to all series. */
@@ -59,6 +59,8 @@ export interface Panel extends Marks {
   readonly bucketMs: number;
   /** Offset of network time from UTC. */
   readonly offsetMinutes: number;
+  /** In a grid: for each series, the mark that all series of its name have in high contrast; absent for their order. */
+  readonly marks?: readonly number[];
   /** In a comparison with an earlier period: how much later than it its values are drawn, in ms. */
   readonly drawnLaterMs?: number;
   /**

@@ -135,8 +135,8 @@ function OverTimeMenu({
   onChoices,
 }: Pick<PanelMenusProps, 'panel' | 'choices' | 'onChoices'>): VNode | null {
   const [first] = panel.series;
-  // A difference in per cent has no sum or mean of its own.
-  if (!first || panel.series.some(({ percentParts }) => percentParts)) return null;
+  // A difference in per cent, or of ratios, has no sum or mean of its own.
+  if (!first || panel.series.some(({ differenceSides }) => differenceSides)) return null;
   const chosen = choices.overTime?.[panel.id];
   const offered = overTimeChoices(panel.interval, panel.times.length);
   const ids = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];

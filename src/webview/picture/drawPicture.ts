@@ -5,8 +5,9 @@ import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { nightNote, tailsNote, unsettledNote } from '../../words/exports/exportWords';
 import { formatSpan } from '../../words/times';
 import type { PictureTheme } from '../../domain/exports/pictureSpec';
-import type { DrawnPoints, Panel } from '../chart/panel';
-import type { ShownResult } from '../shownResult';
+import { columnsFor } from '../arranged/arrange';
+import type { DrawnPoints, Panel, ShownSeries } from '../chart/panel';
+import type { Grid, ShownResult } from '../shownResult';
 import { type ChartState, weightOf } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
 import { carryRange, type Range } from '../chart/timeRange';
@@ -35,6 +36,7 @@ import { orderRows, rowNames } from '../chart/legend/legendNames';
 
 interface LegendParts {
   readonly panel: Panel;
+  readonly names: readonly string[];
   readonly hidden: ReadonlySet<string>;
   readonly colours: readonly string[];
   readonly look: PictureLook;
@@ -51,9 +53,8 @@ interface Legend {
 }
 
 /** Lays out the names of the visible series in columns, filled top to bottom. */
-function layLegend({ panel, hidden, colours, look, measure, left, width }: LegendParts): Legend {
+function layLegend({ panel, names, hidden, colours, look, measure, left, width }: LegendParts): Legend {
   const { isBottomFirst, isAdditive } = panel.kind;
-  const names = rowNames(panel);
   const rows = orderRows('drawn', names, [], isBottomFirst).filter(
     (s) => !hidden.has(panel.series[s]?.key ?? ''),
   );
@@ -86,10 +87,12 @@ function layLegend({ panel, hidden, colours, look, measure, left, width }: Legen
 }
 
 const [axisRoom, rightRoom] = [60, 28];
-const left = pictureMargin + axisRoom;
-const plotWidth = pictureWidth - left - pictureMargin - rightRoom;
-/** The height of a single panel, the height per unit of weight for several, and the space for labels below a plot. */
-const [aloneHeight, weightHeight, timeRoom] = [420, 170, 40];
+const inner = pictureWidth - 2 * pictureMargin;
+/**
+ * The height of a single panel, the height per unit of weight for several, the height of a cell of a grid and the gap
+ * between two cells, and the space for labels below a plot.
+ */
+const [aloneHeight, weightHeight, cellHeight, cellGap, timeRoom] = [420, 170, 220, 12, 40];
 /** The maximum number of points of all curves together, which keeps pictures of many curves small. */
 const maxPoints = 60_000;
 
@@ -100,27 +103,43 @@ interface Drawing extends PictureOptions {
   readonly range: Range;
 }
 
-/** Returns the notes next to a panel's heading, since a picture has no tooltips to explain its lines and stripes. */
-function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): string {
+/** Returns the notes on a panel, since a picture has no tooltips to explain its lines and stripes. */
+function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): readonly string[] {
   const { low, high } = usualPrices;
   const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
   const isEmpty = panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
   return [
-    panel.kind.axisUnitOf(panel).unit,
     spans ? stepWords(panel.bucketMs, spans.stepMs) : '',
     panel.priceAxis === 'logTails' && breaksOf('logTails', min, max).length > 0 ? tailsNote : '',
     isClipped ? `clipped at ${formatTicks([low, high]).join(' and ')} $/MWh` : '',
     isEmpty ? 'every value is missing' : '',
     hasUnsettled(panel) && !isEmpty ? unsettledNote : '',
     omissionWords(panel.series.length, panel.seriesCount, 'drawn') ?? '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter(Boolean);
 }
 
-/** Draws a panel with its legend, below `top`. */
-function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: string; bottom: number } {
-  const { shown, state, hidden, range, theme, measure } = drawing;
+/** The place of a panel in the picture, with its axes. */
+interface Slot {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly plotHeight: number;
+  /** True for a cell of a grid, whose notes and legend are those of its section. */
+  readonly isCell: boolean;
+}
+
+interface DrawnPart {
+  readonly markup: string;
+  readonly bottom: number;
+  readonly notes?: readonly string[];
+}
+
+/** Draws a panel in its slot. */
+function drawPanel(drawing: Drawing, panel: Panel, slot: Slot): DrawnPart {
+  const { shown, hidden, range, theme, measure } = drawing;
+  const { top, plotHeight: height } = slot;
+  const left = slot.left + axisRoom;
+  const plotWidth = slot.width - axisRoom - rightRoom;
   const look = pictureLooks[theme];
   const { kind } = panel;
   const drawn = kind.toDrawn(panel);
@@ -128,30 +147,28 @@ function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: strin
   const all = shown.panels.reduce((sum, one) => sum + one.series.length, 0);
   const pixels = Math.max(200, Math.min(plotWidth, Math.floor(maxPoints / all)));
   const points = drawn.pointsOf({ ...range, pixels });
-  const height =
-    shown.panels.length === 1 ? aloneHeight : weightHeight * Math.min(4, weightOf(panel, state.choices));
   const box = { left, top: top + 34, width: plotWidth, height };
   const parts = { panel, box, range, hidden, look, clock: shown.clock };
   const { places, values } = placesOf(parts, points);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
-  const legend = layLegend({
-    panel,
-    hidden,
-    colours,
-    look,
-    measure,
-    left,
-    width: pictureWidth - left - pictureMargin,
-  });
+  const names = rowNames(panel);
+  const legend = slot.isCell
+    ? undefined
+    : layLegend({ panel, names, hidden, colours, look, measure, left, width: slot.width - axisRoom });
   const clip = `plot-${[box.left, box.top, box.width, box.height].map(Math.round).join('-')}`;
   const rect = { x: box.left, y: box.top, width: box.width, height: box.height };
-  const heading = fitText(toVisibleLine(panel.title), plotWidth / 2, 14, measure);
+  const heading = fitText(toVisibleLine(panel.title), plotWidth * 0.6, 14, measure);
+  const notesWidth = slot.width - axisRoom - measure(heading, 14) - 20;
+  const notes = notesOn(panel, points, values);
+  const words = [panel.kind.axisUnitOf(panel).unit, ...(slot.isCell ? [] : notes)]
+    .filter(Boolean)
+    .join(' · ');
   const markup = [
     element(
       'text',
       { x: left, y: top + 20, 'font-size': 12, fill: look.muted },
       element('tspan', { 'font-size': 14, 'font-weight': 600, fill: look.foreground }, escapeXml(heading)) +
-        element('tspan', { dx: 10 }, escapeXml(notesOn(panel, points, values))),
+        element('tspan', { dx: 10 }, escapeXml(fitText(words, notesWidth, 12, measure))),
     ),
     element('clipPath', { id: clip }, element('rect', rect)),
     drawGrid(parts, places, values),
@@ -162,9 +179,85 @@ function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: strin
         drawLevels(parts, places, values) +
         drawHatches(parts, places, `url(#stripes-${theme})`),
     ),
-    legend.draw(box.top + height + timeRoom),
+    legend?.draw(box.top + height + timeRoom) ?? '',
   ];
-  return { markup: markup.join(''), bottom: box.top + height + timeRoom + legend.height + 14 };
+  return {
+    markup: markup.join(''),
+    bottom: box.top + height + timeRoom + (legend?.height ?? -6) + 14,
+    notes,
+  };
+}
+
+/** Draws panels one below another. */
+function drawPanels(drawing: Drawing, top: number): DrawnPart {
+  const { panels } = drawing.shown;
+  return panels.reduce<DrawnPart>(
+    ({ markup, bottom }, panel) => {
+      const weight = Math.min(4, weightOf(panel, drawing.state.choices));
+      const plotHeight = panels.length === 1 ? aloneHeight : weightHeight * weight;
+      const slot = { left: pictureMargin, top: bottom, width: inner, plotHeight, isCell: false };
+      const drawn = drawPanel(drawing, panel, slot);
+      return { markup: markup + drawn.markup, bottom: drawn.bottom };
+    },
+    { markup: '', bottom: top },
+  );
+}
+
+/** Draws one legend for all cells of a section: a row for each name, unless each cell has one series. */
+function drawCellsLegend(drawing: Drawing, panel: Panel, cells: readonly Panel[], top: number): DrawnPart {
+  const { hidden, theme, measure } = drawing;
+  if (cells.every(({ series }) => series.length < 2)) return { markup: '', bottom: top };
+  const rows = new Map<string, { readonly series: ShownSeries; readonly colour: string }>();
+  for (const cell of cells) {
+    const colours = seriesColours(cell.series, cell.kind.paletteOf(theme));
+    cell.series.forEach((series, s) => {
+      const known = rows.get(series.label);
+      if (!known || hidden.has(known.series.key))
+        rows.set(series.label, { series, colour: colours[s] ?? '' });
+    });
+  }
+  const found = [...rows.values()];
+  const legend = layLegend({
+    panel: { ...panel, series: found.map(({ series }) => series) },
+    names: [...rows.keys()],
+    hidden,
+    colours: found.map(({ colour }) => colour),
+    look: pictureLooks[theme],
+    measure,
+    left: pictureMargin + axisRoom,
+    width: inner - axisRoom,
+  });
+  return { markup: legend.draw(top), bottom: top + legend.height + 14 };
+}
+
+/** Draws the sections of a grid one below another, each in as many columns as fit, with one legend. */
+function drawSections(drawing: Drawing, sections: Grid['sections'], top: number): DrawnPart {
+  let [markup, bottom] = ['', top];
+  for (const { panel, cells } of sections) {
+    const columns = columnsFor(cells.length, inner);
+    const cellsTop = bottom + 16;
+    const cellWidth = (inner - (columns - 1) * cellGap) / columns;
+    const drawn = cells.map((cell, c) =>
+      drawPanel(drawing, cell, {
+        left: pictureMargin + (c % columns) * (cellWidth + cellGap),
+        top: cellsTop + Math.floor(c / columns) * (cellHeight + timeRoom + 34 + 14),
+        width: cellWidth,
+        plotHeight: cellHeight,
+        isCell: true,
+      }),
+    );
+    const legend = drawCellsLegend(drawing, panel, cells, drawn.at(-1)?.bottom ?? cellsTop);
+    const notes = [...new Set(drawn.flatMap((one) => one.notes ?? []))].join(' · ');
+    const words = fitText(notes, inner - axisRoom, 12, drawing.measure);
+    const muted = { 'font-size': 12, fill: pictureLooks[drawing.theme].muted };
+    markup += [
+      text(words, { x: pictureMargin + axisRoom, y: bottom + 12, ...muted }),
+      ...drawn.map((one) => one.markup),
+      legend.markup,
+    ].join('');
+    bottom = legend.bottom + 6;
+  }
+  return { markup, bottom };
 }
 
 /** Returns the line with the period and the interval of the drawn data. */
@@ -203,18 +296,16 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     hidden: new Set(state.hidden),
     range: carryRange(state.range, shown.extent),
   };
-  let top = pictureTop;
-  const panels = shown.panels.map((panel) => {
-    const { markup, bottom } = drawPanel(drawing, panel, top);
-    top = bottom;
-    return markup;
-  });
+  const { grid } = shown;
+  const { markup, bottom } = grid
+    ? drawSections(drawing, grid.sections, pictureTop)
+    : drawPanels(drawing, pictureTop);
   return framePicture({
     ...options,
     shown,
     subline: sublineOf(drawing),
     definitions: stripesOf(options.theme),
-    content: panels.join(''),
-    bottom: top,
+    content: markup,
+    bottom,
   });
 }

@@ -82,8 +82,12 @@ export function drawGrid(
   const { factor } = panel.kind.axisUnitOf(panel);
   const ticks = valueTicks(panel, values.min, values.max, Math.max(2, Math.floor(height / 38)));
   const labels = formatTicks(ticks.map((tick) => tick / factor));
-  const times = ticksWithin(range, width, clock, panel.interval);
-  const timeLabels = timeTickLabels(times, clock, panel.interval);
+  // The earlier side of a comparison has its own times below it.
+  const { drawnLaterMs = 0 } = panel;
+  const own = { min: range.min - drawnLaterMs, max: range.max - drawnLaterMs };
+  const ownTimes = ticksWithin(own, width, clock, panel.interval);
+  const timeLabels = timeTickLabels(ownTimes, clock, panel.interval);
+  const times = ownTimes.map((ms) => ms + drawnLaterMs);
   return [
     ...nightsOf(panel, range).map(([from, to]) =>
       element('rect', {

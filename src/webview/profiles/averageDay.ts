@@ -8,6 +8,7 @@ import {
   type SlotMeans,
   type ClockedColumn,
 } from '../../domain/series/dayProfile';
+import { type DifferenceSides, differenceOf, rangeOn } from '../../domain/compare/differenceSides';
 import { dayAxisTitle, profileReasons, spreadWords } from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
 import { area } from '../chart/kinds/stacks';
@@ -36,6 +37,29 @@ function overStack({ means, counts }: SlotMeans, stacked: Float64Array): SlotMea
   return { means: means.map((mean, s) => (mean * (counts[s] ?? 0)) / (stacked[s] ?? 0)), counts: stacked };
 }
 
+interface MadeDay {
+  readonly slots: SlotMeans;
+  readonly mean: number;
+  /** The evening minus midday, for prices. */
+  readonly spread: number;
+}
+
+/** Returns the day of a difference: in each slot, and over all, the difference of the means of both sides. */
+function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: number): MadeDay {
+  const range = rangeOn(sides.times, column.times, column.range);
+  const { later, earlier } = sides.columns();
+  const [after, before] = [later, earlier].map(({ values, weights }) =>
+    slotMeans({ ...column, times: sides.times, range, values, weights }, slotMs),
+  );
+  if (!after || !before) throw new RangeError('A difference has two sides.');
+  const means = after.means.map((mean, slot) => differenceOf(sides, mean, before.means[slot] ?? NaN));
+  return {
+    slots: { means, counts: after.counts },
+    mean: differenceOf(sides, meanOf(after), meanOf(before)),
+    spread: NaN,
+  };
+}
+
 /** Returns the band in which most values of a series lie. */
 function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['band']> {
   const slots = sortedSlots(column, slotMs);
@@ -53,20 +77,23 @@ export function averageDay(input: ProfileInput): Profile | string {
   const { panel, chosen, range, offsetMinutes, days, once } = input;
   const slotMs = findInterval(panel.interval)?.durationMs ?? dayMs;
   if (slotMs >= dayMs) return profileReasons.noDay(panel.interval);
+  const counted = { range, offsetMinutes, days };
   const clocked = chosen.map((s): ClockedColumn => {
     const values = panel.columns[s] ?? new Float64Array(0);
-    return { times: panel.times, values, weights: panel.weights[s], range, offsetMinutes, days };
+    return { times: panel.times, values, weights: panel.weights[s], ...counted };
   });
   const isPrice = panel.series.every(({ metric }) => metric === 'price');
   const made = clocked.map((column, c) =>
-    once(chosen[c] ?? -1, () => ({
-      slots: slotMeans(column, slotMs),
-      spread: isPrice ? eveningSpread(column) : NaN,
-    })),
+    once(chosen[c] ?? -1, (): MadeDay => {
+      const sides = panel.series[chosen[c] ?? -1]?.differenceSides;
+      if (sides) return differenceDay(sides, column, slotMs);
+      const slots = slotMeans(column, slotMs);
+      return { slots, mean: meanOf(slots), spread: isPrice ? eveningSpread(column) : NaN };
+    }),
   );
   const isStack = panel.kind.isAdditive && chosen.length > 1;
   const presence = isStack
-    ? slotMeans({ times: panel.times, values: presenceIn(panel), range, offsetMinutes, days }, slotMs).counts
+    ? slotMeans({ times: panel.times, values: presenceIn(panel), ...counted }, slotMs).counts
     : new Float64Array(0);
   const slots = made.map((one) => (isStack ? overStack(one.slots, presence) : one.slots));
   if (!slots.some(({ counts }) => counts.some((count) => count > 0)))
@@ -89,7 +116,7 @@ export function averageDay(input: ProfileInput): Profile | string {
     columns: slots.map(({ means }) => means),
     ...(only && clocked.length === 1 && { band: bandOf(only, slotMs) }),
     ...wholeAndFull,
-    rest: { caption: 'Mean', values: slots.map(meanOf) },
+    rest: { caption: 'Mean', values: isStack ? slots.map(meanOf) : made.map(({ mean }) => mean) },
     measure: 'Mean',
     axisTitle: dayAxisTitle(offsetMinutes),
     axisKind: isStack ? area : line,

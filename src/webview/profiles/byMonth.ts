@@ -1,6 +1,7 @@
 import { findInterval } from '../../domain/catalog/index';
 import { dayMs } from '../../domain/time/time';
 import { monthsOf, shownByMonth, valuesByMonth, type Month } from '../../domain/series/monthProfile';
+import { meanDifference } from '../../domain/compare/differenceSides';
 import { aggregateOver } from '../../domain/series/aggregates';
 import {
   missingInTotalsNote,
@@ -52,8 +53,14 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     column: all[s] ?? new Float64Array(0),
     weights: weights[s],
     aggregation: series[s]?.aggregation ?? 'mean',
+    differenceSides: series[s]?.differenceSides,
   }));
-  const monthly = drawn.map((one) => valuesByMonth(one.column, months, one.aggregation, shown, one.weights));
+  const monthly = drawn.map(({ column, aggregation, weights: own, differenceSides: sides }) => {
+    const found = valuesByMonth(column, months, aggregation, shown, own);
+    if (!sides) return found;
+    const means = months.map((month) => meanDifference(sides, times, month.range));
+    return { ...found, values: Float64Array.from(means) };
+  });
   const isSum = drawn.every(({ aggregation }) => aggregation === 'sum');
   const lacks = (c: number, index: number): boolean => isSum && (monthly[c]?.missing[index] ?? 0) > 0;
   const isAnyMissing = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
@@ -68,7 +75,11 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     lacks,
     rest: {
       caption: `${measure} of all`,
-      values: drawn.map((one) => aggregateOver(one.column, range, one.aggregation, allShown, one.weights)),
+      values: drawn.map(({ column, aggregation, weights: own, differenceSides: sides }) =>
+        sides
+          ? meanDifference(sides, times, range)
+          : aggregateOver(column, range, aggregation, allShown, own),
+      ),
     },
     measure,
     axisTitle: monthAxisTitle(offsetMinutes),

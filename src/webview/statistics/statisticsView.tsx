@@ -35,7 +35,8 @@ function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
     ...(rows.filter(({ series }) => isStacked(series)).length > 1
       ? rows.map(({ averagedOf, shown }) => averagedOf !== undefined && stackedMeanNote(averagedOf, shown))
       : []),
-    some(({ series }) => series.aggregation === 'ratio' && !series.weights) && meanShareNote,
+    some(({ series }) => series.aggregation === 'ratio' && !series.weights && !series.differenceSides) &&
+      meanShareNote,
     some(({ demandWeighted }) => demandWeighted?.isExact === false) && approximateNote,
     some(({ timeWeighted }) => timeWeighted !== undefined) &&
       !some(({ demandWeighted }) => demandWeighted !== undefined) &&

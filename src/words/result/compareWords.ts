@@ -5,7 +5,7 @@ import {
   type PeriodChoice,
   type Shift,
 } from '../../domain/compare/comparison';
-import { differenceNames } from '../../domain/compare/percentParts';
+import { differenceNames } from '../../domain/compare/differenceSides';
 import type { ComparedNames } from '../../domain/compare/compareSeries';
 import type { Problem } from '../../domain/result/failure';
 import { actionsOf } from '../failures/problemActions';

@@ -11,7 +11,7 @@ import {
   type StackEdges,
   type Totals,
 } from '../../../domain/series/drawing/stackedColumns';
-import { middleOf, spansIn } from '../../../domain/series/drawing/pixelSpans';
+import { middleOf, type Spans, spansIn } from '../../../domain/series/drawing/pixelSpans';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/drawing/stackMeans';
 import {
   arePointsDense,
@@ -32,6 +32,13 @@ const none = new Float64Array(0);
 
 /** Returns a column of nulls, one per point. */
 const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
+
+/** In pixels: the least distance between bars, which makes the bars at least 4 wide. */
+const minBar = 5;
+
+/** Returns the middle of each span's bar: bars are as wide as a whole span, at the edges of the data as well. */
+const barsOf = ({ parts, stepMs }: Spans): number[] =>
+  parts.map(({ startMs, endMs }, k) => (k === 0 ? endMs - stepMs / 2 : startMs + stepMs / 2));
 
 /** The drawing of a stack, as bars or areas. In a share, the layers are percentages of the total above zero. */
 interface StackLook {
@@ -62,11 +69,12 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
     },
     pointsOf(view) {
       totals ??= totalsOf(shown, panel.times.length);
-      const spans = spansIn(panel.times, view, panel);
+      const pixels = hasBars ? Math.max(1, view.pixels / minBar) : view.pixels;
+      const spans = spansIn(panel.times, { ...view, pixels }, panel);
       if (spans) {
         pyramids ??= pyramidsOf(shown, totals, sides);
         const { edges, reach } = meanStack(pyramids, spans);
-        const times = spans.parts.map((part) => middleOf(panel.times, part));
+        const times = hasBars ? barsOf(spans) : spans.parts.map((part) => middleOf(panel.times, part));
         const reaches = isShare
           ? [blankOf(times), blankOf(times)]
           : [toDrawnColumn(reach.max), toDrawnColumn(reach.min)];
@@ -133,7 +141,10 @@ export const area: ChartKind = {
   paintsColumns: arePointsDense,
 };
 
-/** Additive values as stacked bars, which are never painted as columns. */
+/**
+ * Additive values as stacked bars, which are never painted as columns. Where a bar per bucket would be too narrow, each is a mean
+ * of several.
+ */
 export const bars: ChartKind = {
   ...stack,
   id: 'bars',

@@ -125,6 +125,9 @@ function runsOf(column: DrawnColumn): readonly (readonly [number, number])[] {
   return runs;
 }
 
+/** The length of time of a bar. */
+const lengthOf = ({ spans }: DrawnPoints, { bucketMs }: Panel): number => spans?.stepMs ?? bucketMs;
+
 function layerPath(scene: PlotScene, index: number, { x, y }: Pixels): Path2D {
   const { points, panel } = scene;
   const column = points.columns[index] ?? [];
@@ -133,7 +136,7 @@ function layerPath(scene: PlotScene, index: number, { x, y }: Pixels): Path2D {
   const isBars = hasBars(scene);
   for (const [first, end] of runsOf(column)) {
     if (isBars || end - first === 1) {
-      const width = (x(panel.bucketMs) - x(0)) * (isBars ? barShare : 1);
+      const width = (x(isBars ? lengthOf(points, panel) : panel.bucketMs) - x(0)) * (isBars ? barShare : 1);
       for (let k = first; k < end; k++) {
         const [edge, inner] = [y(column[k] ?? 0), y(innerAt(k))];
         const left = x(points.times[k] ?? 0) - (isBars ? width / 2 : 0);

@@ -7,6 +7,8 @@ import { ColumnImage, HeightReader, type Rgb } from './pixelColumns';
 
 /** A curve and its style. */
 export interface PaintedCurve extends Curve {
+  /** The index of its pattern or symbol in high contrast. */
+  readonly mark: number;
   /** `#rrggbb`, like `edge`, which is the colour of an area's edge, if any. */
   readonly colour: string;
   readonly edge: string | undefined;

@@ -42,14 +42,14 @@ const patterns: Patterns = {
   layOver({ bbox }, { data, width }, curves) {
     const tiles = curves
       .filter(({ side }) => side === 'above' || side === 'below')
-      .map(({ seriesIndex, colour }) => ({ word: wordOf(colour), ...tileOf(seriesIndex, colour) }));
+      .map(({ mark, colour }) => ({ word: wordOf(colour), ...tileOf(mark, colour) }));
     const { size } = tiles[0] ?? {};
     if (size === undefined) return;
     const place = { left: Math.round(bbox.left), top: Math.round(bbox.top) };
     layTiles(new Uint32Array(data.buffer), { width, size, ...place }, tiles);
   },
   drawSymbols(plot, panel, curves, { times, columns }) {
-    const lines = curves.flatMap(({ side, seriesIndex: index, colour }, c) =>
+    const lines = curves.flatMap(({ side, mark: index, colour }, c) =>
       side === 'none'
         ? [{ places: times, values: columns[c] ?? [], index, count: panel.series.length, colour }]
         : [],

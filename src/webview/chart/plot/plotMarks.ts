@@ -5,6 +5,8 @@ import { themeColour } from '../../theme';
 import { breaksOf } from '../valueAxis';
 
 interface ColouredCurve extends Curve {
+  /** The index of its pattern or symbol. */
+  readonly mark: number;
   readonly colour: string;
 }
 

@@ -139,22 +139,24 @@ export function curvesOf(
   );
   const isForecast = (c: number): boolean =>
     findMetric(panel.series[curves[c]?.seriesIndex ?? -1]?.metric ?? '')?.isForecast === true;
+  const markOf = ({ seriesIndex }: Curve): number => panel.marks?.[seriesIndex] ?? seriesIndex;
   const columns = new LaterColumns();
   const patterns = (): Patterns | undefined => (hasMarks(panel, theme) ? loaded() : undefined);
   const isPainted = ({ width }: uPlot): boolean => columns.isFor(drawn(), panel, width);
-  const options = coloured.map((colour, c): uPlot.Series => {
-    if (curves[c]?.side === 'extreme')
+  const options = curves.map((curve, c): uPlot.Series => {
+    const colour = coloured[c] ?? text;
+    if (curve.side === 'extreme')
       return { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } };
     const one = style.optionsOf(colour, isForecast(c));
     const build = areas[c]?.paths ?? one.paths;
-    if (areas[c]) one.fill = () => patterns()?.fillOf(curves[c]?.seriesIndex ?? 0, colour) ?? colour;
+    if (areas[c]) one.fill = () => patterns()?.fillOf(markOf(curve), colour) ?? colour;
     return unlessPainted(one, build, isPainted);
   });
   const painted = curves.map((curve, c): PaintedCurve => {
     const { width = 1, dash } = options[c] ?? {};
     const colour = coloured[c] ?? text;
     const edge = areas[c] && edgeColour(colour, theme);
-    return { ...curve, colour, edge, width, isDashed: dash !== undefined };
+    return { ...curve, mark: markOf(curve), colour, edge, width, isDashed: dash !== undefined };
   });
   const parts = curves.map(({ seriesIndex, side }, c) => [
     panel.series[seriesIndex]?.key,
@@ -201,7 +203,7 @@ export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
       size: 0,
       splits: (plot, _, min, max) =>
         ticksWithin({ min, max }, plot.width - axisWidth - rightRoom, clock, panel.interval),
-      values: (_, ticks) => ticks.map(() => ''),
+      values: (_, ticks) => ticks.map(() => null),
     },
     {
       ...shared,

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Panel } from '../panel';
 import { isWhole, type Range, shiftRange } from '../timeRange';
 import { axisWidth } from '../timeAxis';
@@ -94,8 +94,11 @@ function OverviewSlider({ extent, range, latestRange, setRange, nameOf }: Overvi
 /** More columns than this cannot be distinguished in so low a strip. */
 const maxColumns = 400;
 
-/** Returns the columns of a panel over its whole time, from 0 at the bottom to 1 at the top. */
-function overviewOf(panel: Panel, extent: Range): readonly (readonly [low: number, high: number])[] {
+/** Columns from 0 at the bottom to 1 at the top; NaN where there is no value. */
+type OverviewShape = readonly (readonly [low: number, high: number])[];
+
+/** Returns the columns of a panel over its whole time. */
+function overviewOf(panel: Panel, extent: Range): OverviewShape {
   const buckets =
     panel.bucketMs > 0 ? Math.ceil((extent.max - extent.min) / panel.bucketMs) : panel.times.length;
   const count = Math.max(1, Math.min(maxColumns, buckets));
@@ -111,10 +114,7 @@ function overviewOf(panel: Panel, extent: Range): readonly (readonly [low: numbe
 }
 
 /** Draws the columns into a canvas at its size on the screen. */
-function drawOverview(
-  canvas: HTMLCanvasElement,
-  columns: readonly (readonly [low: number, high: number])[],
-): void {
+function drawOverview(canvas: HTMLCanvasElement, columns: OverviewShape): void {
   const [width, height] = [canvas.clientWidth * devicePixelRatio, canvas.clientHeight * devicePixelRatio];
   if (width === 0 || height === 0) return;
   canvas.width = width;
@@ -168,7 +168,11 @@ export function Overview({
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const grip = useRef<Grip | undefined>(undefined);
-  const columns = useMemo(() => overviewOf(panel, extent), [panel, extent.min, extent.max]);
+  const [columns, setColumns] = useState<OverviewShape>([]);
+  // After the chart is painted.
+  useEffect(() => {
+    setColumns(overviewOf(panel, extent));
+  }, [panel, extent.min, extent.max]);
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;

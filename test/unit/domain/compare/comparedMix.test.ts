@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { compareMix, findMixPairs } from '../../../../src/domain/compare/comparedMix';
 import { compareSeries } from '../../../../src/domain/compare/compareSeries';
-import { differenceNames, percentFinder, percentOfSums } from '../../../../src/domain/compare/percentParts';
+import { differenceNames, meanDifference, sidesFinder } from '../../../../src/domain/compare/differenceSides';
 import type { Series } from '../../../../src/domain/result/result';
+import { factsOf } from '../../../../src/domain/series/statistics';
 
 const hourMs = 3_600_000;
 const times = Float64Array.of(0, hourMs, 2 * hourMs, 3 * hourMs);
@@ -100,9 +101,37 @@ describe('the mean of a difference in per cent', () => {
     it(what, () => {
       const all = compared([price(now)], [price(before)]);
       const percent = all.find(({ unit }) => unit === '%');
-      const parts = percent && percentFinder(all)(percent);
-      assert.ok(parts);
-      assert.equal(percentOfSums(parts, [0, 2]).toFixed(9), expected.toFixed(9));
+      const sides = percent && sidesFinder(all)(percent);
+      assert.ok(percent && sides);
+      assert.equal(meanDifference(sides, percent.times, [0, 2]).toFixed(9), expected.toFixed(9));
     });
   }
+});
+
+describe('the mean of a difference of ratios', () => {
+  const rate = (values: readonly number[], weights: readonly number[]): Series => ({
+    ...toSeries('wind', values, 'capture_price', '$/MWh'),
+    weights: Float64Array.from(weights),
+  });
+  const all = compared([rate([10, 40, NaN, 7], [3, 1, 1, 1])], [rate([5, 25, 100, 7], [1, 4, 1, 0])]);
+  for (const [name, expected] of [
+    [differenceNames.difference, 77 / 5 - 105 / 5],
+    [differenceNames.percent, ((77 / 5 - 105 / 5) / (105 / 5)) * 100],
+  ] as const)
+    it(`is one of weighted means: ${name}`, () => {
+      const series = all.find(({ labels }) => labels['compared'] === name);
+      const sides = series && sidesFinder(all)(series);
+      assert.ok(series && sides);
+      assert.equal(meanDifference(sides, series.times, [0, 4]).toFixed(9), expected.toFixed(9));
+      const facts = factsOf({ ...series, aggregation: 'ratio', differenceSides: sides });
+      assert.equal(facts.mean.toFixed(9), expected.toFixed(9));
+    });
+
+  it('finds its buckets on another axis', () => {
+    const percent = all.find(({ unit }) => unit === '%');
+    const sides = percent && sidesFinder(all)(percent);
+    assert.ok(sides);
+    const axis = Float64Array.of(-hourMs, ...times);
+    assert.equal(meanDifference(sides, axis, [2, 3]).toFixed(9), (((40 - 25) / 25) * 100).toFixed(9));
+  });
 });

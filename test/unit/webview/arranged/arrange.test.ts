@@ -68,6 +68,25 @@ describe('a split by region', () => {
     );
   });
 
+  it('has one mark for each name, also where a region lacks some', () => {
+    const mix = mixOfRegions();
+    const isLacking = ({ labels }: (typeof mix.series)[number]): boolean =>
+      labels['region'] === 'TAS1' && labels['fueltech'] === 'coal_black';
+    const { panels: cells } = arrange(
+      shownOf({ ...mix, series: mix.series.filter((one) => !isLacking(one)) }),
+      'region',
+    );
+    const marks = new Map<string, Set<number | undefined>>();
+    for (const cell of cells)
+      cell.series.forEach(({ label }, s) =>
+        marks.set(label, (marks.get(label) ?? new Set()).add(cell.marks?.[s])),
+      );
+    assert.deepEqual(
+      [...marks.values()].map((own) => [...own]),
+      Array.from({ length: 10 }, (_, mark) => [mark]),
+    );
+  });
+
   it('is ignored where it does not suit the result', () => {
     const market = shownOf(priceAndDemand());
     assert.equal(arrange(market, 'unit_code'), market);

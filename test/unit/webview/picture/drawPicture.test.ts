@@ -7,8 +7,10 @@ import { drawPicture } from '../../../../src/webview/picture/drawPicture';
 import type { PictureTheme } from '../../../../src/domain/exports/pictureSpec';
 import { receiveResult } from '../../../support/receiveResult';
 import {
+  comparedMix,
   fuelMix,
   messagesOf,
+  mixOfRegions,
   priceAndDemand,
   startMs,
   timesOf,
@@ -114,6 +116,52 @@ describe('the picture of a chart', () => {
     const svg = draw(toResult([demand(), demand('before'), demand('difference')]));
     for (const dash of ['7 4', '2 3']) assert.equal(countOf(svg, `stroke-dasharray="${dash}"`), 2, dash);
     assert.equal(countOf(draw(toResult([demand()])), 'stroke-dasharray'), 0);
+  });
+
+  it('arranges the panels of a grid as the page does, with one legend', () => {
+    const svg = draw(mixOfRegions(), { state: { choices: { ...noChoices, layout: 'region' } } });
+    const plots = [...svg.matchAll(/<clipPath id="plot-(\d+)-(\d+)-(\d+)-/g)].map(([, ...place]) =>
+      place.map(Number),
+    );
+    const [first, second] = plots;
+    assert.ok(plots.length > 2 && first && second);
+    assert.equal(first[1], second[1], 'side by side');
+    assert.ok((second[0] ?? 0) > (first[0] ?? 0) + (first[2] ?? 0), 'apart');
+    assert.equal(textsIn(svg).filter((words) => words === 'Wind').length, 1);
+  });
+
+  it('draws both sides of a compared mix side by side, each with its own times', () => {
+    const svg = draw(comparedMix());
+    const plots = [...svg.matchAll(/<clipPath id="plot-(\d+)-(\d+)/g)];
+    assert.deepEqual([plots.length, plots[0]?.[2] === plots[1]?.[2]], [2, true]);
+    const dates = textsIn(svg).filter((words) => / Nov( 2026)?$/.test(words));
+    assert.ok(
+      dates.some((words) => words.startsWith('13 ')) && dates.some((words) => words.startsWith('6 ')),
+      dates.join(),
+    );
+  });
+
+  it('draws bars of at least four pixels, which are means of several buckets in a long window', () => {
+    const daily = toResult(
+      [
+        toSeries({
+          metric: 'energy',
+          unit: 'MWh',
+          interval: '1d',
+          times: timesOf(730, 24 * 3_600_000),
+          valueAt: (i) => 100 + (i % 7),
+          labels: { fueltech: 'wind' },
+        }),
+      ],
+      { interval: '1d' },
+    );
+    const id = toShownResult(receiveResult(messagesOf(daily))).panels[0]?.id ?? '';
+    const svg = draw(daily, { state: { choices: { ...noChoices, kinds: { [id]: 'bars' } } } });
+    const bars = /<path d="([^"]+)"[^>]*crispEdges/.exec(svg)?.[1] ?? '';
+    const widths = [...bars.matchAll(/h([\d.]+)V/g)].map(([, width]) => Number(width));
+    assert.ok(widths.length > 100, String(widths.length));
+    assert.ok(Math.min(...widths) >= 4, String(Math.min(...widths)));
+    assert.ok(textsIn(svg).some((words) => words.endsWith('1 d → 4 d means')));
   });
 
   it('has its own light and dark colours', () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { compareSeries } from '../../../../src/domain/compare/compareSeries';
+import { differenceNames } from '../../../../src/domain/compare/differenceSides';
 import type { Result } from '../../../../src/domain/result/result';
 import { toShownResult } from '../../../../src/webview/shownResult';
 import {
@@ -148,6 +150,57 @@ describe('the profiles', () => {
     );
     const alone = drawn(averageDay(inputOf(energy('30m', 96, dayMs / 48), { chosen: [0] })));
     assert.deepEqual([alone.shape.isStacked, alone.band?.length], [false, 2]);
+  });
+
+  it('of a difference are differences of weighted means', () => {
+    const hourMs = dayMs / 24;
+    const rate = (valueAt: (i: number) => number, weightAt: (i: number) => number) => ({
+      ...toSeries({
+        metric: 'capture_price',
+        unit: '$/MWh',
+        interval: '1h',
+        labels: { fueltech: 'wind' },
+        times: timesOf(24 * 60, hourMs),
+        valueAt,
+      }),
+      weights: Float64Array.from({ length: 24 * 60 }, (_, i) => weightAt(i)),
+    });
+    // The days of the later side alternate between 10 at a weight of 3, and 50 at 1.
+    const isEven = (i: number): boolean => Math.floor((i + 10) / 24) % 2 === 0;
+    const now = rate(
+      (i) => (isEven(i) ? 10 : 50),
+      (i) => (isEven(i) ? 3 : 1),
+    );
+    const before = rate(
+      () => 10,
+      () => 1,
+    );
+    const names = { other: 'before', ...differenceNames };
+    const { series } = compareSeries([now], [before], { names, offsetMinutes: 600 });
+    for (const [unit, expected] of [
+      ['$/MWh', 10],
+      ['%', 100],
+    ] as const) {
+      const panel = toShownResult(receiveResult(messagesOf(toResult(series)))).panels.find((one) =>
+        one.series.some(
+          ({ labels, unit: own }) => 'compared' in labels && labels['compared'] !== 'before' && own === unit,
+        ),
+      );
+      assert.ok(panel);
+      const chosen = [panel.series.findIndex(({ differenceSides }) => differenceSides !== undefined)];
+      const input = { ...inputOf(toResult(series)), panel, chosen, range: [0, 24 * 60] as const };
+      const [day, month] = [drawn(averageDay(input)), drawn(byMonth(input))];
+      assert.deepEqual(
+        [...(day.columns[0] ?? [])].map((value) => value.toFixed(6)),
+        Array.from({ length: 24 }, () => expected.toFixed(6)),
+      );
+      assert.ok(Math.abs((day.rest.values[0] ?? NaN) - expected) < 0.1, String(day.rest.values[0]));
+      assert.ok(Math.abs((month.rest.values[0] ?? NaN) - expected) < 0.1, String(month.rest.values[0]));
+      assert.ok(
+        [...(month.columns[0] ?? [])].every((value) => Math.abs(value - expected) < 5),
+        'months',
+      );
+    }
   });
 
   it('have the medians of the legend at half of a duration curve', () => {

@@ -1,0 +1,93 @@
+import { lazy } from '../idioms/lazy';
+import { optional } from '../idioms/optional';
+import { comparedLabel, type Series } from '../result/result';
+import { aggregateOver } from '../series/aggregates';
+import { bucketsWithin, type BucketRange } from '../series/bucketState';
+import { seriesKey } from '../series/seriesOrder';
+import { valuesAt } from './compareSeries';
+
+/** The labels of the two differences in every comparison. */
+export const differenceNames = { difference: 'difference', percent: 'difference in %' } as const;
+
+/** One side of a difference: values, NaN where either side has none, and the weights of ratios. */
+export interface ComparedSide {
+  readonly values: Float64Array;
+  readonly weights?: Float64Array;
+}
+
+/**
+ * The sides of a difference whose mean is not the mean of its buckets: a difference in per cent, or one of ratios with
+ * weights.
+ */
+export interface DifferenceSides {
+  readonly isPercent: boolean;
+  readonly times: Float64Array;
+  readonly columns: () => { readonly later: ComparedSide; readonly earlier: ComparedSide };
+}
+
+/** Returns the difference of the means, or sums, of both sides; in per cent, NaN unless the earlier one is positive. */
+export function differenceOf({ isPercent }: DifferenceSides, later: number, earlier: number): number {
+  if (!isPercent) return later - earlier;
+  return earlier > 0 ? ((later - earlier) / earlier) * 100 : NaN;
+}
+
+/**
+ * Returns the mean of a difference over some buckets of an axis, as a difference of means. The mean of the buckets'
+ * percentages would be ruled by those with the smallest base.
+ */
+export function meanDifference(sides: DifferenceSides, axis: Float64Array, range: BucketRange): number {
+  const { later, earlier } = sides.columns();
+  const own = rangeOn(sides.times, axis, range);
+  const meanOf = ({ values, weights }: ComparedSide): number =>
+    aggregateOver(values, own, 'mean', undefined, weights);
+  return differenceOf(sides, meanOf(later), meanOf(earlier));
+}
+
+/** Returns the buckets of `times` within a range of another axis. */
+export function rangeOn(times: Float64Array, axis: Float64Array, [first, end]: BucketRange): BucketRange {
+  if (times === axis) return [first, end];
+  return first < end ? bucketsWithin(times, { min: axis[first] ?? NaN, max: axis[end - 1] ?? NaN }) : [0, 0];
+}
+
+function columnsOf(
+  { times, values, weights }: Series,
+  changes: Float64Array,
+  earlier: Series | undefined,
+): ReturnType<DifferenceSides['columns']> {
+  const isBoth = (i: number): boolean => !Number.isNaN(changes[i] ?? NaN);
+  const weightsBefore =
+    earlier?.weights && valuesAt({ times: earlier.times, values: earlier.weights }, times);
+  return {
+    later: { values: values.map((value, i) => (isBoth(i) ? value : NaN)), ...optional({ weights }) },
+    earlier: {
+      values: values.map((value, i) => value - (changes[i] ?? NaN)),
+      ...optional({ weights: weightsBefore }),
+    },
+  };
+}
+
+/** Returns a function that finds the sides of a series of differences; undefined for any other series. */
+export function sidesFinder(all: readonly Series[]): (series: Series) => DifferenceSides | undefined {
+  const byKey = new Map(all.map((one) => [seriesKey(one), one]));
+  const names: readonly unknown[] = Object.values(differenceNames);
+  const others = new Set(all.flatMap(({ labels }) => labels[comparedLabel] ?? []));
+  const otherName = [...others].find((name) => !names.includes(name));
+  return ({ metric, labels, times }) => {
+    const { [comparedLabel]: name, ...own } = labels;
+    if (!names.includes(name)) return undefined;
+    const find = (compared?: Series['labels'][string]): Series | undefined =>
+      byKey.get(seriesKey({ metric, labels: { ...own, ...optional({ [comparedLabel]: compared }) } }));
+    const [later, change] = [find(), find(differenceNames.difference)];
+    const earlier = otherName === undefined ? undefined : find(otherName);
+    const isPercent = name === differenceNames.percent;
+    const isWeighted = later?.weights !== undefined && earlier?.weights !== undefined;
+    if (later?.times.length !== times.length || change?.times.length !== times.length) return undefined;
+    return isPercent || isWeighted
+      ? {
+          isPercent,
+          times,
+          columns: lazy(() => columnsOf(later, change.values, isWeighted ? earlier : undefined)),
+        }
+      : undefined;
+  };
+}

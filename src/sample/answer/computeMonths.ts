@@ -1,0 +1,39 @@
+import { dayMs } from '../../domain/time/time';
+import { markets } from '../fleet/markets';
+import { createDayStore } from '../market/marketDay';
+import { slotsPerDay } from '../market/noise';
+import { sumsOfMonth } from './monthSums';
+import { keyedSources, poolsOf } from './sources';
+import { createYielder } from './yielder';
+
+/** Computes the content of `months.json`, as `shippedMonths.ts` describes it, for the years `[firstYear, endYear)`. */
+export async function computeMonths(
+  firstYear: number,
+  endYear: number,
+): Promise<{
+  readonly sums: readonly number[];
+  readonly gaps: readonly number[];
+}> {
+  const from = { store: createDayStore(), yielder: createYielder(() => false) };
+  const monthCount = (endYear - firstYear) * 12;
+  const [sums, gaps]: [number[], number[]] = [[], []];
+  for (const market of Object.values(markets)) {
+    const pools = [...poolsOf(market).keys()].map((pool) =>
+      keyedSources(market).filter((source) => source.pool === pool),
+    );
+    const first = sums.length;
+    for (let month = 0; month < monthCount; month++) {
+      const [day, end] = [month, month + 1].map((one) => Date.UTC(firstYear, one, 1) / dayMs);
+      if (day === undefined || end === undefined) continue;
+      const computed = await sumsOfMonth(from, market, day, end);
+      pools.forEach((members, index) => {
+        const at = first + index * monthCount + month;
+        const { sum, most } = computed.sumOf(members) ?? { sum: NaN, most: 0 };
+        sums[at] = sum;
+        if (most === 0) throw new Error(`A pool of ${market.code} has no values in a month.`);
+        if (most < (end - day) * slotsPerDay) gaps.push(at);
+      });
+    }
+  }
+  return { sums, gaps };
+}
