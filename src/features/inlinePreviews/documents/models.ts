@@ -183,7 +183,7 @@ export class Models implements vscode.Disposable {
     const text = this.#texts.of(document);
     const known = this.#models.get(text.key);
     const isKnown = known?.version === text.version;
-    const model = isKnown ? known.model : new CodeModel(text.read(), language, portion());
+    const model = isKnown ? known.model : new CodeModel(text.read(), language, portion(), known?.model);
     this.#models.set(text.key, { version: text.version, model });
     if (!isKnown) this.#findMore(document, text.key, model);
     const own = model.sites.filter(
