@@ -143,6 +143,7 @@ const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery =
   unread: found.unread.map((one) => shift(one, by)),
   assumed: found.assumed.map((one) => shift(one, by)),
   findings: found.findings.map((one) => shiftFinding(one, by, length)),
+  findMore: (known) => (found.findMore?.(known) ?? []).map((one) => shiftFinding(one, by, length)),
 });
 
 /** Caches the model of each document or notebook, for all features that show its queries. */

@@ -76,7 +76,7 @@ function editOnce(text: string, chance: Chance): string {
 }
 
 const describeScan = (scan: Scan, hasReads: boolean): unknown =>
-  scan.sites.map((site) => (hasReads ? { site, found: scan.read(site) } : site));
+  scan.sites.map((site) => (hasReads ? { site, found: { ...scan.read(site), findMore: undefined } } : site));
 
 /** Edits texts step by step, and compares the scan after each edit with a new scan of the same text. */
 export function compareAfterEdits(language: EditedLanguage, seed: number, count: number): void {
