@@ -7,7 +7,9 @@ import { callCount, createFile } from './cases.mjs';
 import { hostileTexts } from './hostile.mjs';
 
 /** @typedef {import('../run.mjs').Row} Row */
-/** @typedef {{ find: (text: string) => { sites: readonly unknown[], read: (site: unknown) => unknown } }} Language */
+/** @typedef {{ sites: readonly unknown[], read: (site: unknown) => unknown }} Model */
+/** @typedef {{ find: (text: string) => Model }} Language */
+/** @typedef {new (text: string, language: Language, budget?: undefined, before?: Model) => Model} CodeModel */
 
 const folder = 'out/bench';
 const repeats = 25;
@@ -15,6 +17,8 @@ const maxReadMs = 0.5;
 /** By what factor the time may grow for a text twice as long. */
 const maxGrowth = 2.3;
 const maxFindMs = { python: 1.5, typescript: 3 };
+/** The most time for one key in a file whose queries are known. */
+const maxKeyMs = { python: 0.3, typescript: 0.5 };
 
 const require = createRequire(path.resolve('bench/package.json'));
 
@@ -34,11 +38,65 @@ function timeOf(run, times = repeats) {
 }
 
 /**
- * The text after one key press, so that every measurement gets a new string.
+ * The text after one key press, as one flat string like that of an editor's document.
  * @param {string} text
- * @param {number} at
+ * @param {number} offset
+ * @param {string} key
  */
-const typed = (text, at) => `${text.slice(0, text.length >> 1)}x${at}${text.slice(text.length >> 1)}`;
+const typed = (text, offset, key) =>
+  Buffer.from(`${text.slice(0, offset)}${key}${text.slice(offset)}`).toString();
+
+/**
+ * The median time of a key: each is one more character after the last one, at the beginning, in the middle and at the end
+ * of a file, in code, in a string, in a comment and in a query.
+ * @param {string} text
+ * @param {Language} language
+ * @param {CodeModel} CodeModel
+ */
+function timeOfKeys(text, language, CodeModel) {
+  const places = [0.02, 0.5, 0.98].flatMap((part) =>
+    ['get_market(', 'getMarket(', '"', '# ', '// ', '= '].flatMap((sign) => {
+      const at = text.indexOf(sign, text.length * part);
+      return at < 0 ? [] : [at + sign.length];
+    }),
+  );
+  /** @type {number[]} */
+  const times = [];
+  for (const place of places) {
+    let model = new CodeModel(text, language);
+    let now = text;
+    for (let at = 0; at < repeats; at++) {
+      now = typed(now, place + at, 'x');
+      const before = process.cpuUsage();
+      model = new CodeModel(now, language, undefined, model);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
+    }
+  }
+  return median(times);
+}
+
+/**
+ * The least processor times for two texts, in ms. Each round runs both often enough to last 10 ms, since a time of less
+ * than one depends more on the collection of garbage than on the text.
+ * @param {readonly string[]} texts
+ * @param {(text: string) => void} run
+ * @returns {readonly [number, number]}
+ */
+function leastTimes(texts, run) {
+  const times = texts.map((text) => {
+    const once = timeOf(() => run(text), 3);
+    return { text, count: Math.max(1, Math.ceil(10 / once)), least: Infinity };
+  });
+  for (let round = 0; round < 7; round++)
+    for (const one of times) {
+      const before = process.cpuUsage();
+      for (let at = 0; at < one.count; at++) run(one.text);
+      const { user, system } = process.cpuUsage(before);
+      one.least = Math.min(one.least, (user + system) / 1000 / one.count);
+    }
+  return [times[0]?.least ?? NaN, times[1]?.least ?? NaN];
+}
 
 /** @param {'python' | 'typescript'} name @param {string} text */
 async function peers(name, text) {
@@ -57,11 +115,11 @@ async function peers(name, text) {
   };
 }
 
-/** @param {'python' | 'typescript'} name @param {Language} language @returns {Promise<Row[]>} */
-async function measureLanguage(name, language) {
+/** @param {'python' | 'typescript'} name @param {Language} language @param {CodeModel} CodeModel @returns {Promise<Row[]>} */
+async function measureLanguage(name, language, CodeModel) {
   const text = createFile(name);
   let at = 0;
-  const texts = Array.from({ length: 2 * repeats }, (_, index) => Buffer.from(typed(text, index)).toString());
+  const texts = Array.from({ length: 2 * repeats }, (_, index) => typed(text, text.length >> 1, `x${index}`));
   const findMs = timeOf(() => void language.find(texts[at++ % texts.length] ?? text));
   const found = language.find(text).sites.length;
   if (found !== callCount) throw new Error(`${found} of ${callCount} queries were found in ${name}.`);
@@ -86,7 +144,8 @@ async function measureLanguage(name, language) {
   });
   const others = Object.entries(await peers(name, text));
   return [
-    row(`find (${size})`, findMs, maxFindMs[name]),
+    row(`find, one key (${size})`, timeOfKeys(text, language, CodeModel), maxKeyMs[name]),
+    row(`find in a new file (${size})`, findMs, maxFindMs[name]),
     row(`read 10 queries (${name})`, readMs, maxReadMs),
     ...others.map(([peer, ms]) => ({
       ...row(`parse the whole (${peer}, ${name})`, ms, null),
@@ -103,15 +162,10 @@ async function measureLanguage(name, language) {
  */
 function measureGrowth(languages) {
   return hostileTexts.map(([name, title, make]) => {
-    /** @param {number} n */
-    const msOf = (n) => {
-      const text = make(n);
-      return timeOf(() => {
-        const { sites, read } = languages[name]?.find(`${text} `) ?? { sites: [], read: () => undefined };
-        for (const site of sites.slice(-20)) read(site);
-      }, 5);
-    };
-    const [short, long] = [msOf(8000), msOf(16_000)];
+    const [short, long] = leastTimes([8000, 16_000].map(make), (text) => {
+      const scan = languages[name]?.find(`${text} `);
+      for (const site of scan?.sites.slice(-20) ?? []) scan?.read(site);
+    });
     return {
       group: 'scan',
       row: `${title} (${name}), twice as long`,
@@ -125,7 +179,7 @@ function measureGrowth(languages) {
   });
 }
 
-/** The time to find the queries of a file at each key press, and to read the visible ones. */
+/** The time to find the queries of a file when it is opened and at each key, and to read the visible ones. */
 export async function measure() {
   const outfile = path.resolve(folder, 'scan.mjs');
   await build({
@@ -136,11 +190,11 @@ export async function measure() {
     outfile,
     logLevel: 'error',
   });
-  /** @type {{ python: Language, typescript: Language }} */
-  const { python, typescript } = await import(pathToFileURL(outfile).href);
+  /** @type {{ python: Language, typescript: Language, CodeModel: CodeModel }} */
+  const { python, typescript, CodeModel } = await import(pathToFileURL(outfile).href);
   return [
-    ...(await measureLanguage('python', python)),
-    ...(await measureLanguage('typescript', typescript)),
+    ...(await measureLanguage('python', python, CodeModel)),
+    ...(await measureLanguage('typescript', typescript, CodeModel)),
     ...measureGrowth({ python, typescript }),
   ];
 }

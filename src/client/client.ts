@@ -27,7 +27,7 @@ import {
   type FacilityFilter,
 } from './resources/fetchResource';
 import { type AccountLimits, fetchAccount } from './run/account';
-import { learnLimits } from './run/learnPlan';
+import { learnLimits, useKey } from './run/learnPlan';
 import type { QueryRunOptions, RunContext } from './run/runContext';
 import { completeAny, peekAny, planAny, runAny } from './run/measuredRun';
 
@@ -135,6 +135,11 @@ export interface Client {
    * the service has no directory, or as any request.
    */
   fetchDirectory(network: string, options?: RunOptions): Promise<Directory>;
+  /**
+   * Returns how many days back the plan of the key reaches, as far as earlier calls have learnt it; undefined when unknown.
+   * Infinity for a plan without a limit. Sends nothing.
+   */
+  readReach(): Promise<number | undefined>;
   /** Returns the cached directory, whatever its age. Sends nothing. Later queries are planned with it. */
   readDirectory(network: string): Promise<Directory | undefined>;
   /**
@@ -247,6 +252,11 @@ export function createClient(options: ClientOptions): ServiceClient {
     fetchDirectory: (network, runOptions) =>
       call(runOptions, (exchangeOptions) => directories.fetch(network, exchangeOptions)),
     readDirectory: (network) => directories.read(network),
+    readReach: () =>
+      call({}, async ({ signal = new AbortController().signal }) => {
+        await useKey(context, signal);
+        return limits.current.reachDays;
+      }),
     checkToken: (token, runOptions) =>
       call(runOptions, (exchangeOptions) => checkToken(transport, base.href, token, exchangeOptions)),
     listNetworks: async (runOptions) => toList(await resource('/v4/networks', runOptions)),

@@ -13,6 +13,7 @@ import { type Window, resolveWindow } from '../../domain/time/window';
 import { limitDaysOf, type Limits } from './limits';
 import { dayMs, hourMs, parseQueryDate } from '../../domain/time/time';
 import { parseWindow } from '../../domain/time/relativeWindow';
+import { isWithinReach } from '../../domain/time/planReach';
 
 /** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
 const reachMarginMs = 10 * 60_000;
@@ -133,9 +134,6 @@ function cutToCome(asked: Window, interval: string, offsetMinutes: number, horiz
   return endMs < asked.endMs ? { ...asked, endMs } : asked;
 }
 
-/** Two years may be a day longer than the smallest plan's history. */
-const leapMs = dayMs;
-
 /** Returns the start of a rolling window before it is rounded to buckets; undefined for all other windows. */
 function ownStartOf(query: Query, nowMs: number): number | undefined {
   const isRolling = query.window !== undefined && parseWindow(query.window)?.kind === 'rolling';
@@ -152,7 +150,7 @@ export function isRoundedBeyondReach(
   nowMs: number,
 ): boolean {
   if (ownStartMs === undefined || reachDays === undefined) return false;
-  return ownStartMs >= nowMs - reachDays * dayMs - leapMs;
+  return isWithinReach(ownStartMs, reachDays, nowMs);
 }
 
 /** Cuts the buckets before a known reach that a rolling window has by rounding alone. */

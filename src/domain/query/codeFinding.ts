@@ -24,6 +24,8 @@ export type FindingCode =
   | 'fueltechWithGroup'
   /** A window longer than one request at its interval may cover. */
   | 'beyondCap'
+  /** A window that begins before what the plan of the key covers. */
+  | 'beyondReach'
   /** A text where the client needs a list or a member of an enumeration. */
   | 'wrongType'
   | 'wrongPath'
@@ -53,6 +55,7 @@ export const failing: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'wrongPath',
   'notOffered',
   'endNotAfterStart',
+  'beyondReach',
 ]);
 
 /** The way a query in code reaches the service, which decides how dates and lists are sent. */
@@ -98,6 +101,8 @@ export interface FindingFacts {
   readonly interval?: string;
   /** The name that a key without effect should have, if it resembles one. */
   readonly rightName?: string;
+  /** How many days back the plan of the key reaches. */
+  readonly reachDays?: number;
   /** The fault of a checked query. */
   readonly diagnostic?: Diagnostic<CheckedCode>;
 }

@@ -13,6 +13,8 @@ export interface ResultShape {
   /** The columns of either table, between `interval` and the metrics. */
   readonly labels: readonly string[];
   readonly metrics: readonly string[];
+  /** The number of series of a result, and the values of each where they have the same number. */
+  readonly series?: { readonly count: number; readonly points: number | undefined };
 }
 
 /**
@@ -32,10 +34,12 @@ const withoutMetric = ({ labels }: Series): string => seriesKey({ metric: '', la
 export function shapeOf(series: readonly Series[]): ResultShape {
   const byLabels = new Map<string, Float64Array[]>();
   let [values, rows] = [0, 0];
+  const lengths = new Set<number>();
   for (const one of series) {
     const times = sentTimes(one);
     const key = withoutMetric(one);
     values += times.length;
+    lengths.add(times.length);
     byLabels.set(key, [...(byLabels.get(key) ?? []), times]);
   }
   for (const columns of byLabels.values()) rows += uniteTimes(columns).length;
@@ -44,6 +48,7 @@ export function shapeOf(series: readonly Series[]): ResultShape {
     rows,
     labels: labelColumnsOf(series.map(({ labels }) => ({ labels }))),
     metrics: [...new Set(series.map(({ metric }) => metric))],
+    series: { count: series.length, points: lengths.size === 1 ? [...lengths][0] : undefined },
   };
 }
 

@@ -1,4 +1,5 @@
 import { ceilToBucket, floorToBucket, nextBucket } from './bucket';
+import { optional } from '../idioms/optional';
 import { defaultInterval, type Interval, intervals, offsetMinutesOf } from '../catalog/index';
 import {
   dayMs,
@@ -108,6 +109,19 @@ export function resolveWindow(query: Query, nowMs: number): Window | undefined {
       : parseQueryDate(query.date_end, offsetMinutes);
   if (startMs === undefined || endMs === undefined || endMs <= startMs) return undefined;
   return { startMs, endMs };
+}
+
+/** Returns the whole days that a query's window lasts; NaN when the service or the time of the run decides its end. */
+export function wholeDaysOf(query: Partial<Query>, nowMs: number): number {
+  const { network_code = '', window, date_start, date_end } = query;
+  if (window === undefined && date_end === undefined) return NaN;
+  const dates = optional({ window, date_start, date_end });
+  // The shortest interval rounds the window the least.
+  const found = resolveWindow(
+    { operation: 'network', network_code, metrics: [], ...dates, interval: defaultInterval },
+    nowMs,
+  );
+  return found ? Math.floor((found.endMs - found.startMs) / dayMs) : NaN;
 }
 
 /**

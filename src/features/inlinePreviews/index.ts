@@ -53,14 +53,17 @@ const mayMark = (document: vscode.TextDocument): boolean =>
   vscode.workspace.getConfiguration(undefined, document).get<boolean>(settingIds.codeHintsEnabled, true) &&
   mayHoldQueries(document.getText());
 
+type HintRuns = Pick<Runs, 'peekDirectory' | 'peekReach'>;
+
 /** Reports findings in the visible documents: code that requests something other than it seems to. */
 class Hints implements vscode.Disposable {
   readonly #load: () => Promise<LoadedPreviews>;
-  readonly #runs: Pick<Runs, 'peekDirectory'>;
+  readonly #runs: HintRuns;
   readonly #marks = vscode.languages.createDiagnosticCollection('gridlens');
   #isDisposed = false;
+  #reachDays: number | undefined;
 
-  constructor(load: () => Promise<LoadedPreviews>, runs: Pick<Runs, 'peekDirectory'>) {
+  constructor(load: () => Promise<LoadedPreviews>, runs: HintRuns) {
     this.#load = load;
     this.#runs = runs;
   }
@@ -81,11 +84,20 @@ class Hints implements vscode.Disposable {
   }
 
   changed(change: PreviewChange): void {
-    // Answers, results and the cursor do not change the findings of the code.
+    if (change.of === 'shown') void this.#lookIfPlanIsNew();
+    // Answers, other results and the cursor do not change the findings of the code.
     if (change.of === 'shown' || change.of === 'cursor') return;
     const seen = documentsSeen();
     const documents = change.of === 'code' ? change.documents : vscode.workspace.textDocuments;
     for (const one of documents) if (seen.has(one) || this.#marks.has(one.uri)) void this.look(one);
+  }
+
+  /** Updates all diagnostics when a run has learnt how far back the plan of the key reaches. */
+  async #lookIfPlanIsNew(): Promise<void> {
+    const reachDays = await this.#runs.peekReach().catch(() => undefined);
+    if (reachDays === this.#reachDays) return;
+    this.#reachDays = reachDays;
+    this.lookAtAll();
   }
 
   forget(document: vscode.TextDocument): void {
@@ -102,7 +114,7 @@ class Hints implements vscode.Disposable {
 function watchHints(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,
-  runs: Pick<Runs, 'peekDirectory'>,
+  runs: HintRuns,
   changes: Pick<PreviewChanges, 'onDidChange'>,
 ): vscode.Disposable {
   const hints = new Hints(load, runs);
@@ -197,7 +209,7 @@ function watchLineEnds(
 
 interface Deps extends LoaderDeps {
   readonly results: Results;
-  readonly runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'run'>;
+  readonly runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;
   readonly queryPrompt: QueryPrompt;
 }
 

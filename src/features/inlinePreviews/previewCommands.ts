@@ -13,7 +13,7 @@ import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
 import { fillGaps, isOpen } from './gaps/gaps';
 import type { FoundQuery } from './read/foundQuery';
-import { askedSite, findSite, type FoundSite, placeOf } from './documents/findSite';
+import { askedSite, findSite, type FoundSite, placeOf, showUncovered } from './documents/findSite';
 import type { Models } from './documents/models';
 import type { SeenResults } from './display/seenResults';
 import { isForLinesOnly, runForLine } from './lineRuns';
@@ -78,7 +78,9 @@ async function promptForFound(
   const isWhole = !isOpen(found) && filled.gaps.length === 0;
   if (!isWhole && !(await deps.consent.for(documentKey(document)))) return undefined;
   const partial =
-    isOpen(found) || isWhole ? filled.partial : await promptGaps(deps, askedSite(place, found), filled);
+    isOpen(found) || isWhole
+      ? filled.partial
+      : await showUncovered(place, () => promptGaps(deps, askedSite(place, found), filled));
   if (!partial) return undefined;
   const query = isOpen(found) ? undefined : parseQuery(partial).query;
   if (query) return { query };

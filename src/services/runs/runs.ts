@@ -38,6 +38,8 @@ export interface Runs {
   fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
   /** Returns the cached facilities, however old. Sends nothing. */
   peekDirectory(network: string): Promise<Directory | undefined>;
+  /** Returns how many days back the plan of the key reaches, if known. Sends nothing. */
+  peekReach(): Promise<number | undefined>;
   /** Returns the result when the cache holds all of it, however old. Sends nothing and starts nothing. */
   peek(query: Query): Promise<Result | undefined>;
   /** Fetches all parts of a query and joins them. Rejects with ApiError when none arrives. */
@@ -125,6 +127,7 @@ export function createRuns({
       if (kind === 'sample') return (await connections.ready()).client.fetchDirectory(network);
       return client.readDirectory(network);
     },
+    peekReach: async () => (await connections.current()).client.readReach(),
     peek: async (query) => (await connections.current()).client.peek(query),
     async run(query, options = {}) {
       fireDidRun(query);

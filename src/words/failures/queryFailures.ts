@@ -57,6 +57,17 @@ function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
   };
 }
 
+/** Says that a window begins before what the plan of the key covers. */
+export const wordsOfOldWindow = (
+  reachDays: number | undefined,
+): { readonly sentence: string; readonly remedy: string } => ({
+  sentence:
+    reachDays === undefined
+      ? 'The window begins earlier than your plan covers.'
+      : `The window begins too early: your plan covers the last ${formatCount(reachDays, 'day')}.`,
+  remedy: 'Choose a later start, or use a key with a larger plan.',
+});
+
 /** Failures of the query itself: the service may answer a different one. */
 export const queryFailures = {
   noData: ({ isToCome }) => ({
@@ -80,11 +91,7 @@ export const queryFailures = {
   }),
   windowTooLong,
   windowTooOld: ({ reachDays }) => ({
-    sentence:
-      reachDays === undefined
-        ? 'The window begins earlier than your plan covers.'
-        : `The window begins too early: your plan covers the last ${formatCount(reachDays, 'day')}.`,
-    remedy: 'Choose a later start, or use a key with a larger plan.',
+    ...wordsOfOldWindow(reachDays),
     actions: actionsOf('editQuery', 'signIn'),
   }),
   tooManyCodes: ({ field, limitCodes = 30 }) => ({

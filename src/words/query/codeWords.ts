@@ -10,6 +10,7 @@ import type { Operation, Query } from '../../domain/query/query';
 import { formatOffset } from '../../domain/time/time';
 import { labelOfWindow } from '../../domain/time/relativeWindow';
 import { whenOf } from '../../domain/query/queryTitle';
+import { wordsOfOldWindow } from '../failures/queryFailures';
 import { formatCount } from '../numbers';
 import type { Cost } from '../../domain/result/runFacts';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
@@ -107,6 +108,10 @@ const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly stri
           `At ${interval}, one request of the smallest plan may cover ${days} days: a longer one is refused.`,
           'Split the window, as a preview does, or choose a longer interval.',
         ];
+  },
+  beyondReach: ({ reachDays }) => {
+    const { sentence, remedy } = wordsOfOldWindow(reachDays);
+    return [sentence, remedy];
   },
   wrongType: ({ written, transport }) => [
     `${written} is text where the client needs ${transport === 'scriptClient' ? 'a list' : 'members of its enumerations'}, and fails.`,

@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { settingIds } from '../../../src/host/ids';
+import { commands, internalCommands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { withServer, replyJson } from '../../support/httpServer';
 import { until } from '../../support/quickInput';
 
 const address = 'https://api.openelectricity.org.au/v4/data/network/NEM';
+const market = 'https://api.openelectricity.org.au/v4/market/network/NEM';
 const code = `import requests
 requests.get("${address}?metrics=power&primaryGrouping=network_region")
 `;
@@ -117,6 +118,34 @@ describe('what code asks otherwise than it seems', () => {
         ['Read as network time: 2026-01-01T00:00:00', false],
       ],
     );
+  });
+
+  it('includes a window before the reach of the plan, once a run has learnt it', async () => {
+    const sentence = 'Your current plan only allows access to data from the last 730 days.';
+    await withServer(replyJson({ error: sentence }, 400), async ({ baseAddress, requests }) => {
+      await settings.baseAddress.update(baseAddress);
+      try {
+        await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
+        const document = await openPython(
+          `requests.get("${market}?metrics=price&interval=1M&date_start=2010-01-01&date_end=2011-01-01")\n`,
+        );
+        await vscode.commands.executeCommand(commands.codePreview, document.uri.toString(), 0);
+        const hint = await hintIn(document);
+        assert.equal(document.getText(hint.range), '2010-01-01');
+        assert.equal(
+          hint.message,
+          'The window begins too early: your plan covers the last 730 days. Choose a later start, or use a key with a larger plan.',
+        );
+        assert.equal(hint.severity, vscode.DiagnosticSeverity.Error);
+        // Another query is marked without a run.
+        const sent = requests.length;
+        const other = await openPython(`requests.get("${market}?metrics=price&date_start=2011-01-01")\n`);
+        await until('the mark', () => hintsIn(other.uri).length === 1);
+        assert.equal(requests.length, sent);
+      } finally {
+        await settings.baseAddress.update(undefined);
+      }
+    });
   });
 
   it('follows what is typed', async () => {

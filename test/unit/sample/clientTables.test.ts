@@ -124,7 +124,8 @@ describe('the size of a result as a table', function () {
         const { datatable } = await ask(official, { dateStart: window.date_start, dateEnd: window.date_end });
         const table = (datatable as { getRows(): readonly IDataTableRow[] }).getRows();
         const { series } = await own.run({ ...query, ...window });
-        const shape = shapeOf(series);
+        const { series: counted, ...shape } = shapeOf(series);
+        assert.equal(counted?.count, series.length);
         const { rows, labels, metrics } = shape;
         const columns = [...new Set(table.flatMap((row) => Object.keys(row)))];
         assert.deepEqual(

@@ -4,7 +4,6 @@ import { failing } from '../../../domain/query/codeFinding';
 import { toPlainLine } from '../../../host/plainText';
 import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { DocumentQueries, Models } from '../documents/models';
-import { findUnknownFacilities } from '../read/findUnknownFacilities';
 import type { Finding, Fix, FoundQuery } from '../read/foundQuery';
 import type { Runs } from '../../../services/runs/runs';
 import type { Directory } from '../../../domain/result/directory';
@@ -18,7 +17,7 @@ const longestStretchMs = 8;
 
 interface HintDeps {
   readonly models: Models;
-  readonly runs: Pick<Runs, 'peekDirectory'>;
+  readonly runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
 }
 
 /** Returns a function that reads the known directory of a query for facilities, once per network. Sends nothing. */
@@ -42,6 +41,7 @@ async function findingsOf(
   const { version } = document;
   const { sites, read }: DocumentQueries = await deps.models.queriesOf(document);
   const directoryOf = createDirectories(deps);
+  const reachDays = await deps.runs.peekReach().catch(() => undefined);
   const found = new Map<string, Finding>();
   let pauseAtMs = performance.now() + longestStretchMs;
   for (const site of sites) {
@@ -53,8 +53,8 @@ async function findingsOf(
     const query = read(site);
     const directory = await directoryOf(query);
     if (document.isClosed || document.version !== version) return undefined;
-    const unknown = directory ? findUnknownFacilities(document.getText(), query, directory) : [];
-    for (const one of [...query.findings, ...unknown]) {
+    const more = query.findMore?.({ directory, reachDays, nowMs: Date.now() }) ?? [];
+    for (const one of query.findings.concat(more)) {
       // A finding in another cell is reported at the call.
       const isHere = one.start >= 0 && one.end <= document.getText().length;
       const finding = isHere ? one : { ...one, start: site.start, end: site.end };

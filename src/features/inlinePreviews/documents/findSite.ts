@@ -7,7 +7,7 @@ import { foundAt, type FoundQuery } from '../read/foundQuery';
 import { scanLanguages } from '../scan/scanLanguages';
 import type { Site } from '../scan/scan';
 import type { DocumentQueries, Models } from './models';
-import { documentKey } from './notebooks';
+import { documentKey, notebookOf } from './notebooks';
 
 /** A query in code, with its document. */
 export interface FoundSite {
@@ -68,18 +68,39 @@ export const placeOf = (document: vscode.TextDocument, { start }: Site): readonl
   document.version,
 ];
 
-/** Scrolls a query of the upper half of its editor to the middle: a form at the top of the window would cover it. */
-function uncover(document: vscode.TextDocument, site: Site): void {
+/** The lines at the top of an editor that a form covers. */
+const coveredLines = 8;
+
+/**
+ * Scrolls a query of the upper half of its editor to the middle: a form at the top of the window would cover it. Returns
+ * false for one in the first lines of its file, which cannot be scrolled down.
+ */
+function uncover(document: vscode.TextDocument, site: Site): boolean {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
   const { line } = document.positionAt(site.start);
   const [visible] = editor?.visibleRanges ?? [];
   if (visible && line < (visible.start.line + visible.end.line) / 2)
     editor?.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenter);
+  return !visible || notebookOf(document) !== undefined || line >= coveredLines;
 }
 
-/** Prepares a form about a query, without covering its code. */
+/** Moves the form to the middle of the window, or back to its top. */
+const alignForm = (place: 'Center' | 'Top'): Thenable<unknown> =>
+  vscode.commands.executeCommand(`workbench.action.alignQuickInput${place}`).then(undefined, () => undefined);
+
+/** Shows a form about a query, without covering its code. */
+export async function showUncovered<T>({ document, site }: FoundSite, show: () => Promise<T>): Promise<T> {
+  if (uncover(document, site)) return show();
+  await alignForm('Center');
+  try {
+    return await show();
+  } finally {
+    await alignForm('Top');
+  }
+}
+
+/** Prepares a form about a query. */
 export function askedSite({ document, queries, site }: FoundSite, found: FoundQuery): AskedSite {
-  uncover(document, site);
   return {
     key: documentKey(document),
     title: titleOfAsking(site.method, document.positionAt(site.start).line + 1),

@@ -143,6 +143,7 @@ const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery =
   unread: found.unread.map((one) => shift(one, by)),
   assumed: found.assumed.map((one) => shift(one, by)),
   findings: found.findings.map((one) => shiftFinding(one, by, length)),
+  findMore: (known) => (found.findMore?.(known) ?? []).map((one) => shiftFinding(one, by, length)),
 });
 
 /** Caches the model of each document or notebook, for all features that show its queries. */
@@ -183,7 +184,7 @@ export class Models implements vscode.Disposable {
     const text = this.#texts.of(document);
     const known = this.#models.get(text.key);
     const isKnown = known?.version === text.version;
-    const model = isKnown ? known.model : new CodeModel(text.read(), language, portion());
+    const model = isKnown ? known.model : new CodeModel(text.read(), language, portion(), known?.model);
     this.#models.set(text.key, { version: text.version, model });
     if (!isKnown) this.#findMore(document, text.key, model);
     const own = model.sites.filter(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../../host/notifications';
 import { answersWords } from '../../../words/query/codeWords';
-import { askedSite, findSite } from '../documents/findSite';
+import { askedSite, findSite, showUncovered } from '../documents/findSite';
 import { preview, type PreviewDeps } from '../previewCommands';
 import type { Answers } from './answers';
 import { promptGaps } from './promptGaps';
@@ -36,6 +36,6 @@ export async function changeAnswers(deps: PreviewDeps, args: readonly unknown[])
   // The facilities step sends a request.
   if (!(await deps.consent.for(key))) return;
   const filled = fillGaps(found, answers.of(key));
-  const partial = await promptGaps(deps, askedSite(place, found), filled, true);
+  const partial = await showUncovered(place, () => promptGaps(deps, askedSite(place, found), filled, true));
   if (partial) await preview(deps, args);
 }

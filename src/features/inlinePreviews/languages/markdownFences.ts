@@ -18,7 +18,12 @@ function blankAllBut(
   return pieces.join('');
 }
 
-function find(text: string, languages: readonly Language[], budget?: FindBudget): Scan {
+function find(
+  text: string,
+  languages: readonly Language[],
+  budget?: FindBudget,
+  before?: ReadonlyMap<Language, Scan>,
+): Scan {
   const fences = [...text.matchAll(fence)].map(({ 0: all, 2: word = '', 3: code = '', index }) => {
     const start = index + all.indexOf('\n') + 1;
     return {
@@ -27,10 +32,14 @@ function find(text: string, languages: readonly Language[], budget?: FindBudget)
       end: start + code.length,
     };
   });
-  const scans = languages.flatMap((language) => {
+  const scanIn = new Map<Language, Scan>();
+  for (const language of languages) {
     const own = fences.filter((one) => one.language === language);
-    return own.length === 0 ? [] : [language.find(blankAllBut(text, own), budget)];
-  });
+    if (own.length === 0) continue;
+    const code = blankAllBut(text, own);
+    scanIn.set(language, before?.get(language)?.after?.(code, budget) ?? language.find(code, budget));
+  }
+  const scans = [...scanIn.values()];
   let scanOf: ReadonlyMap<Site, Scan> | undefined;
   const scansBySite = (): ReadonlyMap<Site, Scan> =>
     (scanOf ??= new Map(scans.flatMap((scan) => scan.sites.map((site) => [site, scan] as const))));
@@ -41,6 +50,7 @@ function find(text: string, languages: readonly Language[], budget?: FindBudget)
     get isComplete() {
       return scans.every((scan) => scan.isComplete !== false);
     },
+    after: (changed, more) => find(changed, languages, more, scanIn),
     findMore: (more) => {
       scans.find((scan) => scan.isComplete === false)?.findMore?.(more);
       scanOf = undefined;

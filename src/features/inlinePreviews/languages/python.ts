@@ -8,11 +8,12 @@ import { callPythonDate } from './pythonDates';
 import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';
 import { pythonNames } from './pythonNames';
-import { Bytes, CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
-import type { Spans } from '../parse/textSpans';
+import { CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
+import type { Steps } from '../parse/stepOver';
 import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
 import type { Block } from '../parse/binding';
+import { reached } from '../parse/reach';
 import type { Source } from '../parse/source';
 
 const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
@@ -75,6 +76,7 @@ function pythonBlocks(source: Source, offset: number): readonly Block[] {
       blocks.push({ start: lineStart, end: endOfHead(source, lineStart), kind });
     }
   }
+  reached(lineStart, offset + longestHead);
   return blocks;
 }
 
@@ -147,25 +149,23 @@ const pythonSyntax: Syntax = {
 const openers = new CharacterSet('"\'#');
 const hash = 35;
 
-/** Finds the strings and comments of Python source in one pass. */
-function stepOverPython(text: string, spans: Spans): void {
-  const bytes = new Bytes(text);
-  const { length } = bytes;
-  for (let at = bytes.next(openers, 0); at < length;) {
+/** The strings and comments of Python. */
+const pythonSteps: Steps = {
+  special: openers,
+  step(text, bytes, spans, at) {
     const code = text.charCodeAt(at);
-    let end: number;
     if (code === hash) {
       const found = text.indexOf('\n', at);
-      end = found < 0 ? length : found;
+      const end = found < 0 ? text.length : found;
       spans.addComment(at, end);
-    } else {
-      const isTriple = text.charCodeAt(at + 1) === code && text.charCodeAt(at + 2) === code;
-      end = isTriple ? endOfTriple(text, bytes, at + 3, code) : endOfQuoted(text, bytes, at + 1, code);
-      spans.addString(at, end);
+      return end;
     }
-    at = bytes.next(openers, end);
-  }
-}
+    const isTriple = text.charCodeAt(at + 1) === code && text.charCodeAt(at + 2) === code;
+    const end = isTriple ? endOfTriple(text, bytes, at + 3, code) : endOfQuoted(text, bytes, at + 1, code);
+    spans.addString(at, end);
+    return end;
+  },
+};
 
 /** Evaluates `format(month, "02d")` like a formatted string. */
 function callFormat({ values }: ReadCall): Value | undefined {
@@ -248,7 +248,7 @@ function isDocstring({ text }: Source, origin: number): boolean {
 export const python = createCodeLanguage({
   fence: /^(?:python|py|python3|ipython|\{python)\b/i,
   syntax: pythonSyntax,
-  stepOver: stepOverPython,
+  steps: pythonSteps,
   blocksAround: pythonBlocks,
   areBlocksIndented: true,
   isDocumentation: isDocstring,

@@ -4,6 +4,7 @@ import { anything, changeForm } from '../parse/bindings';
 import { readParameters } from '../parse/functionHead';
 import { isFunction, isSetting } from '../parse/nearestBinding';
 import { openAround } from '../parse/readBackwards';
+import { reached } from '../parse/reach';
 import type { NameRules, Source } from '../parse/source';
 
 const part = { isPart: true } as const;
@@ -86,6 +87,7 @@ function lambdaParameter(source: Source, name: string, at: number): BindingMatch
   const { text, rules } = source;
   const head = /\blambda\b([^:()\n]*)$/.exec(lineBefore(source, at));
   const colon = head ? text.indexOf(':', at) : -1;
+  if (head) reached(at, colon < 0 ? text.length : colon);
   if (!head || colon < 0) return undefined;
   const extent = { start: at - (head[1] ?? '').length, end: colon };
   const parameters = readParameters(text, extent, rules.syntax, (from, limit) =>

@@ -1,6 +1,7 @@
 import type { QueryField } from '../../../domain/query/query';
 import { createCodeLanguage } from '../scan/findQueries';
 import { bracedBlocks } from '../parse/blocks';
+import { CharacterSet } from '../parse/bytes';
 import { functionHead } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
 import type { Client } from './clientLibrary';
@@ -9,7 +10,7 @@ import type { CodeRules } from '../parse/source';
 import { rNames } from './rNames';
 import { rValues } from './rValues';
 import { endOfString, readEscapes } from '../parse/strings';
-import type { Spans } from '../parse/textSpans';
+import type { Steps } from '../parse/stepOver';
 import type { StringToken, Syntax } from '../parse/tokens';
 
 const raw = /[rR]"(-*)([([{])/y;
@@ -60,27 +61,29 @@ const rSyntax: Syntax = {
   },
 };
 
-/** Finds the strings, comments and braces of R source in one pass. */
-function stepOverR(text: string, spans: Spans): void {
-  const { length } = text;
-  for (let at = 0; at < length; at++) {
+/** The strings, comments and braces of R. */
+const rSteps: Steps = {
+  special: new CharacterSet('"\'`#{}'),
+  step(text, _bytes, spans, at) {
     const code = text.charCodeAt(at);
-    if (code === 34 || code === 39 || code === 96) {
+    if (code === 123) spans.openBrace(at);
+    else if (code === 125) spans.closeBrace(at);
+    else if (code === 35) {
+      const found = text.indexOf('\n', at);
+      const end = found < 0 ? text.length : found;
+      spans.addComment(at, end);
+      return end;
+    } else {
       const isRaw = code === 34 && /[rR]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at - 2));
       const { end } =
         (isRaw ? readRawString(text, at - 1) : undefined) ??
         endOfString(text, at + 1, text.charAt(at), false);
       spans.addString(at, end);
-      at = end - 1;
-    } else if (code === 35) {
-      const found = text.indexOf('\n', at);
-      const end = found < 0 ? length : found;
-      spans.addComment(at, end);
-      at = end;
-    } else if (code === 123) spans.openBrace(at);
-    else if (code === 125) spans.closeBrace(at);
-  }
-}
+      return end;
+    }
+    return at + 1;
+  },
+};
 
 /** Returns the blocks around an offset. One that is an argument, as in `switch` or `tryCatch`, may not run. */
 const rBlocks: CodeRules['blocksAround'] = (source, offset) =>
@@ -126,7 +129,7 @@ const rClient: Client = {
 export const r = createCodeLanguage({
   fence: /^(?:r|\{r)\b/i,
   syntax: rSyntax,
-  stepOver: stepOverR,
+  steps: rSteps,
   blocksAround: rBlocks,
   areBlocksIndented: false,
   names: rNames,

@@ -1,5 +1,6 @@
 import type { Extent } from '../parse/expression';
 import { maxNameLength, Source, type CodeRules } from '../parse/source';
+import { CharacterSet } from '../parse/bytes';
 import { LineStarts } from '../parse/textSpans';
 import type { FoundQuery } from '../read/foundQuery';
 import type { Language, Scan, Site } from '../scan/scan';
@@ -49,7 +50,7 @@ const noSyntax: CodeRules = {
     opaque: [],
     setsOuter: () => false,
   },
-  stepOver: () => undefined,
+  steps: { special: new CharacterSet(''), step: (_text, _bytes, _spans, at) => at + 1 },
   blocksAround: () => [],
   areBlocksIndented: false,
 };

@@ -7,7 +7,8 @@ import { scriptFixes } from './scriptFixes';
 import { scriptNames } from './scriptNames';
 import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
-import { Bytes, CharacterSet, endOfQuoted } from '../parse/bytes';
+import { type Bytes, CharacterSet, endOfQuoted } from '../parse/bytes';
+import type { Steps } from '../parse/stepOver';
 import type { Spans } from '../parse/textSpans';
 import { toNumber } from '../values/textValues';
 import type { ReadCall, Value } from '../values/value';
@@ -53,81 +54,50 @@ function endOfPiece(text: string, bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-/** Steps through TypeScript or JavaScript source and tracks open templates. */
-class Steps {
-  readonly #text: string;
-  readonly #bytes: Bytes;
-  readonly #spans: Spans;
-  /** For each open template: its start, and the number of braces open there. */
-  readonly #templates: { readonly origin: number; readonly braces: number }[] = [];
-  #braces = 0;
+/** Records a literal piece of the template that begins at `origin`, and returns the end of the piece. */
+function stepOverPiece(text: string, bytes: Bytes, spans: Spans, start: number, origin: number): number {
+  const end = endOfPiece(text, bytes, start + 1);
+  spans.addString(start, end, origin);
+  if (text.charCodeAt(end - 1) === 123) spans.openExpression(end - 1);
+  return end;
+}
 
-  constructor(text: string, bytes: Bytes, spans: Spans) {
-    this.#text = text;
-    this.#bytes = bytes;
-    this.#spans = spans;
-  }
-
-  #piece(start: number, from: number, origin: number): number {
-    const end = endOfPiece(this.#text, this.#bytes, from);
-    this.#spans.addString(start, end, origin);
-    if (this.#text.charCodeAt(end - 1) === 123) this.#templates.push({ origin, braces: this.#braces });
+/** Steps over a comment, a regular expression or the sign of a division. */
+function stepOverSlash(text: string, spans: Spans, at: number): number {
+  const next = text.charCodeAt(at + 1);
+  if (next !== 47 && next !== 42) {
+    if (!beginsPattern(text, at)) return at + 1;
+    const end = endOfPattern(text, at);
+    spans.addComment(at, end);
     return end;
   }
+  const found = next === 47 ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 1;
+  const end = found <= 0 ? text.length : next === 47 ? found : found + 1;
+  spans.addComment(at, end);
+  return end;
+}
 
-  #closeBrace(at: number): number {
-    const open = this.#templates.at(-1);
-    if (open?.braces === this.#braces) {
-      this.#templates.pop();
-      return this.#piece(at, at + 1, open.origin);
-    }
-    this.#braces--;
-    this.#spans.closeBrace(at);
-    return at + 1;
-  }
-
-  #slash(at: number): number {
-    const text = this.#text;
-    const next = text.charCodeAt(at + 1);
-    if (next !== 47 && next !== 42) {
-      if (!beginsPattern(text, at)) return at + 1;
-      const end = endOfPattern(text, at);
-      this.#spans.addComment(at, end);
-      return end;
-    }
-    const found = next === 47 ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 1;
-    const end = found <= 0 ? text.length : next === 47 ? found : found + 1;
-    this.#spans.addComment(at, end);
-    return end;
-  }
-
-  /** Processes a character that may begin or end something, and returns the offset to continue from. */
-  step(code: number, at: number): number {
+/** The strings, comments and braces of TypeScript and JavaScript. */
+const scriptSteps: Steps = {
+  special: new CharacterSet('"\'/`{}'),
+  step(text, bytes, spans, at) {
+    const code = text.charCodeAt(at);
     if (code === 34 || code === 39) {
-      const end = endOfQuoted(this.#text, this.#bytes, at + 1, code);
-      this.#spans.addString(at, end);
+      const end = endOfQuoted(text, bytes, at + 1, code);
+      spans.addString(at, end);
       return end;
     }
-    if (code === 47) return this.#slash(at);
-    if (code === 96) return this.#piece(at, at + 1, at);
-    if (code === 123) {
-      this.#braces++;
-      this.#spans.openBrace(at);
-    } else if (code === 125) return this.#closeBrace(at);
+    if (code === 47) return stepOverSlash(text, spans, at);
+    if (code === 96) return stepOverPiece(text, bytes, spans, at, at);
+    if (code === 123) spans.openBrace(at);
+    else {
+      const template = spans.openTemplate;
+      spans.closeBrace(at);
+      if (template !== undefined) return stepOverPiece(text, bytes, spans, at, template);
+    }
     return at + 1;
-  }
-}
-
-/** The characters that begin or end something. */
-const special = new CharacterSet('"\'/`{}');
-
-/** Finds the strings, comments and braces of TypeScript and JavaScript source in one pass. */
-function stepOverScript(text: string, spans: Spans): void {
-  const bytes = new Bytes(text);
-  const steps = new Steps(text, bytes, spans);
-  for (let at = bytes.next(special, 0); at < bytes.length;)
-    at = bytes.next(special, steps.step(text.charCodeAt(at), at));
-}
+  },
+};
 
 /** Returns the end of a template whose body begins at `at`. Expressions inside are stepped over. */
 function endOfTemplate(text: string, at: number): number {
@@ -205,7 +175,7 @@ function callNumber({ name, path, values }: ReadCall): Value | undefined {
 export const typescript = createCodeLanguage({
   fence: /^(?:typescript|ts|tsx|javascript|js|jsx|mjs|node)\b/i,
   syntax: scriptSyntax,
-  stepOver: stepOverScript,
+  steps: scriptSteps,
   blocksAround: bracedBlocks,
   areBlocksIndented: false,
   names: scriptNames,

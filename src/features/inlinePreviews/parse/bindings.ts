@@ -48,17 +48,20 @@ function classify(source: Source, name: string, at: number): BindingMatch | unde
   return undefined;
 }
 
+/** Returns the value that an occurrence of a name gives it; undefined when it gives none. */
+export function bindingAt(source: Source, name: string, at: number): Binding | undefined {
+  const { names } = source.rules;
+  const match = names.readParameter?.(source, name, at) ?? classify(source, name, at);
+  if (match?.isLocal === true && names.isHoisted?.(source, at) === true) return { at, kind: 'unknown' };
+  if (match && (match.kind !== 'assign' || match.isLocal === true)) return { at, ...match };
+  const role = names.roleOf(source, at, at + name.length);
+  if (role === undefined) return undefined;
+  return match && role === 'statement' ? { at, ...match } : { at, kind: 'unknown' };
+}
+
 /** Returns all places that give a name a value, except parameters of functions with a block. */
 export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
-  source.bindings(name, (at) => {
-    const { names } = source.rules;
-    const match = names.readParameter?.(source, name, at) ?? classify(source, name, at);
-    if (match?.isLocal === true && names.isHoisted?.(source, at) === true) return { at, kind: 'unknown' };
-    if (match && (match.kind !== 'assign' || match.isLocal === true)) return { at, ...match };
-    const role = names.roleOf(source, at, at + name.length);
-    if (role === undefined) return undefined;
-    return match && role === 'statement' ? { at, ...match } : { at, kind: 'unknown' };
-  });
+  source.bindings(name, (at) => bindingAt(source, name, at));
 
 /** Returns the binding of a function's parameter; undefined when the function has none of this name. */
 export function parameterBinding(source: Source, block: Block, name: string): Binding | undefined {

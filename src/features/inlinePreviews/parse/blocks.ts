@@ -1,6 +1,7 @@
 import type { Block } from './binding';
 import type { Extent, FunctionParameter } from './expression';
 import { readParameters } from './functionHead';
+import { reached } from './reach';
 import type { Source } from './source';
 import { lastBefore, openOf, startOfWord } from './readBackwards';
 
@@ -38,6 +39,8 @@ const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repe
 const branches: ReadonlySet<string> = new Set(['if', 'switch', 'try', 'catch', 'else', 'with']);
 /** How much text before a brace is searched for a class head or a return type, in UTF-16 units. */
 const longestHead = 200;
+/** The most text before a brace that its head is read from, in UTF-16 units. */
+const farthestHead = 10_000;
 const typed = /\)\s*:\s*[\w<>[\]|., ]+?\s*(?:=>\s*)?$/;
 const classHead = /\b(?:class|interface|namespace|module|enum)\b[^;{}()]*$/;
 
@@ -85,5 +88,9 @@ function blockAt(source: Source, brace: number): Block {
 }
 
 /** Returns the blocks in braces around an offset, innermost first. */
-export const bracedBlocks = (source: Source, offset: number): readonly Block[] =>
-  source.spans.bracesAround(offset).map((brace) => source.blockAt(brace, () => blockAt(source, brace)));
+export function bracedBlocks(source: Source, offset: number): readonly Block[] {
+  const braces = source.spans.bracesAround(offset);
+  // A block that is known was read before, by another search.
+  reached((braces.at(-1) ?? offset) - farthestHead, offset);
+  return braces.map((brace) => source.blockAt(brace, () => blockAt(source, brace)));
+}

@@ -24,6 +24,9 @@ function memoryFor(length: number): Buffer {
   return memory;
 }
 
+/** How much of a text is converted at first when its beginning is left out, in UTF-16 units. */
+const firstPage = 4096;
+
 /**
  * The low bytes of a text's UTF-16 units. Two are tested at a time, which is several times faster than unit by unit. A
  * low byte can belong to another character, so each match is checked against the text. Only one instance may be in use
@@ -32,36 +35,54 @@ function memoryFor(length: number): Buffer {
 export class Bytes {
   readonly length: number;
   readonly #text: string;
-  readonly #bytes: Uint8Array;
+  /** The offset of the first byte. It is even. */
+  readonly #from: number;
+  readonly #memory: Buffer;
   readonly #words: Uint16Array;
+  /** How many bytes are converted: an even number, or all. */
+  #filled = 0;
 
-  constructor(text: string) {
-    const { length } = text;
-    const memory = memoryFor(length + 2);
-    memory.write(text, 0, 'latin1');
-    memory.fill(0, length, length + 2);
+  /** `from`: the least offset that is searched. */
+  constructor(text: string, from = 0) {
     this.#text = text;
-    this.length = length;
-    this.#bytes = memory;
-    this.#words = new Uint16Array(memory.buffer, memory.byteOffset, (length + 2) >> 1);
+    this.length = text.length;
+    this.#from = from & ~1;
+    const count = this.length - this.#from;
+    this.#memory = memoryFor(count + 2);
+    this.#words = new Uint16Array(this.#memory.buffer, this.#memory.byteOffset, (count + 2) >> 1);
+    this.#fill(from === 0 ? count : firstPage);
   }
 
   /** Returns the next offset with a character of the set, or the length of the text. */
   next(set: CharacterSet, from: number): number {
-    const { length } = this;
+    const end = this.length - this.#from;
     const words = this.#words;
     const { codes, pairs } = set;
-    for (let at = from; at < length; at++) {
+    for (let at = from - this.#from; at < end; at++) {
+      while (at >= this.#filled) this.#fill(2 * this.#filled);
       if ((at & 1) === 0) {
         let word = at >> 1;
-        while (word < words.length && pairs[words[word] ?? 0] === 0) word++;
+        const last = (this.#filled + 1) >> 1;
+        while (word < last && pairs[words[word] ?? 0] === 0) word++;
         at = word << 1;
-        if (at >= length) return length;
+        if (at >= this.#filled) {
+          at = this.#filled - 1;
+          continue;
+        }
       }
-      const code = this.#bytes[at] ?? 0;
-      if (codes[code] === 1 && this.#text.charCodeAt(at) === code) return at;
+      const code = this.#memory[at] ?? 0;
+      if (codes[code] === 1 && this.#text.charCodeAt(this.#from + at) === code) return this.#from + at;
     }
-    return length;
+    return this.length;
+  }
+
+  #fill(count: number): void {
+    const end = this.length - this.#from;
+    const until = Math.min(end, count);
+    const part = this.#text.slice(this.#from + this.#filled, this.#from + until);
+    this.#memory.write(part, this.#filled, 'latin1');
+    if (until === end) this.#memory.fill(0, end, end + 2);
+    this.#filled = until;
   }
 }
 

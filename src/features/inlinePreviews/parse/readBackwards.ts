@@ -1,3 +1,4 @@
+import { reached } from './reach';
 import type { Spans } from './textSpans';
 
 /** A text with its strings and comments. */
@@ -26,11 +27,13 @@ const isWordCode = (code: number): boolean => isNameCode(code) || code === dolla
 export function lastBefore(text: string, at: number): number {
   let i = at - 1;
   while (i >= 0 && text.charCodeAt(i) <= 32) i--;
+  reached(i, at);
   return i;
 }
 
 /** Returns the opening bracket that matches the one at `close`; undefined when it is too far away. */
 export function openOf({ text, spans }: CodeText, close: number): number | undefined {
+  reached(close - farthest, close);
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - farthest); at--) {
     const span = spans.indexAt(at);
@@ -45,6 +48,7 @@ export function openOf({ text, spans }: CodeText, close: number): number | undef
  * Returns the closing bracket that matches the one at `open`; undefined when it is further than `longest` units away.
  */
 export function closeOf({ text, spans }: CodeText, open: number, longest = farthest): number | undefined {
+  reached(open, open + longest);
   let depth = 0;
   for (let at = open; at < Math.min(text.length, open + longest); at++) {
     const span = spans.indexAt(at);
@@ -57,6 +61,7 @@ export function closeOf({ text, spans }: CodeText, open: number, longest = farth
 
 /** Returns the nearest opening bracket that is still open at an offset. */
 export function openAround({ text, spans }: CodeText, offset: number): number | undefined {
+  reached(offset - farthest, offset);
   let depth = 0;
   for (let at = offset - 1; at >= Math.max(0, offset - farthest); at--) {
     const span = spans.indexAt(at);
@@ -72,6 +77,7 @@ export function openAround({ text, spans }: CodeText, offset: number): number | 
 export function startOfWord(text: string, end: number): number {
   let at = end;
   while (at > 0 && isWordCode(text.charCodeAt(at - 1))) at--;
+  reached(at, end);
   return at;
 }
 

@@ -2,7 +2,10 @@ import type { Binding, BindingForm, BindingMatch, Block } from './binding';
 import type { Expression } from './expression';
 import { Parser } from './parser';
 import { isNameCode, openAround } from './readBackwards';
-import { LineStarts, Spans } from './textSpans';
+import { reached, search, type Searched } from './reach';
+import { findSpans, findSpansAgain, type Steps } from './stepOver';
+import type { TextChange } from './textChange';
+import { LineStarts, type Spans } from './textSpans';
 import type { Syntax } from './tokens';
 
 /** An assignment to a name inside a function, where the name may belong to an enclosing scope. */
@@ -46,8 +49,8 @@ export interface NameRules {
 export interface CodeRules {
   readonly syntax: Syntax;
   readonly names: NameRules;
-  /** Finds the strings, comments and braces of a whole text. It runs at every keystroke. */
-  readonly stepOver: (text: string, spans: Spans) => void;
+  /** How strings, comments and braces are found. */
+  readonly steps: Steps;
   /** Returns the blocks around an offset, innermost first. */
   readonly blocksAround: (source: Source, offset: number) => readonly Block[];
   /** True when all of a line is in the same blocks, because indentation forms them. */
@@ -60,11 +63,23 @@ const dollar = 36;
 /** A longer name is not followed. */
 export const maxNameLength = 1000;
 /** A name with more occurrences is not followed. */
-const maxOccurrences = 400;
+export const maxOccurrences = 400;
 /** Most lines are shorter, in UTF-16 units. */
 const usualLine = 400;
 /** The longest expression that is read, in UTF-16 units. */
 const longestExpression = 20_000;
+
+/** True in a language whose names can have a dollar sign; in others, one is an operator. */
+function hasDollars({ name }: Syntax): boolean {
+  name.lastIndex = 0;
+  return name.exec('a$')?.[0] === 'a$';
+}
+
+/**
+ * Returns a global pattern for a name. It is faster than `indexOf`, which slows down when the first letters are frequent.
+ */
+export const patternOf = (name: string): RegExp =>
+  new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?!\w)`, 'g');
 
 /** One version of a text in a language, with caches of everything derived from it. */
 export class Source {
@@ -72,21 +87,33 @@ export class Source {
   readonly rules: CodeRules;
   readonly spans: Spans;
   readonly #occurrences = new Map<string, readonly number[]>();
-  readonly #blocks = new Map<number, readonly Block[]>();
+  readonly #blocks = new Map<number, Searched<readonly Block[]>>();
   readonly #bindings = new Map<string, readonly Binding[]>();
   readonly #braces = new Map<number, Block>();
   readonly #patterns = new Map<RegExp, boolean>();
   #lines: LineStarts | undefined;
+  #hasDollars: boolean | undefined;
 
-  constructor(text: string, rules: CodeRules) {
+  constructor(text: string, rules: CodeRules, spans = findSpans(text, rules.steps)) {
     this.text = text;
     this.rules = rules;
-    this.spans = new Spans(text.length);
-    rules.stepOver(text, this.spans);
+    this.spans = spans;
+  }
+
+  /** Returns the source after a change of its text, and the part that has changed or was scanned again. */
+  after(text: string, change: TextChange): { readonly source: Source; readonly changed: TextChange } {
+    const { spans, scanned } = findSpansAgain(text, this.rules.steps, this, change);
+    const changed = {
+      start: Math.min(scanned.start, change.start),
+      oldEnd: Math.max(scanned.oldEnd, change.oldEnd),
+      newEnd: Math.max(scanned.newEnd, change.newEnd),
+    };
+    return { source: new Source(text, this.rules, spans), changed };
   }
 
   parser(start: number, end = this.text.length): Parser {
     const limit = Math.min(end, this.text.length, start + longestExpression);
+    reached(start, limit);
     return new Parser(this.text, this.rules.syntax, start, limit);
   }
 
@@ -114,20 +141,12 @@ export class Source {
     if (known) return known;
     // No pattern can be made of a name of any length, and an empty one matches everywhere.
     if (name === '' || name.length > maxNameLength) return [];
-    const { text, spans } = this;
+    const { text } = this;
     const found: number[] = [];
-    // Faster than `indexOf`, which slows down when the first letters are frequent.
-    const pattern = new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?!\w)`, 'g');
-    const hasDollars = this.#hasDollars();
-    const isInName = (at: number): boolean =>
-      isNameCode(text.charCodeAt(at)) || (hasDollars && text.charCodeAt(at) === dollar);
+    const pattern = patternOf(name);
     while (pattern.test(text)) {
-      const end = pattern.lastIndex;
-      const at = end - name.length;
-      const before = text.charAt(at - 1);
-      if (isInName(at - 1) || isInName(end)) continue;
-      const isMember = (before === '.' && text.charAt(at - 2) !== '.') || before === '$';
-      if (!isMember && spans.isCode(at)) found.push(at);
+      const at = pattern.lastIndex - name.length;
+      if (this.isOccurrence(name, at)) found.push(at);
       if (found.length > maxOccurrences) break;
     }
     const followed = found.length > maxOccurrences ? [] : found;
@@ -135,11 +154,17 @@ export class Source {
     return followed;
   }
 
-  /** True in a language whose names can have a dollar sign; in others, one is an operator. */
-  #hasDollars(): boolean {
-    const { name } = this.rules.syntax;
-    name.lastIndex = 0;
-    return name.exec('a$')?.[0] === 'a$';
+  /** True when the name at an offset is in code, neither a part of a longer name nor a member. */
+  isOccurrence(name: string, at: number): boolean {
+    const { text, spans } = this;
+    this.#hasDollars ??= hasDollars(this.rules.syntax);
+    const isInName = (offset: number): boolean =>
+      isNameCode(text.charCodeAt(offset)) ||
+      (this.#hasDollars === true && text.charCodeAt(offset) === dollar);
+    if (isInName(at - 1) || isInName(at + name.length)) return false;
+    const before = text.charAt(at - 1);
+    const isMember = (before === '.' && text.charAt(at - 2) !== '.') || before === '$';
+    return !isMember && spans.isCode(at);
   }
 
   /** Returns the places that give a name a value. They are searched once. */
@@ -169,21 +194,25 @@ export class Source {
   lineStart(offset: number): number {
     if (!this.#lines) {
       const from = Math.max(0, offset - usualLine);
+      reached(from, offset);
       const at = this.text.slice(from, offset).lastIndexOf('\n');
       if (at >= 0 || from === 0) return from + at + 1;
       // A search for it would take long on a long line.
       this.#lines = new LineStarts(this.text);
     }
-    return this.#lines.startOf(offset);
+    const start = this.#lines.startOf(offset);
+    reached(start, offset);
+    return start;
   }
 
   /** Returns the blocks around an offset, innermost first. */
   blocksAround(offset: number): readonly Block[] {
     const line = this.lineStart(offset);
     const key = this.rules.areBlocksIndented ? line : offset;
-    const known = this.#blocks.get(key) ?? this.rules.blocksAround(this, offset);
+    const known = this.#blocks.get(key) ?? search(offset, () => this.rules.blocksAround(this, offset));
     this.#blocks.set(key, known);
-    return known;
+    reached(known.low, known.high);
+    return known.found;
   }
 
   /** Returns the block that a brace opens. It is read once. */

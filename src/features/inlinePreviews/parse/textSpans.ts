@@ -31,6 +31,21 @@ class Numbers {
   at(index: number): number {
     return this.items[index] ?? -1;
   }
+
+  /** Appends numbers of another list, each with an addition. */
+  append(from: Numbers, start: number, end: number, added = 0): void {
+    const count = this.count + end - start;
+    if (count > this.items.length) {
+      const larger = new Int32Array(count + (count >> 3) + 16);
+      larger.set(this.items.subarray(0, this.count));
+      this.items = larger;
+    }
+    const { items } = this;
+    items.set(from.items.subarray(start, end), this.count);
+    if (added !== 0)
+      for (let index = this.count; index < count; index++) items[index] = (items[index] ?? 0) + added;
+    this.count = count;
+  }
 }
 
 /** The starts of the lines of a text. */
@@ -48,32 +63,36 @@ export class LineStarts {
   }
 }
 
+const closing = 0;
+const block = 1;
+const template = 2;
+/** How deep new blocks may be nested where a scan meets the scan before it. */
+const maxNewBlocks = 50;
+
 /**
  * The strings and comments of a text, and the braces in its code, recorded in one pass. A template with expressions
  * counts as several strings.
  */
 export class Spans {
   readonly #starts: Numbers;
-  readonly #ends: Numbers;
+  readonly #lengths: Numbers;
   /** The start of the whole string; -1 for a comment. */
   readonly #origins: Numbers;
+  /** The braces of blocks and of expressions in templates. */
   readonly #braces: Numbers;
-  /** For each brace, the index of the brace that opens the block around it; -1 outside all blocks. */
+  /** For each brace, the index of the brace that opens the block around what follows; -1 outside all blocks. */
   readonly #blocks: Numbers;
-  /** 1 for an opening brace. */
-  readonly #opens: Numbers;
-  #block = -1;
+  /** Whether a brace closes, opens a block or opens an expression in a template. */
+  readonly #kinds: Numbers;
 
   /** `length`: the length of the text. It sizes the initial memory for a typical text. */
-  constructor(length: number) {
-    const strings = Math.max(16, length >> 5);
-    const braces = Math.max(16, length >> 6);
+  constructor(length: number, strings = Math.max(16, length >> 5), braces = Math.max(16, length >> 6)) {
     this.#starts = new Numbers(strings);
-    this.#ends = new Numbers(strings);
+    this.#lengths = new Numbers(strings);
     this.#origins = new Numbers(strings);
     this.#braces = new Numbers(braces);
     this.#blocks = new Numbers(braces);
-    this.#opens = new Numbers(braces);
+    this.#kinds = new Numbers(braces);
   }
 
   addComment(start: number, end: number): void {
@@ -82,23 +101,31 @@ export class Spans {
 
   addString(start: number, end: number, origin = start): void {
     this.#starts.push(start);
-    this.#ends.push(end);
+    this.#lengths.push(end - start);
     this.#origins.push(origin);
   }
 
   openBrace(at: number): void {
-    const index = this.#braces.count;
-    this.#braces.push(at);
-    this.#blocks.push(this.#block);
-    this.#opens.push(1);
-    this.#block = index;
+    this.#open(at, block);
+  }
+
+  /** Opens an expression in a template. Its brace is the last character of the string before it. */
+  openExpression(at: number): void {
+    this.#open(at, template);
   }
 
   closeBrace(at: number): void {
-    this.#block = this.#block < 0 ? -1 : this.#blocks.at(this.#block);
+    const open = this.#blockBefore(this.#braces.count);
     this.#braces.push(at);
-    this.#blocks.push(this.#block);
-    this.#opens.push(0);
+    this.#blocks.push(open < 0 ? -1 : this.#blocks.at(open));
+    this.#kinds.push(closing);
+  }
+
+  /** The start of the template whose expression ends with the next closing brace; undefined in any other block. */
+  get openTemplate(): number | undefined {
+    const open = this.#blockBefore(this.#braces.count);
+    if (open < 0 || this.#kinds.at(open) !== template) return undefined;
+    return this.originOf(this.indexBefore(this.#braces.at(open)));
   }
 
   get count(): number {
@@ -110,7 +137,7 @@ export class Spans {
   }
 
   endOf(index: number): number {
-    return this.#ends.at(index);
+    return this.#starts.at(index) + this.#lengths.at(index);
   }
 
   /** Returns the start of the string that a span belongs to; -1 for a comment. */
@@ -121,7 +148,7 @@ export class Spans {
   /** Returns the index of the string or comment at an offset; -1 in code. */
   indexAt(offset: number): number {
     const index = this.#starts.lastAtMost(offset);
-    return index >= 0 && offset < this.#ends.at(index) ? index : -1;
+    return index >= 0 && offset < this.endOf(index) ? index : -1;
   }
 
   /** Returns the index of the last span that begins at or before an offset; -1 when there is none. */
@@ -135,10 +162,102 @@ export class Spans {
 
   /** Returns the opening braces of the blocks around an offset, innermost first. */
   bracesAround(offset: number): readonly number[] {
-    const last = this.#braces.lastAtMost(offset - 1);
     const found: number[] = [];
-    let index = last < 0 ? -1 : this.#opens.at(last) === 1 ? last : this.#blocks.at(last);
-    for (; index >= 0; index = this.#blocks.at(index)) found.push(this.#braces.at(index));
+    let index = this.#blockBefore(this.#braces.lastAtMost(offset - 1) + 1);
+    for (; index >= 0; index = this.#blocks.at(index))
+      if (this.#kinds.at(index) === block) found.push(this.#braces.at(index));
     return found;
+  }
+
+  /** Returns a copy of the spans and braces before an offset in code. */
+  before(offset: number): Spans {
+    const head = new Spans(0, this.count + 64, this.#braces.count + 64);
+    head.#append(
+      this,
+      [0, this.#starts.lastAtMost(offset - 1) + 1],
+      [0, this.#braces.lastAtMost(offset - 1) + 1],
+    );
+    return head;
+  }
+
+  /**
+   * Completes the spans of a changed text with those of the text before the change, from an offset of that text on. The
+   * same text follows there, and everything that is recorded so far lies before it. Returns false, and adds nothing,
+   * when the scan before was in another state there. `from`: where both texts begin to differ; `moved`: by how much the
+   * rest has moved.
+   */
+  continueAs(
+    before: Spans,
+    offset: number,
+    { from, moved }: { readonly from: number; readonly moved: number },
+  ): boolean {
+    const span = before.#starts.lastAtMost(offset - 1);
+    if (span >= 0 && before.endOf(span) > offset) return false;
+    const brace = before.#braces.lastAtMost(offset - 1) + 1;
+    const same = before.#braces.lastAtMost(from - 1) + 1;
+    const blocks = this.#matchBlocks(before, brace, same);
+    if (!blocks) return false;
+    const [first, count] = [this.count, this.#braces.count];
+    this.#append(before, [span + 1, before.count], [brace, before.#braces.count], moved);
+    const origins = this.#origins.items;
+    for (let index = first; index < this.count; index++) {
+      const origin = origins[index] ?? -1;
+      if (origin >= offset) origins[index] = origin + moved;
+    }
+    const added = count - brace;
+    if (added === 0 && [...blocks].every(([was, is]) => was === is)) return true;
+    const parents = this.#blocks.items;
+    for (let index = count; index < this.#braces.count; index++) {
+      const parent = parents[index] ?? -1;
+      if (parent >= brace) parents[index] = parent + added;
+      else if (parent >= same) parents[index] = blocks.get(parent) ?? -1;
+    }
+    return true;
+  }
+
+  #append(
+    from: Spans,
+    [span, spanEnd]: readonly [number, number],
+    [brace, braceEnd]: readonly [number, number],
+    moved = 0,
+  ): void {
+    this.#starts.append(from.#starts, span, spanEnd, moved);
+    this.#lengths.append(from.#lengths, span, spanEnd);
+    this.#origins.append(from.#origins, span, spanEnd);
+    this.#braces.append(from.#braces, brace, braceEnd, moved);
+    this.#blocks.append(from.#blocks, brace, braceEnd);
+    this.#kinds.append(from.#kinds, brace, braceEnd);
+  }
+
+  #open(at: number, kind: number): void {
+    this.#blocks.push(this.#blockBefore(this.#braces.count));
+    this.#braces.push(at);
+    this.#kinds.push(kind);
+  }
+
+  /** Returns the index of the brace that opens the innermost block behind the first braces; -1 outside all blocks. */
+  #blockBefore(count: number): number {
+    const last = count - 1;
+    return last < 0 ? -1 : this.#kinds.at(last) === closing ? this.#blocks.at(last) : last;
+  }
+
+  /**
+   * Compares the open blocks behind all braces with those behind the first `count` braces of another scan, which shares
+   * the first `same` ones. Returns the new indexes of the others; undefined when the blocks differ.
+   */
+  #matchBlocks(before: Spans, count: number, same: number): ReadonlyMap<number, number> | undefined {
+    const found = new Map<number, number>();
+    let was = before.#blockBefore(count);
+    let is = this.#blockBefore(this.#braces.count);
+    while (was >= same || is >= same) {
+      const isBlock =
+        was >= same && is >= same && before.#kinds.at(was) === block && this.#kinds.at(is) === block;
+      // An expression in a template that begins after the change goes on until it ends.
+      if (!isBlock || found.size >= maxNewBlocks) return undefined;
+      found.set(was, is);
+      was = before.#blocks.at(was);
+      is = this.#blocks.at(is);
+    }
+    return was === is ? found : undefined;
   }
 }

@@ -2,13 +2,14 @@ import { optional } from '../../../domain/idioms/optional';
 import { defaultInterval, findInterval, metricsOf } from '../../../domain/catalog/index';
 import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
 import { checkQuery } from '../../../domain/query/checkQuery';
-import { checkedCodes, type CheckedCode } from '../../../domain/query/codeFinding';
+import { checkFacilityCodes } from '../../../domain/query/checkFacilityCodes';
+import { checkedCodes, type CheckedCode, type FindingFacts } from '../../../domain/query/codeFinding';
 import type { Diagnostic } from '../../../domain/query/diagnostic';
 import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query/query';
-import { dayMs } from '../../../domain/time/time';
-import { parseWindow } from '../../../domain/time/relativeWindow';
+import { isBeyondReach } from '../../../domain/time/planReach';
+import { wholeDaysOf } from '../../../domain/time/window';
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';
 import { fixCode, fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
@@ -19,14 +20,14 @@ import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
 import { plainText, type Value } from '../values/value';
 import { codesOf, type FoundField, isField } from './foundField';
-import type { Finding, FindingCode, Fix } from './foundQuery';
+import type { Finding, FindingCode, Fix, KnownFacts } from './foundQuery';
 
 type Add = (
   code: FindingCode,
   field: string,
   extent: Extent,
   fixes?: readonly Fix[],
-  diagnostic?: Diagnostic<CheckedCode>,
+  more?: Pick<FindingFacts, 'diagnostic' | 'reachDays'>,
 ) => void;
 
 function momentOf(value: Value): Moment | undefined {
@@ -141,17 +142,8 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
         : code === 'endNotAfterStart'
           ? fixOrder(context)
           : [];
-    add(code, field, extent, fixes, diagnostic);
+    add(code, field, extent, fixes, { diagnostic });
   }
-}
-
-const unitDays = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30, y: 365 } as const;
-
-/** Returns the whole days of a window, as far as they do not depend on the time of the run; otherwise NaN. */
-function daysOf({ date_start: start, date_end: end, window = '' }: Partial<Query>): number {
-  const relative = parseWindow(window);
-  if (relative?.kind === 'rolling') return Math.floor(relative.count * unitDays[relative.unit]);
-  return Math.floor((Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / dayMs);
 }
 
 /** Checks the query as a whole, by rules that hold with every client. */
@@ -176,7 +168,7 @@ function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void 
   const limit = findInterval(query.interval ?? defaultInterval)?.limitDays ?? Infinity;
   const place = fieldOf('interval') ?? fieldOf('date_start');
   // The R client splits a longer window itself.
-  if (place && context.transport !== 'rClient' && daysOf(query) > limit)
+  if (place && context.transport !== 'rClient' && wholeDaysOf(query, Date.now()) > limit)
     add('beyondCap', place.field, place.extent);
 }
 
@@ -199,24 +191,59 @@ function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void
   add('fueltechWithGroup', name, found.extent, fixes);
 }
 
-/** Finds the points where the service or the client deviates from the apparent meaning of the code. */
-export function findFaults(context: FixContext, query: Partial<Query>): readonly Finding[] {
-  const { source, operation, transport, client, fields } = context;
+/** Collects findings, one of each code at a place. */
+function collectFindings(
+  context: FixContext,
+  { interval }: Partial<Query>,
+  find: (add: Add) => void,
+): readonly Finding[] {
+  const { source, operation, transport } = context;
   const findings: Finding[] = [];
-  const add: Add = (code, field, { start, end }, fixes = [], diagnostic) => {
+  find((code, field, { start, end }, fixes = [], { diagnostic, reachDays } = {}) => {
     if (findings.some((one) => one.code === code && one.start === start)) return;
     const written = source.shown(start, end);
-    const name = code === 'ignoredKey' || code === 'unknownKeyword' ? rightKey(context, field) : undefined;
-    const facts = {
-      code,
-      operation,
-      transport,
-      field,
-      written,
-      ...optional({ rightName: name, diagnostic, interval: query.interval }),
-    };
-    findings.push({ ...facts, start, end, fixes });
-  };
+    const rightName =
+      code === 'ignoredKey' || code === 'unknownKeyword' ? rightKey(context, field) : undefined;
+    const more = optional({ rightName, diagnostic, interval, reachDays });
+    findings.push({ code, operation, transport, field, written, ...more, start, end, fixes });
+  });
+  return findings;
+}
+
+/**
+ * Finds the faults that depend on more than the code: facilities and units that the directory does not list, and a window
+ * that begins before what the plan reaches.
+ */
+export const findFaultsWith = (
+  context: FixContext,
+  query: Partial<Query>,
+  { directory, reachDays, nowMs }: KnownFacts,
+): readonly Finding[] =>
+  collectFindings(context, query, (add) => {
+    const fieldOf = (name: string): FoundField | undefined =>
+      context.fields.filter(({ field }) => field === name).at(-1);
+    for (const diagnostic of directory ? checkFacilityCodes(query, directory) : []) {
+      const { path, value, known } = diagnostic;
+      const found = fieldOf(String(path[0]));
+      if (!found || found.isIgnored === true) continue;
+      const extent = extentOfCode(context, found, value);
+      const fixes = fixCode(context, found, value, meantCode(found.field, value, known));
+      add('unknownCode', found.field, extent, fixes, { diagnostic });
+    }
+    const start = fieldOf('date_start');
+    if (start && reachDays !== undefined && isBeyondReach(query, reachDays, nowMs))
+      add('beyondReach', 'date_start', start.extent, [], { reachDays });
+  });
+
+/** Finds the points where the service or the client deviates from the apparent meaning of the code. */
+export const findFaults = (context: FixContext, query: Partial<Query>): readonly Finding[] =>
+  collectFindings(context, query, (add) => {
+    checkFields(context, add);
+    checkWhole(context, query, add);
+  });
+
+function checkFields(context: FixContext, add: Add): void {
+  const { source, client, fields } = context;
   for (const found of fields) {
     const { field, isIgnored, isRefused } = found;
     const extent = extentOfKey(source, found);
@@ -227,6 +254,4 @@ export function findFaults(context: FixContext, query: Partial<Query>): readonly
     checkMembers(context, found, add);
     checkCodes(context, found, add);
   }
-  checkWhole(context, query, add);
-  return findings;
 }

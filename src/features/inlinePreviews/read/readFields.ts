@@ -10,7 +10,7 @@ import { firstUnread, plainText, unread, type UnreadValue, type Value } from '..
 import { codesOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
 import type { FixContext } from '../fixes/fixContext';
 import type { Client } from '../languages/clientLibrary';
-import { findFaults } from './findFaults';
+import { findFaults, findFaultsWith } from './findFaults';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
 
 interface Fault {
@@ -228,15 +228,14 @@ export function readFields(
     missing.push(toUnread(source, found.field, found.extent, fault));
   for (const found of window.assumed) assumed.push(...toAssumed(found, window.shown));
   const order = (one: Extent): number => one.start;
+  const context = { source, rules, operation, transport, client, fields: all, offsetMinutes, place };
   return {
     partial,
     unread: missing.sort((a, b) => order(a) - order(b)),
     assumed,
     transport,
-    findings: findFaults(
-      { source, rules, operation, transport, client, fields: all, offsetMinutes, place },
-      partial,
-    ),
+    findings: findFaults(context, partial),
+    findMore: (known) => findFaultsWith(context, partial, known),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reached } from '../parse/reach';
 import type { Source } from '../parse/source';
 
 const closers: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125 };
@@ -16,9 +17,9 @@ export class BracketPairs {
 
   /** Returns the offset of the closing bracket; undefined when the bracket at `open` does not close. */
   closeOf(open: number): number | undefined {
-    if (this.#known.has(open)) return this.#known.get(open);
-    const close = this.#find(open);
-    this.#known.set(open, close);
+    if (!this.#known.has(open)) this.#known.set(open, this.#find(open));
+    const close = this.#known.get(open);
+    reached(open, close ?? this.#source.text.length);
     return close;
   }
 

@@ -7,9 +7,14 @@ export class CodeModel {
   readonly #scan: Scan | undefined;
   readonly #read = new Map<Site, FoundQuery>();
 
-  /** With a budget, finds the first portion of the queries only. */
-  constructor(text: string, language: Language, budget?: FindBudget) {
-    this.#scan = mayHoldQueries(text) ? language.find(text, budget) : undefined;
+  /**
+   * With a budget, finds the first portion of the queries only. `before`: the model of the text before a change, in the
+   * same language.
+   */
+  constructor(text: string, language: Language, budget?: FindBudget, before?: CodeModel) {
+    const scanBefore = before && before.#scan;
+    this.#scan =
+      scanBefore?.after?.(text, budget) ?? (mayHoldQueries(text) ? language.find(text, budget) : undefined);
   }
 
   /** False while `findMore` can find more queries. */

@@ -1,23 +1,23 @@
-import { Source, maxNameLength } from '../parse/source';
-import { nothingFound, type FoundQuery } from '../read/foundQuery';
 import type { Client } from '../languages/clientLibrary';
 import type { CodeLanguage } from '../languages/codeLanguage';
-import type { FindBudget, Language, Scan, Site } from './scan';
+import { reached } from '../parse/reach';
+import { Source } from '../parse/source';
+import { changeBetween, type TextChange } from '../parse/textChange';
+import { nothingFound, type FoundQuery } from '../read/foundQuery';
 import { readCall } from '../read/readClientCall';
 import { readRequest } from '../read/readRequest';
 import { callersOf } from '../values/callers';
 import { Evaluator } from '../values/evaluator';
 import type { KnownValues, Value } from '../values/value';
-import { AddressSites } from './findRequests';
-import { lastBefore, startOfChain, startOfWord } from '../parse/readBackwards';
 import { BracketPairs } from './bracketPairs';
-import { bindingsOf } from '../parse/bindings';
+import { isOwnCall, methodCallAt, type MethodCall } from './clientCalls';
+import { AddressSites, type AddressSearch } from './findRequests';
+import { Makers } from './makers';
+import { Matches } from './matches';
+import { Remembered } from './remembered';
+import type { FindBudget, Language, Scan, Site } from './scan';
 
 const ownName = /openelectricity|opennem|OEClient|OpenElectricityClient/i;
-const constructed = /(?:OEClient|OpenElectricityClient|openelectricity|OpenElectricity|opennem)\b/i;
-const doubles = /Mock|Fake|Stub|Dummy|\b(?:create_autospec|jest|vi|sinon)\b/i;
-/** How much of the arguments is searched, in UTF-16 units. */
-const longestLook = 400;
 
 /** True when a mention of the client or the service is code, or a string without spaces. */
 function isEvidence({ text, spans }: Source, at: number): boolean {
@@ -28,95 +28,82 @@ function isEvidence({ text, spans }: Source, at: number): boolean {
   return !/\s/.test(written) && ownName.test(written);
 }
 
-/** Finds the source text that names are bound to, such as `OEClient()`. Each name is looked up once. */
-class Makers {
-  readonly #source: Source;
-  readonly #known = new Map<string, string | undefined>();
-
-  constructor(source: Source) {
-    this.#source = source;
-  }
-
-  /** Returns the source text that the name before a call's last dot is bound to. */
-  makerOf(start: number, dot: number): string | undefined {
-    const { text } = this.#source;
-    const receiver = startOfWord(text, dot);
-    if (receiver === dot) return text.slice(start, Math.min(dot, start + 80));
-    const name = text.slice(receiver, dot);
-    if (name.length > maxNameLength) return undefined;
-    const isField = text.charAt(receiver - 1) === '.';
-    const key = isField ? `.${name}` : name;
-    if (!this.#known.has(key)) this.#known.set(key, isField ? this.#ofField(name) : this.#ofName(name));
-    return this.#known.get(key);
-  }
-
-  #ofField(name: string): string | undefined {
-    const escaped = name.replaceAll('$', '\\$');
-    const pattern = new RegExp(
-      String.raw`\b(?:self|this)\.${escaped}[ \t]*(?::[^=\n]{0,80})?=(?!=)[ \t]*([^\n]{0,80})`,
-    );
-    return pattern.exec(this.#source.text)?.[1];
-  }
-
-  #ofName(name: string): string | undefined {
-    const { text } = this.#source;
-    const [binding] = bindingsOf(this.#source, name);
-    const valueAt = binding?.valueAt;
-    if (valueAt !== undefined) return text.slice(valueAt, valueAt + 80).split('\n')[0];
-    return new RegExp(String.raw`\bwith ([^\n]{0,80}?) as ${name.replaceAll('$', '\\$')}\b`).exec(text)?.[1];
-  }
-}
-
-/**
- * True when a call of a method with one of the client's names is a call of the client. Either an argument that only the
- * client has proves it, or the text mentions the client and the receiver fits. Calls on test doubles do not count.
- */
-function isOwnCall(
-  source: Source,
-  client: Client,
-  call: { readonly start: number; readonly nameAt: number; readonly open: number; readonly close: number },
-  isNamed: boolean,
-  makers: Makers,
-): boolean {
-  if (client.areFunctions) return true;
-  const { text } = source;
-  const args = text.slice(call.open + 1, Math.min(call.close, call.open + longestLook));
-  const hasOwnArgument = client.ownArgument.test(args);
-  if (!hasOwnArgument && !isNamed) return false;
-  const receiver = text.slice(call.start, call.nameAt);
-  if (doubles.test(receiver)) return false;
-  const made = makers.makerOf(call.start, call.nameAt - (/(?:\?|!)?\.\s*$/.exec(receiver)?.[0].length ?? 1));
-  if (made !== undefined && doubles.test(made)) return false;
-  if (hasOwnArgument) return true;
-  const isOther =
-    made !== undefined && /^(?:await\s+|new\s+)?[A-Z][\w.]*\(|^(?:new\s+)?[a-z_]\w*\.[A-Z]\w*\(/.test(made);
-  if (isOther && !constructed.test(made)) return false;
-  const first = /^\s*["'`]([^"'`]*)["'`]/.exec(args)?.[1];
-  return first === undefined || /^(?:nem|wem|au)$/i.test(first);
-}
-
 /** A path of the service. Its first slash may be missing when a network code follows. */
 const addressStart =
   /["'`/](?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])/g;
 /** A call that writes the path of a request that is built in a pipe. */
-const pathCall = /req_url_path(?=(?:_append)?\s*\()/g;
+const pathName = /req_url_path/g;
+const pathCall = /req_url_path(?:_append)?\s*\(/y;
 /** The text after the path: a network code or a placeholder, then the parameters. */
 const addressEnd =
   /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%(?:\(\w+\)|\d\$)?s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
 const evidence = /openelectricity|opennem|OEClient|OpenElectricityClient/g;
 
-interface CallFound {
-  readonly start: number;
-  readonly nameAt: number;
-  readonly open: number;
-  readonly close: number;
-  readonly name: string;
+/** The places of a text where queries may be. */
+interface Marks {
+  readonly calls: Matches;
+  readonly addresses: Matches;
+  readonly paths: Matches;
+  readonly evidence: Matches;
+}
+
+/** What a finder keeps for the next version of its text. */
+interface Kept {
+  readonly calls: Remembered<MethodCall | undefined>;
+  readonly starts: Remembered<AddressStart>;
+  readonly addresses: Remembered<AddressSearch>;
+  readonly makers: Makers;
+}
+
+/** A change of a text, and the part whose strings and comments may have changed. */
+interface Change {
+  readonly edit: TextChange;
+  readonly changed: TextChange;
+}
+
+function keepAfter(source: Source, before?: Kept, change?: Change): Kept {
+  return {
+    calls: new Remembered(before?.calls, change?.changed),
+    starts: new Remembered(before?.starts, change?.changed),
+    addresses: new Remembered(before?.addresses, change?.changed),
+    makers: new Makers(source, before && change && { makers: before.makers, ...change }),
+  };
+}
+
+/** The string around a path of the service. Its start is relative to the path; undefined when it is no address. */
+interface AddressStart {
+  readonly origin: number | undefined;
+  /** False when it is one only in a text that mentions the service elsewhere. */
+  readonly isOwn: boolean;
+}
+
+/** Returns the string of the address whose path is at an offset. */
+function addressStartAt(source: Source, at: number, written: string): AddressStart {
+  const none = { origin: undefined, isOwn: false };
+  const { text, spans, rules } = source;
+  const span = spans.indexAt(at);
+  const origin = span < 0 ? -1 : spans.originOf(span);
+  if (origin < 0) return none;
+  reached(origin, at);
+  const piece = text.slice(Math.max(spans.startOf(span), at - 300), at);
+  const rest = text.slice(at + written.length, Math.min(spans.endOf(span), at + 300));
+  const isMarket = written.endsWith('/');
+  const after = isMarket ? `/${rest}` : rest;
+  if (/\s/.test(piece.trimStart()) || !addressEnd.test(after)) return none;
+  if (!written.startsWith('/') && !/^\/(?:NEM|WEM|AU|[{$])/.test(after)) return none;
+  if (rules.isDocumentation?.(source, origin) === true) return none;
+  const isOwn =
+    isMarket ||
+    piece.endsWith('/v4') ||
+    /openelectricity|opennem/i.test(piece) ||
+    /^\/(?:NEM|WEM|AU)\b/.test(after);
+  return { origin: origin - at, isOwn };
 }
 
 /** Finds the calls of the client and the addresses of the service in one text. */
 class Finder {
+  readonly kept: Kept;
   readonly #source: Source;
-  readonly #client: Client | undefined;
   readonly #pairs: BracketPairs;
   readonly #addresses: AddressSites;
   #found: readonly Site[];
@@ -125,22 +112,22 @@ class Finder {
   readonly #waiting: number[];
   readonly #deferred: number[] = [];
 
-  constructor(source: Source, client: Client | undefined, pattern: RegExp) {
+  constructor(source: Source, client: Client | undefined, marks: Marks, kept: Kept) {
     this.#source = source;
-    this.#client = client;
+    this.kept = kept;
     this.#pairs = new BracketPairs(source);
-    const isNamed = this.#isNamed();
-    const calls = this.#ownCalls(pattern, isNamed);
-    const opens = calls.map(({ open }) => open);
-    this.#addresses = new AddressSites(source, this.#pairs, opens);
-    this.#found = calls.map(({ start, close, name }): Site => ({
-      start,
-      end: close + 1,
-      readAt: start,
-      kind: 'call',
-      method: name,
-    }));
-    this.#waiting = [...this.#starts(isNamed), ...this.#pathCalls()].sort((a, b) => a - b);
+    const isNamed = marks.evidence.offsets.some((at) => isEvidence(source, at));
+    const calls = client ? this.#ownCalls(client, marks.calls, isNamed) : [];
+    this.#addresses = new AddressSites(
+      source,
+      this.#pairs,
+      calls.map(({ open }) => open),
+      kept.addresses,
+    );
+    this.#found = calls.map(({ site }) => site);
+    this.#waiting = [...this.#starts(marks.addresses, isNamed), ...this.#pathCalls(marks.paths)].sort(
+      (a, b) => a - b,
+    );
   }
 
   get isComplete(): boolean {
@@ -171,77 +158,44 @@ class Finder {
     this.#sorted = undefined;
   }
 
-  /**
-   * Returns the calls that close, from the last to the first, so that brackets of nested calls are scanned only once.
-   */
-  #calls(pattern: RegExp, client: Client): readonly CallFound[] {
-    const { text, spans } = this.#source;
-    const found: CallFound[] = [];
-    const matches = [...text.matchAll(pattern)].reverse();
-    for (const { 0: name, index: nameAt } of matches) {
-      if (!spans.isCode(nameAt) || /[\w$.]/.test(text.charAt(nameAt + name.length))) continue;
-      const open =
-        nameAt +
-        name.length +
-        (/^\s*(?:<[\w\s,.<>[\]{}:;|]*>)?\s*/.exec(
-          text.slice(nameAt + name.length, nameAt + name.length + 200),
-        )?.[0].length ?? 0);
-      if (text.charAt(open) !== '(') continue;
-      const isMember = text.charAt(lastBefore(text, nameAt)) === '.';
-      if (!client.areFunctions && !isMember) continue;
-      if (/[\w$]/.test(text.charAt(nameAt - 1))) continue;
-      const close = this.#pairs.closeOf(open);
-      if (close === undefined) continue;
-      const start = startOfChain(this.#source, nameAt);
-      found.push({ start, nameAt, open, close, name });
+  /** Returns the calls of the client, from the last to the first, so that brackets of nested calls are scanned only once. */
+  #ownCalls(
+    client: Client,
+    { offsets, written }: Matches,
+    isNamed: boolean,
+  ): readonly { readonly open: number; readonly site: Site }[] {
+    const found: { readonly open: number; readonly site: Site }[] = [];
+    for (let index = offsets.length - 1; index >= 0; index--) {
+      const [at = 0, method = ''] = [offsets[index], written[index]];
+      const call = this.kept.calls.at(at, () => methodCallAt(this.#source, this.#pairs, client, at, method));
+      if (!call || !isOwnCall(client, call, isNamed, this.kept.makers)) continue;
+      const start = at + call.start;
+      const site: Site = { start, end: at + call.close + 1, readAt: start, kind: 'call', method };
+      found.push({ open: at + call.open, site });
     }
     return found;
   }
 
-  #isNamed(): boolean {
-    const { text } = this.#source;
-    for (const { index } of text.matchAll(evidence)) if (isEvidence(this.#source, index)) return true;
-    return false;
-  }
-
   /** Returns the starts of the strings that are addresses. */
-  #starts(isNamed: boolean): readonly number[] {
-    const { text, spans } = this.#source;
+  #starts({ offsets, written }: Matches, isNamed: boolean): ReadonlySet<number> {
     const origins = new Set<number>();
-    for (const { 0: written, index } of text.matchAll(addressStart)) {
-      const span = spans.indexAt(index);
-      const origin = span < 0 ? -1 : spans.originOf(span);
-      if (origin < 0) continue;
-      const piece = text.slice(Math.max(spans.startOf(span), index - 300), index);
-      const rest = text.slice(index + written.length, Math.min(spans.endOf(span), index + 300));
-      const isMarket = written.endsWith('/');
-      const after = isMarket ? `/${rest}` : rest;
-      if (/\s/.test(piece.trimStart()) || !addressEnd.test(after)) continue;
-      if (!written.startsWith('/') && !/^\/(?:NEM|WEM|AU|[{$])/.test(after)) continue;
-      const isOwn =
-        isMarket ||
-        piece.endsWith('/v4') ||
-        /openelectricity|opennem/i.test(piece) ||
-        /^\/(?:NEM|WEM|AU)\b/.test(after);
-      if ((isOwn || isNamed) && this.#source.rules.isDocumentation?.(this.#source, origin) !== true)
-        origins.add(origin);
+    for (const [index, at] of offsets.entries()) {
+      const { origin, isOwn } = this.kept.starts.at(at, () =>
+        addressStartAt(this.#source, at, written[index] ?? ''),
+      );
+      if (origin !== undefined && (isOwn || isNamed)) origins.add(at + origin);
     }
-    return [...origins];
+    return origins;
   }
 
   /** Returns the offsets of calls that write the path of a request. */
-  #pathCalls(): readonly number[] {
+  #pathCalls({ offsets }: Matches): readonly number[] {
     const { text, spans, rules } = this.#source;
     if (!rules.syntax.hasPipes) return [];
-    return [...text.matchAll(pathCall)].flatMap(({ index }) => (spans.isCode(index) ? [index] : []));
-  }
-
-  #ownCalls(pattern: RegExp, isNamed: boolean): readonly CallFound[] {
-    const makers = new Makers(this.#source);
-    const client = this.#client;
-    return client
-      ? this.#calls(pattern, client).filter((call) => isOwnCall(this.#source, client, call, isNamed, makers))
-      : [];
+    return offsets.filter((at) => {
+      pathCall.lastIndex = at;
+      return spans.isCode(at) && pathCall.test(text);
+    });
   }
 }
 
@@ -266,37 +220,97 @@ function readPrinted(
   return values;
 }
 
-const nothing: Scan = { sites: [], read: nothingFound };
+const hasQueries = ({ calls, addresses, paths }: Marks): boolean =>
+  calls.offsets.length + addresses.offsets.length + paths.offsets.length > 0;
+
+/** The scan of a text in one language, which the scan of the next version of the text begins with. */
+class CodeScan implements Scan {
+  readonly #text: string;
+  readonly #language: CodeLanguage;
+  readonly #marks: Marks;
+  /** Undefined in a text without any mark. */
+  readonly #source: Source | undefined;
+  readonly #finder: Finder | undefined;
+
+  private constructor(text: string, language: CodeLanguage, marks: Marks, source?: Source, kept?: Kept) {
+    this.#text = text;
+    this.#language = language;
+    this.#marks = marks;
+    this.#source = source;
+    this.#finder = source && new Finder(source, language.client, marks, kept ?? keepAfter(source));
+  }
+
+  static find(text: string, language: CodeLanguage, calls: RegExp, budget?: FindBudget): CodeScan {
+    const marks = {
+      calls: Matches.find(calls, text),
+      addresses: Matches.find(addressStart, text),
+      paths: Matches.find(pathName, text),
+      evidence: Matches.find(evidence, text),
+    };
+    const source = hasQueries(marks) ? new Source(text, language) : undefined;
+    const scan = new CodeScan(text, language, marks, source);
+    scan.findMore(budget);
+    return scan;
+  }
+
+  readonly after = (text: string, budget?: FindBudget): Scan => {
+    const edit = changeBetween(this.#text, text);
+    if (!edit) return this;
+    const { calls, addresses, paths, evidence: mentions } = this.#marks;
+    const marks = {
+      calls: calls.after(text, edit),
+      addresses: addresses.after(text, edit),
+      paths: paths.after(text, edit),
+      evidence: mentions.after(text, edit),
+    };
+    const scan = this.#next(text, marks, edit);
+    scan.findMore(budget);
+    return scan;
+  };
+
+  #next(text: string, marks: Marks, edit: TextChange): CodeScan {
+    if (!hasQueries(marks)) return new CodeScan(text, this.#language, marks);
+    if (!this.#source || !this.#finder)
+      return new CodeScan(text, this.#language, marks, new Source(text, this.#language));
+    const { source, changed } = this.#source.after(text, edit);
+    const kept = keepAfter(source, this.#finder.kept, { edit, changed });
+    return new CodeScan(text, this.#language, marks, source, kept);
+  }
+
+  get sites(): readonly Site[] {
+    return this.#finder?.sites ?? [];
+  }
+
+  get isComplete(): boolean {
+    return this.#finder?.isComplete !== false;
+  }
+
+  readonly findMore = (budget?: FindBudget): void => {
+    this.#finder?.find(budget);
+  };
+
+  readonly read = (site: Site): FoundQuery => this.#read(site);
+
+  readonly asCalled = (site: Site): readonly FoundQuery[] => {
+    if (!this.#source) return [];
+    return callersOf(this.#source, site, this.#language.values).map((passed) => this.#read(site, { passed }));
+  };
+
+  readonly readWith = (site: Site, printed: ReadonlyMap<string, string>): FoundQuery =>
+    this.#read(site, { ofNames: readPrinted(printed, this.#language) });
+
+  #read(site: Site, known?: KnownValues): FoundQuery {
+    const { client } = this.#language;
+    if (!this.#source) return nothingFound(site);
+    return client && site.method !== undefined
+      ? readCall(this.#source, site, client, this.#language, known)
+      : readRequest(this.#source, site, this.#language, known);
+  }
+}
 
 /** Creates the scan of a language. */
 export function createCodeLanguage(language: CodeLanguage): Language {
-  const { client, fence, values } = language;
-  const names = [...(client?.methods.keys() ?? [])];
-  const quick = new RegExp([...names, addressStart.source, pathCall.source].join('|'));
-  const pattern = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
-  const find = (text: string, budget?: FindBudget): Scan => {
-    if (!quick.test(text)) return nothing;
-    const source = new Source(text, language);
-    const read = (site: Site, known?: KnownValues): FoundQuery =>
-      client && site.method !== undefined
-        ? readCall(source, site, client, language, known)
-        : readRequest(source, site, language, known);
-    const finder = new Finder(source, client, pattern);
-    finder.find(budget);
-    return {
-      get sites() {
-        return finder.sites;
-      },
-      get isComplete() {
-        return finder.isComplete;
-      },
-      findMore: (more) => {
-        finder.find(more);
-      },
-      read: (site) => read(site),
-      asCalled: (site) => callersOf(source, site, values).map((passed) => read(site, { passed })),
-      readWith: (site, printed) => read(site, { ofNames: readPrinted(printed, language) }),
-    };
-  };
-  return { find, fence };
+  const names = [...(language.client?.methods.keys() ?? [])];
+  const calls = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
+  return { find: (text, budget) => CodeScan.find(text, language, calls, budget), fence: language.fence };
 }

@@ -1,4 +1,6 @@
+import { reached } from '../parse/reach';
 import type { Source } from '../parse/source';
+import type { Remembered } from './remembered';
 import type { Site } from './scan';
 import {
   closeOf,
@@ -182,6 +184,20 @@ function startOfPipe(source: Source, at: number): number | undefined {
   return undefined;
 }
 
+/** The sites of an address, relative to its start, and the calls that their search has asked for. */
+export interface AddressSearch {
+  readonly sites: readonly Site[];
+  /** For each opening bracket: whether another site had taken it. */
+  readonly asked: ReadonlyMap<number, boolean>;
+}
+
+const moved = (site: Site, by: number): Site => ({
+  ...site,
+  start: site.start + by,
+  end: site.end + by,
+  readAt: site.readAt + by,
+});
+
 /** Finds the requests that send an address. An address without a request is its own site. */
 export class AddressSites {
   readonly #source: Source;
@@ -189,21 +205,48 @@ export class AddressSites {
   readonly #calls: Set<number>;
   /** The starts of the requests that are found. */
   readonly #pipes = new Set<number>();
+  readonly #known: Remembered<AddressSearch>;
+  /** For each call that the running search asks for: whether it was taken before. */
+  #asked = new Map<number, boolean>();
 
   /** `ownCalls`: the opening brackets of the client's own calls, which are not requests to an address. */
-  constructor(source: Source, pairs: BracketPairs, ownCalls: readonly number[]) {
+  constructor(
+    source: Source,
+    pairs: BracketPairs,
+    ownCalls: readonly number[],
+    known: Remembered<AddressSearch>,
+  ) {
     this.#calls = new Set(ownCalls);
+    this.#known = known;
     this.#source = source;
     this.#pairs = pairs;
   }
 
   /** Returns the sites of the address whose string begins at `origin`, or whose path a call there writes. */
   sitesOf(origin: number): readonly Site[] {
+    // The steps of a pipe are followed through the whole text.
+    if (this.#source.rules.syntax.hasPipes) return this.#search(origin);
+    const isTaken = (open: number): boolean => this.#calls.has(origin + open);
+    const { sites, asked } = this.#known.at(
+      origin,
+      () => {
+        this.#asked = new Map();
+        const found = this.#search(origin).map((site) => moved(site, -origin));
+        return { sites: found, asked: new Map([...this.#asked].map(([open, was]) => [open - origin, was])) };
+      },
+      (known) => [...known.asked].every(([open, was]) => isTaken(open) === was),
+    );
+    for (const open of asked.keys()) this.#calls.add(origin + open);
+    return sites.map((site) => moved(site, origin));
+  }
+
+  #search(origin: number): readonly Site[] {
     if (this.#source.spans.isCode(origin)) return this.#sitesOfPath(origin);
     const start = startOfAddress(this.#source, origin);
     const requests = this.#requests(start, 0);
     if (requests) return requests;
     const { start: from, end } = this.#source.parserAt(start).expression();
+    reached(from, end);
     const kind = this.#isPiped(start) ? 'request' : 'address';
     return [{ start: from, end, readAt: start, kind }];
   }
@@ -287,7 +330,9 @@ export class AddressSites {
       .trim();
     const close = this.#pairs.closeOf(open);
     if (close === undefined || shower.test(callee)) return undefined;
-    if (this.#calls.has(open)) return [];
+    const isTaken = this.#calls.has(open);
+    if (!this.#asked.has(open)) this.#asked.set(open, isTaken);
+    if (isTaken) return [];
     this.#calls.add(open);
     if (!this.#source.rules.syntax.hasPipes)
       return [{ start: calleeAt, end: close + 1, readAt: calleeAt, kind: 'request' }];
@@ -314,6 +359,7 @@ export class AddressSites {
     const home = blockOf(nameAt);
     const uses: number[] = [];
     const last = Math.min(text.length, nameAt + farthestUse);
+    reached(nameAt, last);
     for (
       let at = text.indexOf(name, nameAt + name.length);
       at >= 0 && at < last;

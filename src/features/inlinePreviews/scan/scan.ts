@@ -24,6 +24,11 @@ export interface Scan {
   readonly sites: readonly Site[];
   /** False while `findMore` can find more sites. */
   readonly isComplete?: boolean;
+  /**
+   * Finds the queries of the text after a change. It finds the same as a new search, but takes time only for what the
+   * change may have changed.
+   */
+  readonly after?: (text: string, budget?: FindBudget) => Scan;
   /** Continues the search for another portion. */
   readonly findMore?: (budget?: FindBudget) => void;
   /** Reads the query at a site. Called only for visible or chosen queries. */
@@ -36,10 +41,7 @@ export interface Scan {
 
 /** A language of the code scan. Both steps are linear in the length of the text, whatever its content. */
 export interface Language {
-  /**
-   * Finds calls and addresses of the service. It runs at every keystroke, so it only steps over strings and comments.
-   * Without a budget, it finds all.
-   */
+  /** Finds calls and addresses of the service. It only steps over strings and comments. Without a budget, it finds all. */
   readonly find: (text: string, budget?: FindBudget) => Scan;
   /** Matches the info string of a Markdown fence with this language. */
   readonly fence?: RegExp;

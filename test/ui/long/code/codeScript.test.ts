@@ -27,6 +27,9 @@ export const mix = await client.getNetworkData("NEM", ["power"], {
 })
 `;
 
+const call =
+  'async (region, from, to, interval) => client.getMarket("NEM", ["price"], { network_region: region, dateStart: from, dateEnd: to, interval }) // openelectricity';
+
 describe('a query in TypeScript', () => {
   let bench: Workbench;
   before(async () => {
@@ -110,6 +113,25 @@ describe('a query in TypeScript', () => {
       await bench.screenshot(`code-script-edited-${theme.replaceAll(' ', '-')}`);
     }
     await bench.useTheme('Dark Modern');
+  });
+
+  it('asks below a call in the first lines of a file, and elsewhere at the top again', async () => {
+    fs.writeFileSync(path.join(bench.folder, 'first.ts'), `export const ask = ${call}\n`.repeat(3));
+    await bench.openFile('first.ts');
+    for (const at of [0, 2]) {
+      await bench.page.locator('.codelens-decoration a', { hasText: 'Preview (choose' }).nth(at).click();
+      await bench.quickInput.waitFor(`Preview getMarket in line ${at + 1}`);
+      await assertUncovered(bench, bench.page.locator('.view-line', { hasText: 'getMarket' }).nth(at));
+      await bench.screenshot(`code-script-first-lines-${at + 1}`);
+      await bench.page.keyboard.press('Escape');
+      await bench.quickInput.box.waitFor({ state: 'hidden' });
+    }
+    await bench.page.keyboard.press('F1');
+    await bench.quickInput.box.waitFor();
+    const box = await bench.quickInput.box.boundingBox();
+    assert.ok((box?.y ?? Infinity) < 60, `the palette is at ${box?.y ?? 0}`);
+    await bench.page.keyboard.press('Escape');
+    await bench.openFile('prices.ts');
   });
 
   it('previews all queries of the file after one question', async () => {

@@ -147,6 +147,28 @@ describe('two years', () => {
     ));
 });
 
+describe('the reach of a plan', () => {
+  it('is known after a run that needed it, until the key changes, and nothing is sent for it', () =>
+    withClient(hasPlan(400), async (server, options) => {
+      let key = 'oe_key';
+      const client = clientOf(server.baseAddress, { ...options, token: () => Promise.resolve(key) });
+      assert.equal(await client.readReach(), undefined);
+      await client.run(month);
+      const sent = server.requests.length;
+      assert.equal(await client.readReach(), 400);
+      key = 'oe_other';
+      assert.equal(await client.readReach(), undefined);
+      assert.equal(server.requests.length, sent);
+    }));
+
+  it('is known from a refusal', () =>
+    withClient(anyOf(hasNoPlans, refuseOld), async (server, options) => {
+      const client = clientOf(server.baseAddress, options);
+      await client.run(year);
+      assert.equal(await client.readReach(), 730);
+    }));
+});
+
 describe('dates', () => {
   const daily = { ...energy, interval: '1d', window: undefined };
   const noticesFor = (fields: Partial<Query>): Promise<readonly string[]> =>

@@ -27,7 +27,11 @@ describe('the table that code gets', () => {
       { labels: ['unit_code'], values: undefined, rows: undefined },
       '4 columns: interval, unit_code, energy, emissions',
     ],
-    ['rClient', {}, undefined],
+    // R and plain requests get nested values, of which the code makes its own table.
+    ['rClient', { series: { count: 2, points: 336 } }, '336 points × 2 series'],
+    ['address', { series: { count: 1, points: 672 } }, '672 points'],
+    ['address', { series: { count: 3, points: undefined } }, '672 points in 3 series'],
+    // Before a run, its cost says so.
     ['address', {}, undefined],
   ];
   for (const [transport, parts, expected] of rows)

@@ -1,0 +1,62 @@
+import type { TextChange } from '../parse/textChange';
+
+/**
+ * The matches of a global pattern in a text. A match never contains the end of a line or depends on another line, so
+ * that after a change only the changed lines are searched again.
+ */
+export class Matches {
+  readonly #pattern: RegExp;
+  /** The offsets of the matches. */
+  readonly offsets: readonly number[];
+  /** The last group of each match, or all of it when the pattern has no group. */
+  readonly written: readonly string[];
+
+  private constructor(pattern: RegExp, offsets: readonly number[], written: readonly string[]) {
+    this.#pattern = pattern;
+    this.offsets = offsets;
+    this.written = written;
+  }
+
+  static find(pattern: RegExp, text: string): Matches {
+    const found = [...text.matchAll(pattern)];
+    return new Matches(
+      pattern,
+      found.map(({ index }) => index),
+      found.map((match) => match.at(-1) ?? ''),
+    );
+  }
+
+  /** Returns the matches in a changed text. */
+  after(text: string, { start, oldEnd, newEnd }: TextChange): Matches {
+    const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
+    const lineEnd = text.indexOf('\n', newEnd);
+    const until = lineEnd < 0 ? text.length : lineEnd;
+    const moved = newEnd - oldEnd;
+    const changed = Matches.find(this.#pattern, text.slice(from, until));
+    const { offsets, written } = this;
+    const first = countBelow(offsets, from);
+    const last = countBelow(offsets, until - moved);
+    if (first === last && changed.offsets.length === 0 && (moved === 0 || last === offsets.length))
+      return this;
+    return new Matches(
+      this.#pattern,
+      [
+        ...offsets.slice(0, first),
+        ...changed.offsets.map((offset) => offset + from),
+        ...offsets.slice(last).map((offset) => offset + moved),
+      ],
+      [...written.slice(0, first), ...changed.written, ...written.slice(last)],
+    );
+  }
+}
+
+/** Returns how many of the ascending numbers are less than a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { languages } from '../languagesByName';
+import { compareAfterEdits, type EditedLanguage } from '../editText';
+
+const counts: Readonly<Record<EditedLanguage, number>> = {
+  python: 4000,
+  typescript: 4000,
+  r: 2000,
+  markdown: 2000,
+};
+
+const far = '# a comment between\n'.repeat(100);
+const address = '"https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"';
+
+/** An edit far from what it changes: the text before it, what is inserted, the text after it. */
+const farEdits: readonly (readonly [title: string, before: string, inserted: string, after: string])[] = [
+  ['a bracket before an address', 'requests.get(', 'print(', `[${'"a", '.repeat(500)}], ${address}))`],
+  ['a bracket behind a call', `c.get_market("NEM", [MarketMetric.PRICE]\n${far}`, ')', ''],
+  ['the name of an address', '', 'url = ', `${address}\n${far}requests.get(url)`],
+  ['a use of an address', `url = ${address}\n${far}`, 'requests.get(url)', ''],
+  ['a maker', '', 'client = Mock()\n', `${far}client.get_market("NEM", [MarketMetric.PRICE])`],
+  [
+    'the field of a maker',
+    '',
+    'self.client = Mock()\n',
+    `${far}self.client.get_market("NEM", [MarketMetric.PRICE])`,
+  ],
+  ['a mention', '', 'import openelectricity\n', `${far}client.get_market("NEM", x)\nget("/data/network/N")`],
+  ['a quote that begins a string over lines', '', '"""', `${far}requests.get(${address})`],
+  ['a function around a use', `url = ${address}\n${far}`, 'def f():\n', '    requests.get(url)'],
+];
+
+describe('a scan after an edit', () => {
+  for (const [title, before, inserted, after] of farEdits)
+    it(`follows ${title} that is inserted or removed far away`, () => {
+      const [without, withIt] = [before + after, before + inserted + after];
+      const { find } = languages.python;
+      assert.deepEqual(find(without).after?.(withIt).sites, find(withIt).sites);
+      assert.deepEqual(find(withIt).after?.(without).sites, find(without).sites);
+    });
+
+  for (const [language, count] of Object.entries(counts) as [EditedLanguage, number][])
+    it(`finds what a new scan finds, over ${count} edits (${language})`, () => {
+      compareAfterEdits(language, 1, count);
+    });
+});
