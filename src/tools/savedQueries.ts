@@ -11,7 +11,8 @@ import { titleOf } from './runToolQuery';
 import type { Answer, ListedQuery, ToolContext } from './tool';
 import { ToolError } from './toolError';
 
-function findSaved(all: readonly ListedQuery[], name: string): ListedQuery {
+/** Finds a saved query by its name. Throws ToolError, which names the nearest. */
+export function findSavedQuery(all: readonly ListedQuery[], name: string): ListedQuery {
   const wanted = name.toLowerCase();
   const found = all.find((one) => one.name === name) ?? all.find((one) => one.name.toLowerCase() === wanted);
   if (found) return found;
@@ -27,7 +28,7 @@ export async function useSaved(input: JsonObject, context: ToolContext): Promise
   const all = await context.listSaved();
   const name = textIn(input, 'name');
   if (name === undefined) return listSaved(all, textIn(input, 'search'));
-  const { saved } = findSaved(all, name);
+  const { saved } = findSavedQuery(all, name);
   const values = isObject(input['values']) ? input['values'] : {};
   const set = new Map(Object.entries(values).map(([one, value]) => [one, textOfGiven(value)]));
   try {

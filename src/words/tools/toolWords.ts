@@ -195,3 +195,11 @@ export const noChart = 'Charts are shown in the editor alone. Use gridlens_expor
 export const sentenceOfUnknownTool = (name: string): string => `There is no tool “${shown(name)}”.`;
 
 export const answerTooLong = 'The answer does not fit. Ask for fewer series or a shorter window.';
+
+export const toolsAreOff = 'The tools are turned off in the setting gridlens.agents.editorTools.';
+
+export const noExportUntrusted =
+  'This workspace is not trusted, so nothing is written to it. Use gridlens_read_points, or trust the workspace.';
+
+export const noExportFolderOpen =
+  'No folder on this machine is open, so there is no place for the file. Open one, or use gridlens_read_points.';
