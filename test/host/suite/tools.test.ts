@@ -154,6 +154,7 @@ describe('the tools in the editor', () => {
 
   it('answer the questions of analysts', async function () {
     this.timeout(300_000);
+    answer = undefined;
     await set(settingIds.requestsPerHour, 1000);
     try {
       const folder = process.env['GRIDLENS_TEST_QUESTIONS'] ?? assert.fail('no questions');
