@@ -17,7 +17,7 @@ import { printTable } from './table.mjs';
  */
 
 /** The groups that need none of the peers. */
-const withoutPeers = ['join', 'queryFiles'];
+const withoutPeers = ['join', 'queryFiles', 'mcp'];
 
 /** @type {Record<string, () => Promise<Group>>} */
 const groups = {
@@ -30,6 +30,7 @@ const groups = {
   transfer: () => import('./transfer/group.mjs'),
   chart: () => import('./chart/group.mjs'),
   startup: () => import('./startup/group.mjs'),
+  mcp: () => import('./mcp/group.mjs'),
   http: () => import('./http/group.mjs'),
   queryFiles: () => import('./queryFiles/group.mjs'),
   scan: () => import('./scan/group.mjs'),

@@ -137,6 +137,7 @@ export const bundles = {
     },
     splitting: true,
     chunkNames: 'cli/[name]-[hash]',
+    alias: { '@modelcontextprotocol/server/_shims': path.resolve('src/tools/mcp/sdkPlatform.ts') },
     plugins: [entryInOneChunk('src/cli/main.ts')],
     outExtension: { '.js': '.mjs' },
     // undici is CommonJS and requires Node's own modules.

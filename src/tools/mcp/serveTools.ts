@@ -8,38 +8,20 @@ import {
   type CallToolResult,
   type InputRequest,
   type ServerContext,
-  type Tool as ListedTool,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { isObject } from '../../domain/idioms/checkJson';
 import { textOfQuery } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { questionOfOver, sentenceOfUnknownTool } from '../../words/tools/toolWords';
-import { callTool } from '../callTool';
-import { toPlainData } from '../plainText';
-import { sentenceOfOver } from '../runToolQuery';
+import { sentenceOfUnknownTool } from '../../words/tools/toolWords';
+import { lazy } from '../../domain/idioms/lazy';
 import type { OverCeiling, ToolContext } from '../tool';
 import { PassedOnError } from '../toolError';
-import { portableTools } from '../toolTable';
+
+/** Loads the tools when they are first asked for, so that the server answers its client before. */
+const loadTools = lazy(() => import('./servedTools'));
 
 /** What all calls of a server share; the rest comes with each call. */
 export type ServedContext = Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>;
-
-/** The tools as MCP lists them. Hints say that nothing is changed, and that no text of strangers is in the answers. */
-export const listedTools: readonly ListedTool[] = portableTools.map(
-  ({ name, title, description, schema, isReadOnly }) => ({
-    name,
-    title,
-    description,
-    inputSchema: schema as unknown as ListedTool['inputSchema'],
-    annotations: {
-      readOnlyHint: isReadOnly,
-      destructiveHint: false,
-      idempotentHint: isReadOnly,
-      openWorldHint: false,
-    },
-  }),
-);
 
 /** Thrown where a person must be asked before the call can go on; the call is then made again with the answer. */
 class PersonNeeded extends PassedOnError {
@@ -69,13 +51,13 @@ function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
 
 /** Asks the person of an MCP client about a run above the ceiling. */
 const askThrough =
-  ({ mcpReq }: ServerContext, context: ToolContext) =>
+  ({ mcpReq }: ServerContext, questionOf: (over: OverCeiling) => string) =>
   (over: OverCeiling): Promise<boolean> => {
     const key = keyOf(over);
     const { inputResponses } = mcpReq;
     if (inputResponses && Object.hasOwn(inputResponses, key))
       return Promise.resolve(acceptedContent(inputResponses, key)?.['send'] === true);
-    const message = questionOfOver(toPlainData(titleOfQuery(over.query)), sentenceOfOver(over, context));
+    const message = questionOf(over);
     const request = inputRequired.elicit({
       message,
       requestedSchema: {
@@ -105,13 +87,15 @@ function createServer(version: string, served: ServedContext): Server {
     { name: 'gridlens', title: 'Gridlens', version },
     { capabilities: { tools: {} }, cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' } } },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: [...listedTools] }));
+  server.setRequestHandler('tools/list', async () => ({ tools: [...(await loadTools()).listedTools] }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const { callTool, portableTools, questionOf } = await loadTools();
     const tool = portableTools.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentenceOfUnknownTool(params.name));
     const onProgress = progressOf(ctx);
     const context: ToolContext = { ...served, signal: ctx.mcpReq.signal, ...(onProgress && { onProgress }) };
-    const asking = canAsk(server, ctx) ? { ...context, askPerson: askThrough(ctx, context) } : context;
+    const ask = askThrough(ctx, (over) => questionOf(over, context));
+    const asking = canAsk(server, ctx) ? { ...context, askPerson: ask } : context;
     try {
       const { text, isError } = await callTool(tool, params.arguments, asking);
       const result: CallToolResult = { content: [{ type: 'text', text }], ...(isError && { isError }) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { intervals, measures, metrics } from '../../../src/domain/catalog/index';
 import { parameters } from '../../../src/domain/catalog/parameters';
-import { listedTools } from '../../../src/tools/mcp/serveTools';
+import { listedTools } from '../../../src/tools/mcp/servedTools';
 import { portableTools, tools } from '../../../src/tools/toolTable';
 
 /** A property of a schema, unchecked. */
