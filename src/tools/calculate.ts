@@ -114,10 +114,12 @@ function weightOf(operands: Operands, named: NamedSeries): NamedSeries {
 function weightedMean(operands: Operands): Calculated {
   const names = listIn<string>(operands.input, 'series');
   const weightName = textIn(operands.input, 'weight');
-  // Without names, everything but the weights is averaged.
-  const isWeight = ({ name, series }: NamedSeries): boolean =>
-    name === weightName || series.metric === weightName || series.metric.startsWith('demand');
-  const chosen = names.length > 0 ? operands.chosen : operands.all.filter((one) => !isWeight(one));
+  // Without names, the prices are averaged or, with a named weight, everything else.
+  const isAveraged = ({ name, series }: NamedSeries): boolean =>
+    weightName === undefined
+      ? findMetric(series.metric)?.nature === 'price' && !series.weights
+      : name !== weightName && series.metric !== weightName;
+  const chosen = names.length > 0 ? operands.chosen : operands.all.filter(isAveraged);
   const weights = new Map(chosen.map((named) => [named, weightOf(operands, named)]));
   const [first] = chosen;
   if (!first) throw new ToolError(words.noWeight);

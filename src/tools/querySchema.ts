@@ -1,10 +1,23 @@
 import { networks } from '../domain/catalog/index';
 import { parameters, type Parameter } from '../domain/catalog/parameters';
-import { operations } from '../domain/query/query';
+import { operations, type QueryField } from '../domain/query/query';
 import type { PropertySchema } from './inputSchema';
 
 /** A longer list of codes is left to the tool that lists them. */
 const maxCodes = 30;
+
+/** The topics of the list that have all codes of a parameter. */
+export const topicOf: Readonly<Partial<Record<QueryField, string>>> = {
+  metrics: 'metrics',
+  measures: 'measures',
+  interval: 'intervals',
+  network_code: 'networks',
+  network_region: 'regions',
+  fueltech: 'fueltechs',
+  fueltech_group: 'fueltechs',
+  facility_code: 'facilities',
+  unit_code: 'facilities',
+};
 
 /** Remarks for agents beyond the meaning of a parameter. */
 const remarks: Readonly<Partial<Record<Parameter['name'], string>>> = {
@@ -24,10 +37,13 @@ function codesOf({ valuesIn, kind }: Parameter): readonly string[] {
 
 function describe(parameter: Parameter): string {
   const codes = codesOf(parameter);
+  const topic = topicOf[parameter.name];
   const isShort = codes.length > 0 && codes.length <= maxCodes;
+  const isListed = !isShort && topic !== undefined;
   return [
     parameter.meaning,
     ...(isShort ? [`Codes: ${codes.join(', ')}.`] : []),
+    ...(isListed ? [`Codes: gridlens_list_electricity_data, topic ${topic}.`] : []),
     ...(remarks[parameter.name] === undefined ? [] : [remarks[parameter.name]]),
   ].join(' ');
 }

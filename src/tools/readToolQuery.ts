@@ -15,7 +15,7 @@ import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
 import { sentenceOfAdvice } from '../words/savedQueries/queryFileWords';
 import * as words from '../words/tools/toolWords';
 import { inputOf, listIn, readInput, textIn } from './inputSchema';
-import { queryProperties } from './querySchema';
+import { queryProperties, topicOf } from './querySchema';
 import type { ToolContext } from './tool';
 import { ToolError } from './toolError';
 
@@ -66,19 +66,6 @@ function windowOf(input: JsonObject, networkCode: string, nowMs: number): JsonOb
   if (!typed) throw new ToolError(words.sentenceOfNoWindow(text));
   return { ...typed, ...optional({ date_start: input['date_start'], date_end: input['date_end'] }) };
 }
-
-/** The topics of the list that have all codes of a parameter. */
-const topicOf: Readonly<Partial<Record<QueryField, string>>> = {
-  metrics: 'metrics',
-  measures: 'measures',
-  interval: 'intervals',
-  network_code: 'networks',
-  network_region: 'regions',
-  fueltech: 'fueltechs',
-  fueltech_group: 'fueltechs',
-  facility_code: 'facilities',
-  unit_code: 'facilities',
-};
 
 /** Returns the code whose label was written in place of it, such as "New South Wales". */
 function codeOfLabel({ network_code }: Query, field: QueryField, value: string): string | undefined {

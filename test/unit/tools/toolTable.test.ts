@@ -52,8 +52,11 @@ describe('the table of tools for agents', () => {
       parameters.map(({ name }) => name),
     );
     const text = JSON.stringify(properties);
-    for (const { code } of [...metrics, ...measures, ...intervals])
-      assert.match(text, new RegExp(`\\b${code}\\b`));
+    // A long list is left to the tool that lists codes.
+    for (const [topic, rows] of Object.entries({ metrics, measures, intervals })) {
+      const isNamed = rows.every(({ code }) => new RegExp(`\\b${code}\\b`).test(text));
+      assert.ok(isNamed || text.includes(`gridlens_list_electricity_data, topic ${topic}.`), topic);
+    }
   });
 
   it('takes at most 2,500 tokens of a model', () => {
