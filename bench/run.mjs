@@ -17,7 +17,7 @@ import { printTable } from './table.mjs';
  */
 
 /** The groups that need none of the peers. */
-const withoutPeers = ['join', 'measures', 'queryFiles'];
+const withoutPeers = ['join', 'measures', 'queryFiles', 'mcp'];
 
 /** @type {Record<string, () => Promise<Group>>} */
 const groups = {
@@ -31,6 +31,7 @@ const groups = {
   transfer: () => import('./transfer/group.mjs'),
   chart: () => import('./chart/group.mjs'),
   startup: () => import('./startup/group.mjs'),
+  mcp: () => import('./mcp/group.mjs'),
   http: () => import('./http/group.mjs'),
   queryFiles: () => import('./queryFiles/group.mjs'),
   scan: () => import('./scan/group.mjs'),

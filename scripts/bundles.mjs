@@ -130,9 +130,14 @@ export const bundles = {
   // The command line, which runs wherever Node does. Each command is a chunk, so that a short one starts soon.
   cli: {
     ...forNode,
-    entryPoints: { cli: 'src/cli/index.ts' },
+    entryPoints: {
+      cli: 'src/cli/index.ts',
+      // The MCP server of the tools for agents, which is `gridlens mcp`.
+      mcp: 'src/cli/mcp.ts',
+    },
     splitting: true,
     chunkNames: 'cli/[name]-[hash]',
+    alias: { '@modelcontextprotocol/server/_shims': path.resolve('src/tools/mcp/sdkPlatform.ts') },
     plugins: [entryInOneChunk('src/cli/main.ts')],
     outExtension: { '.js': '.mjs' },
     // undici is CommonJS and requires Node's own modules.

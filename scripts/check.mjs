@@ -1,5 +1,5 @@
 // Checks the types of the whole project, then of each part with only the platform APIs it may use, the words of comments,
-// and that the generated tables in the guide are current.
+// and that the generated tables in the guide, and the tools for agents in package.json, are current.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -51,4 +51,5 @@ const unsound = ['tsconfig.json', ...findFiles('tsconfig', '.json')].filter((con
 console.log(unsound.length > 0 ? `Errors in types: ${unsound.join(', ')}` : 'No errors in types');
 const oddFolders = reportStockPhrases();
 const guide = await runNode(['scripts/guide.mjs', '--check']);
-process.exitCode = unsound.length + oddFolders + guide > 0 ? 1 : 0;
+const tools = await runNode(['scripts/agentTools.mjs', '--check']);
+process.exitCode = unsound.length + oddFolders + guide + tools > 0 ? 1 : 0;

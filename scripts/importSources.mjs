@@ -12,6 +12,8 @@ export async function importSources(contents) {
     write: false,
     format: 'esm',
     platform: 'node',
+    // The ES modules of packages that also ship CommonJS.
+    mainFields: ['module', 'main'],
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   return import(`data:text/javascript;base64,${code}`);

@@ -25,6 +25,7 @@ const allowed = {
     'services',
     'datasets',
     'batch',
+    'tools',
     'vscode',
     'node:',
   ],
@@ -42,12 +43,14 @@ const allowed = {
   sample: ['domain', 'node:'],
   datasets: ['domain', 'formats', 'client/index', 'host/files', 'node:'],
   batch: ['domain', 'words', 'formats', 'datasets', 'client/index', 'host/files', 'node:'],
+  tools: ['domain', 'words', 'formats', 'batch', 'client/index', 'host/files', 'host/redact', 'node:'],
   cli: [
     'domain',
     'words',
     'formats',
     'datasets',
     'batch',
+    'tools',
     'client/index',
     'client/node',
     'sample',
@@ -59,10 +62,16 @@ const allowed = {
 /**
  * A folder with a separate bundle: the additional packages that it may import, and the only layer that may import it.
  * `client/node` is the client's network code for Node without VS Code. In an extension host, undici would replace the
- * dispatcher of Node's own fetch for every extension.
+ * dispatcher of Node's own fetch for every extension. `tools/mcp` is the MCP server of the tools for agents.
  * @type {Record<string, { readonly packages: readonly string[], readonly user: string }>}
  */
-const apart = { 'src/client/node/': { packages: ['undici'], user: 'src/cli/' } };
+const apart = {
+  'src/client/node/': { packages: ['undici'], user: 'src/cli/' },
+  'src/tools/mcp/': {
+    packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio'],
+    user: 'src/cli/',
+  },
+};
 /**
  * The folders of `client` are layers too, each with the other folders that it may import. Files directly in `client`
  * may import all folders, and no folder may import them.
@@ -79,7 +88,7 @@ const clientOrder = {
   run: ['http', 'cache', 'decode', 'join', 'resources', 'plan'],
 };
 /** Layers that handle files from other people. `host/files` reads and writes for them (docs/security.md). */
-const withoutFileSystem = ['datasets', 'batch', 'features'];
+const withoutFileSystem = ['datasets', 'batch', 'tools', 'features'];
 const maxLines = 400;
 
 /** `from` is empty if the module's name is not a string literal. @typedef {{ line: number, from: string }} Import */

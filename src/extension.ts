@@ -12,6 +12,7 @@ import * as recentView from './features/recent/index';
 import * as resultsTab from './features/resultsTab/index';
 import * as savedQueriesView from './features/savedQueries/index';
 import * as tasks from './features/tasks/index';
+import * as agentTools from './features/tools/index';
 import { checkKey } from './services/keys/checkKey';
 import { commands } from './host/ids';
 import { log, registerLog } from './host/log';
@@ -58,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     inlinePreviews.register({ ...services, queryPrompt }),
     queryFiles.register(services),
     tasks.register(services),
+    agentTools.register(services),
     codeInsertion.register({ ...services, queryPrompt }),
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(

@@ -11,7 +11,7 @@ import {
   type CommandName,
   type QueryFormat,
 } from './commandOptions';
-import { subjectNames, subjectOf, type ListFilter, type SubjectName } from './listSubjects';
+import { subjectNames, subjectOf, type ListFilter, type SubjectName } from '../batch/listSubjects';
 import { parameters } from '../domain/catalog/parameters';
 import { optional } from '../domain/idioms/optional';
 import { networks } from '../domain/catalog/index';
@@ -89,6 +89,11 @@ export interface MeCommand extends Pick<QueryCommand, 'address' | 'isSample' | '
   readonly format?: (typeof meFormats)[number];
 }
 
+/** The arguments of `gridlens mcp`. */
+export interface McpCommand extends Pick<QueryCommand, 'address' | 'isSample'> {
+  readonly command: 'mcp';
+}
+
 /** The arguments of `gridlens completion`. */
 export interface CompletionCommand {
   readonly command: 'completion';
@@ -100,6 +105,7 @@ export type Command =
   | DatasetCommand
   | ListCommand
   | MeCommand
+  | McpCommand
   | CompletionCommand
   | { readonly command: 'help'; readonly topic?: CommandName };
 
@@ -251,6 +257,14 @@ function toMeCommand(args: readonly string[]): Command {
   };
 }
 
+function toMcpCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseOptions(args, 'mcp');
+  if (values['help'] === true) return { command: 'help', topic: 'mcp' };
+  const [more] = positionals;
+  if (more !== undefined) throw new UsageError(`gridlens mcp takes options alone, not “${more}”.`);
+  return { command: 'mcp', ...serviceIn(values) };
+}
+
 function toCompletionCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'completion');
   const [typed] = positionals;
@@ -289,6 +303,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return toListCommand(rest);
     case 'me':
       return toMeCommand(rest);
+    case 'mcp':
+      return toMcpCommand(rest);
     case 'completion':
       return toCompletionCommand(rest);
     default:

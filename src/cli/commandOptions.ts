@@ -8,7 +8,7 @@ import { listOf } from '../words/phrases';
 import { exportFlags } from './exportFlags';
 
 /** The commands with options. */
-export const commandNames = ['query', 'dataset', 'list', 'me', 'completion'] as const;
+export const commandNames = ['query', 'dataset', 'list', 'me', 'mcp', 'completion'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** The sections of a command's help. */
@@ -47,6 +47,7 @@ export const meFormats = ['text', 'json'] as const;
 
 const asking: readonly CommandName[] = ['query', 'dataset'];
 const all: readonly CommandName[] = [...asking, 'list', 'me'];
+const serving: readonly CommandName[] = [...all, 'mcp'];
 const run = { of: all, group: 'run' } as const;
 
 /** The options that are neither a parameter of a query nor an option of a file, in the order of the help. */
@@ -108,10 +109,17 @@ const runOptions: Readonly<Record<string, Option>> = {
   },
   sample: {
     ...run,
+    of: serving,
     type: 'boolean',
     meaning: 'Uses the sample service: made-up data, no key, no network.',
   },
-  address: { ...run, type: 'string', value: 'URL', meaning: 'The address of the service.' },
+  address: {
+    ...run,
+    of: serving,
+    type: 'string',
+    value: 'URL',
+    meaning: 'The address of the service.',
+  },
   budget: {
     ...run,
     of: asking,

@@ -1,6 +1,6 @@
 import { exitCodes } from '../batch/exitCodes';
 import { wrapText } from './textTable';
-import { listSubjects } from './listSubjects';
+import { listSubjects } from '../batch/listSubjects';
 import { optionsOf, shells, type CommandName, type Option, type OptionGroup } from './commandOptions';
 
 const width = 96;
@@ -53,6 +53,7 @@ const help = `Electricity-market data from the command line.
   gridlens dataset get FOLDER [options]             downloads years of it, as Parquet
   gridlens list SUBJECT [options]                   lists the codes of metrics, regions, facilities, …
   gridlens me                                       the plan of your key, and the requests left
+  gridlens mcp                                      serves tools for agents, such as Claude Code and Codex
   gridlens completion SHELL                         completion for ${shells.join(', ')}
   gridlens help query, gridlens help dataset, …     the options of each
   gridlens --version
@@ -153,6 +154,23 @@ Exit codes:
 ${endings.join('\n')}
 `;
 
+const mcpHelp = `gridlens mcp [options]
+
+Serves tools for agents on standard input and output (Model Context Protocol): queries, exact calculations, exports.
+The agent starts it; docs/agents.md has the lines for each.
+
+Options:
+${rowsOf('mcp', 'run')}
+
+Environment:
+${[
+  ...environment,
+  row('GRIDLENS_REQUESTS_PER_CALL', 'Most requests of a call; 4 by default. A person may allow more.'),
+  row('GRIDLENS_REQUESTS_PER_HOUR', 'Most requests of an hour; 40 by default.'),
+  row('GRIDLENS_EXPORT_FOLDER', 'The only folder that exports are written to; gridlens-exports by default.'),
+].join('\n')}
+`;
+
 const completionHelp = `gridlens completion SHELL
 
 Prints a script that completes commands, options and codes. Load it when the shell starts:
@@ -168,6 +186,7 @@ const helps: Readonly<Record<CommandName, string>> = {
   dataset: datasetHelp,
   list: listHelp,
   me: meHelp,
+  mcp: mcpHelp,
   completion: completionHelp,
 };
 

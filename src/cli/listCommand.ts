@@ -5,7 +5,7 @@ import { csvText } from '../formats/text/cellText';
 import { formatCount, missing } from '../words/numbers';
 import type { ListCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
-import { subjectOf, type Cell, type Row } from './listSubjects';
+import { subjectOf, type Cell, type Row } from '../batch/listSubjects';
 import { openService } from './openService';
 import { screenOf } from './screen';
 import { linesOfTable, type TextTable } from './textTable';

@@ -7,9 +7,8 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../batch/exitCodes';
 import { StatusLine } from '../batch/statusLine';
 
 const interrupt = new Interrupt();
-const args = process.argv.slice(2);
 // The arguments may be wrong, which is a failure too.
-const isJson = args.includes('--json-errors');
+const isJson = process.argv.includes('--json-errors');
 let status = new StatusLine(process.stderr, false, isJson);
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -27,6 +26,8 @@ async function run(command: Command): Promise<ExitCode> {
   } else if (command.command === 'completion') {
     const { scriptFor } = await import('./completion/scripts');
     process.stdout.write(scriptFor(command.shell));
+  } else if (command.command === 'mcp') {
+    return (await import('./mcpCommand')).runMcp(command);
   } else {
     status = new StatusLine(process.stderr, command.isQuiet, isJson);
     try {
@@ -44,7 +45,7 @@ async function run(command: Command): Promise<ExitCode> {
 }
 
 /** Runs the command of the arguments, and sets the exit code. */
-export async function main(): Promise<void> {
+export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     process.exitCode = await run(parseCommandLine(args));
   } catch (error) {

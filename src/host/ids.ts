@@ -146,6 +146,9 @@ export const settingIds = {
   codeHintsEnabled: 'gridlens.codeHints.enabled',
   savedQueriesSync: 'gridlens.savedQueries.sync',
   exportFileName: 'gridlens.export.fileName',
+  editorTools: 'gridlens.agents.editorTools',
+  requestsPerCall: 'gridlens.agents.requestsPerCall',
+  requestsPerHour: 'gridlens.agents.requestsPerHour',
   time: 'gridlens.time',
 } as const;
 

@@ -64,4 +64,7 @@ export const settings = {
   windowDays: createSetting(settingIds.windowDays, daysByInterval),
   time: createSetting(settingIds.time, (raw) => readTimeChoice(raw) ?? 'network'),
   codeLensEnabled: createSetting(settingIds.codeLensEnabled, (raw) => raw !== false),
+  editorTools: createSetting(settingIds.editorTools, (raw) => raw !== false),
+  requestsPerCall: createSetting(settingIds.requestsPerCall, (raw) => numberWithin(raw, 0, 10_000, 4)),
+  requestsPerHour: createSetting(settingIds.requestsPerHour, (raw) => numberWithin(raw, 0, 10_000, 40)),
 } as const;

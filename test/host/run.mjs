@@ -48,6 +48,7 @@ export async function runHostTests(suite, args, inHost) {
         GRIDLENS_TEST_SUMMARY: summary,
         GRIDLENS_TEST_GREP: /^(-g|--grep)$/.test(rest[0] ?? '') ? rest[1] : undefined,
         OPENELECTRICITY_API_KEY: undefined,
+        GRIDLENS_TEST_QUESTIONS: path.resolve('test/questions'),
         GRIDLENS_TEST_CERTIFICATES: path.resolve('test/fixtures/certificates'),
         // The first certificate is trusted by the system, as Node on Linux reports it to VS Code; the second only by
         // Node.

@@ -6,7 +6,7 @@ import {
   type CommandName,
   type Option,
 } from '../commandOptions';
-import { subjectNames } from '../listSubjects';
+import { subjectNames } from '../../batch/listSubjects';
 
 /** An option as shells complete it. */
 export interface CompletedOption {
@@ -50,6 +50,7 @@ const rows: Readonly<Record<CommandName, Omit<CompletedCommand, 'name' | 'option
   dataset: { meaning: 'Downloads years of data as Parquet', words: datasetActions, takesFiles: true },
   list: { meaning: 'Lists what can be asked for', words: subjectNames, takesFiles: false },
   me: { meaning: 'Prints the plan of the key', words: [], takesFiles: false },
+  mcp: { meaning: 'Serves tools for agents', words: [], takesFiles: false },
   completion: { meaning: 'Prints a script for a shell', words: shells, takesFiles: false },
 };
 

@@ -20,6 +20,8 @@ export interface RunOptions {
    * it, every run goes ahead.
    */
   readonly approve?: Approve;
+  /** Calls `approve` for every run on the service, not only for costly ones. */
+  readonly approvesEach?: true;
   readonly onProgress?: (progress: RunProgress) => void;
   /** Called when parts arrive. `partial` joins the parts that have arrived so far. */
   readonly onPartial?: (partial: () => Steps<Result>) => void;
@@ -69,9 +71,13 @@ function estimateOn({ kind, client }: Connection, query: Query): Estimate | unde
   }
 }
 
-/** Converts the options to the client's: only a costly run on the real service needs an approval. */
-function toQueryOptions({ kind }: Connection, { approve, ...others }: RunOptions): QueryOptions {
+/** Converts the options to the client's: on the sample service, no run needs an approval. */
+function toQueryOptions(
+  { kind }: Connection,
+  { approve, approvesEach, ...others }: RunOptions,
+): QueryOptions {
   if (approve === undefined || kind === 'sample') return others;
+  if (approvesEach === true) return { ...others, approve };
   return { ...others, approve: (cost) => !isCostly({ cost, isRateLimited: true }) || approve(cost) };
 }
 

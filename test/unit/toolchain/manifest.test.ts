@@ -176,10 +176,10 @@ describe('the menus', () => {
 });
 
 describe('the settings', () => {
-  it('are thirteen, in titled groups with an order', () => {
+  it('are sixteen, in titled groups with an order', () => {
     const groups = contributes.configuration;
     const settings = groups.flatMap(({ properties }) => Object.values(properties));
-    assert.equal(settings.length, 13);
+    assert.equal(settings.length, 16);
     assert.deepEqual(
       groups.map(({ order }) => order),
       groups.map((_, i) => i + 1),

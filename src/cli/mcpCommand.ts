@@ -1,0 +1,93 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { exitCodes, type ExitCode } from '../batch/exitCodes';
+import { readQueryFile } from '../batch/namedQuery';
+import { savedQueryExtension } from '../domain/savedQueries/savedQuery';
+import { dataOfClient } from '../tools/clientData';
+import { HeldResults } from '../tools/heldResults';
+import { serveTools } from '../tools/mcp/serveTools';
+import { defaultCeilings, RequestCeiling } from '../tools/requestCeiling';
+import type { ListedQuery, ToolData } from '../tools/tool';
+import type { McpCommand } from './commandLine';
+import { openService, type Service } from './openService';
+
+const maxDepth = 5;
+const maxFiles = 500;
+const maxFolders = 2000;
+
+/** Finds the query files below a folder. Follows no link and enters no hidden folder. */
+async function findQueryFiles(root: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  let folders: readonly (readonly [below: string, depth: number])[] = [['', 0]];
+  for (let seen = 0; folders.length > 0 && seen < maxFolders && found.length < maxFiles; seen++) {
+    const [[below, depth] = ['', 0], ...others] = folders;
+    const entries = await fs.readdir(path.join(root, below), { withFileTypes: true }).catch(() => []);
+    const isEntered = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules';
+    const inside = entries
+      .filter((entry) => entry.isDirectory() && depth < maxDepth && isEntered(entry.name))
+      .map(({ name }) => [path.join(below, name), depth + 1] as const);
+    for (const entry of entries)
+      if (entry.isFile() && entry.name.endsWith(savedQueryExtension))
+        found.push(path.join(below, entry.name));
+    folders = [...others, ...inside];
+  }
+  return found.slice(0, maxFiles).sort();
+}
+
+/** Reads the query files below a folder; those that are none are left out. */
+async function listQueries(root: string): Promise<readonly ListedQuery[]> {
+  const files = await findQueryFiles(root);
+  const read = await Promise.all(
+    files.map(async (file): Promise<readonly ListedQuery[]> => {
+      const saved = await readQueryFile(path.join(root, file)).catch(() => undefined);
+      return saved ? [{ name: saved.name, saved, place: file.replaceAll(path.sep, '/') }] : [];
+    }),
+  );
+  return read.flat();
+}
+
+/** Reads a limit from the environment; the default for anything that is not a whole number. */
+function limitIn(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = env[name]?.trim() ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
+}
+
+/** The data of a service that is opened at the first call. */
+function dataOf(open: () => Promise<Service>, isSample: boolean): ToolData {
+  const data = async (): Promise<ToolData> => dataOfClient((await open()).client, isSample);
+  return {
+    estimate: async (query) => (await data()).estimate(query),
+    peek: async (query) => (await data()).peek(query),
+    run: async (query, options) => (await data()).run(query, options),
+    fetchDirectory: async (network, signal) => (await data()).fetchDirectory(network, signal),
+    peekDirectory: async (network) => (await data()).peekDirectory(network),
+  };
+}
+
+/** Runs `gridlens mcp`: serves the tools for agents until the client closes standard input. */
+export async function runMcp(command: McpCommand): Promise<ExitCode> {
+  const { env } = process;
+  const root = process.cwd();
+  let service: Promise<Service> | undefined;
+  const open = (): Promise<Service> => (service ??= openService(command, env));
+  // Wrong addresses and keys end the program at once, not at the first call.
+  if (!command.isSample) await open();
+  const folder = env['GRIDLENS_EXPORT_FOLDER']?.trim() ?? '';
+  await serveTools(process.env['GRIDLENS_VERSION'] ?? '', {
+    data: dataOf(open, command.isSample),
+    held: new HeldResults(Date.now),
+    ceiling: new RequestCeiling(
+      () => ({
+        perCall: limitIn(env, 'GRIDLENS_REQUESTS_PER_CALL', defaultCeilings.perCall),
+        perHour: limitIn(env, 'GRIDLENS_REQUESTS_PER_HOUR', defaultCeilings.perHour),
+      }),
+      Date.now,
+    ),
+    now: Date.now,
+    maySend: true,
+    exportFolder: path.resolve(root, folder === '' ? 'gridlens-exports' : folder),
+    listSaved: () => listQueries(root),
+  });
+  await (await service)?.close();
+  return exitCodes.done;
+}

@@ -1,0 +1,37 @@
+import { findInterval } from '../catalog/index';
+import { floorToBucket, nextBucket } from '../time/bucket';
+import { hourMs } from '../time/time';
+
+/** Returns a function that gives the length of the bucket stamped `ms` in hours. Months and years differ in length. */
+export function bucketHours(interval: string, offsetMinutes: number): (ms: number) => number {
+  const step = findInterval(interval)?.step;
+  if (step?.kind === 'fixed') return () => step.size / hourMs;
+  return (ms) =>
+    (nextBucket(ms, interval, offsetMinutes) - floorToBucket(ms, interval, offsetMinutes)) / hourMs;
+}
+
+/** The buckets of a column to count: values at bucket starts, NaN where one is missing. */
+interface CountedColumn {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  readonly interval: string;
+  readonly offsetMinutes: number;
+}
+
+/** Returns the hours of the given buckets whose value passes a test, and of those that have a value. */
+export function hoursWhere(
+  { times, values, interval, offsetMinutes }: CountedColumn,
+  indexes: Iterable<number>,
+  passes: (value: number) => boolean,
+): { readonly hours: number; readonly of: number } {
+  const lengthOf = bucketHours(interval, offsetMinutes);
+  let [hours, of] = [0, 0];
+  for (const i of indexes) {
+    const value = values[i] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const length = lengthOf(times[i] ?? NaN);
+    of += length;
+    if (passes(value)) hours += length;
+  }
+  return { hours, of };
+}

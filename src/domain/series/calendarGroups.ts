@@ -1,0 +1,48 @@
+import { toLocalDate, type Clock } from '../time/time';
+import type { BucketRange } from './bucketState';
+
+/** The calendar parts that buckets are grouped by, in network time. */
+export const calendarParts = ['hour', 'weekday', 'day', 'month', 'monthOfYear', 'year'] as const;
+
+export type CalendarPart = (typeof calendarParts)[number];
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+const keyOf: Readonly<Record<CalendarPart, (date: Date) => string>> = {
+  hour: (date) => `${pad(date.getUTCHours())}:00`,
+  weekday: (date) => weekdays[(date.getUTCDay() + 6) % 7] ?? '',
+  day: (date) => date.toISOString().slice(0, 10),
+  month: (date) => date.toISOString().slice(0, 7),
+  monthOfYear: (date) => pad(date.getUTCMonth() + 1),
+  year: (date) => date.toISOString().slice(0, 4),
+};
+
+const cyclic: Readonly<Partial<Record<CalendarPart, (key: string) => number>>> = {
+  hour: (key) => Number(key.slice(0, 2)),
+  weekday: (key) => weekdays.indexOf(key),
+  monthOfYear: (key) => Number(key),
+};
+
+/**
+ * Groups the buckets of a range by a part of the calendar: "18:00", "Mon", "2026-11-15", "2026-11", "11" or "2026".
+ * Returns the indexes of each group, in the order of the clock or the calendar.
+ */
+export function groupByCalendar(
+  times: Float64Array,
+  [first, end]: BucketRange,
+  part: CalendarPart,
+  clock: Clock,
+): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  const toKey = keyOf[part];
+  for (let i = first; i < end; i++) {
+    const key = toKey(toLocalDate(times[i] ?? NaN, clock));
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  }
+  const place = cyclic[part];
+  return place ? new Map([...groups].sort(([one], [other]) => place(one) - place(other))) : groups;
+}

@@ -1,0 +1,158 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { confirmWarning } from '../../host/notifications';
+import { settings } from '../../host/settings';
+import { queriesOf } from '../../services/savedQueries/tree/tree';
+import { callTool } from '../../tools/callTool';
+import { costOfQuery, sentenceOfOver } from '../../tools/runToolQuery';
+import { HeldResults } from '../../tools/heldResults';
+import { textIn } from '../../tools/inputSchema';
+import { toPlainData } from '../../tools/plainText';
+import { readToolQuery } from '../../tools/readToolQuery';
+import { RequestCeiling } from '../../tools/requestCeiling';
+import { findSavedQuery } from '../../tools/savedQueries';
+import type { ListedQuery, Tool, ToolContext } from '../../tools/tool';
+import { findTool } from '../../tools/toolTable';
+import * as words from '../../words/tools/toolWords';
+import type { ToolDeps } from './deps';
+
+const exportFolderName = 'gridlens-exports';
+const maxQueries = 500;
+
+/** The first workspace folder on this machine, where exports go. */
+function exportFolder(): Pick<ToolContext, 'exportFolder' | 'whyNoExports'> {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+  if (!vscode.workspace.isTrusted) return { whyNoExports: words.noExportUntrusted };
+  return folder
+    ? { exportFolder: path.join(folder.uri.fsPath, exportFolderName) }
+    : { whyNoExports: words.noExportFolderOpen };
+}
+
+/** The tools of this window: the editor's runs, with what earlier calls hold. */
+export class EditorTools {
+  readonly #deps: ToolDeps;
+  readonly #held = new HeldResults(Date.now);
+  readonly #ceiling = new RequestCeiling(
+    () => ({ perCall: settings.requestsPerCall.value, perHour: settings.requestsPerHour.value }),
+    Date.now,
+  );
+
+  constructor(deps: ToolDeps) {
+    this.#deps = deps;
+  }
+
+  #context(signal: AbortSignal): ToolContext {
+    const { runs, results } = this.#deps;
+    const context: ToolContext = {
+      data: {
+        estimate: (query) => runs.estimate(query),
+        peek: (query) => runs.peek(query),
+        run: (query, options) => runs.run(query, options),
+        fetchDirectory: (network, stop) => runs.fetchDirectory(network, stop),
+        peekDirectory: (network) => runs.peekDirectory(network),
+      },
+      held: this.#held,
+      ceiling: this.#ceiling,
+      now: Date.now,
+      signal,
+      maySend: vscode.workspace.isTrusted,
+      listSaved: () => this.#listSaved(),
+      showChart: ({ result: { query } }) =>
+        results.show({ query, isFromCache: true, preserveFocus: true, placement: 'beside' }),
+      ...exportFolder(),
+    };
+    return {
+      ...context,
+      askPerson: async (over) => {
+        const question = words.questionOfOver(titleOfQuery(over.query), sentenceOfOver(over, context));
+        return (await confirmWarning(question, words.sendAnyway)) === words.sendAnyway;
+      },
+    };
+  }
+
+  /** The saved queries of the person and, in a trusted workspace, of its folders. */
+  async #listSaved(): Promise<readonly ListedQuery[]> {
+    const library = await this.#deps.savedQueries.library();
+    const nodes = queriesOf(await library.tree())
+      .filter(({ place }) => place.kind === 'user' || vscode.workspace.isTrusted)
+      .slice(0, maxQueries);
+    const opened = await Promise.all(
+      nodes.map(async (node): Promise<readonly ListedQuery[]> => {
+        const found = await library.open(node).catch(() => undefined);
+        if (!found) return [];
+        const isOwn = node.place.kind === 'user';
+        const place = isOwn ? 'My queries' : vscode.workspace.asRelativePath(vscode.Uri.parse(node.address));
+        return [{ name: found.saved.name, saved: found.saved, place }];
+      }),
+    );
+    return opened.flat();
+  }
+
+  /** Returns the query that a call would run; undefined for a call that runs none. */
+  async #queryOf({ name }: Tool, input: JsonObject, context: ToolContext): Promise<JsonObject | undefined> {
+    if (name === 'gridlens_query_electricity') return input;
+    const saved = name === 'gridlens_saved_queries' ? textIn(input, 'name') : undefined;
+    if (saved === undefined) return undefined;
+    return { ...findSavedQuery(await context.listSaved(), saved).saved.query };
+  }
+
+  /** Says what a call will do. A cached answer needs no confirmation. Sends nothing and changes nothing. */
+  async prepare(name: string, input: unknown): Promise<vscode.PreparedToolInvocation> {
+    const tool = findTool(name);
+    if (!tool || !isObject(input)) return {};
+    const context = this.#context(new AbortController().signal);
+    const invocationMessage = tool.title;
+    try {
+      if (!tool.isReadOnly) {
+        const { exportFolder: folder = exportFolderName } = context;
+        const message = words.exportConfirmation(textIn(input, 'format') ?? '', folder);
+        return {
+          invocationMessage,
+          confirmationMessages: { title: tool.title, message: toPlainData(message) },
+        };
+      }
+      const given = await this.#queryOf(tool, input, context);
+      if (!given) return { invocationMessage };
+      const { query } = await readToolQuery(given, context);
+      const title = toPlainData(titleOfQuery(query));
+      const { isCached, estimate } = await costOfQuery(query, context);
+      const reading = words.invocationOf(title);
+      // Sample data cost nothing.
+      if (isCached || estimate?.isRateLimited !== true) return { invocationMessage: reading };
+      const message = words.confirmationOf(title, estimate);
+      return { invocationMessage: reading, confirmationMessages: { title: tool.title, message } };
+    } catch {
+      // The call itself says what is wrong.
+      return { invocationMessage };
+    }
+  }
+
+  /** Calls a tool. Throws an error whose message says what is wrong and what to do next. */
+  async invoke(
+    name: string,
+    input: unknown,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    const tool = findTool(name);
+    if (!tool) throw new Error(words.sentenceOfUnknownTool(name));
+    if (!settings.editorTools.value) throw new Error(words.toolsAreOff);
+    const abort = new AbortController();
+    const stop = (): void => {
+      abort.abort(new vscode.CancellationError());
+    };
+    if (token.isCancellationRequested) stop();
+    const listener = token.onCancellationRequested(stop);
+    try {
+      const { text, isError } = await callTool(tool, input, this.#context(abort.signal));
+      if (isError) throw new Error(text);
+      return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+    } catch (error) {
+      if (abort.signal.aborted) throw new vscode.CancellationError();
+      throw error;
+    } finally {
+      listener.dispose();
+    }
+  }
+}

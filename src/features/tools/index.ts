@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { lazy } from '../../domain/idioms/lazy';
+import type { ToolDeps } from './deps';
+
+/** The part of the manifest that lists the tools. */
+interface Manifest {
+  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
+}
+
+/** Registers the tools for the editor's agent. Their code is loaded with the first call. */
+export function register(deps: ToolDeps): vscode.Disposable {
+  // Editors that follow VS Code may lack tools.
+  const { registerTool } = (vscode as Partial<typeof vscode>).lm ?? {};
+  if (!registerTool) return new vscode.Disposable(() => undefined);
+  const load = lazy(async () => new (await import('./editorTools')).EditorTools(deps));
+  const { contributes } = deps.context.extension.packageJSON as Manifest;
+  return vscode.Disposable.from(
+    ...contributes.languageModelTools.map(({ name }) =>
+      vscode.lm.registerTool<object>(name, {
+        prepareInvocation: async ({ input }) => (await load()).prepare(name, input),
+        invoke: async ({ input }, token) => (await load()).invoke(name, input, token),
+      }),
+    ),
+  );
+}

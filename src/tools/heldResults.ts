@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { textOfQuery, type Query } from '../domain/query/query';
+import type { Result } from '../domain/result/result';
+import { hourMs, minuteMs } from '../domain/time/time';
+import { sentenceOfUnknownResult } from '../words/tools/toolWords';
+import { ToolError } from './toolError';
+
+/** A result that an agent refers to by its id. */
+export interface HeldResult {
+  readonly id: string;
+  readonly result: Result;
+  /** The query as asked, with a relative window where it had one. */
+  readonly asked: Query;
+  readonly heldAtMs: number;
+}
+
+const lifeMs = 2 * hourMs;
+/** The service caches its replies for five minutes (docs/service.md). */
+const freshMs = 5 * minuteMs;
+const maxResults = 40;
+/** About 100 MB of values and times. */
+const maxValues = 6_000_000;
+
+const sizeOf = ({ series }: Result): number => series.reduce((sum, { values }) => sum + values.length, 0);
+
+/** The results of the tools of one process, the newest last. Their ids are random and end with the process. */
+export class HeldResults {
+  #all: readonly HeldResult[] = [];
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Adds a result, and drops the oldest ones beyond the maximum. */
+  add(result: Result, asked: Query): HeldResult {
+    const held = { id: `r_${randomBytes(9).toString('base64url')}`, result, asked, heldAtMs: this.#now() };
+    this.#all = [...this.#current(), held].slice(-maxResults);
+    while (this.#all.length > 1 && this.#all.reduce((sum, one) => sum + sizeOf(one.result), 0) > maxValues)
+      this.#all = this.#all.slice(1);
+    return held;
+  }
+
+  /** Returns the result with an id. Throws ToolError for one that is unknown or has ended. */
+  get(id: unknown): HeldResult {
+    const found = this.#current().find((one) => one.id === id);
+    if (!found) throw new ToolError(sentenceOfUnknownResult(String(id)));
+    return found;
+  }
+
+  /** Returns a complete result of the same query that is fresh enough to stand for another run. */
+  findFresh(query: Query): HeldResult | undefined {
+    const text = textOfQuery(query);
+    return [...this.#current()]
+      .reverse()
+      .find(
+        ({ result, heldAtMs }) =>
+          heldAtMs > this.#now() - freshMs &&
+          result.provenance.missing === undefined &&
+          textOfQuery(result.query) === text,
+      );
+  }
+
+  #current(): readonly HeldResult[] {
+    const sinceMs = this.#now() - lifeMs;
+    return this.#all.filter(({ heldAtMs }) => heldAtMs > sinceMs);
+  }
+}

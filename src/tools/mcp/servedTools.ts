@@ -1,0 +1,30 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import { questionOfOver } from '../../words/tools/toolWords';
+import { toPlainData } from '../plainText';
+import { sentenceOfOver } from '../runToolQuery';
+import type { OverCeiling, ToolContext } from '../tool';
+import { portableTools } from '../toolTable';
+
+export { callTool } from '../callTool';
+export { portableTools } from '../toolTable';
+
+/** The tools as MCP lists them. Hints say that nothing is changed, and that no text of strangers is in the answers. */
+export const listedTools: readonly ListedTool[] = portableTools.map(
+  ({ name, title, description, schema, isReadOnly }) => ({
+    name,
+    title,
+    description,
+    inputSchema: schema as unknown as ListedTool['inputSchema'],
+    annotations: {
+      readOnlyHint: isReadOnly,
+      destructiveHint: false,
+      idempotentHint: isReadOnly,
+      openWorldHint: false,
+    },
+  }),
+);
+
+/** The question to a person about a run above the ceiling. */
+export const questionOf = (over: OverCeiling, context: ToolContext): string =>
+  questionOfOver(toPlainData(titleOfQuery(over.query)), sentenceOfOver(over, context));

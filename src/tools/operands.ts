@@ -1,0 +1,121 @@
+import type { JsonObject } from '../domain/idioms/checkJson';
+import { aggregateOver } from '../domain/series/aggregates';
+import { countedBuckets, scopeOfSums } from '../domain/series/bucketState';
+import { calendarParts, groupByCalendar, type CalendarPart } from '../domain/series/calendarGroups';
+import { aggregationOf } from '../domain/series/stacks';
+import * as words from '../words/tools/toolWords';
+import type { Cell } from './coarseBuckets';
+import type { HeldResult } from './heldResults';
+import { listIn, textIn } from './inputSchema';
+import { findSeries, namedSeriesOf, type NamedSeries } from './namedSeries';
+
+/** The results to calculate with, and the options of an agent. */
+export interface CalculationInput {
+  readonly input: JsonObject;
+  readonly held: HeldResult;
+  readonly other: HeldResult | undefined;
+}
+
+/** The rows of a calculation with the formula in words. */
+export interface Calculated {
+  readonly formula: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly notes: readonly string[];
+}
+
+/** A series with the buckets to count, in groups of a calendar part. */
+export interface Grouped {
+  readonly named: NamedSeries;
+  readonly groups: ReadonlyMap<string, readonly number[]>;
+  /** The number of partial and provisional buckets that are left out. */
+  readonly leftOut: number;
+}
+
+export const whole = '';
+
+/** Returns the settled buckets of a series, by a calendar part; under an empty name without one. */
+function groupsOf(named: NamedSeries, part: CalendarPart | undefined, offsetMinutes: number): Grouped {
+  const { times } = named.series;
+  const range = countedBuckets(times, scopeOfSums([named.series]));
+  const [from, end] = range;
+  const groups: Grouped['groups'] = part
+    ? groupByCalendar(times, range, part, offsetMinutes)
+    : new Map([[whole, Array.from({ length: end - from }, (_, i) => from + i)]]);
+  return { named, groups, leftOut: times.length - (end - from) };
+}
+
+export const pick = (column: Float64Array, indexes: readonly number[]): Float64Array =>
+  Float64Array.from(indexes, (i) => column[i] ?? NaN);
+
+/** Combines the values of some buckets: the mean, weighted for ratios, or the sum. */
+export function combine(
+  { series, values }: NamedSeries,
+  indexes: readonly number[],
+  aggregation: 'mean' | 'sum',
+): number {
+  const weights = series.weights && pick(series.weights, indexes);
+  return aggregateOver(pick(values, indexes), [0, indexes.length], aggregation, undefined, weights);
+}
+
+export const countOf = (values: Float64Array): number =>
+  values.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0);
+
+/** The points and nulls behind a value. */
+export const pointsOf = (values: Float64Array, indexes: readonly number[]): readonly Cell[] => {
+  const count = countOf(pick(values, indexes));
+  return [count, indexes.length - count];
+};
+
+/** Adds and averages series in the way of their metric: the total of energy, the mean of power and prices. */
+export const usualAggregation = ({ series }: NamedSeries): 'mean' | 'sum' =>
+  aggregationOf(series) === 'sum' ? 'sum' : 'mean';
+
+/** The series of one or two results that an agent calculates with, and how their values are grouped. */
+export class Operands {
+  readonly input: JsonObject;
+  readonly held: HeldResult;
+  readonly other: HeldResult | undefined;
+  readonly all: readonly NamedSeries[];
+  readonly offsetMinutes: number;
+  readonly part: CalendarPart | undefined;
+
+  constructor({ input, held, other }: CalculationInput) {
+    this.input = input;
+    this.held = held;
+    this.other = other;
+    this.all = namedSeriesOf(held.result);
+    this.offsetMinutes = held.result.provenance.offsetMinutes;
+    const by = textIn(input, 'by');
+    this.part = calendarParts.find((one) => one === by);
+  }
+
+  get chosen(): readonly NamedSeries[] {
+    return findSeries(this.all, listIn(this.input, 'series'));
+  }
+
+  grouped(named: NamedSeries, part = this.part): Grouped {
+    return groupsOf(named, part, this.offsetMinutes);
+  }
+
+  /** Builds a row for each series and group. */
+  rows(
+    chosen: readonly NamedSeries[],
+    toCells: (named: NamedSeries, indexes: readonly number[]) => readonly (readonly Cell[])[],
+  ): readonly (readonly Cell[])[] {
+    return chosen.flatMap((named) =>
+      [...this.grouped(named).groups].flatMap(([group, indexes]) =>
+        toCells(named, indexes).map((cells) => [named.name, ...(this.part ? [group] : []), ...cells]),
+      ),
+    );
+  }
+
+  columns(...own: readonly string[]): readonly string[] {
+    return ['series', ...(this.part ? [this.part] : []), ...own];
+  }
+
+  notes(chosen: readonly NamedSeries[]): readonly string[] {
+    const excluded = chosen.filter((named) => this.grouped(named, undefined).leftOut > 0);
+    return excluded.length > 0 ? [words.sentenceOfExcluded(excluded.length)] : [];
+  }
+}

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../domain/idioms/checkJson';
+import type { Query } from '../domain/query/query';
+import { codeStyles, missingNames, writeCode } from '../formats/code/codeStyles';
+import { codeAlone, officialAddress } from '../formats/code/snippet';
+import { formatSavedQuery } from '../formats/queryFiles/savedQueryFile';
+import * as words from '../words/tools/toolWords';
+import { textIn } from './inputSchema';
+import { queryIn, readToolQuery } from './readToolQuery';
+import { titleOf } from './runToolQuery';
+import type { Answer, ToolContext } from './tool';
+import { ToolError } from './toolError';
+
+/** The language of query files. */
+export const queryFileLanguage = 'gridlens';
+const maxCodeCharacters = 4000;
+
+/** Writes a query as code, or as a query file. */
+export async function writeAsCode(input: JsonObject, context: ToolContext): Promise<Answer> {
+  const id = textIn(input, 'result_id');
+  const held = id === undefined ? undefined : context.held.get(id);
+  const query: Query = held?.asked ?? (await readToolQuery(queryIn(input), context)).asked;
+  const language = textIn(input, 'language') ?? queryFileLanguage;
+  const style = codeStyles.find((one) => one.id === language);
+  if (style) {
+    const missing = missingNames(style, query);
+    if (missing.length > 0) throw new ToolError(words.sentenceOfNoStyle(style.title, missing));
+  }
+  const { baseAddress = '', isSample = true } = held?.result.provenance ?? {};
+  const address = isSample ? officialAddress : `${baseAddress}/v4`;
+  const code = style
+    ? codeAlone(writeCode(style, query, { nowMs: context.now(), baseAddress: address }))
+    : formatSavedQuery({ name: titleOf({ asked: query }), query });
+  if (code.length > maxCodeCharacters) throw new ToolError(words.sentenceOfLongCode(maxCodeCharacters));
+  return { language, code, notice: words.keyNote, requests_sent: 0 };
+}

@@ -1,0 +1,208 @@
+import { findMeasure, findMetric, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
+import { fieldsOf, parameterOf, queryFields } from '../domain/catalog/parameters';
+import type { JsonObject } from '../domain/idioms/checkJson';
+import { optional } from '../domain/idioms/optional';
+import { checkFacilityCodes } from '../domain/query/checkFacilityCodes';
+import { checkQuery } from '../domain/query/checkQuery';
+import { fieldOf, type Diagnostic } from '../domain/query/diagnostic';
+import { parseQuery } from '../domain/query/parseQuery';
+import { operations, type Operation, type Query, type QueryField } from '../domain/query/query';
+import { adviseOn } from '../domain/query/queryAdvice';
+import { dayMs, formatNaive } from '../domain/time/time';
+import { readTypedWindow } from '../domain/time/typedWindow';
+import { resolveWindow, suggestInterval } from '../domain/time/window';
+import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
+import { sentenceOfAdvice } from '../words/savedQueries/queryFileWords';
+import * as words from '../words/tools/toolWords';
+import { inputOf, listIn, readInput, textIn } from './inputSchema';
+import { queryProperties, topicOf } from './querySchema';
+import type { ToolContext } from './tool';
+import { ToolError } from './toolError';
+
+const querySchema = inputOf(queryProperties);
+
+/** Reads the query in the input of a tool that takes one as an object. Throws ToolError. */
+export const queryIn = (input: JsonObject): JsonObject => readInput(querySchema, input['query']);
+
+/** A query of an agent, ready to be sent. */
+export interface ToolQuery {
+  /** The query with dates instead of a relative window, so that the same query is the same later. */
+  readonly query: Query;
+  /** The query as asked, with its relative window. */
+  readonly asked: Query;
+  /** What was added to the input, and remarks about the query. */
+  readonly notes: readonly string[];
+}
+
+/** Agents need not know which codes are metrics and which are measures. */
+function sortCodes(input: JsonObject): Pick<Query, 'metrics' | 'measures'> {
+  const codes = [...listIn<string>(input, 'metrics'), ...listIn<string>(input, 'measures')];
+  const isMeasure = (code: string): boolean => findMeasure(code) !== undefined;
+  const unknown = listIn<string>(input, 'measures').filter((code) => findMetric(code) === undefined);
+  const measures = [...codes.filter(isMeasure), ...unknown];
+  const metrics = codes.filter((code) => !isMeasure(code) && !unknown.includes(code));
+  return { metrics, ...(measures.length > 0 && { measures }) };
+}
+
+/** Returns the operation of a query that names none: by its codes, else the one with most of its metrics. */
+function operationFor(input: JsonObject, metrics: readonly string[]): Operation {
+  if (listIn(input, 'facility_code').length > 0 || listIn(input, 'unit_code').length > 0) return 'facilities';
+  const countIn = (operation: Operation): number => {
+    const offered = metricsOf(operation).map(({ code }) => code);
+    return metrics.filter((code) => offered.includes(code)).length;
+  };
+  return operations.reduce(
+    (best, one) => (countIn(one) > countIn(best) ? one : best),
+    'network' as Operation,
+  );
+}
+
+/** Replaces a window in words, such as "1 Oct to 8 Oct", by dates. */
+function windowOf(input: JsonObject, networkCode: string, nowMs: number): JsonObject {
+  const text = textIn(input, 'window');
+  if (text === undefined || text.trim() === '')
+    return optional({ date_start: input['date_start'], date_end: input['date_end'] });
+  const typed = readTypedWindow(text, { clock: offsetMinutesOf(networkCode), nowMs });
+  if (!typed) throw new ToolError(words.sentenceOfNoWindow(text));
+  return { ...typed, ...optional({ date_start: input['date_start'], date_end: input['date_end'] }) };
+}
+
+/** Returns the code whose label was written in place of it, such as "New South Wales". */
+function codeOfLabel({ network_code }: Query, field: QueryField, value: string): string | undefined {
+  const rows = parameterOf(field).valuesIn?.(network_code) ?? [];
+  return rows.find(({ label }) => label.toLowerCase() === value.toLowerCase())?.code;
+}
+
+function sentenceOfUnknown(found: Diagnostic<'unknownCode'>, query: Query): string {
+  const field = fieldOf(found) as QueryField;
+  const label = codeOfLabel(query, field, found.value);
+  const topic = topicOf[field];
+  return [
+    sentenceOfDiagnostic({ ...found, severity: 'error' }),
+    label === undefined ? '' : words.sentenceOfLabel(label),
+    topic === undefined ? '' : words.seeTopic(topic),
+  ].join('');
+}
+
+/** The fields of a query that an operation takes, with the metrics that it has. */
+function partFor(query: Query, operation: Operation, region: string | undefined): Partial<Query> {
+  const taken: readonly string[] = fieldsOf(operation);
+  const offered = metricsOf(operation).map(({ code }) => code);
+  const kept = Object.entries(query).filter(([field]) => taken.includes(field));
+  return {
+    ...(Object.fromEntries(kept) as Partial<Query>),
+    operation,
+    metrics: query.metrics.filter((code) => offered.includes(code)),
+    ...(taken.includes('network_region') && region !== undefined && { network_region: region }),
+  };
+}
+
+/** Writes the queries that together ask for the metrics of one that mixes operations. */
+async function legalForms(query: Query, { data }: ToolContext): Promise<string> {
+  const directory =
+    query.operation === 'facilities' ? await data.peekDirectory(query.network_code) : undefined;
+  const facility = query.facility_code?.[0] ?? directory?.facilityOf(query.unit_code?.[0] ?? '');
+  const region = directory?.facilities.find(({ code }) => code === facility)?.region;
+  const order = [query.operation, ...operations.filter((one) => one !== query.operation)];
+  const asked = new Set<string>();
+  const forms = order.flatMap((operation) => {
+    const part = partFor(query, operation, region);
+    const metrics = (part.metrics ?? []).filter((code) => !asked.has(code));
+    for (const code of metrics) asked.add(code);
+    return metrics.length === 0 ? [] : [JSON.stringify({ ...part, metrics })];
+  });
+  return forms.length === 0 ? '' : words.sentenceOfLegalForm(forms);
+}
+
+/** A remark that means that the answer would be about something else than the query. */
+const isMisleading = ({ code, severity }: Diagnostic): boolean =>
+  code === 'unknownCode' ||
+  code === 'notOffered' ||
+  code === 'renewableGroup' ||
+  (code === 'notTakenElsewhere' && severity === 'warning');
+
+/** Throws ToolError for a query that the service would refuse, or answer differently. */
+async function checkForAgent(query: Query, context: ToolContext): Promise<readonly Diagnostic[]> {
+  const directory =
+    query.operation === 'facilities' ? await context.data.peekDirectory(query.network_code) : undefined;
+  const found = [...checkQuery(query), ...(directory ? checkFacilityCodes(query, directory) : [])];
+  const fault = found.find(({ severity }) => severity === 'error') ?? found.find(isMisleading);
+  if (!fault) return found;
+  const isMixed = fault.code === 'notOffered' || fault.code === 'notTakenElsewhere';
+  const sentence =
+    fault.code === 'unknownCode'
+      ? sentenceOfUnknown(fault, query)
+      : sentenceOfDiagnostic({ ...fault, severity: 'error' });
+  throw new ToolError(`${sentence}${isMixed ? await legalForms(query, context) : ''} Nothing was sent.`);
+}
+
+/** Reads a query from the input of an agent. Rejects with ToolError, which names the nearest codes or the legal form. */
+export async function readToolQuery(input: JsonObject, context: ToolContext): Promise<ToolQuery> {
+  const nowMs = context.now();
+  const codes = sortCodes(input);
+  if (codes.metrics.length === 0 && codes.measures === undefined) throw new ToolError(words.noMetrics);
+  const networkCode = textIn(input, 'network_code') ?? 'NEM';
+  const own = Object.entries(input).filter(
+    ([name]) =>
+      (queryFields as readonly string[]).includes(name) &&
+      !['metrics', 'measures', 'window', 'date_start', 'date_end'].includes(name),
+  );
+  const { query: parsed, diagnostics } = parseQuery({
+    operation: operationFor(input, codes.metrics),
+    network_code: networkCode,
+    ...Object.fromEntries(own),
+    ...codes,
+    ...windowOf(input, networkCode, nowMs),
+  });
+  const fault = diagnostics.find(({ severity }) => severity === 'error');
+  if (!parsed) throw new ToolError(fault ? sentenceOfDiagnostic(fault) : words.noMetrics);
+  if (parsed.window === undefined && parsed.date_start === undefined) throw new ToolError(words.noWindow);
+  const suggested = parsed.interval === undefined ? intervalFor(parsed, nowMs) : undefined;
+  const asked: Query = { ...parsed, ...optional({ interval: suggested }) };
+  const remarks = await checkForAgent(asked, context);
+  const query = withDates(asked, nowMs);
+  return {
+    query,
+    asked,
+    notes: [
+      ...(suggested === undefined ? [] : [words.sentenceOfSuggestedInterval(suggested)]),
+      ...(textIn(input, 'window') === undefined
+        ? []
+        : [words.sentenceOfWindowInWords(textIn(input, 'window') ?? '')]),
+      ...remarks.filter(({ severity }) => severity !== 'error').map((one) => sentenceOfDiagnostic(one)),
+      ...adviseOn(query, nowMs).map(sentenceOfAdvice),
+    ],
+  };
+}
+
+function intervalFor(query: Query, nowMs: number): string {
+  // By the day, so that the interval does not move the edges of the window that it is chosen by.
+  const window = resolveWindow({ ...query, interval: '5m' }, nowMs);
+  return suggestInterval(window ? window.endMs - window.startMs : dayMs);
+}
+
+/** Replaces a relative window, and an open end, by dates in network time. */
+function withDates(query: Query, nowMs: number): Query {
+  const window = resolveWindow(query, nowMs);
+  if (!window) return query;
+  const { window: _relative, ...rest } = query;
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  return {
+    ...rest,
+    date_start: formatNaive(window.startMs, offsetMinutes),
+    date_end: formatNaive(window.endMs, offsetMinutes),
+  };
+}
+
+/** A query as an answer shows it: long lists shortened. */
+export function shownQuery(query: Query): JsonObject {
+  const maxShown = 12;
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]: [string, unknown]) => [
+      name,
+      Array.isArray(value) && value.length > maxShown
+        ? [...value.slice(0, maxShown), `… and ${value.length - maxShown} more`]
+        : value,
+    ]),
+  );
+}

@@ -1,0 +1,136 @@
+import { findInterval, intervals } from '../domain/catalog/index';
+import type { Query } from '../domain/query/query';
+import { titleOfQuery } from '../domain/query/queryTitle';
+import type { Result } from '../domain/result/result';
+import type { Cost, Estimate } from '../domain/result/runFacts';
+import { sentencesOfProblem, problemOf } from '../words/failures/problemOf';
+import * as words from '../words/tools/toolWords';
+import { countRequests } from './describeResult';
+import type { HeldResult } from './heldResults';
+import { toPlainData } from './plainText';
+import type { ToolQuery } from './readToolQuery';
+import type { OverCeiling, ToolContext } from './tool';
+import { PassedOnError, ToolError } from './toolError';
+
+/** A result for an agent, and whether requests were sent for it. */
+export interface ToolRun {
+  readonly held: HeldResult;
+  readonly wasSent: boolean;
+}
+
+/** True for a result from the cache that the service need not be asked about again. */
+const isFresh = ({ provenance }: Result): boolean =>
+  provenance.missing === undefined && provenance.requests.every(({ cache }) => cache === 'fresh');
+
+/** Returns the result of a query without a request: from an earlier call, or from the cache. */
+async function findCached(
+  query: Query,
+  { data, held, maySend }: ToolContext,
+): Promise<HeldResult | Result | undefined> {
+  const known = held.findFresh(query);
+  if (known) return known;
+  const cached = await data.peek(query);
+  return cached && (isFresh(cached) || !maySend) ? cached : undefined;
+}
+
+/** What a call would send. */
+export interface ToolCost {
+  /** 0 when the answer is cached. */
+  readonly requests: number;
+  readonly isCached: boolean;
+  readonly estimate: Estimate | undefined;
+}
+
+/** Says what a query would send, without sending anything. */
+export async function costOfQuery(query: Query, context: ToolContext): Promise<ToolCost> {
+  const [cached, estimate] = await Promise.all([findCached(query, context), context.data.estimate(query)]);
+  if (cached) return { requests: 0, isCached: true, estimate };
+  return { requests: estimate?.cost.requests ?? 0, isCached: false, estimate };
+}
+
+/** Returns the nearest longer interval whose query is within the ceiling, as JSON; undefined when there is none. */
+export async function cheaperQuery(
+  query: Query,
+  { data, ceiling }: ToolContext,
+): Promise<string | undefined> {
+  const own = findInterval(query.interval ?? '5m')?.durationMs ?? 0;
+  for (const { code, durationMs } of intervals) {
+    if (durationMs <= own || code === 'fy' || code === 'season') continue;
+    const cheaper = { ...query, interval: code };
+    const cost = await data.estimate(cheaper);
+    if (cost && ceiling.exceededBy(cost.cost.requests) === undefined) return JSON.stringify(cheaper);
+  }
+  return undefined;
+}
+
+/** Returns how a run exceeds the ceiling; undefined for one that does not. */
+export function overOf(query: Query, cost: Cost, { ceiling }: ToolContext): OverCeiling | undefined {
+  const exceeded = ceiling.exceededBy(cost.requests);
+  return exceeded && { query, cost, ceiling: exceeded, left: ceiling.left };
+}
+
+export const sentenceOfOver = ({ cost, ...over }: OverCeiling, { ceiling }: ToolContext): string =>
+  words.sentenceOfOver(cost.requests, { ...over, perCall: ceiling.perCall });
+
+/**
+ * Counts the requests of a run if it is within the ceiling, or if a person approves it, and returns the function that
+ * settles their number. Checks and counts in one step, so that two calls cannot share what is left. Rejects with
+ * ToolError.
+ */
+async function reserveFor(query: Query, cost: Cost, context: ToolContext): Promise<(sent: number) => void> {
+  const over = overOf(query, cost, context);
+  if (!over) return context.ceiling.reserve(cost.requests);
+  const sentence = sentenceOfOver(over, context);
+  const isAllowed = await context.askPerson?.(over);
+  if (isAllowed === true) return context.ceiling.reserve(cost.requests);
+  const denied = isAllowed === false ? `${words.sentenceOfDenied} ` : '';
+  const cheaper = await cheaperQuery(query, context);
+  throw new ToolError(`${sentence} ${denied}${words.sentenceOfRefusedRun(cheaper)}`);
+}
+
+/** Describes a failed run for an agent. A cancelled one stays what it is. */
+export function toToolError(error: unknown): unknown {
+  if (error instanceof ToolError || error instanceof PassedOnError) return error;
+  const sentence = sentencesOfProblem(problemOf(error));
+  return new ToolError(toPlainData(sentence.slice(0, 200)) + toPlainData(sentence.slice(200, 400)));
+}
+
+/** Sends a query within the ceiling. */
+async function send(query: Query, context: ToolContext): Promise<Result> {
+  const { data, signal, onProgress } = context;
+  const estimate = await data.estimate(query);
+  let approved = estimate?.cost.requests ?? 0;
+  let settle = estimate && (await reserveFor(query, estimate.cost, context));
+  const result = await data.run(query, {
+    signal,
+    approvesEach: true,
+    approve: async (cost) => {
+      // The service may state smaller limits during the run, so that it takes more requests than were estimated.
+      if (settle && cost.requests <= approved) return true;
+      settle?.(0);
+      settle = await reserveFor(query, cost, context);
+      approved = cost.requests;
+      return true;
+    },
+    ...(onProgress && { onProgress }),
+  });
+  settle?.(countRequests(result).requests_sent + (result.provenance.missing?.length ?? 0));
+  return result;
+}
+
+/** Returns the result of a query: held, cached, or fetched within the ceiling. Rejects with ToolError. */
+export async function runToolQuery({ query, asked }: ToolQuery, context: ToolContext): Promise<ToolRun> {
+  const { held, maySend, signal } = context;
+  const cached = await findCached(query, context);
+  if (cached) return { held: 'id' in cached ? cached : held.add(cached, asked), wasSent: false };
+  if (!maySend) throw new ToolError(words.untrustedNote);
+  try {
+    signal.throwIfAborted();
+    return { held: held.add(await send(query, context), asked), wasSent: true };
+  } catch (error) {
+    throw toToolError(error);
+  }
+}
+
+/** The title of a query for people. */
+export const titleOf = ({ asked }: Pick<ToolQuery, 'asked'>): string => toPlainData(titleOfQuery(asked));

@@ -1,0 +1,60 @@
+import { UsageError } from '../batch/exitCodes';
+import { checkNames, withValues } from '../batch/namedQuery';
+import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { meantCode } from '../domain/query/nearestName';
+import * as words from '../words/tools/toolWords';
+import { answerQuery } from './answerQuery';
+import { largestFitting } from './fitAnswer';
+import { textIn } from './inputSchema';
+import { toPlainData } from './plainText';
+import { titleOf } from './runToolQuery';
+import type { Answer, ListedQuery, ToolContext } from './tool';
+import { ToolError } from './toolError';
+
+/** Finds a saved query by its name. Throws ToolError, which names the nearest. */
+export function findSavedQuery(all: readonly ListedQuery[], name: string): ListedQuery {
+  const wanted = name.toLowerCase();
+  const found = all.find((one) => one.name === name) ?? all.find((one) => one.name.toLowerCase() === wanted);
+  if (found) return found;
+  const known = all.map((one) => toPlainData(one.name));
+  throw new ToolError(words.sentenceOfUnknownQuery(name, meantCode('name', name, known), known));
+}
+
+const textOfGiven = (value: unknown): string =>
+  Array.isArray(value) ? value.map(String).join(', ') : String(value);
+
+/** Lists the saved queries, or runs the one that is named. */
+export async function useSaved(input: JsonObject, context: ToolContext): Promise<Answer> {
+  const all = await context.listSaved();
+  const name = textIn(input, 'name');
+  if (name === undefined) return listSaved(all, textIn(input, 'search'));
+  const { saved } = findSavedQuery(all, name);
+  const values = isObject(input['values']) ? input['values'] : {};
+  const set = new Map(Object.entries(values).map(([one, value]) => [one, textOfGiven(value)]));
+  try {
+    checkNames([saved], set);
+    return await answerQuery({ ...withValues(saved, set).query }, context);
+  } catch (error) {
+    throw error instanceof UsageError ? new ToolError(toPlainData(error.message)) : error;
+  }
+}
+
+function listSaved(all: readonly ListedQuery[], search: string | undefined): Answer {
+  const rows = all.map(({ name, saved, place }) => [
+    toPlainData(name),
+    titleOf({ asked: saved.query }),
+    saved.template?.variables.map((one) => one.name).join(' ') ?? '',
+    toPlainData(place),
+  ]);
+  const found =
+    search === undefined
+      ? rows
+      : rows.filter((row) => row.some((cell) => cell.toLowerCase().includes(search.toLowerCase())));
+  const build = (count: number): Answer => ({
+    columns: ['name', 'query', 'variables', 'place'],
+    rows: found.slice(0, count),
+    ...(count < found.length && { left_out: words.sentenceOfListLeftOut(count, found.length) }),
+    requests_sent: 0,
+  });
+  return build(largestFitting(found.length, build, 6000));
+}

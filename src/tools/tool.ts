@@ -1,0 +1,95 @@
+import type { Directory } from '../domain/result/directory';
+import type { Approve, Cost, Estimate, RunProgress } from '../domain/result/runFacts';
+import type { Query } from '../domain/query/query';
+import type { Result } from '../domain/result/result';
+import type { SavedQuery } from '../domain/savedQueries/savedQuery';
+import type { JsonObject } from '../domain/idioms/checkJson';
+import type { InputSchema } from './inputSchema';
+import type { HeldResult, HeldResults } from './heldResults';
+import type { RequestCeiling } from './requestCeiling';
+
+/** The data that tools read: the editor's runs, or a client (`dataOfClient`). */
+export interface ToolData {
+  /** Estimates a run. Sends nothing. Undefined when the query cannot be sent. */
+  estimate(query: Query): Promise<Estimate | undefined>;
+  /** Returns the result when the cache holds all of it, however old. Sends nothing. */
+  peek(query: Query): Promise<Result | undefined>;
+  run(query: Query, options: ToolRunOptions): Promise<Result>;
+  fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
+  /** Returns the cached facilities, however old. Sends nothing. */
+  peekDirectory(network: string): Promise<Directory | undefined>;
+}
+
+/** How a tool runs a query. */
+export interface ToolRunOptions {
+  readonly signal: AbortSignal;
+  /** Called before anything is sent, and again when a run needs more requests than were approved. */
+  readonly approve: Approve;
+  /** Calls `approve` for every run, not only for costly ones. */
+  readonly approvesEach: true;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+/** A saved query as a list names it. */
+export interface ListedQuery {
+  readonly name: string;
+  readonly saved: SavedQuery;
+  /** Where it is: the path of its file below the folder, or "My queries". */
+  readonly place: string;
+}
+
+/** A run that needs more requests than a tool may send. */
+export interface OverCeiling {
+  readonly query: Query;
+  readonly cost: Cost;
+  /** The ceiling that it exceeds, and what is left of it. */
+  readonly ceiling: 'call' | 'hour';
+  readonly left: number;
+}
+
+/** A file of a result. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** All that a tool may use, besides its input. */
+export interface ToolContext {
+  readonly data: ToolData;
+  readonly held: HeldResults;
+  readonly ceiling: RequestCeiling;
+  /** The clock, in epoch milliseconds. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  /** False where nothing may be sent, as in a workspace that is not trusted: then the cache alone is read. */
+  readonly maySend: boolean;
+  /** Asks a person about a run above the ceiling. Absent where nobody can be asked. */
+  readonly askPerson?: (over: OverCeiling) => Promise<boolean>;
+  readonly onProgress?: (progress: RunProgress) => void;
+  /** The folder of exports. Absent where there is none; `whyNoExports` says why. */
+  readonly exportFolder?: string;
+  readonly whyNoExports?: string;
+  readonly listSaved: () => Promise<readonly ListedQuery[]>;
+  /** Opens a result as a chart. Absent outside the editor. */
+  readonly showChart?: (held: HeldResult) => Promise<void>;
+}
+
+/** The answer of a tool: plain JSON of at most `maxAnswerBytes`. */
+export type Answer = JsonObject;
+
+/** A tool as agents see it. */
+export interface Tool {
+  readonly name: string;
+  /** A short name for people: "Query electricity data". */
+  readonly title: string;
+  /** The name by which people refer to it in a prompt. */
+  readonly referenceName: string;
+  /** The first sentence has the words of the field, because some agents see nothing else. */
+  readonly description: string;
+  readonly schema: InputSchema;
+  /** True for a tool that changes neither files nor the editor. */
+  readonly isReadOnly: boolean;
+  readonly isEditorOnly?: true;
+  /** Rejects with ToolError for anything that the agent can mend. */
+  run(input: JsonObject, context: ToolContext): Promise<Answer> | Answer;
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { EditorTools } from '../../../src/features/tools/editorTools';
+import { settingIds } from '../../../src/host/ids';
+import { tools } from '../../../src/tools/toolTable';
+import { readQuestions, replay } from '../../questions/replay';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Calls a tool as the editor's agent does, without a model. */
+async function invoke(name: string, input: Input, token?: vscode.CancellationToken): Promise<string> {
+  const { content } = await vscode.lm.invokeTool(
+    name,
+    { input: { ...input }, toolInvocationToken: undefined },
+    token,
+  );
+  return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
+const answerOf = async (name: string, input: Input): Promise<Record<string, unknown>> =>
+  JSON.parse(await invoke(name, input)) as Record<string, unknown>;
+
+const query = { metrics: ['price'], network_region: 'NSW1', interval: '1h', window: 'yesterday' };
+
+describe('the tools in the editor', () => {
+  const { showWarningMessage } = vscode.window;
+  const questions: string[] = [];
+  let answer: string | undefined;
+  const set = (id: string, value: unknown): Thenable<void> =>
+    vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
+
+  before(async () => {
+    await set(settingIds.connection, 'sample');
+    Object.assign(vscode.window, {
+      showWarningMessage: (text: string) => {
+        questions.push(text);
+        return Promise.resolve(answer);
+      },
+      showQuickPick: () => assert.fail('a tool opened a picker'),
+    });
+  });
+  after(async () => {
+    Object.assign(vscode.window, { showWarningMessage });
+    await set(settingIds.connection, undefined);
+  });
+
+  it('are all listed, with the schema of the table', () => {
+    const listed = vscode.lm.tools.filter(({ name }) => name.startsWith('gridlens_'));
+    assert.deepEqual(listed.map(({ name }) => name).sort(), tools.map(({ name }) => name).sort());
+    for (const { name, inputSchema, description } of listed) {
+      const tool = tools.find((one) => one.name === name);
+      assert.deepEqual(inputSchema, JSON.parse(JSON.stringify(tool?.schema)));
+      assert.equal(description, tool?.description);
+    }
+  });
+
+  it('answer a query, calculate with its result and show its chart', async () => {
+    const found = await answerOf('gridlens_query_electricity', query);
+    const calculated = await answerOf('gridlens_calculate', {
+      result_id: found['result_id'],
+      calculation: 'mean',
+    });
+    assert.match(JSON.stringify(calculated['rows']), /"price NSW1",-?[\d.]+,"\$\/MWh",24,0/);
+    const shown = await answerOf('gridlens_show_chart', { result_id: found['result_id'] });
+    assert.match(String(shown['shown']), /NSW1 price/);
+    const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    assert.ok(
+      labels.some((label) => /NSW1 price/.test(label)),
+      labels.join(),
+    );
+    assert.deepEqual(questions, []);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('say what is wrong, and ask in a dialog of their own above the ceiling', async () => {
+    await assert.rejects(
+      invoke('gridlens_query_electricity', { ...query, network_region: 'NSW' }),
+      /Did you mean NSW1\?/,
+    );
+    const months = { ...query, interval: '5m', window: '2026-01-01 to 2026-02-28' };
+    answer = undefined;
+    await assert.rejects(invoke('gridlens_query_electricity', months), /The person did not allow it/);
+    assert.match(
+      questions.join(),
+      /An agent asks for .* This takes 8 requests, and a call may send 4 requests/,
+    );
+    answer = 'Send';
+    const found = await answerOf('gridlens_query_electricity', months);
+    assert.equal(found['requests_sent'], 8);
+    // The result is held, so nobody is asked again.
+    await answerOf('gridlens_query_electricity', months);
+    assert.equal(questions.length, 2);
+  });
+
+  it('are confirmed by the cost of a query on the service, and an export always', async () => {
+    const cost = { requests: 2, quotaShare: 2 / 500 };
+    const runs = {
+      estimate: () => Promise.resolve({ cost, isRateLimited: true }),
+      peek: () => Promise.resolve(undefined),
+      peekDirectory: () => Promise.resolve(undefined),
+      run: () => Promise.reject(new Error('sent')),
+      fetchDirectory: () => Promise.reject(new Error('sent')),
+    };
+    const extension = vscode.extensions.getExtension('gridlens.gridlens') ?? assert.fail();
+    const rest = {
+      results: { show: () => Promise.resolve() },
+      savedQueries: { library: () => Promise.reject(new Error()) },
+    };
+    const editorTools = new EditorTools({ context: { extension }, runs, ...rest });
+    const prepared = await editorTools.prepare('gridlens_query_electricity', query);
+    const { title, message } = prepared.confirmationMessages ?? assert.fail();
+    assert.equal(title, 'Query electricity data');
+    assert.match(String(message), /^Sends at most 2 requests of about 500 a day for “NSW1 price/);
+    const exporting = await editorTools.prepare('gridlens_export_result', { result_id: 'r', format: 'csv' });
+    const { message: where } = exporting.confirmationMessages ?? assert.fail();
+    assert.match(
+      String(where),
+      /^Writes the result as csv to a new file in .*gridlens-exports. No file is replaced/,
+    );
+    const wrong = await editorTools.prepare('gridlens_query_electricity', { ...query, network_region: 'X' });
+    assert.equal(wrong.confirmationMessages, undefined);
+  });
+
+  it('write an export into one folder of the workspace, and replace nothing', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail();
+    const exports = path.join(folder, 'gridlens-exports');
+    try {
+      // In a test, VS Code answers its own dialogs with yes.
+      const { result_id } = await answerOf('gridlens_query_electricity', query);
+      const given = { result_id, format: 'csv', file_name: 'prices' };
+      const written = await answerOf('gridlens_export_result', given);
+      assert.equal(path.dirname(String(written['path'])), exports);
+      assert.equal(fs.statSync(String(written['path'])).size, written['bytes']);
+      await assert.rejects(invoke('gridlens_export_result', given), /already exists/);
+      const outside = { ...given, file_name: '../../prices' };
+      await assert.rejects(invoke('gridlens_export_result', outside), /file_name is the name of a file/);
+    } finally {
+      fs.rmSync(exports, { recursive: true, force: true });
+    }
+  });
+
+  it('end when they are cancelled', async () => {
+    const source = new vscode.CancellationTokenSource();
+    const call = invoke(
+      'gridlens_query_electricity',
+      { ...query, interval: '5m', window: '2026-03-01 to 2026-03-20' },
+      source.token,
+    );
+    source.cancel();
+    await assert.rejects(call);
+  });
+
+  it('answer the questions of analysts', async function () {
+    this.timeout(300_000);
+    answer = undefined;
+    await set(settingIds.requestsPerHour, 1000);
+    try {
+      const folder = process.env['GRIDLENS_TEST_QUESTIONS'] ?? assert.fail('no questions');
+      for (const question of readQuestions(folder))
+        await replay(question, {
+          call: async (tool, input) => {
+            try {
+              return { text: await invoke(`gridlens_${tool}`, input), isError: false };
+            } catch (error) {
+              return { text: String(error), isError: true };
+            }
+          },
+          cancel: async (tool, input) => {
+            const source = new vscode.CancellationTokenSource();
+            const call = invoke(`gridlens_${tool}`, input, source.token);
+            source.cancel();
+            await assert.rejects(call);
+          },
+        });
+    } finally {
+      await set(settingIds.requestsPerHour, undefined);
+    }
+  });
+
+  it('refuse when they are turned off', async () => {
+    await set(settingIds.editorTools, false);
+    try {
+      await assert.rejects(invoke('gridlens_query_electricity', query));
+    } finally {
+      await set(settingIds.editorTools, undefined);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { createClient, createDiskCache, type Client } from '../../src/client/index';
+import type { JsonObject } from '../../src/domain/idioms/checkJson';
+import { startSampleService } from '../../src/sample/index';
+import { callTool } from '../../src/tools/callTool';
+import { dataOfClient } from '../../src/tools/clientData';
+import { HeldResults } from '../../src/tools/heldResults';
+import { RequestCeiling, type CeilingLimits } from '../../src/tools/requestCeiling';
+import type { ToolContext } from '../../src/tools/tool';
+import { findTool } from '../../src/tools/toolTable';
+
+/** Thursday 26 November 2026, 06:00 UTC: 16:00 network time in the NEM. */
+export const fixedNowMs = Date.parse('2026-11-26T06:00:00Z');
+
+export interface ToolCall {
+  readonly answer: JsonObject;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export interface ToolBench {
+  readonly client: Client;
+  readonly context: ToolContext;
+  /** The addresses of all requests that were sent. */
+  readonly sent: readonly string[];
+  call(name: string, input: JsonObject, more?: Partial<ToolContext>): Promise<ToolCall>;
+}
+
+interface BenchOptions {
+  readonly limits?: CeilingLimits;
+  /** Caches replies in this folder. */
+  readonly folder?: string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly isSample?: boolean;
+  readonly now?: () => number;
+}
+
+/** Runs tools against the sample service with a fixed clock. */
+export async function withTools<T>(
+  use: (bench: ToolBench) => Promise<T>,
+  options: BenchOptions = {},
+): Promise<T> {
+  const now = options.now ?? (() => fixedNowMs);
+  const sample = await startSampleService({ now });
+  const sent: string[] = [];
+  const { folder } = options;
+  const client = createClient({
+    baseAddress: sample.baseAddress,
+    fetch: options.fetch ?? globalThis.fetch,
+    token: () => Promise.resolve(sample.token),
+    requestsPerSecond: Infinity,
+    now,
+    isSample: options.isSample ?? true,
+    onRequest: ({ kind, url }) => {
+      if (kind === 'answered') sent.push(url);
+    },
+    ...(folder !== undefined && {
+      cache: createDiskCache({ folder, maxBytes: 1e8, maxBodyBytes: 1e8, onFault: () => undefined }),
+    }),
+  });
+  const context: ToolContext = {
+    data: dataOfClient(client, options.isSample ?? true),
+    held: new HeldResults(now),
+    ceiling: new RequestCeiling(() => options.limits ?? { perCall: 1000, perHour: 100_000 }, now),
+    now,
+    signal: new AbortController().signal,
+    maySend: true,
+    listSaved: () => Promise.resolve([]),
+  };
+  const bench: ToolBench = {
+    client,
+    context,
+    sent,
+    async call(name, input, more = {}) {
+      const tool = findTool(name);
+      if (!tool) throw new Error(`There is no tool ${name}.`);
+      const { text, isError } = await callTool(tool, input, { ...context, ...more });
+      return { text, isError, answer: isError ? {} : (JSON.parse(text) as JsonObject) };
+    },
+  };
+  try {
+    return await use(bench);
+  } finally {
+    await sample.close();
+  }
+}

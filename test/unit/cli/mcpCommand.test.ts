@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { tools } from '../../../src/tools/toolTable';
+import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { replyJson, withServer } from '../../support/httpServer';
+import { eras, McpClient, withMcp } from '../../support/mcpClient';
+
+const week = { metrics: ['price'], network_region: 'NSW1', interval: '5m', window: 'last week' };
+const query = 'gridlens_query_electricity';
+
+describe('the MCP server', () => {
+  for (const era of eras)
+    describe(`for a client of ${era}`, () => {
+      it('lists the tools and answers calls', () =>
+        withMcp({ era }, async (client) => {
+          const listed = await client.listTools();
+          const portable = tools.filter(({ isEditorOnly }) => isEditorOnly !== true);
+          assert.deepEqual(
+            listed.map(({ name }) => name),
+            portable.map(({ name }) => name),
+          );
+          const { answer } = await client.call(query, week);
+          assert.match(String(answer['result_id']), /^r_[\w-]{12}$/);
+          const mean = await client.call('gridlens_calculate', {
+            result_id: answer['result_id'],
+            calculation: 'mean',
+          });
+          assert.match(
+            JSON.stringify(mean.answer['rows']),
+            /^\[\["price NSW1",-?[\d.]+,"\$\/MWh",2016,0\]\]$/,
+          );
+          const refused = await client.call(query, { ...week, network_region: 'NSW' });
+          assert.ok(refused.isError && refused.text.includes('Did you mean NSW1?'));
+          assert.equal(await client.close(), 0);
+          assert.equal(client.errors, '');
+        }));
+
+      it('asks a person above the ceiling, and sends nothing without a yes', async () => {
+        const months = { ...week, window: '2026-01-01 to 2026-02-28' };
+        await withMcp({ era, person: true }, async (client) => {
+          const { answer, isError, text } = await client.call(query, months);
+          assert.equal(isError, false, text);
+          assert.equal(answer['requests_sent'], 8);
+          assert.match(client.questions.join(), /An agent asks for .*This takes 8 requests/);
+        });
+        await withMcp({ era, person: false }, async (client) => {
+          const { isError, text } = await client.call(query, months);
+          assert.ok(isError && text.includes('The person did not allow it.'), text);
+          assert.equal(client.questions.length, 1);
+        });
+        await withMcp({ era }, async (client) => {
+          const { isError, text } = await client.call(query, months);
+          assert.ok(isError && text.includes('A query within the limit:'), text);
+        });
+      });
+
+      it('reports the parts of a long run', () =>
+        withMcp({ era, env: { GRIDLENS_REQUESTS_PER_CALL: '20' } }, async (client) => {
+          const months = { ...week, window: '2026-01-01 to 2026-02-28' };
+          await client.call(query, months, { _meta: { progressToken: 'p1' } });
+          const seen = client.notifications.map(
+            ({ params }) => params as { total: number; progressToken: string },
+          );
+          assert.ok(seen.length > 0);
+          assert.ok(seen.every(({ total, progressToken }) => total === 8 && progressToken === 'p1'));
+        }));
+
+      it('stops a cancelled call, and goes on with others', () =>
+        withMcp({ era, env: { GRIDLENS_REQUESTS_PER_CALL: '500' } }, async (client) => {
+          const long = client.request('tools/call', { name: query, arguments: { ...week, window: '2y' } });
+          client.send({ method: 'notifications/cancelled', params: { requestId: client.lastId } });
+          const { answer } = await client.call('gridlens_list_electricity_data', { topic: 'regions' });
+          assert.equal(answer['topic'], 'regions');
+          const ended = await Promise.race([long, client.call(query, week).then(() => 'others')]);
+          assert.ok(ended === 'others' || (ended as { error?: unknown }).error !== undefined);
+        }));
+
+      it('answers what is no call with an error, and goes on', () =>
+        withMcp({ era }, async (client) => {
+          const { error } = await client.request('tools/call', { name: 'rm_rf', arguments: {} });
+          assert.match(JSON.stringify(error), /There is no tool “rm_rf”/);
+          const chart = await client.request('tools/call', { name: 'gridlens_show_chart', arguments: {} });
+          assert.ok(chart['error']);
+          client.process.stdin.write('this is no JSON\n{"jsonrpc":"2.0"}\n');
+          assert.equal((await client.listTools()).length, tools.length - 1);
+        }));
+    });
+
+  it('is also started by gridlens mcp', () =>
+    withMcp({ era: '2025-06-18', program: ['dist/cli.mjs', 'mcp'] }, async (client) => {
+      assert.equal((await client.listTools()).length, tools.length - 1);
+      assert.equal(await client.close(), 0);
+    }));
+
+  it('keeps the results of two clients apart', () =>
+    withMcp({ era: '2025-06-18' }, (one) =>
+      withMcp({ era: '2026-07-28' }, async (other) => {
+        const [first, second] = await Promise.all([one.call(query, week), other.call(query, week)]);
+        assert.notEqual(first.answer['result_id'], second.answer['result_id']);
+        const { isError, text } = await other.call('gridlens_read_points', {
+          result_id: first.answer['result_id'],
+        });
+        assert.ok(isError && /There is no result “r_/.test(text));
+      }),
+    ));
+
+  it('ends when its client ends, is killed, or stops reading', async () => {
+    const open = async (): Promise<McpClient> => {
+      const client = new McpClient({ era: '2025-06-18' });
+      await client.connect();
+      await client.call(query, week);
+      return client;
+    };
+    assert.equal(await (await open()).close(), 0);
+    const terminated = await open();
+    terminated.process.kill('SIGTERM');
+    assert.equal(await terminated.exited, 'SIGTERM');
+    const deaf = await open();
+    deaf.process.stdout.destroy();
+    for (let i = 0; i < 20; i++) deaf.send({ id: 1000 + i, method: 'tools/list' });
+    assert.equal(await deaf.exited, 0);
+  });
+
+  it('never writes the key, whatever the service says about it', async () => {
+    const key = 'oe_secret_0123456789abcdef';
+    const body = JSON.stringify({
+      success: false,
+      error: `Key Bearer ${key} (${key}) is refused`,
+      response_status: 'ERROR',
+    });
+    await withServer(
+      (request, response) => {
+        assert.equal(request.headers.authorization, `Bearer ${key}`);
+        response.writeHead(400, { 'content-type': 'application/json' });
+        response.end(body);
+      },
+      async ({ baseAddress }) => {
+        const env = { OPENELECTRICITY_API_KEY: key, OPENELECTRICITY_API_URL: baseAddress };
+        for (const era of eras)
+          await withMcp({ era, args: [], env }, async (client) => {
+            const { isError, text } = await client.call(query, week);
+            assert.ok(isError, text);
+            await client.call('gridlens_list_electricity_data', { topic: 'facilities' });
+            assert.doesNotMatch(client.lines.join('\n') + client.errors, /0123456789abcdef/);
+          });
+      },
+    );
+  });
+
+  it('takes the address from the environment or an option, never from a call', async () => {
+    await withServer(replyJson('{}'), async ({ baseAddress, requests }) => {
+      await withMcp({ era: '2026-07-28' }, async (client) => {
+        for (const name of ['address', 'base_address', 'url', 'baseAddress', 'api_key', 'token'])
+          assert.ok((await client.call(query, { ...week, [name]: baseAddress })).isError);
+      });
+      assert.deepEqual(requests, []);
+    });
+    const bad = await gridlens(['mcp', '--address', 'http://service.example'], {});
+    assert.equal(bad.code, 2);
+    assert.match(bad.err, /--address/);
+  });
+
+  it('runs the saved queries of its folder by name, and follows no link', () =>
+    withEmptyFolder(async (folder) => {
+      const saved = {
+        version: 1,
+        name: 'Prices of a region',
+        query: {
+          operation: 'market',
+          network_code: 'NEM',
+          metrics: ['price'],
+          interval: '1h',
+          window: '24h',
+          network_region: '${region}',
+        },
+        parameters: { region: { default: 'NSW1', values: ['NSW1', 'SA1'] } },
+      };
+      await fs.mkdir(path.join(folder, 'queries'));
+      await fs.writeFile(path.join(folder, 'queries/prices.gridlens.json'), JSON.stringify(saved));
+      await fs.writeFile(path.join(folder, 'queries/broken.gridlens.json'), '{');
+      await fs.symlink('/etc', path.join(folder, 'queries/link'));
+      await withMcp(
+        { era: '2026-07-28', cwd: folder, program: [path.resolve('dist/mcp.mjs')] },
+        async (client) => {
+          const { answer } = await client.call('gridlens_saved_queries', {});
+          assert.deepEqual(answer['rows'], [
+            ['Prices of a region', 'NSW1 price, 24h', 'region', 'queries/prices.gridlens.json'],
+          ]);
+          const run = await client.call('gridlens_saved_queries', {
+            name: 'prices of a region',
+            values: { region: 'SA1' },
+          });
+          assert.match(String(run.answer['title']), /^SA1 price/, run.text);
+          const wrong = await client.call('gridlens_saved_queries', {
+            name: 'Prices of a region',
+            values: { region: 'X' },
+          });
+          assert.match(wrong.text, /“region” can be NSW1 and SA1/);
+          const unknown = await client.call('gridlens_saved_queries', { name: 'Price of a region' });
+          assert.match(unknown.text, /Did you mean “Prices of a region”\?/);
+        },
+      );
+    }));
+});

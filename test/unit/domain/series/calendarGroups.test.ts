@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { bucketHours, hoursWhere } from '../../../../src/domain/series/bucketHours';
+import { calendarParts, groupByCalendar } from '../../../../src/domain/series/calendarGroups';
+import { extremesOf } from '../../../../src/domain/series/extremes';
+
+const stamp = (text: string): number => Date.parse(`${text}+10:00`);
+
+describe('groups by the calendar', () => {
+  // A Saturday and a Sunday, over the end of a month and a year.
+  const times = Float64Array.from(
+    ['2026-12-31T23:00', '2027-01-01T00:00', '2027-01-01T23:30', '2027-01-03T23:00'].map(stamp),
+  );
+  const keysOf = (part: (typeof calendarParts)[number]): object =>
+    Object.fromEntries(groupByCalendar(times, [0, 4], part, 600));
+
+  it('are in network time, in the order of the clock or the calendar', () => {
+    assert.deepEqual(keysOf('hour'), { '00:00': [1], '23:00': [0, 2, 3] });
+    assert.deepEqual([...groupByCalendar(times, [0, 4], 'weekday', 600).keys()], ['Thu', 'Fri', 'Sun']);
+    assert.deepEqual(keysOf('day'), { '2026-12-31': [0], '2027-01-01': [1, 2], '2027-01-03': [3] });
+    assert.deepEqual(keysOf('month'), { '2026-12': [0], '2027-01': [1, 2, 3] });
+    assert.deepEqual(
+      [...groupByCalendar(times, [0, 4], 'monthOfYear', 600)],
+      [
+        ['01', [1, 2, 3]],
+        ['12', [0]],
+      ],
+    );
+    assert.deepEqual(keysOf('year'), { '2026': [0], '2027': [1, 2, 3] });
+  });
+
+  it('cover the range alone', () => {
+    assert.deepEqual([...groupByCalendar(times, [1, 3], 'day', 600)], [['2027-01-01', [1, 2]]]);
+    assert.deepEqual([...groupByCalendar(times, [2, 2], 'day', 600)], []);
+  });
+});
+
+describe('the length of buckets in hours', () => {
+  it('is that of the interval, or of the month or year', () => {
+    assert.equal(bucketHours('5m', 600)(0), 5 / 60);
+    assert.equal(bucketHours('1M', 600)(stamp('2026-02-01T00:00')), 28 * 24);
+    assert.equal(bucketHours('1y', 600)(stamp('2028-01-01T00:00')), 366 * 24);
+  });
+
+  it('counts the buckets whose value passes, and those that have one', () => {
+    const times = Float64Array.of(0, 300_000, 600_000, 900_000);
+    const values = Float64Array.of(-1, NaN, 0, 5);
+    const column = { times, values, interval: '5m', offsetMinutes: 600 };
+    const { hours, of } = hoursWhere(column, [0, 1, 2, 3], (value) => value < 0);
+    assert.deepEqual([hours, of], [1 / 12, 3 / 12]);
+  });
+});
+
+describe('the extremes of a column', () => {
+  it('are the most extreme first, of equal ones the earliest, without missing values', () => {
+    const values = Float64Array.of(3, NaN, 9, -1, 9, -1);
+    assert.deepEqual(extremesOf(values, [0, 6], 3), { lowest: [3, 5, 0], highest: [2, 4, 0] });
+    assert.deepEqual(extremesOf(values, [1, 2], 3), { lowest: [], highest: [] });
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { measures } from '../../../src/domain/catalog/index';
+import type { JsonObject } from '../../../src/domain/idioms/checkJson';
+import { withTools } from '../../support/toolBench';
+
+const tool = 'gridlens_query_electricity';
+const week = { window: '7d' };
+
+/** Inputs that are refused, with what the refusal says. Nothing is sent for any of them. */
+const refusals: readonly (readonly [input: JsonObject, expected: RegExp])[] = [
+  [{ ...week, metrics: ['price'], network_region: 'NSW' }, /Did you mean NSW1\? Known: NSW1, QLD1/],
+  [{ ...week, metrics: ['price'], network_region: 'New South Wales' }, /Did you mean NSW1\?/],
+  [{ ...week, metrics: ['prices'] }, /Did you mean price\?.*topic metrics/],
+  [{ ...week, metrics: ['power'], fueltech: ['windy'] }, /Did you mean wind\?.*topic fueltechs/],
+  [{ ...week, metrics: ['power'], interval: '10m' }, /“10m” is not a value of interval.*Known: 5m/],
+  [{ ...week, measures: ['no_such_measure'] }, /not a value of measures/],
+  [
+    { ...week, metrics: ['price'], facility_code: ['BAYSW'] },
+    /not offered.*Ask this instead: \{"operation":"market".*"metrics":\["price"\]/,
+  ],
+  [
+    {
+      ...week,
+      operation: 'network',
+      metrics: ['energy', 'price'],
+      fueltech: ['wind'],
+      secondary_grouping: 'fueltech',
+    },
+    /Ask these one by one: \{"operation":"network".*"metrics":\["energy"\].* ; \{"operation":"market".*"metrics":\["price"\]/,
+  ],
+  [
+    { ...week, operation: 'market', metrics: ['price'], fueltech: ['wind'] },
+    /fueltech “wind” is not offered/,
+  ],
+  [{ metrics: ['price'] }, /Say when: window/],
+  [{ ...week }, /Say what: metrics or measures/],
+  [{ metrics: ['price'], window: 'the other day' }, /“the other day” is not a window/],
+  [{ metrics: ['price'], date_start: '2026-13-01' }, /not a valid date/],
+  [{ metrics: ['price'], date_start: '2026-10-02', date_end: '2026-10-01' }, /The window is empty/],
+  [{ metrics: ['price'], date_start: '2026-10-02T00:00:00+10:00' }, /leave out the offset/],
+  [{ metrics: ['price'], window: '7d', date_start: '2026-10-01' }, /either a window or dates/],
+  [{ ...week, metrics: [7] }, /metrics must be a list of texts/],
+  [{ ...week, metrics: ['price'], region: 'NSW1' }, /There is no input “region”\..*Inputs: operation/],
+  [{ ...week, metrics: ['price'], network_region: 'x'.repeat(501) }, /at most 500 characters/],
+  [{ ...week, metrics: Array.from({ length: 1001 }, (_, i) => `m${i}`) }, /must be a list of texts/],
+  [
+    {
+      ...week,
+      metrics: ['x'.repeat(499)].concat(Array.from({ length: 400 }, (_, i) => 'y'.repeat(450) + i)),
+    },
+    /at most 100000 characters long/,
+  ],
+];
+
+describe('the query of an agent', () => {
+  it('is refused with the nearest code, the legal form or what is missing, and nothing is sent', () =>
+    withTools(async ({ call, sent }) => {
+      for (const [input, expected] of refusals) {
+        const { isError, text } = await call(tool, input);
+        assert.ok(isError, `${JSON.stringify(input).slice(0, 200)} → ${text.slice(0, 200)}`);
+        assert.match(text, expected);
+        assert.ok(Buffer.byteLength(text) <= 8192);
+      }
+      assert.deepEqual(sent, []);
+    }));
+
+  it('is refused for a facility that the cached directory does not list, with the nearest', () =>
+    withTools(async ({ call, client }) => {
+      await client.fetchDirectory('NEM');
+      const { text } = await call(tool, { ...week, metrics: ['power'], facility_code: ['BAYSV'] });
+      assert.match(text, /Did you mean BAYSW\?.*topic facilities/);
+      const price = await call(tool, { ...week, metrics: ['price'], facility_code: ['BAYSW'] });
+      assert.match(price.text, /"network_region":"NSW1"/);
+    }));
+
+  it('has its window echoed as dates, whatever it was written as', () =>
+    withTools(async ({ call }) => {
+      const windows: readonly (readonly [string, string, string])[] = [
+        ['last week', '2026-11-15T00:00:00', '2026-11-22T00:00:00'],
+        ['7d until today', '2026-11-19T00:00:00', '2026-11-26T00:00:00'],
+        ['1 Oct to 8 Oct', '2026-10-01T00:00:00', '2026-10-09T00:00:00'],
+        ['last month', '2026-10-01T00:00:00', '2026-11-01T00:00:00'],
+        ['FY26', '2025-07-01T00:00:00', '2026-07-01T00:00:00'],
+      ];
+      for (const [window, start, end] of windows) {
+        const query = { metrics: ['price'], network_region: 'NSW1', interval: '1d', window };
+        const { answer } = await call('gridlens_estimate_query', { query });
+        assert.deepEqual(answer['window'], { start: `${start}+10:00`, end: `${end}+10:00` });
+        const { date_start, date_end, window: relative } = answer['query'] as JsonObject;
+        assert.deepEqual([date_start, date_end, relative], [start, end, undefined]);
+      }
+    }));
+
+  it('needs no operation, takes measures among the metrics, and gets an interval that suits its window', () =>
+    withTools(async ({ call }) => {
+      const [{ code: measure } = assert.fail()] = measures.filter(({ series }) => series === 'region');
+      const rows: readonly (readonly [JsonObject, JsonObject])[] = [
+        [{ metrics: ['price'] }, { operation: 'market', interval: '30m' }],
+        [{ metrics: ['power'] }, { operation: 'network' }],
+        [{ metrics: ['power'], unit_code: ['BW01'] }, { operation: 'facilities' }],
+        [{ metrics: 'demand' }, { operation: 'market', metrics: ['demand'] }],
+        [
+          { metrics: [measure], network_region: 'NSW1' },
+          { metrics: [], measures: [measure] },
+        ],
+      ];
+      for (const [input, expected] of rows) {
+        const { answer, text } = await call('gridlens_estimate_query', { query: { ...week, ...input } });
+        const query = answer['query'] as JsonObject | undefined;
+        assert.deepEqual({ ...query, ...expected }, query, text);
+      }
+    }));
+});
