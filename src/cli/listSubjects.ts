@@ -2,6 +2,7 @@ import {
   fueltechGroups,
   fueltechs,
   intervals,
+  measureFamilies,
   measures,
   metrics,
   networks,
@@ -91,8 +92,21 @@ export const listSubjects = {
     meaning: 'What Gridlens computes from metrics, with the formula.',
     columns: ['code', 'label', 'unit', 'formula', 'meaning'],
     filters: [],
-    rows: () =>
-      measures.map(({ code, label, unit, formula, meaning }): Row => [code, label, unit, formula, meaning]),
+    rows: () => [
+      ...measures.map(({ code, label, unit, formula, meaning }): Row => [
+        code,
+        label,
+        unit,
+        formula,
+        meaning,
+      ]),
+      ...measureFamilies.map(({ code, label, argument, measureOf }): Row => {
+        const { meaning, example } = argument;
+        const one = measureOf(example);
+        const words = `With ${meaning}, after the colon: ${code}:${example}.`;
+        return [`${code}:…`, label, one?.unit, one?.formula, words];
+      }),
+    ],
   },
   intervals: {
     meaning: 'The lengths of buckets.',

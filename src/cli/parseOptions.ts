@@ -15,16 +15,17 @@ export function meantBy(typed: string, names: readonly string[]): string {
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** The options that a word resembles: by letters, by one of their words, or by another name of theirs. */
+/** The options that a word resembles: by letters, by another name of theirs, or by one of their words. */
 function optionsLike(typed: string, names: readonly string[]): readonly string[] {
   const nearest = nearestName(typed, names);
   if (nearest !== undefined) return [nearest];
+  const alias = resolveFieldAlias(typed, new Map(names.map((name) => [name.replaceAll('-', '_'), name])));
+  if (alias !== undefined) return [alias];
   const words = [...new Set(names.flatMap((name) => name.split('-')))];
   const word = words.includes(typed) ? typed : nearestName(typed, words);
   const withWord = names.filter((name) => word !== undefined && name.split('-').includes(word));
   if (withWord.length > 0) return withWord;
-  const alias = resolveFieldAlias(typed, new Map(names.map((name) => [name.replaceAll('-', '_'), name])));
-  return alias === undefined ? names.filter((name) => typed.length > 1 && name.startsWith(typed)) : [alias];
+  return names.filter((name) => typed.length > 1 && name.startsWith(typed));
 }
 
 /** The name of an option as it was typed, with one dash or two, if any command has it. */

@@ -186,6 +186,7 @@ describe('gridlens query --measures', () => {
 
   it('is listed with each formula', async () => {
     const { out } = await gridlens(['list', 'measures', '--format', 'csv']);
+    assert.match(out, /\nhours_between:…,.*"With two prices .* after the colon: hours_between:0\.\.300\."/);
     assert.match(
       out,
       /^code,label,unit,formula,meaning\ncapture_price,Capture price,\$\/MWh,market value ÷ energy,/,

@@ -4,7 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Result } from '../../../src/domain/result/result';
 import { decodeResultFile, encodeResultFile } from '../../../src/formats/files/resultFile';
-import { parseSavedQuery, savedQueryVersion } from '../../../src/formats/queryFiles/savedQueryFile';
+import {
+  formatSavedQuery,
+  parseSavedQuery,
+  savedQueryVersion,
+} from '../../../src/formats/queryFiles/savedQueryFile';
 import { readRun } from '../../../src/services/lastRuns/storedRun';
 import { readRecentRun } from '../../../src/services/recent/recentStore';
 import { readArrangement } from '../../../src/services/savedQueries/tree/treeArrangement';
@@ -36,6 +40,15 @@ describe('what earlier versions have stored', () => {
     assert.ok('saved' in parsed);
     const [variable] = parsed.saved.template?.variables ?? [];
     assert.deepEqual([variable?.name, variable?.initial], ['region', 'NSW1']);
+  });
+
+  it('is saved again as it was written', async () => {
+    for (const name of ['savedQuery-1.gridlens.json', 'variables-1.gridlens.json']) {
+      const text = await read(name);
+      const parsed = parseSavedQuery(text);
+      assert.ok('saved' in parsed, name);
+      assert.equal(formatSavedQuery(parsed.saved), text, name);
+    }
   });
 
   it('is read as an order by hand, before it had folders and a version too', async () => {

@@ -36,6 +36,11 @@ const good: readonly (readonly [title: string, text: string, saved: SavedQuery])
       },
     },
   ],
+  [
+    'measures with values of their own, from hours',
+    file({ query: { ...query, measures: ['hours_above:450'], measures_from: '1h' } }),
+    { name: 'Prices', query: { ...query, measures: ['hours_above:450'], measures_from: '1h' } },
+  ],
   ['a name in HTML', file({ name: '<b>=1+1</b>' }), { name: '<b>=1+1</b>', query }],
 ];
 
