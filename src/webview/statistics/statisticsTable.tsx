@@ -1,3 +1,4 @@
+import { measureNote } from '../../words/result/measureWords';
 import type { RefObject, VNode } from 'preact';
 import type { Clock } from '../../domain/time/time';
 import { bucketNote } from '../../words/result/bucketWords';
@@ -56,7 +57,9 @@ const Row = memo(({ facts, columns, clock, hasOffsets, row, isSelected, isFocusa
       tabIndex={isFocusable ? 0 : -1}
       aria-selected={isSelected}
     >
-      <th scope="row">{series.label}</th>
+      <th scope="row" title={measureNote(series.metric)}>
+        {series.label}
+      </th>
       <td>{series.readable.unit}</td>
       {columns.map((column) => {
         const { text, title } = cellOf(facts, column, { clock, hasOffsets });

@@ -258,4 +258,39 @@ describe('a measure by keyboard', function () {
     for (const [i, [name, value]] of (await legend()).slice(0, 10).entries())
       assertNear(value, factors[i] ?? NaN, 1, name);
   });
+
+  it('adds a measure below what is shown, which stays over changes and is removed by its button', async () => {
+    await keys.runCommand('Gridlens: Explore Sample Data');
+    await isDone();
+    const titles = () => page().locator('.panel-title').allTextContents();
+    assert.deepEqual(await titles(), ['Power']);
+    choices += 1;
+    await keys.choose('Add Measure…', page().getByRole('button', { name: 'More actions' }));
+    await bench.quickInput.waitFor('A number computed from the data');
+    for (const theme of [
+      'Light Modern',
+      'Dark High Contrast',
+      'Light High Contrast',
+      'Dark Modern',
+    ] as const) {
+      await bench.useTheme(theme);
+      await bench.screenshot(`measures-add-${theme.replaceAll(' ', '-')}`);
+    }
+    await keys.pick('Renewable share of demand');
+    choices += 1;
+    const button = page().getByRole('button', { name: 'Remove Renewable share of demand' });
+    await button.waitFor({ timeout: 60_000 });
+    assert.deepEqual(await titles(), ['Power', 'Renewable share of demand']);
+    await bench.screenshot('measures-added');
+    await keys.pressButton(page().getByRole('button', { name: 'Refresh' }));
+    await isDone();
+    await keys.select(page().getByRole('combobox', { name: 'Window' }), '7d');
+    await page().locator('.subline', { hasText: /6|7/ }).waitFor();
+    await isDone();
+    await poll('the measure stays', async () => (await titles()).length === 2, 60_000);
+    await bench.reload();
+    await poll('the measure stays over a reload', async () => (await titles()).length === 2, 60_000);
+    await keys.pressButton(button);
+    await poll('the panel has gone', async () => (await titles()).length === 1, 60_000);
+  });
 });

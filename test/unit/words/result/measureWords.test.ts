@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { findMeasure, measures } from '../../../../src/domain/catalog/index';
+import {
+  countValues,
+  coverageWords,
+  definitionOf,
+  measureNote,
+  termWords,
+} from '../../../../src/words/result/measureWords';
+
+const termsOf = (code: string): readonly string[] => {
+  const measure = findMeasure(code);
+  assert.ok(measure, code);
+  return termWords(measure);
+};
+
+describe('the words for a measure', () => {
+  it('say its formula and meaning, and nothing of a metric', () => {
+    assert.equal(
+      measureNote('renewable_share')?.split('\n')[0],
+      'Renewable share of demand = renewable generation × 100 ÷ gross demand',
+    );
+    assert.equal(measureNote('power'), undefined);
+    assert.equal(measureNote('unknown'), undefined);
+  });
+
+  it('name each term once, with its sources or its region', () => {
+    assert.deepEqual(termsOf('capture_price'), ['Market value by source', 'Energy by source']);
+    assert.deepEqual(termsOf('curtailment_share'), [
+      'Curtailment (energy)',
+      'Energy of Wind and Solar (Utility)',
+    ]);
+    assert.deepEqual(termsOf('price_spread:SA1-VIC1'), ['Price of SA1', 'Price of VIC1']);
+    for (const measure of measures) assert.ok(termWords(measure).length > 0, measure.code);
+  });
+
+  it('lead to one definition for all of a family', () => {
+    assert.match(definitionOf({ code: 'hours_above:300' }), /docs\/measures\.md#hours_above$/);
+  });
+
+  it('say in how many intervals there is a value, if not in all', () => {
+    assert.deepEqual(countValues({ values: Float64Array.of(1, NaN, 0) }), { count: 2, of: 3 });
+    assert.equal(coverageWords({ count: 1999, of: 2016 }), '1,999 of 2,016');
+    assert.equal(coverageWords({ count: 3, of: 3 }), '');
+  });
+});
