@@ -3,6 +3,7 @@ import { zoneOf } from '../../domain/time/zone';
 import type { ChartChoices } from '../../domain/result/chartChoices';
 import type { HostMessage, WebviewMessage } from '../../protocol/messages';
 import { readChartState } from '../chart/chartState';
+import type { DrawPicture } from '../picture/makePicture';
 import type { PageModel, SavedView, Store } from './pageModel';
 import { views } from '../views/registry';
 
@@ -28,7 +29,7 @@ export interface ViewFollower {
   readonly chooseTime: (time: TimeChoice) => void;
   /** Sends the choices made since `before` to the host, debounced. */
   readonly follow: (before: SavedView) => void;
-  /** Draws the chart as a picture and replies with it. */
+  /** Draws the chart, or the heat map in front, as a picture and replies with it. */
   readonly drawPicture: (wanted: Extract<HostMessage, { type: 'picture' }>) => Promise<void>;
   /** Sends pending choices immediately. */
   readonly flush: () => void;
@@ -74,7 +75,12 @@ export function createViewFollower(
       try {
         const { makePicture } = await import('../picture/makePicture');
         const state = readChartState(view.states['chart']);
-        const bytes = shown && (await makePicture(shown, state, spec));
+        const drawView: DrawPicture = async (options) => {
+          if (!shown || view.tab !== 'profiles') return undefined;
+          const { drawHeatMap } = await import('../picture/drawHeatMap');
+          return drawHeatMap(shown, view.states['profiles'], state.range, options);
+        };
+        const bytes = shown && (await makePicture(shown, state, spec, drawView));
         const isDone = shown !== undefined;
         postMessage({ type: 'picture', pictureId, isDone, ...(bytes && { bytes }) });
       } catch {

@@ -2,7 +2,7 @@ import { findInterval } from '../../domain/catalog/index';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { formatTicks } from '../../words/numbers';
 import { omissionWords, stepWords } from '../../words/result/bucketWords';
-import { nightNote, sourceLineOf, tailsNote, unsettledNote } from '../../words/exports/exportWords';
+import { nightNote, tailsNote, unsettledNote } from '../../words/exports/exportWords';
 import { formatSpan } from '../../words/times';
 import type { PictureTheme } from '../../domain/exports/pictureSpec';
 import { columnsFor } from '../arranged/arrange';
@@ -19,11 +19,18 @@ import {
   escapeXml,
   fitText,
   type MeasureText,
-  pictureFont,
   type PictureLook,
   pictureLooks,
   text,
 } from './pictureMarkup';
+import {
+  framePicture,
+  pictureMargin,
+  pictureTop,
+  pictureWidth,
+  type Picture,
+  type PictureOptions,
+} from './pictureFrame';
 import { drawGrid, drawHatches, drawLevels, hasUnsettled, nightsOf, placesOf } from './picturePlot';
 import { orderRows, rowNames } from '../chart/legend/legendNames';
 
@@ -79,19 +86,8 @@ function layLegend({ panel, names, hidden, colours, look, measure, left, width }
   return { height: perColumn * rowHeight, draw };
 }
 
-interface PictureOptions {
-  readonly theme: PictureTheme;
-  readonly measure: MeasureText;
-}
-
-export interface Picture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-const [width, margin, axisRoom, rightRoom, firstTop] = [1200, 32, 60, 28, 84];
-const inner = width - 2 * margin;
+const [axisRoom, rightRoom] = [60, 28];
+const inner = pictureWidth - 2 * pictureMargin;
 /**
  * The height of a single panel, the height per unit of weight for several, the height of a cell of a grid and the gap
  * between two cells, and the space for labels below a plot.
@@ -199,7 +195,7 @@ function drawPanels(drawing: Drawing, top: number): DrawnPart {
     ({ markup, bottom }, panel) => {
       const weight = Math.min(4, weightOf(panel, drawing.state.choices));
       const plotHeight = panels.length === 1 ? aloneHeight : weightHeight * weight;
-      const slot = { left: margin, top: bottom, width: inner, plotHeight, isCell: false };
+      const slot = { left: pictureMargin, top: bottom, width: inner, plotHeight, isCell: false };
       const drawn = drawPanel(drawing, panel, slot);
       return { markup: markup + drawn.markup, bottom: drawn.bottom };
     },
@@ -228,7 +224,7 @@ function drawCellsLegend(drawing: Drawing, panel: Panel, cells: readonly Panel[]
     colours: found.map(({ colour }) => colour),
     look: pictureLooks[theme],
     measure,
-    left: margin + axisRoom,
+    left: pictureMargin + axisRoom,
     width: inner - axisRoom,
   });
   return { markup: legend.draw(top), bottom: top + legend.height + 14 };
@@ -243,7 +239,7 @@ function drawSections(drawing: Drawing, sections: Grid['sections'], top: number)
     const cellWidth = (inner - (columns - 1) * cellGap) / columns;
     const drawn = cells.map((cell, c) =>
       drawPanel(drawing, cell, {
-        left: margin + (c % columns) * (cellWidth + cellGap),
+        left: pictureMargin + (c % columns) * (cellWidth + cellGap),
         top: cellsTop + Math.floor(c / columns) * (cellHeight + timeRoom + 34 + 14),
         width: cellWidth,
         plotHeight: cellHeight,
@@ -255,7 +251,7 @@ function drawSections(drawing: Drawing, sections: Grid['sections'], top: number)
     const words = fitText(notes, inner - axisRoom, 12, drawing.measure);
     const muted = { 'font-size': 12, fill: pictureLooks[drawing.theme].muted };
     markup += [
-      text(words, { x: margin + axisRoom, y: bottom + 12, ...muted }),
+      text(words, { x: pictureMargin + axisRoom, y: bottom + 12, ...muted }),
       ...drawn.map((one) => one.markup),
       legend.markup,
     ].join('');
@@ -300,44 +296,16 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     hidden: new Set(state.hidden),
     range: carryRange(state.range, shown.extent),
   };
-  const { measure, theme } = options;
-  const look = pictureLooks[theme];
-  const title = toVisibleLine(shown.header.title);
   const { grid } = shown;
-  const { markup, bottom } = grid
-    ? drawSections(drawing, grid.sections, firstTop)
-    : drawPanels(drawing, firstTop);
-  const height = Math.ceil(bottom + 40);
-  const muted = { x: margin, 'font-size': 12, fill: look.muted };
-  const source = fitText(sourceLineOf(shown.header.provenance, shown.clock), inner, 12, measure);
-  const content = [
-    element('title', {}, escapeXml(title)),
-    element('defs', {}, stripesOf(theme)),
-    element('rect', { width, height, fill: look.background }),
-    text(fitText(title, inner / 1.1, 22, measure), {
-      x: margin,
-      y: 44,
-      'font-size': 22,
-      'font-weight': 600,
-      fill: look.foreground,
-    }),
-    text(fitText(sublineOf(drawing), inner, 13, measure), { ...muted, y: 68, 'font-size': 13 }),
-    markup,
-    element('line', { x1: margin, y1: height - 38, x2: width - margin, y2: height - 38, stroke: look.grid }),
-    text(source, { ...muted, y: height - 17 }),
-  ];
-  const svg = element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      'font-family': pictureFont,
-      'font-size': 11,
-      role: 'img',
-    },
-    content.join(''),
-  );
-  return { svg, width, height };
+  const { markup: content, bottom } = grid
+    ? drawSections(drawing, grid.sections, pictureTop)
+    : drawPanels(drawing, pictureTop);
+  return framePicture({
+    ...options,
+    shown,
+    subline: sublineOf(drawing),
+    definitions: stripesOf(options.theme),
+    content,
+    bottom,
+  });
 }

@@ -1,7 +1,8 @@
 import type { PictureSpec } from '../../domain/exports/pictureSpec';
 import type { ShownResult } from '../shownResult';
 import type { ChartState } from '../chart/chartState';
-import { drawPicture, type Picture } from './drawPicture';
+import { drawPicture } from './drawPicture';
+import type { Picture, PictureOptions } from './pictureFrame';
 import { pictureFont, type MeasureText } from './pictureMarkup';
 
 function createMeasure(): MeasureText {
@@ -38,17 +39,25 @@ async function untilFocused(): Promise<void> {
   }
 }
 
-/** Returns the bytes of a picture of the chart; undefined when it was copied to the clipboard instead. */
+/** A view that draws pictures of its own. */
+export type DrawPicture = (options: PictureOptions) => Promise<Picture | undefined>;
+
+/**
+ * Returns the bytes of a picture of the view with its own picture, otherwise of the chart; undefined when it was copied to
+ * the clipboard instead.
+ */
 export async function makePicture(
   shown: ShownResult,
   state: ChartState,
   { format, scale, theme }: PictureSpec,
+  drawView?: DrawPicture,
 ): Promise<Uint8Array | undefined> {
   if (format === 'view') {
     const { range, hidden } = state;
     return new TextEncoder().encode(JSON.stringify({ range, hidden }));
   }
-  const picture = drawPicture(shown, state, { theme, measure: createMeasure() });
+  const options = { theme, measure: createMeasure() };
+  const picture = (await drawView?.(options)) ?? drawPicture(shown, state, options);
   if (format === 'svg') return new TextEncoder().encode(picture.svg);
   const png = await toPng(picture, scale);
   if (format === 'png') return new Uint8Array(await png.arrayBuffer());

@@ -14,22 +14,10 @@ import { line } from '../chart/kinds/lines';
 import { area } from '../chart/kinds/stacks';
 import type { Panel } from '../chart/panel';
 import { rowNames } from '../chart/legend/legendNames';
+import { clock, hourTicks } from './dayClock';
 import { profileShapes, wholeAndFull, type Profile, type ProfileInput } from './profile';
 
 const hours = 24;
-const hourSteps: readonly number[] = [1, 2, 3, 4, 6, 12];
-
-/** "08:00", "24:00". */
-function clock(hour: number): string {
-  const minutes = Math.round(hour * 60);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-function ticksIn(count: number): readonly { readonly at: number; readonly label: string }[] {
-  const step = hourSteps.find((one) => hours / one <= count) ?? hours;
-  return Array.from({ length: hours / step + 1 }, (_, k) => ({ at: k * step, label: clock(k * step) }));
-}
 
 const meanOf = ({ means, counts }: SlotMeans): number => {
   const count = counts.reduce((all, one) => all + one, 0);
@@ -133,7 +121,7 @@ export function averageDay(input: ProfileInput): Profile | string {
     axisTitle: dayAxisTitle(offsetMinutes),
     axisKind: isStack ? area : line,
     hasPriceAxis: false,
-    ticksIn,
+    ticksIn: hourTicks,
     indexAt: (hour) => Math.min(positions.length - 1, Math.max(0, Math.floor(hour / slotHours))),
     nameOf: (slot) => `${clock(slot * slotHours)}–${clock((slot + 1) * slotHours)}`,
     listed: [...positions.keys()],

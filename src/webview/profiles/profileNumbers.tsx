@@ -90,16 +90,24 @@ function NumbersTable(props: ProfileNumbersProps): VNode {
   );
 }
 
-interface DisclosureProps extends ProfileNumbersProps {
+interface NumbersProps {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
+  /** True when the page shows another unit than the service. */
+  readonly isReadable: boolean;
+  /** Returns the numbers as tab-separated text. */
+  readonly toText: () => string;
+  /** The source of the numbers. A change ends the note that they were copied. */
+  readonly shown: unknown;
+  /** Called when it is open. */
+  readonly renderTable: () => VNode;
 }
 
 /** The numbers of a profile in a collapsible table that can be copied. */
-export function ProfileNumbers({ isOpen, onOpen, ...props }: DisclosureProps): VNode {
+export function Numbers(props: NumbersProps): VNode {
+  const { isOpen, onOpen, isReadable, toText, shown, renderTable } = props;
   const box = useRef<HTMLDivElement>(null);
-  const toText = (): string => profileText(props);
-  const { copied, copy } = useCopy(box, toText, [props.profile]);
+  const { copied, copy } = useCopy(box, toText, [shown]);
   return (
     <details
       class="profile-numbers"
@@ -121,16 +129,32 @@ export function ProfileNumbers({ isOpen, onOpen, ...props }: DisclosureProps): V
               Copy
             </button>
             <span class="view-status" role="status">
-              {copied === 'done' &&
-                (props.panel.readable.factor === 1 ? 'Copied' : `Copied ${exactCopyNote}`)}
+              {copied === 'done' && (isReadable ? `Copied ${exactCopyNote}` : 'Copied')}
               {copied === 'failed' && 'The clipboard could not be written.'}
             </span>
           </div>
           <div class="profile-table" ref={box} tabIndex={0} role="region" aria-label="Numbers of the profile">
-            <NumbersTable {...props} />
+            {renderTable()}
           </div>
         </>
       )}
     </details>
+  );
+}
+
+/** The numbers of a profile of columns. */
+export function ProfileNumbers({
+  isOpen,
+  onOpen,
+  ...props
+}: ProfileNumbersProps & Pick<NumbersProps, 'isOpen' | 'onOpen'>): VNode {
+  return (
+    <Numbers
+      {...{ isOpen, onOpen }}
+      isReadable={props.panel.readable.factor !== 1}
+      toText={() => profileText(props)}
+      shown={props.profile}
+      renderTable={() => <NumbersTable {...props} />}
+    />
   );
 }

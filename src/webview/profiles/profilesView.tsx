@@ -8,14 +8,17 @@ import { seriesColours } from '../chart/seriesColours';
 import type { Panel } from '../chart/panel';
 import { ScopeSwitch, type Segment, Segments, useSpan } from '../views/scope';
 import type { ViewProps } from '../views/view';
+import { HeatChoices, HeatMapBody } from './heatMapView';
 import type { Profile } from './profile';
 import { ProfileChart } from './profileChart';
 import { ProfileLegend, readable } from './profileLegend';
 import { ProfileNumbers } from './profileNumbers';
 import {
   readProfilesState,
+  type CurveKind,
   type ProfileKind,
   type ProfilesState,
+  shownPanel,
   useProfile,
   type ShownProfile,
 } from './useProfile';
@@ -24,6 +27,7 @@ const kinds: readonly Segment<ProfileKind>[] = [
   { value: 'day', label: 'Average day' },
   { value: 'duration', label: 'Duration curve' },
   { value: 'month', label: 'By month' },
+  { value: 'heat', label: 'Heat map' },
 ];
 
 const dayKinds: readonly Segment<Days>[] = [
@@ -61,9 +65,9 @@ function PanelSelect({
   );
 }
 
-/** The bar with the kind of profile, its panel and its scope. */
-function Bar(props: Props & { readonly shown: ShownProfile }): VNode {
-  const { result, state, onState, rangeInView, shown } = props;
+/** The bar with the kind of profile, its choices, its panel and its scope. */
+function Bar(props: Props & { readonly panel: Panel; readonly choices?: VNode | false }): VNode {
+  const { result, state, onState, rangeInView, panel } = props;
   const within = useSpan(state.scope, rangeInView, result);
   const change = (next: Partial<ProfilesState>): void => {
     onState({ ...state, ...next });
@@ -71,10 +75,8 @@ function Bar(props: Props & { readonly shown: ShownProfile }): VNode {
   return (
     <div class="view-bar">
       <Segments name="Profile" segments={kinds} chosen={state.kind} onChoose={(kind) => change({ kind })} />
-      {state.kind === 'day' && shown.panel.bucketMs < dayMs && (
-        <Segments name="Days" segments={dayKinds} chosen={state.days} onChoose={(days) => change({ days })} />
-      )}
-      {result.panels.length > 1 && <PanelSelect {...props} panel={shown.panel} />}
+      {props.choices}
+      {result.panels.length > 1 && <PanelSelect {...props} panel={panel} />}
       <ScopeSwitch {...{ result, within }} scope={state.scope} onScope={(scope) => change({ scope })} />
     </div>
   );
@@ -150,33 +152,55 @@ function choices({ state, onState, shown }: Props & { readonly shown: ShownProfi
   };
 }
 
-/** The profiles of a result: by time of day, by share of time and by month. */
+/** The profiles of a result: by time of day, by share of time, by month, and by time of day and date. */
 export function Profiles({ state: saved, ...props }: ViewProps<unknown>): VNode {
   const state = useMemo(() => readProfilesState(saved), [saved]);
-  return <ReadProfiles {...props} state={state} />;
+  if (state.kind === 'heat') return <HeatMap {...props} state={state} />;
+  return <CurveProfiles {...props} state={state} kind={state.kind} />;
 }
 
-function ReadProfiles(props: Props): VNode {
-  const { result, state, onState, rangeInView, theme } = props;
+function HeatMap(props: Props): VNode {
+  const { result, state, rangeInView } = props;
   const within = useSpan(state.scope, rangeInView, result);
-  const shown = useProfile(result, state, within);
-  const panel = shown?.panel;
-  const colours = useMemo(() => {
-    const isStack = state.kind !== 'duration' && panel?.kind.isAdditive === true;
-    return seriesColours(panel?.series ?? [], isStack ? theme : line.paletteOf(theme));
-  }, [panel, theme, state.kind]);
-  if (!shown) return <p class="profile-reason">There are no series.</p>;
-  const { profile, chosen } = shown;
-  const omitted = omissionWords(shown.panel.series.length, shown.panel.seriesCount, 'listed');
-  const notes = [omitted, ...(typeof profile === 'string' ? [] : profile.notes)];
+  const panel = shownPanel(result.panels, state.panelId);
+  if (!panel) return <p class="profile-reason">There are no series.</p>;
   return (
     <div class="view-frame profiles">
-      <Bar {...props} shown={shown} />
+      <Bar {...props} panel={panel} choices={<HeatChoices {...props} panel={panel} />} />
+      <HeatMapBody {...props} {...{ panel, within }} />
+    </div>
+  );
+}
+
+function CurveProfiles(props: Props & { readonly kind: CurveKind }): VNode {
+  const { result, state, kind, onState, rangeInView, theme } = props;
+  const within = useSpan(state.scope, rangeInView, result);
+  const shown = useProfile(result, kind, state, within);
+  const panel = shown?.panel;
+  const colours = useMemo(() => {
+    const isStack = kind !== 'duration' && panel?.kind.isAdditive === true;
+    return seriesColours(panel?.series ?? [], isStack ? theme : line.paletteOf(theme));
+  }, [panel, theme, kind]);
+  if (!shown || !panel) return <p class="profile-reason">There are no series.</p>;
+  const { profile, chosen } = shown;
+  const omitted = omissionWords(panel.series.length, panel.seriesCount, 'listed');
+  const notes = [omitted, ...(typeof profile === 'string' ? [] : profile.notes)];
+  const days = kind === 'day' && panel.bucketMs < dayMs && (
+    <Segments
+      name="Days"
+      segments={dayKinds}
+      chosen={state.days}
+      onChoose={(chosenDays) => onState({ ...state, days: chosenDays })}
+    />
+  );
+  return (
+    <div class="view-frame profiles">
+      <Bar {...props} panel={panel} choices={days} />
       <div class="view-notes">{notes.map((note) => note !== undefined && <p key={note}>{note}</p>)}</div>
       <Stage {...props} {...{ shown, colours }} />
       {typeof profile !== 'string' && (
         <ProfileNumbers
-          {...{ profile, panel: shown.panel, chosen }}
+          {...{ profile, panel, chosen }}
           isOpen={state.hasNumbers}
           onOpen={(hasNumbers) => onState({ ...state, hasNumbers })}
         />

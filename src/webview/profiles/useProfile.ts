@@ -13,6 +13,7 @@ import { isObject } from '../../domain/idioms/checkJson';
 import type { Days } from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/savedStates';
 import { sortedValues, durationCurve, quantileOf } from '../../domain/series/distribution';
+import type { HeatColumns } from './shownHeatMap';
 import { linearTicks } from '../chart/valueAxis';
 
 /** The curve has a point at every tenth of a per cent: as many as a chart has pixels. */
@@ -58,7 +59,9 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   };
 }
 
-export type ProfileKind = 'day' | 'duration' | 'month';
+/** A profile of curves or bars. */
+export type CurveKind = 'day' | 'duration' | 'month';
+export type ProfileKind = CurveKind | 'heat';
 
 export interface ProfilesState {
   readonly kind: ProfileKind;
@@ -69,25 +72,32 @@ export interface ProfilesState {
   /** Keys of the chosen series of that panel; undefined for the default selection. */
   readonly chosen: readonly string[] | undefined;
   readonly hasNumbers: boolean;
+  readonly heatColumns: HeatColumns;
+  /** The key of the series of the heat map; undefined for the largest. */
+  readonly heatSeries: string | undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Reads a saved state; invalid parts get the defaults of a new view. */
 export function readProfilesState(saved: unknown): ProfilesState {
-  const { kind, days, scope, panelId, chosen, hasNumbers } = isObject(saved) ? saved : {};
+  const { kind, days, scope, panelId, chosen, hasNumbers, heatColumns, heatSeries } = isObject(saved)
+    ? saved
+    : {};
   return {
-    kind: kind === 'duration' || kind === 'month' ? kind : 'day',
+    kind: kind === 'duration' || kind === 'month' || kind === 'heat' ? kind : 'day',
     days: days === 'weekday' || days === 'weekend' ? days : 'all',
     scope: readScope(scope),
     panelId: isText(panelId) ? panelId : undefined,
     chosen: Array.isArray(chosen) ? chosen.filter(isText) : undefined,
     hasNumbers: hasNumbers === true,
+    heatColumns: heatColumns === 'month' ? heatColumns : 'day',
+    heatSeries: isText(heatSeries) ? heatSeries : undefined,
   };
 }
 
 /** One row per kind of profile: a kind without a maker does not compile. */
-const makers: Readonly<Record<ProfileKind, (input: ProfileInput) => Profile | string>> = {
+const makers: Readonly<Record<CurveKind, (input: ProfileInput) => Profile | string>> = {
   day: averageDay,
   duration: durationCurves,
   month: byMonth,
@@ -97,7 +107,7 @@ const makers: Readonly<Record<ProfileKind, (input: ProfileInput) => Profile | st
 const maxAtFirst = 6;
 
 /** Returns the default selection: all series of a stack, or the largest lines. */
-function firstChosen({ series, kind }: Panel, profile: ProfileKind): readonly number[] {
+function firstChosen({ series, kind }: Panel, profile: CurveKind): readonly number[] {
   const isAll = profile !== 'duration' && kind.isAdditive;
   const shown = new Set(isAll ? series : rankSeries(series)(maxAtFirst));
   return series.flatMap((one, s) => (shown.has(one) ? [s] : []));
@@ -126,13 +136,18 @@ export interface ShownProfile {
   readonly profile: Profile | string;
 }
 
+/** Returns the panel with an id, otherwise the first one. */
+export const shownPanel = (panels: readonly Panel[], id: string | undefined): Panel | undefined =>
+  panels.find((one) => one.id === id) ?? panels[0];
+
 /** Computes the profile for a state; undefined for a result without series. */
 export function useProfile(
   { panels, offsetMinutes }: ShownResult,
-  { kind, days, panelId, chosen: saved }: ProfilesState,
+  kind: CurveKind,
+  { days, panelId, chosen: saved }: ProfilesState,
   within: TimeSpan | undefined,
 ): ShownProfile | undefined {
-  const panel = panels.find(({ id }) => id === panelId) ?? panels[0];
+  const panel = shownPanel(panels, panelId);
   const keys = panel?.id === panelId ? saved : undefined;
   const once = useMemo(createOnce, [panel, kind, days, within, offsetMinutes]);
   return useMemo(() => {

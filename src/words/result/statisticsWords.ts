@@ -1,6 +1,6 @@
 import { formatCount, formatExact } from '../numbers';
 import { formatDuration } from '../times';
-import { formatOffset, minuteMs } from '../../domain/time/time';
+import { formatOffset, minuteMs, toLocalDate } from '../../domain/time/time';
 import { toLocalParts } from '../../domain/time/dateSpan';
 import { findInterval } from '../../domain/catalog/index';
 
@@ -97,6 +97,22 @@ export function monthName(ms: number, offsetMinutes: number): string {
   const { month, year } = toLocalParts(ms, offsetMinutes);
   return `${month} ${year}`;
 }
+
+/** "Fri 30 Oct 2026". */
+export function dayName(ms: number, offsetMinutes: number): string {
+  const { day, month, year } = toLocalParts(ms, offsetMinutes);
+  const options = { weekday: 'short', timeZone: 'UTC' } as const;
+  const weekday = toLocalDate(ms, offsetMinutes).toLocaleDateString('en-AU', options);
+  return `${weekday} ${day} ${month} ${year}`;
+}
+
+/** Says how a heat map combines intervals that are shorter than its slots. */
+export const halfHourNote = (isSum: boolean): string =>
+  isSum ? 'Totals of half hours.' : 'Means of half hours.';
+
+/** Says how many rows of a table are listed, and where the others are. */
+export const lastRowsNote = (listed: number, all: number): string =>
+  `The last ${listed} of ${all.toLocaleString('en-AU')} rows. Copy has all.`;
 
 /**
  * "Evening–midday spread (16:00–20:00 minus 10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when no

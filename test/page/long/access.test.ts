@@ -85,6 +85,16 @@ describe('the results page for all', function () {
     });
   }
 
+  it('has nothing to find in a heat map and its numbers', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    await on.tab('Profiles');
+    await page.getByText('Heat map', { exact: true }).click();
+    await page.locator('summary', { hasText: 'Numbers' }).click();
+    await page.locator('.profile-table tbody tr').first().waitFor();
+    await clean('heat map');
+  });
+
   it('has nothing to find during a run, and in a problem', async () => {
     const { page } = on.open;
     const query = fuelMix().query;

@@ -1,0 +1,132 @@
+import type { Aggregation } from '../catalog/index';
+import { floorToBucket } from '../time/bucket';
+import { dayMs, minuteMs } from '../time/time';
+import type { BucketRange } from './bucketState';
+import { quantileOf } from './distribution';
+
+/** A series on a network's clock: values at bucket starts in epoch milliseconds, NaN where a value is missing. */
+export interface MappedColumn {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  /** The denominators of ratios. */
+  readonly weights?: Float64Array | undefined;
+  readonly aggregation: Aggregation;
+  /** Nominal length of a bucket. */
+  readonly bucketMs: number;
+  /** The buckets to count. */
+  readonly range: BucketRange;
+  readonly offsetMinutes: number;
+}
+
+/** Values by time of day and by date or month, in the unit of the column. */
+export interface HeatMap {
+  /** The length of a slot of the day. A day has `dayMs / slotMs` of them, the first from midnight. */
+  readonly slotMs: number;
+  readonly slots: number;
+  /** The start of each day or month, in epoch milliseconds. Every day or month from the first to the last is there. */
+  readonly starts: Float64Array;
+  /** The value of each slot, day by day: `values[day * slots + slot]`. NaN where it is missing. */
+  readonly values: Float64Array;
+  /** What each value counts in a mean: a number of buckets, or the denominator of a ratio. */
+  readonly counts: Float64Array;
+  /** The cells of the counted buckets, `[first, end)`. Cells outside are not missing: they were not requested. */
+  readonly cells: readonly [first: number, end: number];
+}
+
+/** Shorter buckets are combined, since a picture of a day has no room for more slots. */
+const minSlotMs = 30 * minuteMs;
+
+/**
+ * Returns the values of each day. Slots are as long as a bucket, at least half an hour: a longer one has the total of its
+ * buckets if they add up, otherwise their mean. A total is missing if one of its buckets is.
+ *
+ * A day must be a multiple of a bucket, and the range must not be empty.
+ */
+export function heatMapByDay(column: MappedColumn): HeatMap {
+  const { times, values, weights, aggregation, bucketMs, range, offsetMinutes } = column;
+  const [first, end] = range;
+  const slotMs = Math.max(bucketMs, minSlotMs);
+  const slots = dayMs / slotMs;
+  const startMs = floorToBucket(times[first] ?? NaN, '1d', offsetMinutes);
+  const slotAt = (i: number): number => Math.floor(((times[i] ?? NaN) - startMs) / slotMs);
+  const firstCell = slotAt(first);
+  const lastCell = slotAt(end - 1);
+  const days = Math.floor(lastCell / slots) + 1;
+  const sums = new Float64Array(days * slots);
+  const counts = new Float64Array(sums.length);
+  for (let i = first; i < end; i++) {
+    const value = values[i] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const weight = weights ? (weights[i] ?? 0) : 1;
+    const cell = slotAt(i);
+    sums[cell] = (sums[cell] ?? 0) + value * weight;
+    counts[cell] = (counts[cell] ?? 0) + weight;
+  }
+  const isSum = aggregation === 'sum';
+  const whole = slotMs / bucketMs;
+  return {
+    slotMs,
+    slots,
+    starts: Float64Array.from({ length: days }, (_, day) => startMs + day * dayMs),
+    values: sums.map((sum, cell) => {
+      const count = counts[cell] ?? 0;
+      if (isSum) return count < whole ? NaN : sum;
+      return sum / count;
+    }),
+    counts: isSum ? counts.map((count) => (count < whole ? 0 : 1)) : counts,
+    cells: [firstCell, lastCell + 1],
+  };
+}
+
+/** Returns the mean of each slot over the days of each month. */
+export function heatMapByMonth(days: HeatMap, offsetMinutes: number): HeatMap {
+  const { slots } = days;
+  const monthOf = Array.from(days.starts, (ms) => floorToBucket(ms, '1M', offsetMinutes));
+  const starts = Float64Array.from(new Set(monthOf));
+  const places = new Map(Array.from(starts, (ms, month) => [ms, month]));
+  const sums = new Float64Array(starts.length * slots);
+  const counts = new Float64Array(sums.length);
+  for (const [cell, value] of days.values.entries()) {
+    if (Number.isNaN(value)) continue;
+    const month = places.get(monthOf[Math.floor(cell / slots)] ?? NaN) ?? 0;
+    const at = month * slots + (cell % slots);
+    const count = days.counts[cell] ?? 0;
+    sums[at] = (sums[at] ?? 0) + value * count;
+    counts[at] = (counts[at] ?? 0) + count;
+  }
+  return {
+    ...days,
+    starts,
+    values: sums.map((sum, cell) => sum / (counts[cell] ?? 0)),
+    counts,
+    cells: [0, sums.length],
+  };
+}
+
+/** The values at the two ends of a colour scale. */
+export interface ColourRange {
+  readonly low: number;
+  readonly high: number;
+  /** True when zero is in the middle, because there are values below it. */
+  readonly isDiverging: boolean;
+  /** True when some values are below `low` or above `high`. */
+  readonly isClipped: readonly [below: boolean, above: boolean];
+}
+
+/** One of this many values is beyond an end of the scale, so that a few spikes do not make all others look the same. */
+const beyondShare = 0.01;
+
+/** Returns the range for ascending values without missing ones; undefined without values. */
+export function colourRangeOf(sorted: Float64Array): ColourRange | undefined {
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (least === undefined || most === undefined) return undefined;
+  const [usualLeast, usualMost] = [quantileOf(sorted, beyondShare), quantileOf(sorted, 1 - beyondShare)];
+  const isDiverging = least < 0;
+  const reach = Math.max(Math.abs(usualLeast), Math.abs(usualMost)) || Math.max(-least, most) || 1;
+  const [low, high] = isDiverging
+    ? [-reach, reach]
+    : usualLeast < usualMost
+      ? [usualLeast, usualMost]
+      : [least, most];
+  return { low, high, isDiverging, isClipped: [least < low, most > high] };
+}

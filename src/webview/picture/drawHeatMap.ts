@@ -1,0 +1,137 @@
+import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { formatSpan } from '../../words/times';
+import { dayAxisTitle } from '../../words/result/statisticsWords';
+import type { TimeSpan } from '../../domain/series/bucketState';
+import { carryRange, isWhole } from '../chart/timeRange';
+import { hourTicks } from '../profiles/dayClock';
+import { colourCount, colourScale } from '../profiles/heatColours';
+import { columnTicks, heatImage, heatMapOf, scaleLabels, type ShownHeatMap } from '../profiles/shownHeatMap';
+import { readProfilesState, shownPanel } from '../profiles/useProfile';
+import type { ShownResult } from '../shownResult';
+import {
+  framePicture,
+  pictureMargin,
+  pictureTop,
+  pictureWidth,
+  type Picture,
+  type PictureOptions,
+} from './pictureFrame';
+import { element, fitText, pictureLooks, text, type PictureLook } from './pictureMarkup';
+
+const left = pictureMargin + 60;
+const [width, height, scaleWidth] = [pictureWidth - left - pictureMargin, 480, 260];
+const top = pictureTop + 44;
+
+const toPng = async (canvas: OffscreenCanvas): Promise<string> => {
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+  return `data:image/png;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+};
+
+/** Returns an image whose pixels become rectangles with sharp edges. */
+const imageOf = (href: string, place: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>): string =>
+  element('image', { ...place, href, preserveAspectRatio: 'none', 'image-rendering': 'pixelated' });
+
+function axesOf(shown: ShownHeatMap, look: PictureLook): string {
+  const muted = { fill: look.muted };
+  const columns = shown.map.starts.length;
+  return [
+    ...hourTicks(12).map(({ at, label }) =>
+      text(label, { ...muted, x: left - 6, y: top + (height * at) / 24 + 4, 'text-anchor': 'end' }),
+    ),
+    ...columnTicks(shown, 14).flatMap(({ at, label }) =>
+      label.split('\n').map((words, row) =>
+        text(words, {
+          ...muted,
+          x: left + (width * at) / columns,
+          y: top + height + 16 + 14 * row,
+          'text-anchor': 'middle',
+        }),
+      ),
+    ),
+  ].join('');
+}
+
+/** Draws the colours of the scale with their values. */
+async function scaleOf(shown: ShownHeatMap, { theme, measure }: PictureOptions): Promise<string> {
+  const look = pictureLooks[theme];
+  const canvas = new OffscreenCanvas(colourCount, 1);
+  const colours = new ImageData(colourScale(shown.range.isDiverging, theme).slice(), colourCount, 1);
+  canvas.getContext('2d')?.putImageData(colours, 0, 0);
+  const x = pictureWidth - pictureMargin - scaleWidth;
+  const labels = scaleLabels(shown);
+  const anchors = ['start', 'middle', 'end'];
+  const { series, panel } = shown;
+  const name = `${toVisibleLine(series.label)}, ${panel.readable.unit} · ${dayAxisTitle(panel.offsetMinutes)} · hatched: missing`;
+  return [
+    text(fitText(name, width - scaleWidth - 20, 13, measure), {
+      x: left,
+      y: pictureTop + 22,
+      'font-size': 13,
+      fill: look.foreground,
+    }),
+    imageOf(await toPng(canvas), { x, y: pictureTop, width: scaleWidth, height: 12 }),
+    ...labels.map((label, i) => {
+      const share = labels.length > 1 ? i / (labels.length - 1) : 0;
+      const anchor = anchors[Math.round(share * 2)];
+      return text(label, {
+        x: x + share * scaleWidth,
+        y: pictureTop + 26,
+        'text-anchor': anchor,
+        fill: look.foreground,
+      });
+    }),
+  ].join('');
+}
+
+/** Draws the heat map of a profile's state. Returns undefined if the profile is another one or has no values. */
+export async function drawHeatMap(
+  result: ShownResult,
+  saved: unknown,
+  rangeInView: TimeSpan | undefined,
+  options: PictureOptions,
+): Promise<Picture | undefined> {
+  const { kind, scope, panelId, heatSeries, heatColumns } = readProfilesState(saved);
+  const panel = shownPanel(result.panels, panelId);
+  if (kind !== 'heat' || !panel) return undefined;
+  const range = scope === 'window' ? result.extent : carryRange(rangeInView, result.extent);
+  const within = isWhole(range, result.extent) ? undefined : range;
+  const shown = heatMapOf({ panel, seriesKey: heatSeries, by: heatColumns, within });
+  if (typeof shown === 'string') return undefined;
+  const look = pictureLooks[options.theme];
+  const place = { x: left, y: top, width, height };
+  const { starts, cells, slots } = shown.map;
+  const columnWidth = width / starts.length;
+  const last = (cells[1] - 1) % slots;
+  const outside = { width: columnWidth, fill: look.background };
+  const content = [
+    await scaleOf(shown, options),
+    element('rect', { ...place, fill: 'url(#missing)' }),
+    element('rect', { ...outside, x: left, y: top, height: (height * (cells[0] % slots)) / slots }),
+    element('rect', {
+      ...outside,
+      x: left + width - columnWidth,
+      y: top + (height * (last + 1)) / slots,
+      height: (height * (slots - 1 - last)) / slots,
+    }),
+    imageOf(await toPng(heatImage(shown, options.theme)), place),
+    axesOf(shown, look),
+  ];
+  const { span, clock } = result;
+  const { startMs, endMs } = within
+    ? { startMs: within.min, endMs: within.max }
+    : (span ?? { startMs: result.extent.min, endMs: result.extent.max });
+  return framePicture({
+    ...options,
+    shown: result,
+    subline: [formatSpan(startMs, endMs, clock), panel.title, ...shown.notes, result.header.missing?.sentence]
+      .filter(Boolean)
+      .join(' · '),
+    definitions: element(
+      'pattern',
+      { id: 'missing', width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+      element('rect', { width: 1, height: 5, fill: look.muted }),
+    ),
+    content: content.join(''),
+    bottom: top + height + 44,
+  });
+}

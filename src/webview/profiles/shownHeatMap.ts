@@ -1,0 +1,145 @@
+import { findInterval, type Theme } from '../../domain/catalog/index';
+import { countedBuckets, type TimeSpan } from '../../domain/series/bucketState';
+import { sortedValues } from '../../domain/series/distribution';
+import {
+  colourRangeOf,
+  heatMapByDay,
+  heatMapByMonth,
+  type ColourRange,
+  type HeatMap,
+} from '../../domain/series/heatMap';
+import { rankSeries } from '../../domain/series/drawing/largestSeries';
+import { dayMs } from '../../domain/time/time';
+import { formatTicks } from '../../words/numbers';
+import { dayName, halfHourNote, monthName, profileReasons } from '../../words/result/statisticsWords';
+import type { Panel, ShownSeries } from '../chart/panel';
+import { timeTickLabels } from '../chart/timeAxis';
+import { clock } from './dayClock';
+import { colourCount, colourIndex, colourScale } from './heatColours';
+import { readable } from './profileLegend';
+
+export type HeatColumns = 'day' | 'month';
+
+/** A heat map of a series, with its colours. */
+export interface ShownHeatMap {
+  readonly panel: Panel;
+  readonly series: ShownSeries;
+  readonly by: HeatColumns;
+  readonly map: HeatMap;
+  readonly range: ColourRange;
+  readonly notes: readonly string[];
+}
+
+interface HeatInput {
+  readonly panel: Panel;
+  /** The key of the series; undefined for the largest. */
+  readonly seriesKey: string | undefined;
+  readonly by: HeatColumns;
+  readonly within: TimeSpan | undefined;
+}
+
+/** Returns the index of the series to show: the largest unless another one was chosen. */
+export function mappedSeries({ series }: Panel, key: string | undefined): number {
+  const chosen = series.findIndex((one) => one.key === key);
+  if (chosen >= 0) return chosen;
+  const [largest] = rankSeries(series)(1);
+  return largest ? series.indexOf(largest) : 0;
+}
+
+/** Computes the heat map of a series. Returns a sentence when there is none. */
+export function heatMapOf({ panel, seriesKey, by, within }: HeatInput): ShownHeatMap | string {
+  const bucketMs = findInterval(panel.interval)?.durationMs ?? dayMs;
+  if (bucketMs >= dayMs) return profileReasons.noDay(panel.interval);
+  const s = mappedSeries(panel, seriesKey);
+  const series = panel.series[s];
+  const { times, columns, weights, offsetMinutes } = panel;
+  const range = countedBuckets(times, { ...panel, ...(within && { within }) });
+  const values = columns[s];
+  if (!series || !values || range[0] === range[1]) return profileReasons.noValues;
+  const { aggregation } = series;
+  const days = heatMapByDay({
+    times,
+    values,
+    weights: weights[s],
+    aggregation,
+    bucketMs,
+    range,
+    offsetMinutes,
+  });
+  const map = by === 'day' ? days : heatMapByMonth(days, offsetMinutes);
+  const colours = colourRangeOf(sortedValues(map.values, [0, map.values.length]));
+  if (!colours) return profileReasons.noValues;
+  const notes = map.slotMs > bucketMs ? [halfHourNote(aggregation === 'sum')] : [];
+  return { panel, series, by, map, range: colours, notes };
+}
+
+/** "08:00–08:30". */
+export function slotName({ slotMs }: HeatMap, slot: number): string {
+  const hours = slotMs / (dayMs / 24);
+  return `${clock(slot * hours)}–${clock((slot + 1) * hours)}`;
+}
+
+/** "Fri 30 Oct 2026", "Oct 2026". */
+export function columnName({ map, by, panel: { offsetMinutes } }: ShownHeatMap, column: number): string {
+  const startMs = map.starts[column] ?? NaN;
+  return by === 'day' ? dayName(startMs, offsetMinutes) : monthName(startMs, offsetMinutes);
+}
+
+interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Returns at most `count` ticks of an axis of days or months. A tick is at the middle of its column. */
+export function columnTicks(
+  { map: { starts }, panel: { offsetMinutes } }: ShownHeatMap,
+  count: number,
+): Tick[] {
+  const every = Math.max(1, Math.ceil(starts.length / Math.max(1, count)));
+  const at = [...starts.keys()].filter((column) => column % every === 0);
+  const labels = timeTickLabels(
+    at.map((column) => starts[column] ?? 0),
+    offsetMinutes,
+  );
+  return at.map((column, k) => ({ at: column + 0.5, label: labels[k] ?? '' }));
+}
+
+/** Names a cell and its value: "Fri 30 Oct 2026 08:00–08:30: 84.20 $/MWh". */
+export function cellWords(shown: ShownHeatMap, column: number, slot: number): string {
+  const { map, panel, series } = shown;
+  const value = map.values[column * map.slots + slot] ?? NaN;
+  const text = readable(value, series.decimals, panel);
+  const unit = Number.isNaN(value) ? '' : ` ${panel.readable.unit}`;
+  return `${columnName(shown, column)} ${slotName(map, slot)}: ${text}${unit}`;
+}
+
+/** Returns the labels of the ends of the scale, and of zero if it is in the middle. */
+export function scaleLabels({ range, panel }: ShownHeatMap): readonly string[] {
+  const { low, high, isDiverging, isClipped } = range;
+  const ends = low === high ? [low] : isDiverging ? [low, 0, high] : [low, high];
+  const texts = formatTicks(ends.map((value) => value / panel.readable.factor));
+  const last = texts.length - 1;
+  return texts.map((text, i) => {
+    if (i === 0 && isClipped[0]) return `≤ ${text}`;
+    return i === last && isClipped[1] ? `≥ ${text}` : text;
+  });
+}
+
+/** Returns the picture of a heat map: a pixel for each cell, columns from left to right, slots from top to bottom. */
+export function heatImage({ map, range }: ShownHeatMap, theme: Theme): OffscreenCanvas {
+  const { slots, starts, values } = map;
+  const width = starts.length;
+  const canvas = new OffscreenCanvas(width, slots);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas to draw on.');
+  const image = context.createImageData(width, slots);
+  const pixels = new Uint32Array(image.data.buffer);
+  const colours = new Uint32Array(colourScale(range.isDiverging, theme).slice().buffer, 0, colourCount);
+  for (const [cell, value] of values.entries()) {
+    if (Number.isNaN(value)) continue;
+    const column = Math.floor(cell / slots);
+    pixels[(cell % slots) * width + column] = colours[colourIndex(value, range)] ?? 0;
+  }
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
