@@ -297,7 +297,7 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     range: carryRange(state.range, shown.extent),
   };
   const { grid } = shown;
-  const { markup, bottom } = grid
+  const { markup: content, bottom } = grid
     ? drawSections(drawing, grid.sections, pictureTop)
     : drawPanels(drawing, pictureTop);
   return framePicture({
@@ -305,7 +305,7 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     shown,
     subline: sublineOf(drawing),
     definitions: stripesOf(options.theme),
-    content: markup,
+    content,
     bottom,
   });
 }

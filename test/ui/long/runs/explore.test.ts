@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { coloursDrawn } from '../../support/coloursDrawn';
 import { type Theme } from '../../support/openWorkbench';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll } from '../../../support/poll';
+import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 const themes: readonly (readonly [Theme, string])[] = [
@@ -108,5 +110,94 @@ describe('exploring sample data', () => {
     await page.getByRole('tab', { name: 'Statistics' }).click();
     await page.locator('.part-statistics').getByText('Wind · difference in %').waitFor();
     await bench.screenshot('compare-statistics');
+  });
+});
+
+describe('a result of sample data', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+  });
+  after(() => bench.close());
+
+  /** Shows the result of a query file of the project. */
+  const run = async (name: string, query: Readonly<Record<string, unknown>>): Promise<void> => {
+    const content = {
+      version: 1,
+      name,
+      query: { network_code: 'NEM', window: '3d', interval: '1h', ...query },
+    };
+    fs.writeFileSync(path.join(bench.folder, `${name.toLowerCase()}.gridlens.json`), JSON.stringify(content));
+    await poll(`the query ${name} is listed`, async () => {
+      await bench.runCommand('Gridlens: Run Saved Query…');
+      if (await succeeds(bench.quickInput.row(name).first().waitFor({ timeout: 2000 }))) return true;
+      await bench.quickInput.cancel();
+      return false;
+    });
+    await bench.quickInput.pick(name);
+    await bench.webview().getByRole('heading', { name }).waitFor();
+    await bench.webview().locator('.legend-row').first().waitFor();
+  };
+
+  it('has a panel for each region on one scale, read at the pointer and kept over a reload', async () => {
+    await run('Prices', { operation: 'market', metrics: ['price'], primary_grouping: 'network_region' });
+    const page = bench.webview();
+    await page.getByRole('button', { name: 'Panels: Together' }).click();
+    await page.getByRole('menuitemradio', { name: 'By region' }).click();
+    const cells = page.locator('.grid-cell');
+    await cells.nth(4).locator('canvas').first().waitFor();
+    assert.deepEqual(await page.locator('.grid-cell .panel-title').allTextContents(), [
+      'NSW1',
+      'QLD1',
+      'SA1',
+      'TAS1',
+      'VIC1',
+    ]);
+    await poll('all cells have the value at the pointer', async () => {
+      await cells
+        .nth(1)
+        .locator('.u-over')
+        .hover({ position: { x: 60, y: 30 } });
+      const texts = await page.locator('.cell-reading').allTextContents();
+      return texts.length === 5 && texts.every((text) => !text.startsWith('mean'));
+    });
+    await bench.screenshot('grid-by-region');
+    // The page reports its choices after a moment.
+    await bench.page.waitForTimeout(500);
+    await bench.reload();
+    await cells.nth(4).locator('canvas').first().waitFor();
+  });
+
+  it('has the names of units, their sums, and the one under the pointer in front', async () => {
+    await run('Units', { operation: 'facilities', metrics: ['power'], facility_code: ['ERARING', 'BAYSW'] });
+    const page = bench.webview();
+    const names = page.locator('.legend-name');
+    await names.filter({ hasText: 'Eraring 1' }).waitFor();
+    await poll('a unit is in front', async () => {
+      await page
+        .locator('.u-over')
+        .first()
+        .hover({ position: { x: 200, y: 200 } });
+      return succeeds(page.locator('.pointer-label').waitFor({ timeout: 1000 }));
+    });
+    assert.match(await page.locator('.pointer-label').innerText(), /^(?:Eraring|Bayswater) \d\n[\d,.]+ MW/);
+    assert.equal(await page.locator('.legend-row.is-lifted').count(), 1);
+    await bench.screenshot('units-lifted');
+    await page.getByRole('button', { name: /: Units$/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Facilities' }).click();
+    await poll('there is one row for each facility', async () =>
+      ['Bayswater,Eraring', 'Eraring,Bayswater'].includes((await names.allTextContents()).join()),
+    );
+  });
+
+  it('has the average day of a mix as a stack of all its series', async () => {
+    await run('Mix', { operation: 'network', metrics: ['power'], secondary_grouping: 'fueltech' });
+    const page = bench.webview();
+    await page.getByRole('tab', { name: 'Profiles' }).click();
+    await page.locator('.part-profiles').getByRole('checkbox', { name: 'Wind' }).waitFor();
+    const boxes = page.locator('.part-profiles .legend-box');
+    assert.ok((await boxes.count()) > 10, 'more than the largest ones');
+    assert.ok(await boxes.evaluateAll((all) => all.every((box) => box.matches(':checked'))));
+    await bench.screenshot('average-day-of-mix');
   });
 });
