@@ -165,7 +165,7 @@ export async function createCellItems(
     });
     return [
       createItem(`$(play) ${line}${toPlainLine(text)}`, does(run)),
-      ...(before ? [createItem(toPlainLine(pastSummary(before)))] : []),
+      ...(before ? [createItem(toPlainLine(pastSummary(before, false)))] : []),
       ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, does(explain))] : []),
       ...(chosen.isChosen ? [createItem(change.title, does(change))] : []),
     ];
