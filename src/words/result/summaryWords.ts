@@ -136,11 +136,14 @@ export function briefSummary(
   return firstBrief([...textsWith(all).slice(0, 1), ...textsWith(assumed), ...textsWith('')]);
 }
 
-/** Summarises a result that is not the one of the query as it is now: "84.20 $/MWh ▁▂▅▇▅▂▁▁ of the code before". */
-export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>): string {
+/**
+ * Summarises a result that is not the one of the query as it is now: "84.20 $/MWh ▁▂▅▇▅▂▁▁ of the code before". Without
+ * its shape where there is little room.
+ */
+export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>, hasShape = true): string {
   if (!numbers) return 'no values of the code before';
   const value = newestWords(numbers);
-  const shape = numbers.course ? ` ${sparkline(numbers.course, minSpark)}` : '';
+  const shape = hasShape && numbers.course ? ` ${sparkline(numbers.course, minSpark)}` : '';
   return firstBrief([shape, ''].map((one) => `${value}${one} of the code before`));
 }
 

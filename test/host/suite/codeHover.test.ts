@@ -34,9 +34,10 @@ const good = replyJson(
 
 let folder: string;
 
-async function openCode(): Promise<vscode.TextDocument> {
-  const file = path.join(folder, 'analysis.py');
-  fs.writeFileSync(file, code);
+async function openCode(content = code): Promise<vscode.TextDocument> {
+  // A document stays loaded after its editor is closed.
+  const file = path.join(folder, content === code ? 'analysis.py' : 'failing.py');
+  fs.writeFileSync(file, content);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
   await vscode.window.showTextDocument(document);
   return document;
@@ -47,7 +48,7 @@ async function hoverAt(document: vscode.TextDocument, call: string): Promise<str
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
     'vscode.executeHoverProvider',
     document.uri,
-    document.positionAt(code.indexOf(call) + 3),
+    document.positionAt(document.getText().indexOf(call) + 3),
   );
   return hovers
     .flatMap(({ contents }) => contents)
@@ -118,6 +119,13 @@ describe('a query in code', () => {
       assert.match(after, /\[Open Chart\]\(command:/);
       assert.equal(requests.length, length, 'a look sends nothing');
     });
+  });
+
+  it('names no table for code that fails', async () => {
+    const document = await openCode(code.replace('MarketMetric.PRICE', '"price"'));
+    const text = await hoverAt(document, 'get_market');
+    assert.match(text, /Not run yet/);
+    assert.doesNotMatch(text, /columns/);
   });
 
   it('names what it could not read', async () => {

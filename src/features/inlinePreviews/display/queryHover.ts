@@ -14,7 +14,7 @@ import { summaryMarkdown } from '../../../words/result/summaryWords';
 import type { Answers } from '../gaps/answers';
 import { documentKey } from '../documents/notebooks';
 import { foundAt } from '../read/foundQuery';
-import type { Transport } from '../../../domain/query/codeFinding';
+import { failing, type Transport } from '../../../domain/query/codeFinding';
 import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
 import type { SeenResults } from './seenResults';
@@ -87,8 +87,10 @@ export async function createHover(
   const isFailed = query !== undefined && deps.seen.failureOf(query) !== undefined;
   const offered = actionsOf(chosen).filter((action) => action !== save);
   const actions = [{ ...run, title }, ...offered, ...(isFailed ? [explain] : [])];
+  // Code that fails gets no table.
+  const hasTable = chosen.isOfCode && !found.findings.some(({ code }) => failing.has(code));
   const { lines, frame, image, series }: Content = query
-    ? await contentOf(deps, query, chosen.isOfCode ? found.transport : 'address')
+    ? await contentOf(deps, query, hasTable ? found.transport : 'address')
     : { lines: [escapeMarkdown(sentenceOfUnread(found))] };
   const links = actions.map((action) => linkTo(action, place)).join(' · ');
   const first = [...lines, ...(frame === undefined ? [] : [escapeMarkdown(frame)])];

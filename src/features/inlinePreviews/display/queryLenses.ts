@@ -38,6 +38,8 @@ class QueryLens extends vscode.CodeLens {
   readonly queries: DocumentQueries;
   readonly key: string;
   readonly args: readonly unknown[];
+  /** True when the result of the code before is beside it. */
+  hasPast = false;
 
   constructor(document: vscode.TextDocument, site: Site, queries: DocumentQueries) {
     super(new vscode.Range(document.positionAt(site.start), document.positionAt(site.end)));
@@ -85,6 +87,7 @@ export async function createLenses(
     }
     const chosen = chosenQuery(queries.read(site), stored);
     const past = await deps.past.of(document, site.start, chosen, deps.seen);
+    lens.hasPast = past !== undefined;
     // A lens without a command is text.
     const text =
       past && new vscode.CodeLens(lens.range, { command: '', title: toPlainLine(pastSummary(past)) });
@@ -104,7 +107,7 @@ export async function resolveLens(
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
   const chosen = chosenQuery(lens.queries.read(lens.site), answers.of(lens.key));
-  const { text, summary } = await siteText(chosen, seen);
+  const { text, summary } = await siteText(chosen, seen, lens.hasPast);
   if (summary) {
     ages.shows(lens.key, summary.provenance.fetchedAtMs);
     past.shows(lens.document, lens.site.start, lens.version, summary);
@@ -149,7 +152,7 @@ export async function createCellItems(
     const chosen = chosenQuery(queries.read(site), answers.of(key));
     const failure = failureOfSite(chosen, seen);
     const before = await past.of(document, site.start, chosen, seen);
-    const { text, summary } = await siteText(chosen, seen);
+    const { text, summary } = await siteText(chosen, seen, before !== undefined);
     if (summary) {
       ages.shows(key, summary.provenance.fetchedAtMs);
       past.shows(document, site.start, version, summary);
@@ -162,7 +165,7 @@ export async function createCellItems(
     });
     return [
       createItem(`$(play) ${line}${toPlainLine(text)}`, does(run)),
-      ...(before ? [createItem(toPlainLine(pastSummary(before)))] : []),
+      ...(before ? [createItem(toPlainLine(pastSummary(before, false)))] : []),
       ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, does(explain))] : []),
       ...(chosen.isChosen ? [createItem(change.title, does(change))] : []),
     ];

@@ -46,11 +46,14 @@ interface SiteText {
   readonly summary?: ResultSummary;
 }
 
+/** `hasPast`: the result of the code before stands beside it, so that the values would be cut. */
 export async function siteText(
   { query, values, title }: ChosenQuery,
   seen: Pick<SeenResults, 'of'>,
+  hasPast = false,
 ): Promise<SiteText> {
   const summary = query && (await seen.of(query));
+  if (!summary && hasPast) return { text: title };
   if (!summary)
     return { text: firstBrief([...(values.all === '' ? [] : [`${title} · ${values.all}`]), title]) };
   return { text: briefSummary(summary, values, Date.now()), summary };

@@ -65,6 +65,20 @@ describe('previewing a query in code', () => {
       .waitFor();
   });
 
+  it('keeps the result of the code before after an edit, with Preview beside it', async () => {
+    const end = bench.page.locator('.view-line', { hasText: 'date_end=datetime(2026, 10, 8)' }).first();
+    await end.click({ position: { x: 60, y: 8 } });
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '9'])
+      await bench.page.keyboard.press(key);
+    const lens = bench.page.locator('.codelens-decoration', { hasText: 'of the code before' }).first();
+    await lens.waitFor();
+    assert.match((await lens.innerText()).replaceAll('\u00a0', ' '), /Preview.*MW.*of the code before/s);
+    await poll('the code is the one before', async () => {
+      await bench.page.keyboard.press('Control+z');
+      return (await lens.count()) === 0;
+    });
+  });
+
   it('asks for what the code leaves open, and says above the call what was chosen, over a reload too', async () => {
     await bench.openFile('prices.py');
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });

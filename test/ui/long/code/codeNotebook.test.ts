@@ -15,8 +15,11 @@ const cell = (source: string): object => ({
 
 const notebook = {
   cells: [
-    cell('from openelectricity import OEClient\nclient = OEClient()'),
-    cell('prices = client.get_market("NEM", ["price"], "1h", start, network_region=region)'),
+    cell(
+      'from openelectricity import OEClient\nfrom openelectricity.types import MarketMetric\nclient = OEClient()',
+    ),
+    cell('prices = client.get_market("NEM", [MarketMetric.PRICE], "1h", start, network_region=region)'),
+    cell('mix = client.get_network_data("NEM", ["power"], "1h", network_region="NSW")'),
   ],
   metadata: { language_info: { name: 'python' } },
   nbformat: 4,
@@ -36,8 +39,8 @@ describe('a query in a notebook', () => {
     bench.page.locator('.cell-status-item', { hasText: text }).filter({ visible: true });
 
   it('has Preview in the status bar of its cell, and no lens inside', async () => {
-    await item('Preview').first().waitFor();
-    assert.equal(await item('Preview').count(), 1);
+    await item('Preview').nth(1).waitFor();
+    assert.equal(await item('Preview').count(), 2);
     assert.equal(await item('$(play)').count(), 0, 'the icon is drawn');
     assert.equal(await bench.page.locator('.codelens-decoration a', { hasText: 'Preview' }).count(), 0);
   });
@@ -63,6 +66,9 @@ describe('a query in a notebook', () => {
     });
     await item('$/MWh').first().waitFor();
     await item('Change…').first().waitFor();
+    assert.ok((await item('$/MWh').first().innerText()).trim().length <= 45);
+    // The call that has not run keeps its own.
+    assert.equal(await item('Preview').count(), 1);
     await bench.tab('analysis.ipynb').waitFor();
     assert.equal(
       await bench.page
@@ -93,6 +99,41 @@ describe('a query in a notebook', () => {
     await bench.page.keyboard.type(', primary_grouping="network"');
     await item('of the code before').first().waitFor();
     await item('Preview').first().waitFor();
+    // Both have room in a notebook that is half as wide as the window.
+    const past = item('of the code before').first();
+    const [own, bar] = await Promise.all([
+      past.boundingBox(),
+      past.locator('xpath=..').evaluate((one) => one.getBoundingClientRect().right),
+    ]);
+    assert.ok(
+      own && own.x + own.width <= bar + 1,
+      `the text ends at ${(own?.x ?? 0) + (own?.width ?? 0)} of ${bar}`,
+    );
     await bench.screenshot('notebook-edited');
+  });
+
+  it('marks a call that will be refused before it runs', async () => {
+    const mark = bench.page.locator('.notebookOverlay .squiggly-warning, .notebookOverlay .squiggly-error');
+    await mark.first().waitFor();
+    await bench.page.locator('.view-line span', { hasText: 'NSW' }).last().hover();
+    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'Did you mean NSW1?' });
+    await hover.waitFor();
+    await bench.screenshot('notebook-mark');
+    await bench.page.mouse.move(5, 5);
+    await bench.page.keyboard.press('Escape');
+  });
+
+  it('is previewed with all others of the notebook after one question', async () => {
+    await bench.runCommand('Gridlens: Preview All Queries in File');
+    const dialog = bench.dialog('Preview all queries of this file?');
+    await dialog.waitFor();
+    assert.match(await dialog.innerText(), /2 queries: at most 2 requests/);
+    await bench.screenshot('notebook-all');
+    await dialog.getByRole('button', { name: 'Preview All' }).click();
+    await poll(
+      'no result is of the code before',
+      async () => (await item('of the code before').count()) === 0,
+    );
+    await item('$/MWh').first().waitFor();
   });
 });

@@ -35,6 +35,11 @@ describe('a query in TypeScript', () => {
   before(async () => {
     bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
     fs.writeFileSync(path.join(bench.folder, 'prices.ts'), code);
+    fs.writeFileSync(path.join(bench.folder, 'first.ts'), `export const ask = ${call}\n`.repeat(3));
+    fs.writeFileSync(
+      path.join(bench.folder, 'marked.ts'),
+      code.replace('network_region: region', 'network_region: "NSW"').replace('["power"]', '["price"]'),
+    );
     await bench.openFile('prices.ts');
   });
   after(() => bench.close());
@@ -58,6 +63,8 @@ describe('a query in TypeScript', () => {
       .getByRole('heading', { name: /price and demand by region/ })
       .waitFor();
     await lens('$/MWh').waitFor();
+    const text = (await lens('$/MWh').innerText()).replaceAll('\u00a0', ' ').trim();
+    assert.ok(text.length <= 45, text);
   });
 
   it('opens as wide as the last result was made', async () => {
@@ -116,7 +123,6 @@ describe('a query in TypeScript', () => {
   });
 
   it('asks below a call in the first lines of a file, and elsewhere at the top again', async () => {
-    fs.writeFileSync(path.join(bench.folder, 'first.ts'), `export const ask = ${call}\n`.repeat(3));
     await bench.openFile('first.ts');
     for (const at of [0, 2]) {
       await bench.page.locator('.codelens-decoration a', { hasText: 'Preview (choose' }).nth(at).click();
@@ -132,6 +138,50 @@ describe('a query in TypeScript', () => {
     assert.ok((box?.y ?? Infinity) < 60, `the palette is at ${box?.y ?? 0}`);
     await bench.page.keyboard.press('Escape');
     await bench.openFile('prices.ts');
+  });
+
+  it('is marked where it will be refused, before it runs', async () => {
+    await bench.openFile('marked.ts');
+    await bench.page.locator('.squiggly-error').first().waitFor();
+    await bench.page.locator('.squiggly-warning').first().waitFor();
+    const hover = (text: string) => bench.page.locator('.monaco-hover:visible', { hasText: text });
+    await line('"NSW"').locator('span', { hasText: '"NSW"' }).last().hover();
+    await hover('Did you mean NSW1?').waitFor();
+    for (const theme of [
+      'Light Modern',
+      'Dark High Contrast',
+      'Light High Contrast',
+      'Dark Modern',
+    ] as const) {
+      await bench.useTheme(theme);
+      await line('["price"]').locator('span', { hasText: 'price' }).last().hover();
+      await hover('is not a metric of network data').waitFor();
+      await bench.screenshot(`code-script-marks-${theme.replaceAll(' ', '-')}`);
+      await bench.page.mouse.move(5, 5);
+    }
+    await bench.openFile('prices.ts');
+  });
+
+  it('has its result at the end of the call where the setting says so', async () => {
+    await bench.changeSetting('gridlens.codeLens.place', 'endOfLine');
+    const ends = async (): Promise<string> =>
+      bench.page
+        .locator('.view-line span')
+        .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content).join(' '))
+        .then((text) => text.replaceAll('\u00a0', ' '));
+    await poll('the result is at the end', async () => /\$\/MWh/.test(await ends()));
+    await poll('no line is above the call', async () => (await lens('$/MWh').count()) === 0);
+    for (const theme of [
+      'Light Modern',
+      'Dark High Contrast',
+      'Light High Contrast',
+      'Dark Modern',
+    ] as const) {
+      await bench.useTheme(theme);
+      await bench.screenshot(`code-script-ends-${theme.replaceAll(' ', '-')}`);
+    }
+    await bench.changeSetting('gridlens.codeLens.place', 'above');
+    await lens('$/MWh').waitFor();
   });
 
   it('previews all queries of the file after one question', async () => {
