@@ -8,6 +8,7 @@ import { HeldResults } from '../tools/heldResults';
 import { serveTools } from '../tools/mcp/serveTools';
 import { defaultCeilings, RequestCeiling } from '../tools/requestCeiling';
 import type { ListedQuery, ToolData } from '../tools/tool';
+import { problemOfCommandFailure } from '../words/exports/taskWords';
 import type { McpCommand } from './commandLine';
 import { openService, type Service } from './openService';
 
@@ -85,6 +86,7 @@ export async function runMcp(command: McpCommand): Promise<ExitCode> {
     ),
     now: Date.now,
     maySend: true,
+    problemOf: problemOfCommandFailure,
     exportFolder: path.resolve(root, folder === '' ? 'gridlens-exports' : folder),
     listSaved: () => listQueries(root),
   });

@@ -3,7 +3,7 @@ import { isCancelled } from '../words/failures/problemOf';
 import { answerTooLong } from '../words/tools/toolWords';
 import { bytesOf, maxAnswerBytes } from './fitAnswer';
 import { readInput } from './inputSchema';
-import { toToolError } from './runToolQuery';
+import { maxSentenceLength, toPlainData } from './plainText';
 import type { Tool, ToolContext } from './tool';
 import { PassedOnError, ToolError } from './toolError';
 
@@ -11,6 +11,17 @@ import { PassedOnError, ToolError } from './toolError';
 export interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
+}
+
+/** Says what is wrong and what to do next. The sentence of a failed request may quote the service. */
+function sentenceOf(error: unknown, { problemOf }: ToolContext): string {
+  if (error instanceof ToolError) return error.message;
+  const { sentence, remedy, detail } = problemOf(error);
+  return [
+    toPlainData(sentence, maxSentenceLength),
+    ...(remedy === undefined ? [] : [toPlainData(remedy, maxSentenceLength)]),
+    ...(detail === undefined ? [] : [`(${toPlainData(detail)})`]),
+  ].join(' ');
 }
 
 /**
@@ -24,7 +35,6 @@ export async function callTool(tool: Tool, input: unknown, context: ToolContext)
     return { text: JSON.stringify(answer), isError: false };
   } catch (error) {
     if (error instanceof PassedOnError || context.signal.aborted || isCancelled(error)) throw error;
-    const fault = toToolError(error);
-    return { text: redact(fault instanceof ToolError ? fault.message : String(fault)), isError: true };
+    return { text: redact(sentenceOf(error, context)), isError: true };
   }
 }

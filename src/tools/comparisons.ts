@@ -38,6 +38,7 @@ function wholeOf(operands: Operands, chosen: readonly NamedSeries[]): readonly N
   return region.size === 1 ? all.filter(({ series }) => region.has(series.labels['region'])) : all;
 }
 
+/** Divides the sums of parts by that of their whole. */
 export function share(operands: Operands): Calculated {
   const chosen = operands.chosen;
   const base = wholeOf(operands, chosen);
@@ -107,6 +108,7 @@ function pairSeries(operands: Operands): readonly (readonly [NamedSeries, NamedS
   throw new ToolError(words.noPairs);
 }
 
+/** Compares the totals or means of two results, or of two series. */
 export function compare(operands: Operands, kind: 'difference' | 'change'): Calculated {
   const pairs = pairSeries(operands);
   // Two windows have different months, so they are paired by the month of the year.

@@ -16,7 +16,7 @@ import { bucketTable, coarseInterval, shortStamp, type BucketTable, type Cell } 
 import { fits, largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
 import { namedSeriesOf, rounded, sizeOf, type NamedSeries } from './namedSeries';
-import { toPlainData } from './plainText';
+import { maxSentenceLength, toPlainData } from './plainText';
 import { shownQuery } from './readToolQuery';
 import type { Answer } from './tool';
 
@@ -125,6 +125,10 @@ export function caveatsOf(result: Result, notes: readonly string[] = []): readon
     ({ metric, weights, interval }) =>
       findMetric(metric)?.nature === 'price' && !weights && interval !== '5m',
   );
+  const demandOf = demandFinder(series);
+  const isUnweighted =
+    series.some(({ metric, weights }) => findMetric(metric)?.nature === 'price' && !weights) &&
+    !series.some((one) => demandOf(one) !== undefined);
   const isPlainShare = series.some(
     ({ metric, weights }) => findMetric(metric)?.aggregation === 'ratio' && !weights,
   );
@@ -135,15 +139,12 @@ export function caveatsOf(result: Result, notes: readonly string[] = []): readon
     ...sentencesOf(result),
     ...notes,
     ...(prices[0] ? [words.sentenceOfPriceInterval(prices[0].interval)] : []),
+    ...(isUnweighted ? [words.noDemandNote] : []),
     ...(isPlainShare ? [words.unitShareNote] : []),
     ...(hasLoads(series) ? [words.loadsNote] : []),
   ];
-  return [...new Set(all.map((sentence) => toPlainNotice(sentence)))].slice(0, maxNotices);
+  return [...new Set(all.map((sentence) => toPlainData(sentence, maxSentenceLength)))].slice(0, maxNotices);
 }
-
-/** A notice may quote the service; it is longer than a name. */
-const toPlainNotice = (sentence: string): string =>
-  [sentence.slice(0, 200), sentence.slice(200, 400)].map(toPlainData).join('');
 
 /** Counts the requests that were sent for a result, and the replies that came from the cache. */
 export function countRequests({ provenance }: Pick<Result, 'provenance'>): {

@@ -5,7 +5,6 @@ import * as words from '../words/tools/toolWords';
 import { largestFitting } from './fitAnswer';
 import { textIn } from './inputSchema';
 import { toPlainData } from './plainText';
-import { toToolError } from './runToolQuery';
 import type { Answer, ToolContext } from './tool';
 import { ToolError } from './toolError';
 
@@ -20,9 +19,7 @@ async function directoryOf(network: string, context: ToolContext): Promise<Direc
       `${words.sentenceOfOver(1, { ceiling: 'hour', left: 0, perCall: ceiling.perCall })} ${words.sentenceOfRefusedRun(undefined)}`,
     );
   ceiling.reserve(1);
-  return data.fetchDirectory(network, signal).catch((error: unknown) => {
-    throw toToolError(error);
-  });
+  return data.fetchDirectory(network, signal);
 }
 
 /** Lists what can be asked for. */
@@ -47,6 +44,7 @@ export async function listData(input: JsonObject, context: ToolContext): Promise
     rows: found.slice(0, count),
     ...(count < found.length && { left_out: words.sentenceOfListLeftOut(count, found.length) }),
     requests_sent: 0,
+    next: words.nextAfterList,
   });
   return build(largestFitting(found.length, build, 6000));
 }

@@ -81,6 +81,8 @@ export function readPoints(input: JsonObject, { id, result }: HeldResult): Answe
       ...(isCut && { next_start: shortStamp(table.stamps[from + count] ?? NaN, offsetMinutes) }),
       ...(leftOut.length > 0 && { left_out: leftOut }),
       source: sourceOf(result),
+      requests_sent: 0,
+      next: words.nextAfterPoints,
     };
   };
   if (end === from) throw new ToolError(words.noValues);

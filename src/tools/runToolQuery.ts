@@ -3,14 +3,13 @@ import type { Query } from '../domain/query/query';
 import { titleOfQuery } from '../domain/query/queryTitle';
 import type { Result } from '../domain/result/result';
 import type { Cost, Estimate } from '../domain/result/runFacts';
-import { sentencesOfProblem, problemOf } from '../words/failures/problemOf';
 import * as words from '../words/tools/toolWords';
 import { countRequests } from './describeResult';
 import type { HeldResult } from './heldResults';
 import { toPlainData } from './plainText';
 import type { ToolQuery } from './readToolQuery';
 import type { OverCeiling, ToolContext } from './tool';
-import { PassedOnError, ToolError } from './toolError';
+import { ToolError } from './toolError';
 
 /** A result for an agent, and whether requests were sent for it. */
 export interface ToolRun {
@@ -88,13 +87,6 @@ async function reserveFor(query: Query, cost: Cost, context: ToolContext): Promi
   throw new ToolError(`${sentence} ${denied}${words.sentenceOfRefusedRun(cheaper)}`);
 }
 
-/** Describes a failed run for an agent. A cancelled one stays what it is. */
-export function toToolError(error: unknown): unknown {
-  if (error instanceof ToolError || error instanceof PassedOnError) return error;
-  const sentence = sentencesOfProblem(problemOf(error));
-  return new ToolError(toPlainData(sentence.slice(0, 200)) + toPlainData(sentence.slice(200, 400)));
-}
-
 /** Sends a query within the ceiling. */
 async function send(query: Query, context: ToolContext): Promise<Result> {
   const { data, signal, onProgress } = context;
@@ -124,12 +116,8 @@ export async function runToolQuery({ query, asked }: ToolQuery, context: ToolCon
   const cached = await findCached(query, context);
   if (cached) return { held: 'id' in cached ? cached : held.add(cached, asked), wasSent: false };
   if (!maySend) throw new ToolError(words.untrustedNote);
-  try {
-    signal.throwIfAborted();
-    return { held: held.add(await send(query, context), asked), wasSent: true };
-  } catch (error) {
-    throw toToolError(error);
-  }
+  signal.throwIfAborted();
+  return { held: held.add(await send(query, context), asked), wasSent: true };
 }
 
 /** The title of a query for people. */

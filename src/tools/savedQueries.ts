@@ -55,6 +55,7 @@ function listSaved(all: readonly ListedQuery[], search: string | undefined): Ans
     rows: found.slice(0, count),
     ...(count < found.length && { left_out: words.sentenceOfListLeftOut(count, found.length) }),
     requests_sent: 0,
+    next: words.nextAfterSavedList,
   });
   return build(largestFitting(found.length, build, 6000));
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '../domain/result/failure';
 import type { Directory } from '../domain/result/directory';
 import type { Approve, Cost, Estimate, RunProgress } from '../domain/result/runFacts';
 import type { Query } from '../domain/query/query';
@@ -69,6 +70,8 @@ export interface ToolContext {
   /** The folder of exports. Absent where there is none; `whyNoExports` says why. */
   readonly exportFolder?: string;
   readonly whyNoExports?: string;
+  /** Describes an error of the service or the file system, with a remedy that fits where the tools run. */
+  readonly problemOf: (error: unknown) => Pick<Problem, 'sentence' | 'remedy' | 'detail'>;
   readonly listSaved: () => Promise<readonly ListedQuery[]>;
   /** Opens a result as a chart. Absent outside the editor. */
   readonly showChart?: (held: HeldResult) => Promise<void>;

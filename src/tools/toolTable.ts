@@ -13,7 +13,7 @@ import { caveatsOf, sourceOf } from './describeResult';
 import { largestFitting } from './fitAnswer';
 import { inputOf, textIn, type PropertySchema } from './inputSchema';
 import { listData } from './listData';
-import { toPlainData } from './plainText';
+import { maxSentenceLength, toPlainData } from './plainText';
 import { queryFileLanguage, writeAsCode } from './queryCode';
 import { queryProperties } from './querySchema';
 import { readPoints } from './readPoints';
@@ -69,7 +69,7 @@ async function estimateQuery(input: JsonObject, context: ToolContext): Promise<A
     ...(over && {
       refused: `${sentenceOfOver(over, context)} ${words.sentenceOfRefusedRun(await cheaperQuery(query, context))}`,
     }),
-    notices: notes.map((note) => toPlainData(note)),
+    notices: notes.map((note) => toPlainData(note, maxSentenceLength)),
     requests_sent: 0,
     next: words.nextAfterEstimate,
   };
@@ -92,6 +92,7 @@ function calculateAnswer(input: JsonObject, { held }: ToolContext): Answer {
     source: sourceOf(one.result),
     notices: caveats.slice(0, 12),
     requests_sent: 0,
+    next: words.nextAfterFigures,
   });
   return build(largestFitting(Math.min(rows.length, 200), build));
 }
@@ -111,6 +112,7 @@ async function exportResult(input: JsonObject, context: ToolContext): Promise<An
     times: words.timeNote(formatOffset(held.result.provenance.offsetMinutes)),
     source: sourceOf(held.result),
     requests_sent: 0,
+    next: words.nextAfterExport,
   };
 }
 

@@ -7,7 +7,6 @@ import { fileNameOf } from '../formats/files/fileName';
 import { RootedFolder } from '../host/files/rootedFolder';
 import * as words from '../words/tools/toolWords';
 import type { HeldResult } from './heldResults';
-import { toToolError } from './runToolQuery';
 import type { WrittenFile } from './tool';
 import { ToolError } from './toolError';
 
@@ -36,7 +35,10 @@ function nameOf(name: string | undefined, { id, result }: HeldResult, format: Ex
   return fileNameOf(stem, format, isSample);
 }
 
-/** Writes a result to a new file in the folder of exports. Replaces nothing, follows no link. Rejects with ToolError. */
+/**
+ * Writes a result to a new file in the folder of exports. Replaces nothing, follows no link. Rejects with ToolError, or
+ * with the file system's error.
+ */
 export async function writeExport(
   held: HeldResult,
   {
@@ -54,17 +56,13 @@ export async function writeExport(
   const file = nameOf(name, held, format);
   const folder = new RootedFolder(root, (below) => below === file);
   let bytes = 0;
-  try {
-    if (await folder.stat(file)) throw new ToolError(words.sentenceOfFolderTaken(file));
-    const writer = await exportFormats.find(({ id }) => id === format)?.load();
-    if (!writer) throw new TypeError(`There is no format ${format}.`);
-    await folder.write(
-      file,
-      within(writer(held.result, defaultExportOptions), (more) => (bytes += more)),
-      signal,
-    );
-  } catch (error) {
-    throw toToolError(error);
-  }
+  if (await folder.stat(file)) throw new ToolError(words.sentenceOfFolderTaken(file));
+  const writer = await exportFormats.find(({ id }) => id === format)?.load();
+  if (!writer) throw new TypeError(`There is no format ${format}.`);
+  await folder.write(
+    file,
+    within(writer(held.result, defaultExportOptions), (more) => (bytes += more)),
+    signal,
+  );
   return { path: path.join(folder.root, file), bytes };
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, createDiskCache } from '../../src/client/index';
 import type { JsonObject } from '../../src/domain/idioms/checkJson';
+import { problemOf } from '../../src/words/failures/problemOf';
 import { callTool } from '../../src/tools/callTool';
 import { dataOfClient } from '../../src/tools/clientData';
 import { maxAnswerBytes } from '../../src/tools/fitAnswer';
@@ -59,6 +60,7 @@ const withHostile = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       now,
       signal: new AbortController().signal,
       maySend: true,
+      problemOf,
       exportFolder: path.join(folder, 'exports'),
       listSaved: () => Promise.resolve([]),
     };

@@ -1,6 +1,7 @@
 import { createClient, createDiskCache, type Client } from '../../src/client/index';
 import type { JsonObject } from '../../src/domain/idioms/checkJson';
 import { startSampleService } from '../../src/sample/index';
+import { problemOf } from '../../src/words/failures/problemOf';
 import { callTool } from '../../src/tools/callTool';
 import { dataOfClient } from '../../src/tools/clientData';
 import { HeldResults } from '../../src/tools/heldResults';
@@ -64,6 +65,7 @@ export async function withTools<T>(
     now,
     signal: new AbortController().signal,
     maySend: true,
+    problemOf,
     listSaved: () => Promise.resolve([]),
   };
   const bench: ToolBench = {

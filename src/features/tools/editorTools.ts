@@ -15,6 +15,7 @@ import { RequestCeiling } from '../../tools/requestCeiling';
 import { findSavedQuery } from '../../tools/savedQueries';
 import type { ListedQuery, Tool, ToolContext } from '../../tools/tool';
 import { findTool } from '../../tools/toolTable';
+import { problemOf } from '../../words/failures/problemOf';
 import * as words from '../../words/tools/toolWords';
 import type { ToolDeps } from './deps';
 
@@ -58,6 +59,7 @@ export class EditorTools {
       now: Date.now,
       signal,
       maySend: vscode.workspace.isTrusted,
+      problemOf,
       listSaved: () => this.#listSaved(),
       showChart: ({ result: { query } }) =>
         results.show({ query, isFromCache: true, preserveFocus: true, placement: 'beside' }),

@@ -111,6 +111,8 @@ export const sentenceOfExcluded = (series: number): string =>
 
 export const loadsNote = 'Loads (charging, pumping, exports) are negative.';
 export const sampleNote = 'Sample data: made up by Gridlens. Say so wherever you use it.';
+export const noDemandNote =
+  'Prices are averaged over time alone. For the price of the energy that was used, query demand_energy with it and use weighted_mean.';
 export const unitShareNote = 'A mean of shares is not weighted. For a weighted one ask a measure.';
 
 export const sentenceOfPriceInterval = (interval: string): string =>
@@ -121,6 +123,18 @@ export const sentenceOfUnknownSeries = (name: string, known: readonly string[], 
 
 export const nextAfterQuery =
   'gridlens_calculate for exact figures of this result_id (no request), gridlens_read_points for values, gridlens_export_result for a file.';
+
+export const nextAfterList = 'gridlens_query_electricity with these codes.';
+
+export const nextAfterFigures =
+  'Give each value with its unit and the notices. gridlens_query_as_code writes code that fetches the same data.';
+
+export const nextAfterPoints =
+  'gridlens_calculate for figures; gridlens_export_result for all values as a file.';
+
+export const nextAfterExport = 'Read the file with code, such as DuckDB, Polars or pandas.';
+
+export const nextAfterSavedList = 'gridlens_saved_queries with name, and values for its variables.';
 
 export const nextAfterEstimate = 'gridlens_query_electricity with the same query.';
 

@@ -66,11 +66,9 @@ describe('the MCP server and the Inspector, a client of others', () => {
   }).timeout(60_000);
 
   it('are in agreement about a call and its answer', async () => {
-    const { content } = await inspect([
-      ...['--method', 'tools/call', '--tool-name', 'gridlens_query_electricity'],
-      ...['--tool-arg', 'metrics=["price"]', '--tool-arg', 'network_region=NSW1'],
-      ...['--tool-arg', 'interval=1h', '--tool-arg', 'window=yesterday'],
-    ]);
+    const given = ['metrics=["price"]', 'network_region=NSW1', 'interval=1h', 'window=yesterday'];
+    const args = ['--method', 'tools/call', '--tool-name', 'gridlens_query_electricity'];
+    const { content } = await inspect(args.concat(given.flatMap((one) => ['--tool-arg', one])));
     const [{ text = '' } = {}] = content as readonly { readonly text?: string }[];
     assert.match(text, /"result_id":"r_/);
   }).timeout(60_000);

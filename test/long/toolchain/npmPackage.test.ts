@@ -25,7 +25,14 @@ describe('the npm package', () => {
   it('holds the command line and the client, and nothing of the extension', () =>
     withPackage(async ({ files }) => {
       const paths = files.map((file) => file.path);
-      const expected = ['client.d.mts', 'client.mjs', 'clientNode.d.mts', 'clientNode.mjs', 'cli.mjs', 'mcp.mjs'];
+      const expected = [
+        'client.d.mts',
+        'client.mjs',
+        'clientNode.d.mts',
+        'clientNode.mjs',
+        'cli.mjs',
+        'mcp.mjs',
+      ];
       for (const file of ['LICENSE', 'README.md', ...expected.map((name) => `dist/${name}`)])
         assert.ok(paths.includes(file), file);
       assert.deepEqual(

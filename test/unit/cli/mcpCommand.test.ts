@@ -148,6 +148,17 @@ describe('the MCP server', () => {
     );
   });
 
+  it('says how a key is given where the service asks for one', () =>
+    withServer(replyJson({ success: false, error: 'Not authenticated' }, 401), ({ baseAddress }) =>
+      withMcp(
+        { era: '2026-07-28', args: [], env: { OPENELECTRICITY_API_URL: baseAddress } },
+        async (client) => {
+          const { isError, text } = await client.call(query, week);
+          assert.ok(isError && /Set OPENELECTRICITY_API_KEY to a key of this service/.test(text), text);
+        },
+      ),
+    ));
+
   it('takes the address from the environment or an option, never from a call', async () => {
     await withServer(replyJson('{}'), async ({ baseAddress, requests }) => {
       await withMcp({ era: '2026-07-28' }, async (client) => {

@@ -20,7 +20,7 @@ describe('the questions of analysts', () => {
   });
 
   it('are answered over MCP with the numbers of plain loops, within their requests and bytes', async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     await withMcp({ era: '2026-07-28', env: { GRIDLENS_REQUESTS_PER_HOUR: '1000' } }, async (client) => {
       for (const question of questions)
         await replay(question, {

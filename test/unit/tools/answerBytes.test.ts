@@ -6,6 +6,7 @@ import { shownCodes, type Query } from '../../../src/domain/query/query';
 import type { Result, Series } from '../../../src/domain/result/result';
 import { nextBucket } from '../../../src/domain/time/bucket';
 import { resolveWindow } from '../../../src/domain/time/window';
+import { problemOf } from '../../../src/words/failures/problemOf';
 import { callTool } from '../../../src/tools/callTool';
 import { maxAnswerBytes } from '../../../src/tools/fitAnswer';
 import { HeldResults } from '../../../src/tools/heldResults';
@@ -93,6 +94,7 @@ describe('the answers of tools', () => {
             now,
             signal: new AbortController().signal,
             maySend: true,
+            problemOf,
             listSaved: () => Promise.resolve([]),
           };
           const call = async (name: string, given: JsonObject): Promise<JsonObject> => {
