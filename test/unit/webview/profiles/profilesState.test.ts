@@ -11,6 +11,8 @@ describe('the saved state of the profiles', () => {
       panelId: undefined,
       chosen: undefined,
       hasNumbers: false,
+      heatColumns: 'day',
+      heatSeries: undefined,
     });
   });
   for (const garbage of [
@@ -18,7 +20,16 @@ describe('the saved state of the profiles', () => {
     7,
     'x',
     [],
-    { kind: 'year', days: 1, scope: 'all', panelId: 7, chosen: 'a', hasNumbers: 'yes' },
+    {
+      kind: 'year',
+      days: 1,
+      scope: 'all',
+      panelId: 7,
+      chosen: 'a',
+      hasNumbers: 'yes',
+      heatColumns: 'week',
+      heatSeries: 3,
+    },
   ]) {
     it(`is that for ${JSON.stringify(garbage)}`, () => {
       assert.deepEqual(readProfilesState(garbage), plain);
@@ -32,6 +43,8 @@ describe('the saved state of the profiles', () => {
       panelId: 'p',
       chosen: ['a'],
       hasNumbers: true,
+      heatColumns: 'month' as const,
+      heatSeries: 'b',
     };
     assert.deepEqual(readProfilesState(JSON.parse(JSON.stringify(state))), state);
     assert.deepEqual(readProfilesState({ ...state, chosen: ['a', 5] }), state);
