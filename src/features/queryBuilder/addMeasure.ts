@@ -5,7 +5,7 @@ import { showInformation } from '../../host/notifications';
 import type { LiveResult } from '../../services/results/liveResult';
 import { runChanged } from '../../services/results/runChanged';
 import type { Runs } from '../../services/runs/runs';
-import { measureOffers } from './measureOffers';
+import { measureOffers, typedOffer } from './measureOffers';
 
 interface Item extends PickerItem {
   readonly query: Query;
@@ -47,10 +47,15 @@ export async function addMeasure(
     return;
   }
   const items = offers.map(({ choice, query: wider }): Item => ({ ...choice, query: wider }));
-  const { picker, setItems, onDidPick } = createPicker<Item>([...items, ...rest], {
-    title: 'Add Measure',
-    placeholder: 'A number computed from the data, in a panel below',
-  });
+  const rowsOf = (text: string): readonly Item[] => {
+    const typed = typedOffer(query, text);
+    return typed ? [{ ...typed.choice, query: typed.query }] : [];
+  };
+  const { picker, setItems, onDidPick } = createPicker<Item>(
+    [...items, ...rest],
+    { title: 'Add Measure', placeholder: 'A number computed from the data, in a panel below' },
+    { rowsOf, isActive: true },
+  );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.ignoreFocusOut = true;

@@ -1,9 +1,9 @@
-import { type Measure, measures } from '../../domain/catalog/index';
+import { findMeasure, type Measure, measures } from '../../domain/catalog/index';
 import { checkMeasures } from '../../domain/query/checkMeasures';
 import type { Query } from '../../domain/query/query';
 import { wordsOfCost } from '../../words/query/runWords';
 import type { EstimateQuery } from '../../services/runs/runs';
-import { type Choice, measureChoice } from './stepChoices';
+import { type Choice, measureChoice, typedMeasure } from './stepChoices';
 
 /** Returns the query with one measure more. */
 export const withOneMore = (query: Query, code: string): Query => ({
@@ -19,6 +19,15 @@ const fits = (query: Query, { code }: Measure): boolean =>
 export interface MeasureOffer {
   readonly query: Query;
   readonly choice: Choice;
+}
+
+/** Returns the query with a typed measure that fits it, "hours above 150"; undefined for any other text. */
+export function typedOffer(query: Query, text: string): MeasureOffer | undefined {
+  const choice = typedMeasure(text);
+  const measure = choice && findMeasure(choice.value);
+  return choice && measure && fits(query, measure)
+    ? { choice, query: withOneMore(query, measure.code) }
+    : undefined;
 }
 
 /** Returns the measures that a query can have too, each with the requests of the whole query. */

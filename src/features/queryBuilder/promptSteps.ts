@@ -6,6 +6,7 @@ import {
   networkChoices,
   operationChoices,
   special,
+  typedMeasure,
 } from './stepChoices';
 import { findMeasure } from '../../domain/catalog/index';
 import { hasMeasuresAlone, stepsOf, withFields, withMeasure, withNetwork, withOperation } from './queryDraft';
@@ -68,7 +69,7 @@ export async function promptOperation(session: Session): Promise<Outcome> {
     'operation',
     `What do you want to see? Queries go to ${session.destination}`,
   );
-  const answer = await prompts.pickOne({ ...question, choices });
+  const answer = await prompts.pickOne({ ...question, choices, typed: typedMeasure });
   if (answer.kind !== 'answer') return answer.kind;
   if (answer.value === special.unfinished && unfinished) {
     session.draft = unfinished.draft;

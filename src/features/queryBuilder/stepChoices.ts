@@ -1,6 +1,7 @@
 import {
   defaultInterval,
   findInterval,
+  findMeasure,
   intervals,
   type Measure,
   measures,
@@ -76,6 +77,23 @@ export const measureChoice = ({ code, label, unit, meaning, searchWords }: Measu
   description: unit,
   detail: searchWords.length === 0 ? meaning : `${meaning} Also: ${searchWords.join(', ')}`,
 });
+
+/** Matches a typed measure with values of one's own: "hours above 150", "hours_between:0..50". */
+const typedPattern = /^([a-z][a-z_ ]*?)[:= ]+(-?\d[\d.-]*|[A-Z]+\d[- ][A-Z]+\d)$/i;
+
+/** Returns a choice for a measure whose values are typed; undefined for any other text. */
+export function typedMeasure(text: string): Choice | undefined {
+  const [, head = '', values = ''] = typedPattern.exec(text.trim()) ?? [];
+  const code = `${head.toLowerCase().replaceAll(/ +/g, '_')}:${values.toUpperCase().replace(' ', '-')}`;
+  const measure = findMeasure(code);
+  return (
+    measure && {
+      ...measureChoice(measure),
+      label: text.trim(),
+      description: `${measure.label}, ${measure.unit}`,
+    }
+  );
+}
 
 /** The measures of a draft or a query with measures alone, which are offered first. */
 function sameMeasures(draft: Draft): readonly Choice[] {

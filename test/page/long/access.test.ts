@@ -95,6 +95,24 @@ describe('the results page for all', function () {
     await clean('heat map');
   });
 
+  it('has nothing to find in a panel over time, with its menu, and in the details of a measure', async () => {
+    const { page } = on.open;
+    const mix = fuelMix();
+    const share = { metric: 'renewable_share', unit: '%', labels: {} };
+    const [first] = mix.series;
+    assert.ok(first);
+    const series = [...mix.series, { ...first, ...share }];
+    await on.show({ ...mix, query: { ...mix.query, measures: ['renewable_share'] }, series });
+    await page.getByRole('button', { name: /^Over time, of Power/ }).click();
+    await clean('menu over time');
+    await page.getByRole('menuitemradio', { name: 'Mean since the start' }).first().click();
+    await page.locator('.panel-title', { hasText: 'mean since the start' }).waitFor();
+    await clean('panel over time');
+    await on.tab('Details');
+    await page.locator('.measure-facts').waitFor();
+    await clean('details of a measure');
+  });
+
   it('has nothing to find during a run, and in a problem', async () => {
     const { page } = on.open;
     const query = fuelMix().query;

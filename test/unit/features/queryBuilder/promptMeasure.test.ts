@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { measures } from '../../../../src/domain/catalog/index';
 import { checkQuery } from '../../../../src/domain/query/checkQuery';
 import type { Query } from '../../../../src/domain/query/query';
+import { typedMeasure } from '../../../../src/features/queryBuilder/stepChoices';
 import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 
@@ -86,6 +87,21 @@ describe('New Query for a measure', () => {
     assert.equal(query.operation, 'facilities');
     assert.deepEqual(query.facility_code, ['HPR']);
     assert.equal(query.network_region, undefined);
+  });
+
+  it('takes a measure with values of one’s own, as it is typed', async () => {
+    for (const [text, code] of [
+      ['hours above 150', 'hours_above:150'],
+      ['Hours below -50.5', 'hours_below:-50.5'],
+      ['time share between 0..50', 'time_share_between:0..50'],
+      ['price spread sa1 nsw1', 'price_spread:SA1-NSW1'],
+      ['hours_above:150', 'hours_above:150'],
+    ] as const) {
+      const query = await queryOf([{ type: text }, ...enter(3)]);
+      assert.deepEqual(query.measures, [code]);
+    }
+    assert.equal(typedMeasure('hours above'), undefined);
+    assert.equal(typedMeasure('power 5'), undefined);
   });
 
   it('asks for no facilities where each unit is wanted', async () => {
