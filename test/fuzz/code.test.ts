@@ -31,6 +31,9 @@ const held = new Map([
   ['start', 'datetime.datetime(2026, 1, 1)'],
 ]);
 
+/** The last text of each language, which the next one is an edit of. */
+const before = new Map<string, { readonly text: string; readonly model: CodeModel }>();
+
 fuzz(
   'code',
   import.meta.url,
@@ -41,6 +44,14 @@ fuzz(
       always,
       check(text) {
         const model = new CodeModel(text, languages[language]);
+        const last = before.get(language);
+        const edited = new CodeModel(text, languages[language], undefined, last?.model);
+        assert.deepEqual(
+          edited.sites,
+          model.sites,
+          `an edit of ${JSON.stringify(last?.text.slice(0, 5000))}`,
+        );
+        before.set(language, { text, model: edited });
         for (const site of model.sites.slice(0, 20)) {
           assert.ok(site.start >= 0 && site.start <= site.end && site.end <= text.length);
           model.read(site);

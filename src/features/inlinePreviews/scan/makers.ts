@@ -1,3 +1,4 @@
+import { optional } from '../../../domain/idioms/optional';
 import { bindingAt } from '../parse/bindings';
 import { reached } from '../parse/reach';
 import { startOfWord } from '../parse/readBackwards';
@@ -24,19 +25,21 @@ interface Uses {
   readonly places: Matches;
   /** For each occurrence of a name that binds it: the source text that it is bound to. */
   readonly bound: Remembered<{ readonly made?: string } | undefined>;
-  /** Python's `with … as name`. */
-  readonly managers: Matches | undefined;
+  /** Python's `with … as name`, searched where no occurrence binds the name. */
+  managers?: Matches;
 }
 
+const escape = (name: string): string => name.replaceAll('$', '\\$');
+
+const findManagers = (text: string, name: string): Matches =>
+  Matches.find(new RegExp(String.raw`\bwith ([^\n]{0,80}?) as ${escape(name)}\b`, 'g'), text);
+
 function findUses(text: string, name: string, isField: boolean): Uses {
-  const escaped = name.replaceAll('$', '\\$');
   const bound: Uses['bound'] = new Remembered();
-  if (!isField) {
-    const manager = new RegExp(String.raw`\bwith ([^\n]{0,80}?) as ${escaped}\b`, 'g');
-    return { places: Matches.find(patternOf(name), text), bound, managers: Matches.find(manager, text) };
-  }
+  if (!isField) return { places: Matches.find(patternOf(name), text), bound };
+  const escaped = escape(name);
   const assigned = String.raw`\b(?:self|this)\.${escaped}[ \t]*(?::[^=\n]{0,80})?=(?!=)[ \t]*([^\n]{0,80})`;
-  return { places: Matches.find(new RegExp(assigned, 'g'), text), bound, managers: undefined };
+  return { places: Matches.find(new RegExp(assigned, 'g'), text), bound };
 }
 
 /** Finds the source text that names are bound to, such as `OEClient()`. Each name is looked up once. */
@@ -78,9 +81,11 @@ export class Makers {
       if (!this.#source.isOccurrence(name, at)) continue;
       if (++count > maxOccurrences) break;
       const bound = uses.bound.at(at, () => this.#boundAt(name, at));
-      if (bound) return bound.made ?? uses.managers?.written[0];
+      if (bound?.made !== undefined) return bound.made;
+      if (bound) break;
     }
-    return uses.managers?.written[0];
+    uses.managers ??= findManagers(this.#source.text, name);
+    return uses.managers.written[0];
   }
 
   #usesOf(key: string, name: string, isField: boolean): Uses {
@@ -90,7 +95,7 @@ export class Makers {
     return {
       places: before.places.after(text, this.#edit),
       bound: new Remembered(before.bound, this.#changed),
-      managers: before.managers?.after(text, this.#edit),
+      ...optional({ managers: before.managers?.after(text, this.#edit) }),
     };
   }
 
