@@ -71,6 +71,8 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
     const [from, end] = facts.counted;
     const counted = Array.from({ length: end - from }, (_, i) => from + i);
     const { interval, times } = series;
+    // Loads are below zero by definition, and a ratio says nothing about the hours within its interval.
+    const isCounted = !isLoad(series) && !series.weights;
     const { hours } = hoursWhere({ times, values, interval, offsetMinutes }, counted, (value) => value < 0);
     return {
       series: name,
@@ -88,8 +90,7 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
       p5: round(p5),
       median: round(median),
       p95: round(p95),
-      // Loads are below zero by definition.
-      hours_below_zero: isLoad(series) || (hours === 0 && !isPrice) ? null : Number(hours.toFixed(2)),
+      hours_below_zero: isCounted && (hours > 0 || isPrice) ? Number(hours.toFixed(2)) : null,
       first: round(facts.first),
       last: round(facts.last),
     };
@@ -117,7 +118,7 @@ const rulesOf = (all: readonly Series[]): Readonly<Record<string, string>> =>
 /** Sentences about a result that an agent must not leave out. */
 export function caveatsOf(result: Result, notes: readonly string[] = []): readonly string[] {
   const { series, provenance } = result;
-  const excluded = series.filter(
+  const isExcluding = series.some(
     ({ wholeFromMs, settledUntilMs = Infinity, times }) =>
       wholeFromMs !== undefined || settledUntilMs <= (times.at(-1) ?? -Infinity),
   );
@@ -135,7 +136,7 @@ export function caveatsOf(result: Result, notes: readonly string[] = []): readon
   const all = [
     ...(provenance.isSample ? [words.sampleNote] : []),
     ...sentencesOfMissing(result),
-    ...(excluded.length > 0 ? [words.sentenceOfExcluded(excluded.length)] : []),
+    ...(isExcluding ? [words.excludedNote] : []),
     ...sentencesOf(result),
     ...notes,
     ...(prices[0] ? [words.sentenceOfPriceInterval(prices[0].interval)] : []),

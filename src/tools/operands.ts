@@ -115,7 +115,7 @@ export class Operands {
   }
 
   notes(chosen: readonly NamedSeries[]): readonly string[] {
-    const excluded = chosen.filter((named) => this.grouped(named, undefined).leftOut > 0);
-    return excluded.length > 0 ? [words.sentenceOfExcluded(excluded.length)] : [];
+    const isExcluding = chosen.some((named) => this.grouped(named, undefined).leftOut > 0);
+    return isExcluding ? [words.excludedNote] : [];
   }
 }

@@ -106,8 +106,7 @@ export const sentenceOfBucketsLeftOut = (points: number, rows: number, columns: 
 
 export const noBucketsNote = 'No buckets are shown: they did not fit. Use gridlens_read_points.';
 
-export const sentenceOfExcluded = (series: number): string =>
-  `Statistics exclude partial and provisional intervals (${formatCount(series, 'series', 'series')} affected): left_out counts them.`;
+export const excludedNote = 'Partial and provisional intervals are left out of the figures.';
 
 export const loadsNote = 'Loads (charging, pumping, exports) are negative.';
 export const sampleNote = 'Sample data: made up by Gridlens. Say so wherever you use it.';
