@@ -39,11 +39,7 @@ const valuesOn = (series: ShownSeries, times: Times): ((position: number) => num
     ? (position) => series.values[position] ?? NaN
     : (position) => valueAt(series, times[position] ?? NaN);
 
-function seriesColumn(
-  series: ShownSeries,
-  times: Times,
-  note = measureNote(series.metric),
-): ValueColumn {
+function seriesColumn(series: ShownSeries, times: Times, note = measureNote(series.metric)): ValueColumn {
   const { key, label, values } = series;
   return {
     kind: 'value',
