@@ -11,7 +11,7 @@ import * as formulas from '../words/tools/formulaWords';
 import * as words from '../words/tools/toolWords';
 import { shortStamp, type Cell } from './coarseBuckets';
 import { compare, share } from './comparisons';
-import { listIn, numberIn, textIn } from './inputSchema';
+import { numberIn, numbersIn, textIn, textsIn } from './inputSchema';
 import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './namedSeries';
 import type { HeldResult } from './heldResults';
 import {
@@ -112,7 +112,7 @@ function weightOf(operands: Operands, named: NamedSeries): NamedSeries {
 }
 
 function weightedMean(operands: Operands): Calculated {
-  const names = listIn<string>(operands.input, 'series');
+  const names = textsIn(operands.input, 'series');
   const weightName = textIn(operands.input, 'weight');
   // Without names, the prices are averaged or, with a named weight, everything else.
   const isAveraged = ({ name, series }: NamedSeries): boolean =>
@@ -152,7 +152,7 @@ function weightedMean(operands: Operands): Calculated {
 }
 
 function percentiles(operands: Operands): Calculated {
-  const asked = listIn<number>(operands.input, 'percentiles');
+  const asked = numbersIn(operands.input, 'percentiles');
   const shares = (asked.length > 0 ? asked : [5, 25, 50, 75, 95])
     .filter((one) => one >= 0 && one <= 100)
     .slice(0, 20);

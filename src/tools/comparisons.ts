@@ -8,7 +8,7 @@ import { placeOn, uniteTimes } from '../domain/series/timeAxis';
 import * as formulas from '../words/tools/formulaWords';
 import * as words from '../words/tools/toolWords';
 import type { Cell } from './coarseBuckets';
-import { listIn } from './inputSchema';
+import { textsIn } from './inputSchema';
 import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './namedSeries';
 import {
   combine,
@@ -24,7 +24,7 @@ import { ToolError } from './toolError';
 
 /** The series that make up the whole of a share. */
 function wholeOf(operands: Operands, chosen: readonly NamedSeries[]): readonly NamedSeries[] {
-  const named = listIn<string>(operands.input, 'other_series');
+  const named = textsIn(operands.input, 'other_series');
   const source = operands.other ? namedSeriesOf(operands.other.result) : operands.all;
   if (named.length > 0) return findSeries(source, named);
   const [first] = chosen;
@@ -52,7 +52,7 @@ export function share(operands: Operands): Calculated {
       times.length,
     );
   const below = sumOf(base);
-  const isEach = listIn(operands.input, 'series').length === 0;
+  const isEach = textsIn(operands.input, 'series').length === 0;
   const parts = isEach ? chosen.filter((one) => base.includes(one)).map((one) => [one]) : [chosen];
   const range = countedBuckets(
     times,
@@ -93,7 +93,7 @@ export function share(operands: Operands): Calculated {
 
 /** Pairs the series to compare: by name, else the only one of each side. */
 function pairSeries(operands: Operands): readonly (readonly [NamedSeries, NamedSeries])[] {
-  const otherNames = listIn<string>(operands.input, 'other_series');
+  const otherNames = textsIn(operands.input, 'other_series');
   if (!operands.other && otherNames.length === 0) throw new ToolError(words.noOther);
   const source = operands.other ? namedSeriesOf(operands.other.result) : operands.all;
   const others = findSeries(source, otherNames);

@@ -103,7 +103,13 @@ export const numberIn = (input: JsonObject, name: string): number | undefined =>
   return typeof value === 'number' ? value : undefined;
 };
 
-export const listIn = <T extends string | number>(input: JsonObject, name: string): readonly T[] => {
+const listIn = (input: JsonObject, name: string): readonly unknown[] => {
   const value = input[name];
-  return Array.isArray(value) ? (value as readonly T[]) : [];
+  return Array.isArray(value) ? value : [];
 };
+
+export const textsIn = (input: JsonObject, name: string): readonly string[] =>
+  listIn(input, name).filter((one) => typeof one === 'string');
+
+export const numbersIn = (input: JsonObject, name: string): readonly number[] =>
+  listIn(input, name).filter((one) => typeof one === 'number');

@@ -6,7 +6,7 @@ import { aggregationOf } from '../domain/series/stacks';
 import * as words from '../words/tools/toolWords';
 import type { Cell } from './coarseBuckets';
 import type { HeldResult } from './heldResults';
-import { listIn, textIn } from './inputSchema';
+import { textsIn, textIn } from './inputSchema';
 import { findSeries, namedSeriesOf, type NamedSeries } from './namedSeries';
 
 /** The results to calculate with, and the options of an agent. */
@@ -91,7 +91,7 @@ export class Operands {
   }
 
   get chosen(): readonly NamedSeries[] {
-    return findSeries(this.all, listIn(this.input, 'series'));
+    return findSeries(this.all, textsIn(this.input, 'series'));
   }
 
   grouped(named: NamedSeries, part = this.part): Grouped {

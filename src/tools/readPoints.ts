@@ -7,7 +7,7 @@ import { bucketTable, intervalsFrom, shortStamp, type Cell } from './coarseBucke
 import { sourceOf } from './describeResult';
 import { largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
-import { listIn, textIn } from './inputSchema';
+import { textsIn, textIn } from './inputSchema';
 import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './namedSeries';
 import type { Answer } from './tool';
 import { ToolError } from './toolError';
@@ -50,7 +50,7 @@ function combinedTable(all: readonly NamedSeries[], interval: string, offsetMinu
 /** Returns the values of a held result from a start on, as many as fit, and where to continue. */
 export function readPoints(input: JsonObject, { id, result }: HeldResult): Answer {
   const { offsetMinutes } = result.provenance;
-  const chosen = findSeries(namedSeriesOf(result), listIn(input, 'series'));
+  const chosen = findSeries(namedSeriesOf(result), textsIn(input, 'series'));
   const shown = chosen.slice(0, maxColumns);
   const interval = textIn(input, 'interval');
   const table =

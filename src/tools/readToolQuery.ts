@@ -14,7 +14,7 @@ import { resolveWindow, suggestInterval } from '../domain/time/window';
 import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
 import { sentenceOfAdvice } from '../words/savedQueries/queryFileWords';
 import * as words from '../words/tools/toolWords';
-import { inputOf, listIn, readInput, textIn } from './inputSchema';
+import { inputOf, textsIn, readInput, textIn } from './inputSchema';
 import { queryProperties, topicOf } from './querySchema';
 import type { ToolContext } from './tool';
 import { ToolError } from './toolError';
@@ -36,9 +36,9 @@ export interface ToolQuery {
 
 /** Agents need not know which codes are metrics and which are measures. */
 function sortCodes(input: JsonObject): Pick<Query, 'metrics' | 'measures'> {
-  const codes = [...listIn<string>(input, 'metrics'), ...listIn<string>(input, 'measures')];
+  const codes = [...textsIn(input, 'metrics'), ...textsIn(input, 'measures')];
   const isMeasure = (code: string): boolean => findMeasure(code) !== undefined;
-  const unknown = listIn<string>(input, 'measures').filter((code) => findMetric(code) === undefined);
+  const unknown = textsIn(input, 'measures').filter((code) => findMetric(code) === undefined);
   const measures = [...codes.filter(isMeasure), ...unknown];
   const metrics = codes.filter((code) => !isMeasure(code) && !unknown.includes(code));
   return { metrics, ...(measures.length > 0 && { measures }) };
@@ -46,15 +46,13 @@ function sortCodes(input: JsonObject): Pick<Query, 'metrics' | 'measures'> {
 
 /** Returns the operation of a query that names none: by its codes, else the one with most of its metrics. */
 function operationFor(input: JsonObject, metrics: readonly string[]): Operation {
-  if (listIn(input, 'facility_code').length > 0 || listIn(input, 'unit_code').length > 0) return 'facilities';
+  if (textsIn(input, 'facility_code').length > 0 || textsIn(input, 'unit_code').length > 0)
+    return 'facilities';
   const countIn = (operation: Operation): number => {
     const offered = metricsOf(operation).map(({ code }) => code);
     return metrics.filter((code) => offered.includes(code)).length;
   };
-  return operations.reduce(
-    (best, one) => (countIn(one) > countIn(best) ? one : best),
-    'network' as Operation,
-  );
+  return operations.reduce<Operation>((best, one) => (countIn(one) > countIn(best) ? one : best), 'network');
 }
 
 /** Replaces a window in words, such as "1 Oct to 8 Oct", by dates. */
@@ -198,11 +196,10 @@ function withDates(query: Query, nowMs: number): Query {
 export function shownQuery(query: Query): JsonObject {
   const maxShown = 12;
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]: [string, unknown]) => [
-      name,
-      Array.isArray(value) && value.length > maxShown
-        ? [...value.slice(0, maxShown), `… and ${value.length - maxShown} more`]
-        : value,
-    ]),
+    Object.entries(query).map(([name, value]: [string, unknown]) => {
+      const list: readonly unknown[] = Array.isArray(value) ? value : [];
+      const more = list.length - maxShown;
+      return [name, more > 0 ? [...list.slice(0, maxShown), `… and ${more} more`] : value];
+    }),
   );
 }

@@ -102,7 +102,7 @@ describe('the heat map of a result', function () {
     await on.open.page.getByRole('combobox', { name: 'Series' }).selectOption({ label: 'NSW1' });
     await choose('By month');
     await poll('it is by month', async () =>
-      /by time of day and month/.test((await stage().getAttribute('aria-label')) ?? ''),
+      ((await stage().getAttribute('aria-label')) ?? '').includes('by time of day and month'),
     );
     await poll('it is kept', async () =>
       JSON.stringify(await on.open.state()).includes('"heatColumns":"month"'),
@@ -144,7 +144,15 @@ describe('the heat map of a result', function () {
     const { isDone, bytes } = (await reply()) ?? assert.fail();
     assert.ok(isDone && bytes);
     const svg = new TextDecoder().decode(Uint8Array.from(Object.values(bytes)));
-    for (const part of ['VIC1, $/MWh', '−39', '39', '06:00', '13 Nov', 'hatched: missing', 'Sample data: made up'])
+    for (const part of [
+      'VIC1, $/MWh',
+      '−39',
+      '39',
+      '06:00',
+      '13 Nov',
+      'hatched: missing',
+      'Sample data: made up',
+    ])
       assert.ok(svg.includes(part), part);
     assert.equal(svg.match(/<image [^>]*href="data:image\/png;base64,/g)?.length, 2);
     const picture = await on.open.page.context().newPage();

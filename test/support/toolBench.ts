@@ -23,7 +23,7 @@ export interface ToolBench {
   readonly context: ToolContext;
   /** The addresses of all requests that were sent. */
   readonly sent: readonly string[];
-  call(name: string, input: JsonObject, more?: Partial<ToolContext>): Promise<ToolCall>;
+  readonly call: (name: string, input: JsonObject, more?: Partial<ToolContext>) => Promise<ToolCall>;
 }
 
 interface BenchOptions {
@@ -72,7 +72,7 @@ export async function withTools<T>(
     client,
     context,
     sent,
-    async call(name, input, more = {}) {
+    call: async (name, input, more = {}) => {
       const tool = findTool(name);
       if (!tool) throw new Error(`There is no tool ${name}.`);
       const { text, isError } = await callTool(tool, input, { ...context, ...more });

@@ -17,6 +17,9 @@ import { lazy } from '../../domain/idioms/lazy';
 import type { OverCeiling, ToolContext } from '../tool';
 import { PassedOnError } from '../toolError';
 
+// oxlint-disable-next-line typescript/no-deprecated -- `McpServer` takes no JSON Schema, which the tools have
+class ToolServer extends Server {}
+
 /** Loads the tools when they are first asked for, so that the server answers its client before. */
 const loadTools = lazy(() => import('./servedTools'));
 
@@ -43,8 +46,9 @@ const keyOf = ({ query, cost }: OverCeiling): string =>
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
 
 /** True for a client that can ask a person: it says so with each request, or did when it connected. */
-function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
+function canAsk(server: ToolServer, { mcpReq }: ServerContext): boolean {
   const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
+  // oxlint-disable-next-line typescript/no-deprecated -- clients of 2025 say it only when they connect
   const named = envelope?.[capabilitiesKey] ?? server.getClientCapabilities();
   return isObject(named) && isObject(named['elicitation']);
 }
@@ -82,8 +86,8 @@ function progressOf({ mcpReq }: ServerContext): ToolContext['onProgress'] {
   };
 }
 
-function createServer(version: string, served: ServedContext): Server {
-  const server = new Server(
+function createServer(version: string, served: ServedContext): ToolServer {
+  const server = new ToolServer(
     { name: 'gridlens', title: 'Gridlens', version },
     { capabilities: { tools: {} }, cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' } } },
   );

@@ -24,6 +24,9 @@ const answerOf = async (name: string, input: Input): Promise<Record<string, unkn
 
 const query = { metrics: ['price'], network_region: 'NSW1', interval: '1h', window: 'yesterday' };
 
+const textOf = (words: string | vscode.MarkdownString): string =>
+  typeof words === 'string' ? words : words.value;
+
 describe('the tools in the editor', () => {
   const { showWarningMessage } = vscode.window;
   const questions: string[] = [];
@@ -67,7 +70,7 @@ describe('the tools in the editor', () => {
     assert.match(String(shown['shown']), /NSW1 price/);
     const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     assert.ok(
-      labels.some((label) => /NSW1 price/.test(label)),
+      labels.some((label) => label.includes('NSW1 price')),
       labels.join(),
     );
     assert.deepEqual(questions, []);
@@ -112,11 +115,11 @@ describe('the tools in the editor', () => {
     const prepared = await editorTools.prepare('gridlens_query_electricity', query);
     const { title, message } = prepared.confirmationMessages ?? assert.fail();
     assert.equal(title, 'Query electricity data');
-    assert.match(String(message), /^Sends at most 2 requests of about 500 a day for “NSW1 price/);
+    assert.match(textOf(message), /^Sends at most 2 requests of about 500 a day for “NSW1 price/);
     const exporting = await editorTools.prepare('gridlens_export_result', { result_id: 'r', format: 'csv' });
     const { message: where } = exporting.confirmationMessages ?? assert.fail();
     assert.match(
-      String(where),
+      textOf(where),
       /^Writes the result as csv to a new file in .*gridlens-exports. No file is replaced/,
     );
     const wrong = await editorTools.prepare('gridlens_query_electricity', { ...query, network_region: 'X' });

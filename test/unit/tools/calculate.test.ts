@@ -64,7 +64,10 @@ describe('a calculation', () => {
     assert.deepEqual(rows, [['price', 2, '$/MWh', 2, 1]]);
     assert.match(notes.join(), /Partial and provisional intervals are left out/);
     const { statistics, notices } = describeResult(one, { wasSent: false });
-    const { columns, rows: [row = []] = [] } = statistics as { columns: string[]; rows: number[][] };
+    const {
+      columns,
+      rows: [row = []],
+    } = statistics as { columns: string[]; rows: number[][] };
     const at = (name: string): unknown => row[columns.indexOf(name)];
     assert.deepEqual([at('points'), at('nulls'), at('left_out'), at('mean')], [2, 1, 2, 2]);
     assert.match(JSON.stringify(notices), /Partial and provisional intervals are left out/);

@@ -46,7 +46,7 @@ const refusals: readonly (readonly [input: JsonObject, expected: RegExp])[] = [
   [
     {
       ...week,
-      metrics: ['x'.repeat(499)].concat(Array.from({ length: 400 }, (_, i) => 'y'.repeat(450) + i)),
+      metrics: ['x'.repeat(499)].concat(Array.from({ length: 400 }, (_, i) => `${'y'.repeat(450)}${i}`)),
     },
     /at most 100000 characters long/,
   ],
