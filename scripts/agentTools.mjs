@@ -4,11 +4,11 @@ import fs from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { importSources } from './importSources.mjs';
 
-/** @typedef {typeof import('../src/tools/toolTable') & typeof import('../src/tools/requestCeiling')} Tables */
+/** @typedef {typeof import('../src/tools/toolTable') & typeof import('../src/tools/queries/requestCeiling')} Tables */
 const { tools, defaultCeilings } = /** @type {Tables} */ (
   await importSources(`
     export { tools } from './src/tools/toolTable';
-    export { defaultCeilings } from './src/tools/requestCeiling';`)
+    export { defaultCeilings } from './src/tools/queries/requestCeiling';`)
 );
 
 const isCheck = process.argv.includes('--check');

@@ -6,7 +6,7 @@ import { savedQueryExtension } from '../domain/savedQueries/savedQuery';
 import { dataOfClient } from '../tools/clientData';
 import { HeldResults } from '../tools/heldResults';
 import { serveTools } from '../tools/mcp/serveTools';
-import { defaultCeilings, RequestCeiling } from '../tools/requestCeiling';
+import { defaultCeilings, RequestCeiling } from '../tools/queries/requestCeiling';
 import type { ListedQuery, ToolData } from '../tools/tool';
 import { problemOfCommandFailure } from '../words/exports/taskWords';
 import type { McpCommand } from './commandLine';

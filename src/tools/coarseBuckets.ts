@@ -5,7 +5,7 @@ import { aggregationOf } from '../domain/series/stacks';
 import { uniteTimes } from '../domain/series/timeAxis';
 import { nextBucket } from '../domain/time/bucket';
 import { formatNaive } from '../domain/time/time';
-import { rounded, type NamedSeries } from './namedSeries';
+import { rounded, type NamedSeries } from './calculations/namedSeries';
 
 /** A cell of a table in an answer. */
 export type Cell = string | number | null;

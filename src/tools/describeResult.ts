@@ -15,9 +15,9 @@ import * as words from '../words/tools/toolWords';
 import { bucketTable, coarseInterval, shortStamp, type BucketTable, type Cell } from './coarseBuckets';
 import { fits, largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
-import { namedSeriesOf, rounded, sizeOf, type NamedSeries } from './namedSeries';
+import { namedSeriesOf, rounded, sizeOf, type NamedSeries } from './calculations/namedSeries';
 import { maxSentenceLength, toPlainData } from './plainText';
-import { shownQuery } from './readToolQuery';
+import { shownQuery } from './queries/readToolQuery';
 import type { Answer } from './tool';
 
 const maxBuckets = 60;

@@ -8,7 +8,7 @@ import { sourceOf } from './describeResult';
 import { largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
 import { textsIn, textIn } from './inputSchema';
-import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './namedSeries';
+import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './calculations/namedSeries';
 import type { Answer } from './tool';
 import { ToolError } from './toolError';
 

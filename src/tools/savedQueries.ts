@@ -3,11 +3,11 @@ import { checkNames, withValues } from '../batch/namedQuery';
 import { isObject, type JsonObject } from '../domain/idioms/checkJson';
 import { meantCode } from '../domain/query/nearestName';
 import * as words from '../words/tools/toolWords';
-import { answerQuery } from './answerQuery';
+import { answerQuery } from './queries/answerQuery';
 import { largestFitting } from './fitAnswer';
 import { textIn } from './inputSchema';
 import { toPlainData } from './plainText';
-import { titleOf } from './runToolQuery';
+import { titleOf } from './queries/runToolQuery';
 import type { Answer, ListedQuery, ToolContext } from './tool';
 import { ToolError } from './toolError';
 

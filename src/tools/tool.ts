@@ -7,7 +7,7 @@ import type { SavedQuery } from '../domain/savedQueries/savedQuery';
 import type { JsonObject } from '../domain/idioms/checkJson';
 import type { InputSchema } from './inputSchema';
 import type { HeldResult, HeldResults } from './heldResults';
-import type { RequestCeiling } from './requestCeiling';
+import type { RequestCeiling } from './queries/requestCeiling';
 
 /** The data that tools read: the editor's runs, or a client (`dataOfClient`). */
 export interface ToolData {

@@ -8,7 +8,7 @@ import { callTool } from '../../src/tools/callTool';
 import { dataOfClient } from '../../src/tools/clientData';
 import { maxAnswerBytes } from '../../src/tools/fitAnswer';
 import { HeldResults } from '../../src/tools/heldResults';
-import { RequestCeiling } from '../../src/tools/requestCeiling';
+import { RequestCeiling } from '../../src/tools/queries/requestCeiling';
 import type { ToolContext } from '../../src/tools/tool';
 import { tools } from '../../src/tools/toolTable';
 import { withEmptyFolder } from '../support/commandLine';

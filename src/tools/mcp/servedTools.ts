@@ -2,7 +2,7 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { questionOfOver } from '../../words/tools/toolWords';
 import { toPlainData } from '../plainText';
-import { sentenceOfOver } from '../runToolQuery';
+import { sentenceOfOver } from '../queries/runToolQuery';
 import type { OverCeiling, ToolContext } from '../tool';
 import { portableTools } from '../toolTable';
 

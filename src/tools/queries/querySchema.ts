@@ -1,7 +1,7 @@
-import { networks } from '../domain/catalog/index';
-import { parameters, type Parameter } from '../domain/catalog/parameters';
-import { operations, type QueryField } from '../domain/query/query';
-import type { PropertySchema } from './inputSchema';
+import { networks } from '../../domain/catalog/index';
+import { parameters, type Parameter } from '../../domain/catalog/parameters';
+import { operations, type QueryField } from '../../domain/query/query';
+import type { PropertySchema } from '../inputSchema';
 
 /** A longer list of codes is left to the tool that lists them. */
 const maxCodes = 30;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { measures } from '../../../src/domain/catalog/index';
-import type { JsonObject } from '../../../src/domain/idioms/checkJson';
-import { withTools } from '../../support/toolBench';
+import { measures } from '../../../../src/domain/catalog/index';
+import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
+import { withTools } from '../../../support/toolBench';
 
 const tool = 'gridlens_query_electricity';
 const week = { window: '7d' };

@@ -1,15 +1,15 @@
-import { findInterval, intervals } from '../domain/catalog/index';
-import type { Query } from '../domain/query/query';
-import { titleOfQuery } from '../domain/query/queryTitle';
-import type { Result } from '../domain/result/result';
-import type { Cost, Estimate } from '../domain/result/runFacts';
-import * as words from '../words/tools/toolWords';
-import { countRequests } from './describeResult';
-import type { HeldResult } from './heldResults';
-import { toPlainData } from './plainText';
+import { findInterval, intervals } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query/query';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import type { Result } from '../../domain/result/result';
+import type { Cost, Estimate } from '../../domain/result/runFacts';
+import * as words from '../../words/tools/toolWords';
+import { countRequests } from '../describeResult';
+import type { HeldResult } from '../heldResults';
+import { toPlainData } from '../plainText';
 import type { ToolQuery } from './readToolQuery';
-import type { OverCeiling, ToolContext } from './tool';
-import { ToolError } from './toolError';
+import type { OverCeiling, ToolContext } from '../tool';
+import { ToolError } from '../toolError';
 
 /** A result for an agent, and whether requests were sent for it. */
 export interface ToolRun {

@@ -1,14 +1,14 @@
-import type { JsonObject } from '../domain/idioms/checkJson';
-import type { Query } from '../domain/query/query';
-import { codeStyles, missingNames, writeCode } from '../formats/code/codeStyles';
-import { codeAlone, officialAddress } from '../formats/code/snippet';
-import { formatSavedQuery } from '../formats/queryFiles/savedQueryFile';
-import * as words from '../words/tools/toolWords';
-import { textIn } from './inputSchema';
+import type { JsonObject } from '../../domain/idioms/checkJson';
+import type { Query } from '../../domain/query/query';
+import { codeStyles, missingNames, writeCode } from '../../formats/code/codeStyles';
+import { codeAlone, officialAddress } from '../../formats/code/snippet';
+import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
+import * as words from '../../words/tools/toolWords';
+import { textIn } from '../inputSchema';
 import { queryIn, readToolQuery } from './readToolQuery';
 import { titleOf } from './runToolQuery';
-import type { Answer, ToolContext } from './tool';
-import { ToolError } from './toolError';
+import type { Answer, ToolContext } from '../tool';
+import { ToolError } from '../toolError';
 
 /** The language of query files. */
 export const queryFileLanguage = 'gridlens';

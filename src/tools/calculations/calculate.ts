@@ -1,19 +1,19 @@
-import { findMetric } from '../domain/catalog/index';
-import type { Series } from '../domain/result/result';
-import { aggregateOver } from '../domain/series/aggregates';
-import { hoursWhere } from '../domain/series/bucketHours';
-import { quantileOf, sortedValues } from '../domain/series/distribution';
-import { extremesOf } from '../domain/series/extremes';
-import { demandFinder, isExactlyWeighted } from '../domain/series/priceMeans';
-import { aggregationOf, stackFinder } from '../domain/series/stacks';
-import { factsOf } from '../domain/series/statistics';
-import * as formulas from '../words/tools/formulaWords';
-import * as words from '../words/tools/toolWords';
-import { shortStamp, type Cell } from './coarseBuckets';
+import { findMetric } from '../../domain/catalog/index';
+import type { Series } from '../../domain/result/result';
+import { aggregateOver } from '../../domain/series/aggregates';
+import { hoursWhere } from '../../domain/series/bucketHours';
+import { quantileOf, sortedValues } from '../../domain/series/distribution';
+import { extremesOf } from '../../domain/series/extremes';
+import { demandFinder, isExactlyWeighted } from '../../domain/series/priceMeans';
+import { aggregationOf, stackFinder } from '../../domain/series/stacks';
+import { factsOf } from '../../domain/series/statistics';
+import * as formulas from '../../words/tools/formulaWords';
+import * as words from '../../words/tools/toolWords';
+import { shortStamp, type Cell } from '../coarseBuckets';
 import { compare, share } from './comparisons';
-import { numberIn, numbersIn, textIn, textsIn } from './inputSchema';
+import { numberIn, numbersIn, textIn, textsIn } from '../inputSchema';
 import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './namedSeries';
-import type { HeldResult } from './heldResults';
+import type { HeldResult } from '../heldResults';
 import {
   combine,
   countOf,
@@ -23,7 +23,7 @@ import {
   type Calculated,
   type CalculationInput,
 } from './operands';
-import { ToolError } from './toolError';
+import { ToolError } from '../toolError';
 
 export const calculations = [
   'mean',

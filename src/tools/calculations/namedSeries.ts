@@ -1,12 +1,12 @@
-import { findMetric } from '../domain/catalog/index';
-import { nearestName } from '../domain/query/nearestName';
-import { shownCodes } from '../domain/query/query';
-import type { Result, Series } from '../domain/result/result';
-import { columnsOf, sortSeries } from '../domain/series/seriesOrder';
-import { signedValues } from '../domain/series/signs';
-import { sentenceOfUnknownSeries } from '../words/tools/toolWords';
-import { toPlainData } from './plainText';
-import { ToolError } from './toolError';
+import { findMetric } from '../../domain/catalog/index';
+import { nearestName } from '../../domain/query/nearestName';
+import { shownCodes } from '../../domain/query/query';
+import type { Result, Series } from '../../domain/result/result';
+import { columnsOf, sortSeries } from '../../domain/series/seriesOrder';
+import { signedValues } from '../../domain/series/signs';
+import { sentenceOfUnknownSeries } from '../../words/tools/toolWords';
+import { toPlainData } from '../plainText';
+import { ToolError } from '../toolError';
 
 /** A series under the name that agents use: its metric and its labels, "power NSW1/wind". */
 export interface NamedSeries {

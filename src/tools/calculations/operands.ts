@@ -1,12 +1,12 @@
-import type { JsonObject } from '../domain/idioms/checkJson';
-import { aggregateOver } from '../domain/series/aggregates';
-import { countedBuckets, scopeOfSums } from '../domain/series/bucketState';
-import { calendarParts, groupByCalendar, type CalendarPart } from '../domain/series/calendarGroups';
-import { aggregationOf } from '../domain/series/stacks';
-import * as words from '../words/tools/toolWords';
-import type { Cell } from './coarseBuckets';
-import type { HeldResult } from './heldResults';
-import { textsIn, textIn } from './inputSchema';
+import type { JsonObject } from '../../domain/idioms/checkJson';
+import { aggregateOver } from '../../domain/series/aggregates';
+import { countedBuckets, scopeOfSums } from '../../domain/series/bucketState';
+import { calendarParts, groupByCalendar, type CalendarPart } from '../../domain/series/calendarGroups';
+import { aggregationOf } from '../../domain/series/stacks';
+import * as words from '../../words/tools/toolWords';
+import type { Cell } from '../coarseBuckets';
+import type { HeldResult } from '../heldResults';
+import { textsIn, textIn } from '../inputSchema';
 import { findSeries, namedSeriesOf, type NamedSeries } from './namedSeries';
 
 /** The results to calculate with, and the options of an agent. */

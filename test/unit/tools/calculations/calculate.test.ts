@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../src/domain/idioms/checkJson';
-import type { Query } from '../../../src/domain/query/query';
-import type { Result, Series } from '../../../src/domain/result/result';
-import { calculate, type Calculation } from '../../../src/tools/calculate';
-import { describeResult } from '../../../src/tools/describeResult';
-import { HeldResults, type HeldResult } from '../../../src/tools/heldResults';
-import { readPoints } from '../../../src/tools/readPoints';
+import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result, Series } from '../../../../src/domain/result/result';
+import { calculate, type Calculation } from '../../../../src/tools/calculations/calculate';
+import { describeResult } from '../../../../src/tools/describeResult';
+import { HeldResults, type HeldResult } from '../../../../src/tools/heldResults';
+import { readPoints } from '../../../../src/tools/readPoints';
 
 const startMs = Date.parse('2026-11-01T00:00:00+10:00');
 const query: Query = {

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../domain/idioms/checkJson';
-import { describeResult } from './describeResult';
+import type { JsonObject } from '../../domain/idioms/checkJson';
+import { describeResult } from '../describeResult';
 import { readToolQuery } from './readToolQuery';
 import { runToolQuery } from './runToolQuery';
-import type { Answer, ToolContext } from './tool';
+import type { Answer, ToolContext } from '../tool';
 
 /** Runs the query of an input, and describes its result. */
 export async function answerQuery(input: JsonObject, context: ToolContext): Promise<Answer> {

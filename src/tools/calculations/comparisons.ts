@@ -1,14 +1,14 @@
-import { aggregateOver } from '../domain/series/aggregates';
-import { countedBuckets, scopeOfSums } from '../domain/series/bucketState';
-import { groupByCalendar } from '../domain/series/calendarGroups';
-import { sumColumns } from '../domain/series/measures/columns';
-import { findCountedTwice, isLoad } from '../domain/series/signs';
-import { isStacked } from '../domain/series/stacks';
-import { placeOn, uniteTimes } from '../domain/series/timeAxis';
-import * as formulas from '../words/tools/formulaWords';
-import * as words from '../words/tools/toolWords';
-import type { Cell } from './coarseBuckets';
-import { textsIn } from './inputSchema';
+import { aggregateOver } from '../../domain/series/aggregates';
+import { countedBuckets, scopeOfSums } from '../../domain/series/bucketState';
+import { groupByCalendar } from '../../domain/series/calendarGroups';
+import { sumColumns } from '../../domain/series/measures/columns';
+import { findCountedTwice, isLoad } from '../../domain/series/signs';
+import { isStacked } from '../../domain/series/stacks';
+import { placeOn, uniteTimes } from '../../domain/series/timeAxis';
+import * as formulas from '../../words/tools/formulaWords';
+import * as words from '../../words/tools/toolWords';
+import type { Cell } from '../coarseBuckets';
+import { textsIn } from '../inputSchema';
 import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './namedSeries';
 import {
   combine,
@@ -20,7 +20,7 @@ import {
   type Grouped,
   type Operands,
 } from './operands';
-import { ToolError } from './toolError';
+import { ToolError } from '../toolError';
 
 /** The series that make up the whole of a share. */
 function wholeOf(operands: Operands, chosen: readonly NamedSeries[]): readonly NamedSeries[] {
