@@ -24,9 +24,10 @@ const testFiles = (): readonly string[] =>
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 
-/** Returns the anchors that GitHub gives the headings of a document. */
+/** Returns the anchors of a document: its own, and those that GitHub gives its headings. */
 function anchorsIn(text: string): ReadonlySet<string> {
   const anchors = new Set<string>();
+  for (const [, id = ''] of text.matchAll(/<a id="([^"]+)"><\/a>/g)) anchors.add(id);
   for (const [, heading = ''] of withoutCode(text).matchAll(/^#+ (.+)$/gm)) {
     const slug = heading
       .toLowerCase()
