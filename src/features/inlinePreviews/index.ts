@@ -9,6 +9,18 @@ import type { Runs } from '../../services/runs/runs';
 import { createLoader, type LoadedPreviews, type LoaderDeps } from './loadPreviews';
 import { type PreviewChange, PreviewChanges } from './documents/watchChanges';
 
+const tested = new WeakMap<vscode.TextDocument, { readonly version: number; readonly holds: boolean }>();
+
+/** True when a document may contain a query. Each version is tested once for all features. */
+function mayHold(document: vscode.TextDocument): boolean {
+  const { version } = document;
+  const known = tested.get(document);
+  if (known?.version === version) return known.holds;
+  const holds = mayHoldQueries(document.getText());
+  tested.set(document, { version, holds });
+  return holds;
+}
+
 /** Adds *Preview* to the status bar of notebook cells that contain queries. */
 function watchCells(
   load: () => Promise<LoadedPreviews>,
@@ -22,7 +34,7 @@ function watchCells(
       const isOn = vscode.workspace
         .getConfiguration(undefined, document)
         .get<boolean>(settingIds.codeLensEnabled, true);
-      if (!isOn || !findLanguage(document.languageId) || !mayHoldQueries(document.getText())) return [];
+      if (!isOn || !findLanguage(document.languageId) || !mayHold(document)) return [];
       const { createCellItems, ...loaded } = await load();
       return token.isCancellationRequested ? [] : createCellItems(loaded, cell);
     },
@@ -51,7 +63,7 @@ const mayMark = (document: vscode.TextDocument): boolean =>
   findLanguage(document.languageId) !== undefined &&
   document.uri.scheme !== 'git' &&
   vscode.workspace.getConfiguration(undefined, document).get<boolean>(settingIds.codeHintsEnabled, true) &&
-  mayHoldQueries(document.getText());
+  mayHold(document);
 
 type HintRuns = Pick<Runs, 'peekDirectory' | 'peekReach'>;
 
@@ -157,7 +169,7 @@ function registerActions(
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, { start }, { only }) {
       const isWanted = !only || kinds.some((kind) => only.contains(kind));
-      if (!isWanted || !mayHoldQueries(document.getText())) return [];
+      if (!isWanted || !mayHold(document)) return [];
       const { createActions, ...loaded } = await load();
       return [...(await createActions(loaded, document, start))];
     },
@@ -184,9 +196,7 @@ function watchLineEnds(
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
   });
   const mayShow = ({ document }: vscode.TextEditor): boolean =>
-    placeIn(document) === 'endOfLine' &&
-    findLanguage(document.languageId) !== undefined &&
-    mayHoldQueries(document.getText());
+    placeIn(document) === 'endOfLine' && findLanguage(document.languageId) !== undefined && mayHold(document);
   const show = async (editor: vscode.TextEditor): Promise<void> => {
     if (!mayShow(editor)) {
       editor.setDecorations(decoration, []);
@@ -241,7 +251,7 @@ export function register(deps: Deps): vscode.Disposable {
     onDidChangeCodeLenses: lensesChanged.event,
     async provideCodeLenses(document, token) {
       if (placeIn(document) !== 'above') return [];
-      if (!mayHoldQueries(document.getText())) return [];
+      if (!mayHold(document)) return [];
       const { createLenses, ...loaded } = await loader.load();
       return token.isCancellationRequested ? [] : createLenses(loaded, document, token);
     },
@@ -252,8 +262,7 @@ export function register(deps: Deps): vscode.Disposable {
   };
   const hover: vscode.HoverProvider = {
     async provideHover(document, position, token) {
-      if (!isOn(settingIds.codeHoverEnabled, document) || !mayHoldQueries(document.getText()))
-        return undefined;
+      if (!isOn(settingIds.codeHoverEnabled, document) || !mayHold(document)) return undefined;
       const { createHover, ...loaded } = await loader.load();
       return token.isCancellationRequested
         ? undefined
