@@ -55,7 +55,7 @@ function readPackage(folder) {
 function adaptedSources(metafiles) {
   const sources = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
-    .filter((file) => file.startsWith('src/'));
+    .filter((file) => /^src\/.*\.tsx?$/.test(file));
   const files = [...new Set(sources)].map((file) => file.replace(/\.tsx?$/, '.LICENSE.txt'));
   return files
     .filter((file) => fs.existsSync(file))

@@ -50,6 +50,11 @@ describe('the notices of third parties', () => {
     );
   });
 
+  it('have no data of the project, whose files also end otherwise', () => {
+    const file = 'src/sample/fleet/fleet.json';
+    assert.equal(thirdPartyNotices([{ inputs: { [file]: {} } }]), thirdPartyNotices([]));
+  });
+
   describe('of a package', () => {
     let folder: string;
     const write = (name: string, files: Readonly<Record<string, string>>): string => {
