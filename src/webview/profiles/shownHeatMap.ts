@@ -1,5 +1,11 @@
 import { findInterval, type Theme } from '../../domain/catalog/index';
-import { countedBuckets, type TimeSpan } from '../../domain/series/bucketState';
+import {
+  differenceOf,
+  rangeOn,
+  type ComparedSide,
+  type DifferenceSides,
+} from '../../domain/compare/differenceSides';
+import { countedBuckets, type BucketRange, type TimeSpan } from '../../domain/series/bucketState';
 import { sortedValues } from '../../domain/series/distribution';
 import {
   colourRangeOf,
@@ -7,6 +13,7 @@ import {
   heatMapByMonth,
   type ColourRange,
   type HeatMap,
+  type MappedColumn,
 } from '../../domain/series/heatMap';
 import { rankSeries } from '../../domain/series/drawing/largestSeries';
 import { dayMs } from '../../domain/time/time';
@@ -46,6 +53,20 @@ export function mappedSeries({ series }: Panel, key: string | undefined): number
   return largest ? series.indexOf(largest) : 0;
 }
 
+/** Returns the differences of the means of both sides, since a mean of differences in per cent has no meaning. */
+function mapOfSides(
+  sides: DifferenceSides,
+  mapOf: (side: ComparedSide & Pick<MappedColumn, 'times' | 'range'>) => HeatMap,
+  range: BucketRange,
+): HeatMap {
+  const { later, earlier } = sides.columns();
+  const { times } = sides;
+  const map = mapOf({ ...later, times, range });
+  const before = mapOf({ ...earlier, times, range });
+  const values = map.values.map((value, cell) => differenceOf(sides, value, before.values[cell] ?? NaN));
+  return { ...map, values };
+}
+
 /** Computes the heat map of a series. Returns a sentence when there is none. */
 export function heatMapOf({ panel, seriesKey, by, within }: HeatInput): ShownHeatMap | string {
   const bucketMs = findInterval(panel.interval)?.durationMs ?? dayMs;
@@ -56,17 +77,14 @@ export function heatMapOf({ panel, seriesKey, by, within }: HeatInput): ShownHea
   const range = countedBuckets(times, { ...panel, ...(within && { within }) });
   const values = columns[s];
   if (!series || !values || range[0] === range[1]) return profileReasons.noValues;
-  const { aggregation } = series;
-  const days = heatMapByDay({
-    times,
-    values,
-    weights: weights[s],
-    aggregation,
-    bucketMs,
-    range,
-    offsetMinutes,
-  });
-  const map = by === 'day' ? days : heatMapByMonth(days, offsetMinutes);
+  const { aggregation, differenceSides } = series;
+  const mapOf = (column: Pick<MappedColumn, 'times' | 'values' | 'weights' | 'range'>): HeatMap => {
+    const days = heatMapByDay({ ...column, aggregation, bucketMs, offsetMinutes });
+    return by === 'day' ? days : heatMapByMonth(days, offsetMinutes);
+  };
+  const map = differenceSides
+    ? mapOfSides(differenceSides, mapOf, rangeOn(differenceSides.times, times, range))
+    : mapOf({ times, values, weights: weights[s], range });
   const colours = colourRangeOf(sortedValues(map.values, [0, map.values.length]));
   if (!colours) return profileReasons.noValues;
   const notes = map.slotMs > bucketMs ? [halfHourNote(aggregation === 'sum')] : [];

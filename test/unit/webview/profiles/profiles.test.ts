@@ -13,6 +13,7 @@ import {
 } from '../../../../src/webview/profiles/profile';
 import { averageDay } from '../../../../src/webview/profiles/averageDay';
 import { byMonth } from '../../../../src/webview/profiles/byMonth';
+import { heatMapOf } from '../../../../src/webview/profiles/shownHeatMap';
 import { durationCurves } from '../../../../src/webview/profiles/useProfile';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
@@ -193,6 +194,17 @@ describe('the profiles', () => {
       assert.deepEqual(
         [...(day.columns[0] ?? [])].map((value) => value.toFixed(6)),
         Array.from({ length: 24 }, () => expected.toFixed(6)),
+      );
+      const { key: seriesKey } = panel.series[chosen[0] ?? -1] ?? assert.fail();
+      const heat = heatMapOf({ panel, seriesKey, by: 'month', within: undefined });
+      if (typeof heat === 'string') assert.fail(heat);
+      // Of the 31 days of December, 15 or 16 have 10 at a weight of 3.
+      const december = heat.map.values[heat.map.slots] ?? NaN;
+      const later = [16, 15].map((low) => (low * 3 * 10 + (31 - low) * 50) / (low * 3 + 31 - low));
+      const changes = later.map((mean) => (unit === '%' ? (mean - 10) * 10 : mean - 10));
+      assert.ok(
+        changes.some((change) => Math.abs(change - december) < 1e-9),
+        String(december),
       );
       assert.ok(Math.abs((day.rest.values[0] ?? NaN) - expected) < 0.1, String(day.rest.values[0]));
       assert.ok(Math.abs((month.rest.values[0] ?? NaN) - expected) < 0.1, String(month.rest.values[0]));
