@@ -24,9 +24,9 @@ const testFiles = (): readonly string[] =>
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 
-/** Returns the anchors that GitHub gives the headings of a document. */
+/** Returns the anchors of a document: those that it states, and those that GitHub gives its headings. */
 function anchorsIn(text: string): ReadonlySet<string> {
-  const anchors = new Set<string>();
+  const anchors = new Set([...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id));
   for (const [, heading = ''] of withoutCode(text).matchAll(/^#+ (.+)$/gm)) {
     const slug = heading
       .toLowerCase()
