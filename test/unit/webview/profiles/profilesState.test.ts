@@ -10,6 +10,8 @@ describe('the saved state of the profiles', () => {
       scope: 'view',
       panelId: undefined,
       chosen: undefined,
+      heatSeries: undefined,
+      heatColumns: 'day',
       hasNumbers: false,
     });
   });
@@ -31,6 +33,8 @@ describe('the saved state of the profiles', () => {
       scope: 'window',
       panelId: 'p',
       chosen: ['a'],
+      heatSeries: 'a',
+      heatColumns: 'month',
       hasNumbers: true,
     };
     assert.deepEqual(readProfilesState(JSON.parse(JSON.stringify(state))), state);
