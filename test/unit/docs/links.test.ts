@@ -24,10 +24,9 @@ const testFiles = (): readonly string[] =>
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 
-/** Returns the anchors of a document: its own, and those that GitHub gives its headings. */
+/** Returns the anchors of a document: those that it states, and those that GitHub gives its headings. */
 function anchorsIn(text: string): ReadonlySet<string> {
-  const anchors = new Set<string>();
-  for (const [, id = ''] of text.matchAll(/<a id="([^"]+)"><\/a>/g)) anchors.add(id);
+  const anchors = new Set([...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id));
   for (const [, heading = ''] of withoutCode(text).matchAll(/^#+ (.+)$/gm)) {
     const slug = heading
       .toLowerCase()
