@@ -13,8 +13,6 @@ describe('the saved state of the profiles', () => {
       heatSeries: undefined,
       heatColumns: 'day',
       hasNumbers: false,
-      heatColumns: 'day',
-      heatSeries: undefined,
     });
   });
   for (const garbage of [
@@ -22,16 +20,7 @@ describe('the saved state of the profiles', () => {
     7,
     'x',
     [],
-    {
-      kind: 'year',
-      days: 1,
-      scope: 'all',
-      panelId: 7,
-      chosen: 'a',
-      hasNumbers: 'yes',
-      heatColumns: 'week',
-      heatSeries: 3,
-    },
+    { kind: 'year', days: 1, scope: 'all', panelId: 7, chosen: 'a', hasNumbers: 'yes' },
   ]) {
     it(`is that for ${JSON.stringify(garbage)}`, () => {
       assert.deepEqual(readProfilesState(garbage), plain);
@@ -47,8 +36,6 @@ describe('the saved state of the profiles', () => {
       heatSeries: 'a',
       heatColumns: 'month',
       hasNumbers: true,
-      heatColumns: 'month' as const,
-      heatSeries: 'b',
     };
     assert.deepEqual(readProfilesState(JSON.parse(JSON.stringify(state))), state);
     assert.deepEqual(readProfilesState({ ...state, chosen: ['a', 5] }), state);
