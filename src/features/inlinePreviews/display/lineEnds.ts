@@ -47,7 +47,7 @@ export async function createLineEnds(
       ages.shows(key, summary.provenance.fetchedAtMs);
       past.shows(document, site.start, version, summary);
     }
-    const result = failure?.brief ?? (summary ? text : before && pastSummary(before));
+    const result = failure?.brief ?? (summary ? text : before && pastSummary(before, false));
     const how = summary || failure || site !== atCursor ? undefined : hint;
     const shown = [result, how].filter((words) => words !== undefined).join(' · ');
     if (shown === '') continue;

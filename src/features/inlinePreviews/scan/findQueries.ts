@@ -190,8 +190,7 @@ class Finder {
 
   /** Returns the offsets of calls that write the path of a request. */
   #pathCalls({ offsets }: Matches): readonly number[] {
-    const { text, spans, rules } = this.#source;
-    if (!rules.syntax.hasPipes) return [];
+    const { text, spans } = this.#source;
     return offsets.filter((at) => {
       pathCall.lastIndex = at;
       return spans.isCode(at) && pathCall.test(text);
@@ -244,7 +243,8 @@ class CodeScan implements Scan {
     const marks = {
       calls: Matches.find(calls, text),
       addresses: Matches.find(addressStart, text),
-      paths: Matches.find(pathName, text),
+      // Only a pipe writes the path of its request.
+      paths: language.syntax.hasPipes ? Matches.find(pathName, text) : Matches.none,
       evidence: Matches.find(evidence, text),
     };
     const source = hasQueries(marks) ? new Source(text, language) : undefined;

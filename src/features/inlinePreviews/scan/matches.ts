@@ -17,6 +17,8 @@ export class Matches {
     this.written = written;
   }
 
+  static readonly none = new Matches(/(?!)/g, [], []);
+
   static find(pattern: RegExp, text: string): Matches {
     const found = [...text.matchAll(pattern)];
     return new Matches(
@@ -28,6 +30,7 @@ export class Matches {
 
   /** Returns the matches in a changed text. */
   after(text: string, { start, oldEnd, newEnd }: TextChange): Matches {
+    if (this === Matches.none) return this;
     const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
     const lineEnd = text.indexOf('\n', newEnd);
     const until = lineEnd < 0 ? text.length : lineEnd;
