@@ -1,5 +1,5 @@
 import { describeGolden } from '../../unit/client/measures/golden';
 
 describe('a measure, in many cases', () => {
-  describeGolden(60);
+  describeGolden(40);
 });

@@ -134,14 +134,15 @@ function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
   const base = { times: priced.times, values };
   const times = uniteAxes([...own.flat(), base]);
   const column = placeOn(base, times);
-  const [first = new Float64Array(), ...others] = by.map((_, at) => sumOn(own[at + 1], times));
+  const sumOfSources = (all: readonly Series[] | undefined): Float64Array => sumOn(all, times, true);
+  const [first = new Float64Array(), ...others] = by.map((_, at) => sumOfSources(own[at + 1]));
   const energy = addColumns([first, ...others]);
   const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = priced.marks;
-  const marks = marksOf(own.flat(), settledUntilMs);
+  const marks = marksOf(own.flat(), Math.min(settledUntilMs, new StackBuckets(own[0] ?? []).completeUntilMs));
   return {
     interval: intervalOf(of, task),
     times,
-    above: sumOn(own[0], times),
+    above: sumOfSources(own[0]),
     below: energy.map((one, i) => (one > 0 ? one * (column[i] ?? NaN) : NaN)),
     marks: { ...marks, wholeFromMs: Math.max(wholeFromMs, marks.wholeFromMs ?? -Infinity) },
     incomplete: priced.incomplete ?? 0,
@@ -209,9 +210,9 @@ function bandOfSum({ band, price }: OfKind<'band'>, task: Task): Derived {
   return {
     interval: intervalOf(price, task),
     times,
-    above: sumColumns(columns, times.length),
+    above: sumColumns(columns, times.length, () => false),
     isSparse: true,
-    marks: marksOf([...prices, ...of]),
+    marks: marksOf([...prices, ...of], new StackBuckets(of).completeUntilMs),
   };
 }
 
@@ -267,9 +268,31 @@ function ramp({ of, per }: OfKind<'ramp'>, task: Task): Derived {
   return { interval, times, above, marks: marksOf(members.flat()) };
 }
 
+/** Computes energy and what capacities allow. Of several units, each counts only where it has a value. */
+function capacity({ of, by }: OfKind<'capacity'>, task: Task): Derived {
+  const { set, facts } = task;
+  const [energies = []] = set.members;
+  const times = uniteAxes(energies);
+  const interval = intervalOf(of, task);
+  const about = { interval, times, marks: marksOf(energies) };
+  if (by === 'storage' || energies.length < 2)
+    return { ...about, above: sumOn(energies, times), below: allowedBy(set, by, times, interval, facts) };
+  const columns = columnsOn(energies, times);
+  const allowed = energies.map((one, u) => {
+    const own = allowedBy({ ...set, members: [[one]] }, by, times, interval, facts);
+    return own.map((value, i) => (Number.isNaN(columns[u]?.[i] ?? NaN) ? NaN : value));
+  });
+  const isNeverNeeded = (): boolean => false;
+  return {
+    ...about,
+    above: sumColumns(columns, times.length, isNeverNeeded),
+    below: sumColumns(allowed, times.length, isNeverNeeded),
+  };
+}
+
 /** Computes the columns of one derived series from the series of its terms. */
 export function derive(task: Task): Derived {
-  const { measure, set, facts } = task;
+  const { measure, set } = task;
   const { computation } = measure;
   const { members } = set;
   switch (computation.kind) {
@@ -297,13 +320,8 @@ export function derive(task: Task): Derived {
       const above = subtractColumns(sumOn(members[0], times), less);
       return { interval: intervalOf(computation.of, task), times, above, marks: marksOf(members.flat()) };
     }
-    case 'capacity': {
-      const times = uniteAxes(members.flat());
-      const interval = intervalOf(computation.of, task);
-      const above = sumOn(members[0], times);
-      const below = allowedBy(set, computation.by, times, interval, facts);
-      return { interval, times, above, below, marks: marksOf(members.flat()) };
-    }
+    case 'capacity':
+      return capacity(computation, task);
   }
 }
 

@@ -178,7 +178,7 @@ export function describeGolden(numRuns: number): void {
 
   for (const measure of Object.keys(formulas).filter(addsUp)) {
     it(`is at longer intervals what its five minutes add up to: ${measure}`, async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       const query: Query = {
         operation: 'network',
         network_code: 'NEM',
@@ -207,7 +207,7 @@ export function describeGolden(numRuns: number): void {
 
   for (const [measure, formula] of Object.entries(formulas)) {
     it(`equals the plain loops over the market’s five minutes: ${measure}`, async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       let compared = 0;
       await fc.assert(
         fc.asyncProperty(cases(measure), async (one) => {
@@ -246,7 +246,7 @@ export function describeGolden(numRuns: number): void {
 
   for (const [measure, formula] of [...Object.entries(facilityFormulas), ...Object.entries(unitFormulas)]) {
     it(`equals the plain loops for facilities: ${measure}`, async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       let compared = 0;
       await fc.assert(
         fc.asyncProperty(cases(measure), async (one) => {

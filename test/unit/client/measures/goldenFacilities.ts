@@ -63,7 +63,10 @@ export const facilityFormulas: Readonly<Record<string, Formula>> = {
     return ratio(sumOfUnits(units, slots, 'price'), sumOfUnits(units, slots));
   },
   facility_capacity_factor(slots, _region, facility, bucket) {
-    const units = facilityUnits(bucket.code, facility);
+    // A unit without data in the bucket has no capacity in it either.
+    const units = facilityUnits(bucket.code, facility).filter(
+      (unit) => !Number.isNaN(sumOfUnits([unit], slots)),
+    );
     return percent(ratio(sumOfUnits(units, slots), capacityHours(units, bucket)));
   },
   battery_net_revenue: (slots, _region, facility, { code }) => ({

@@ -206,6 +206,15 @@ describe('a mistake that analysts make', () => {
       farm.map(({ labels, values }) => [labels, [...values]]),
       [[{ facility_name: 'Farm' }, [50, 100]]],
     );
+    // A unit that is retired, or lacks data, has no capacity in the bucket.
+    const later = compute(
+      'facility_capacity_factor',
+      [energy('GONE', [5, NaN]), energy('S1', [NaN, 100]), energy('S2', [25, 50])],
+      query,
+      60,
+      facts,
+    );
+    assert.deepEqual([...(later[0]?.values ?? [])], [3000 / 55, 100]);
   });
 
   it('is not made: the storage of a battery counts for each of its units', () => {
@@ -231,6 +240,23 @@ describe('a mistake that analysts make', () => {
     });
     // 5 October is a Monday, so a day of the week from Sunday was not asked for.
     assert.ok(Math.abs((cycles[0]?.values[0] ?? NaN) - 140 / (10 * 6)) < 1e-12);
+  });
+
+  it('is not made: a source has no energy in any region once it is retired in one', () => {
+    const of = (region: string, values: readonly number[]): readonly Term[] => [
+      { metric: 'price', by: { region }, of: [-5, -5, 10] },
+      { metric: 'energy', by: source('coal_black', { region }), of: values },
+      { metric: 'market_value', by: source('coal_black', { region }), of: values.map((one) => one * 20) },
+      { metric: 'demand_energy', by: { region }, of: [10, 10, 10] },
+    ];
+    const terms = [...of('SA1', [7, NaN, NaN]), ...of('VIC1', [2, 3, 4])];
+    const [energy, ...others] = compute('energy_below:0', terms, { interval: '5m' }, 5);
+    assert.deepEqual(
+      [others.length, energy?.labels, [...(energy?.values ?? [])]],
+      [0, { fueltech: 'coal_black' }, [9, 3, 0]],
+    );
+    const [rate] = compute('capture_rate_demand', terms, { interval: '30m' }, 30);
+    assert.deepEqual([...(rate?.values ?? [])], [NaN, NaN, 200]);
   });
 
   it('is not made: a mean of ratios', () => {
