@@ -92,6 +92,21 @@ describe('the series of a panel over time', function () {
     assert.deepEqual((await remembered()).at(-1), { 'step capture_price $/MWh': 'cumulative' });
   });
 
+  it('is chosen in a menu that opens upwards where it would be cut off below', async () => {
+    const { page } = on.open;
+    await page.setViewportSize({ width: 800, height: 640 });
+    await on.show(days(), 'SA1');
+    await menu('Capture price').waitFor();
+    await menu('Capture price').click();
+    const stage = await page.locator('.stage').boundingBox();
+    const items = await page.getByRole('menuitemradio').locator('visible=true').all();
+    assert.ok(stage && items.length >= 5);
+    for (const item of items) {
+      const box = await item.boundingBox();
+      assert.ok(box && box.y >= stage.y && box.y + box.height <= stage.y + stage.height, JSON.stringify(box));
+    }
+  });
+
   it('has a button that removes a measure from the query', async () => {
     await on.show(days(), 'SA1');
     await on.open.page.getByRole('button', { name: 'Remove Capture price' }).click();

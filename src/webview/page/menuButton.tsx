@@ -36,6 +36,16 @@ function MenuRow({ item, close }: { readonly item: MenuItem; readonly close: () 
   );
 }
 
+/** Opens a menu upwards where a scrolling part of the page would cut it off below, and there is more room above. */
+function placeMenu(menu: Element | null | undefined, opener: Element | null): void {
+  if (!menu || !opener) return;
+  menu.classList.remove('is-up');
+  const [own, button] = [menu.getBoundingClientRect(), opener.getBoundingClientRect()];
+  const around = menu.closest('.stage')?.getBoundingClientRect();
+  const [top, bottom] = [around?.top ?? 0, Math.min(around?.bottom ?? innerHeight, innerHeight)];
+  if (own.bottom > bottom && button.top - top > bottom - button.bottom) menu.classList.add('is-up');
+}
+
 /** A button that opens a small menu. Arrow keys move in the menu; Escape or a click elsewhere closes it. */
 export function MenuButton({ label, items, isDisabled, children }: MenuButtonProps): VNode {
   const root = useRef<HTMLDivElement>(null);
@@ -43,7 +53,9 @@ export function MenuButton({ label, items, isDisabled, children }: MenuButtonPro
   const [isOpen, setOpen] = useState(false);
   const rows = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
   useLayoutEffect(() => {
-    if (isOpen) rows()[0]?.focus();
+    if (!isOpen) return;
+    placeMenu(root.current?.querySelector('.menu'), opener.current);
+    rows()[0]?.focus();
   }, [isOpen]);
   const close = (): void => {
     setOpen(false);

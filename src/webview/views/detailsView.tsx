@@ -133,7 +133,7 @@ function MeasureFacts({ measure, result, send }: MeasureProps): VNode {
         <Fact name="Intervals with a value">
           {missing.length === 0 ? 'All' : missing.slice(0, maxListed).join('; ')}
         </Fact>
-        <Fact name="Requests">{listOf(asked.map(String), 12)}</Fact>
+        <Fact name="Requests">{asked.length === 0 ? undefined : listOf(asked.map(String), 12)}</Fact>
       </dl>
       <p class="measure-links">
         <a href={definitionOf(measure)}>Definition, source and traps</a>
