@@ -32,7 +32,8 @@ const result: Result = {
 };
 const ignore = (): undefined => undefined;
 
-const live = { shown: { title: 'Prices', result }, tab: { facts: {} } } as unknown as LiveResult;
+const pictures = { view: () => Promise.resolve(undefined) };
+const live = { shown: { title: 'Prices', result }, tab: { facts: {} }, pictures } as unknown as LiveResult;
 
 describe('a result in Data Wrangler', () => {
   const { getExtension } = vscode.extensions;
