@@ -85,7 +85,7 @@ describe('the heat map of a result', function () {
     assert.ok(
       light(await at(3, 2)) < light(await at(3, 12)) && light(await at(3, 12)) < light(await at(3, 22)),
     );
-    assert.deepEqual(await ends(), ['1', '24']);
+    assert.deepEqual(await ends(), ['1.00', '24.00']);
     await on.open.page.getByText('Missing', { exact: true }).waitFor();
     await stage().focus();
     await press('Home', 'ArrowRight', 'ArrowRight', ...Array.from({ length: 5 }, () => 'ArrowDown'));
@@ -94,7 +94,7 @@ describe('the heat map of a result', function () {
 
   it('has zero in the middle when a value is below it', async () => {
     await open(prices(-40));
-    assert.deepEqual(await ends(), ['−39', '0', '39']);
+    assert.deepEqual(await ends(), ['−39.00', '0', '39.00']);
   });
 
   it('shows another series, and the mean of each hour by month, and keeps both over a reload', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../domain/series/heatMap';
 import { rankSeries } from '../../domain/series/drawing/largestSeries';
 import { dayMs } from '../../domain/time/time';
-import { formatTicks } from '../../words/numbers';
+import { formatBrief } from '../../words/numbers';
 import { dayName, halfHourNote, monthName, profileReasons } from '../../words/result/statisticsWords';
 import type { Panel, ShownSeries } from '../chart/panel';
 import { timeTickLabels } from '../chart/timeAxis';
@@ -132,10 +132,10 @@ export function cellWords(shown: ShownHeatMap, column: number, slot: number): st
 }
 
 /** Returns the labels of the ends of the scale, and of zero if it is in the middle. */
-export function scaleLabels({ range, panel }: ShownHeatMap): readonly string[] {
+export function scaleLabels({ range, panel, series }: ShownHeatMap): readonly string[] {
   const { low, high, isDiverging, isClipped } = range;
   const ends = low === high ? [low] : isDiverging ? [low, 0, high] : [low, high];
-  const texts = formatTicks(ends.map((value) => value / panel.readable.factor));
+  const texts = ends.map((value) => formatBrief(value / panel.readable.factor, series.decimals));
   const last = texts.length - 1;
   return texts.map((text, i) => {
     if (i === 0 && isClipped[0]) return `≤ ${text}`;
