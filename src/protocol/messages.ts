@@ -123,8 +123,11 @@ export type HostMessage =
       readonly first: number;
       readonly columns: readonly Float64Array[];
     }
-  /** The choices for drawing the next result: the last ones made for its saved query. */
-  | { readonly type: 'choices'; readonly choices: ChartChoices }
+  /**
+   * The choices for drawing the next result: the last ones made for its saved query, and the regions whose series are
+   * shown at first.
+   */
+  | { readonly type: 'choices'; readonly choices: ChartChoices; readonly shownRegions?: readonly string[] }
   /** Requests a picture of the chart in its current state. The page replies with `picture`. */
   | ({ readonly type: 'picture'; readonly pictureId: number } & PictureSpec)
   /** A result that is no longer shown. */

@@ -107,7 +107,7 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
     pieces: isListOf(isListOf(isPiece)),
     columns: isListOf(isColumnUpdate),
   }),
-  choices: has({ choices: isObject }),
+  choices: has({ choices: isObject, shownRegions: isOptional(isListOf(isText)) }),
   picture: has({ pictureId: isCount }),
   forget: has({ resultId: isText }),
   columns: has({

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
@@ -11,7 +12,7 @@ import { promptGaps } from './gaps/promptGaps';
 import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
-import { fillGaps, isOpen } from './gaps/gaps';
+import { fillGaps, isOpen, regionsOfLoop } from './gaps/gaps';
 import type { FoundQuery } from './read/foundQuery';
 import { askedSite, findSite, type FoundSite, placeOf, showUncovered } from './documents/findSite';
 import type { Models } from './documents/models';
@@ -70,7 +71,7 @@ async function showUnread(document: vscode.TextDocument, found: FoundQuery): Pro
 async function promptForFound(
   deps: Pick<PreviewDeps, 'answers' | 'consent' | 'queryPrompt'>,
   place: FoundSite,
-): Promise<PromptedQuery | undefined> {
+): Promise<(PromptedQuery & Pick<ShowRequest, 'shownRegions'>) | undefined> {
   const { answers, queryPrompt } = deps;
   const { document, queries, site } = place;
   const found = await readInKernel(place);
@@ -83,7 +84,8 @@ async function promptForFound(
       : await showUncovered(place, () => promptGaps(deps, askedSite(place, found), filled));
   if (!partial) return undefined;
   const query = isOpen(found) ? undefined : parseQuery(partial).query;
-  if (query) return { query };
+  const shownRegions = query?.network_region === undefined ? regionsOfLoop(filled) : undefined;
+  if (query) return { query, ...optional({ shownRegions }) };
   // Not awaited: the prompts open at once.
   if (found.unread.length > 0) void showUnread(document, queries.read(site));
   return queryPrompt.prompt(partial);
@@ -96,7 +98,7 @@ async function promptForFound(
 async function show(
   deps: PreviewDeps,
   { document }: FoundSite,
-  request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isFromCache'>,
+  request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isFromCache' | 'shownRegions'>,
 ): Promise<void> {
   const { results, runs, consent } = deps;
   const isHere = request.isFromCache === true && (await runs.peek(request.query)) !== undefined;

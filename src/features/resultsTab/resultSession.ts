@@ -188,7 +188,7 @@ export class ResultSession {
   /** Sends the page the chart settings for its next result. */
   postChoices(): void {
     const { unsent } = this.#options.choices;
-    if (unsent) this.#post({ type: 'choices', choices: unsent });
+    if (unsent) this.#post({ type: 'choices', ...unsent });
   }
 
   /** Requests each pending picture from the page, once the page shows the result. */

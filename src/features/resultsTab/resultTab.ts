@@ -150,9 +150,9 @@ export class ResultTab {
     });
   }
 
-  /** Draws the next result with the chart settings of its saved query. */
-  drawBy(choices: ChartChoices | undefined): void {
-    this.#choices.open(choices);
+  /** Draws the next result with the chart settings of its saved query, or at first with the series of some regions only. */
+  drawBy(choices: ChartChoices | undefined, shownRegions?: readonly string[]): void {
+    this.#choices.open(choices, shownRegions);
     this.#session.postChoices();
   }
 

@@ -140,7 +140,7 @@ export class ResultTabs implements ResultViewer {
 
   /** Opens or reuses a tab. `isUnderWay` is true when the tab is already running this query. */
   async #openFor(
-    { placement = 'tab', preserveFocus = false, origin, comparison }: ShowRequest,
+    { placement = 'tab', preserveFocus = false, origin, comparison, shownRegions }: ShowRequest,
     requested: TitledQuery,
   ): Promise<OpenTab & { readonly isUnderWay: boolean }> {
     this.#convertPinned();
@@ -153,6 +153,7 @@ export class ResultTabs implements ResultViewer {
     if (chosen) opened.live.tab.update({ origin, comparison });
     // A tab that already shows this query keeps its chart settings.
     if (origin && chosen?.isSame !== true) opened.tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
+    else if (shownRegions) opened.tab.drawBy(opened.live.tab.facts.choices, shownRegions);
     if (!isPreview) opened.live.tab.pin();
     this.#bringForward(opened);
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };

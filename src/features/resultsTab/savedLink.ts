@@ -7,7 +7,7 @@ import { type ChartChoices, noChoices } from '../../domain/result/chartChoices';
 import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { minRefreshMinutes } from '../../domain/result/resultView';
-import type { TabWords } from '../../protocol/messages';
+import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { TabFacts } from '../../services/results/tabState';
 import { refreshStopped, sentenceOfRefresh } from '../../words/result/tabWords';
 
@@ -86,9 +86,12 @@ interface Options {
 /** The chart settings of a tab. They are remembered for a saved query while the tab shows that query unchanged. */
 export interface TabChoices {
   /** The settings for the page's next result, until the page has drawn it. */
-  readonly unsent: ChartChoices | undefined;
-  /** Call it when the tab opens another query. `choices` are its remembered settings. */
-  readonly open: (choices: ChartChoices | undefined) => void;
+  readonly unsent: Pick<Extract<HostMessage, { type: 'choices' }>, 'choices' | 'shownRegions'> | undefined;
+  /**
+   * Call it when the tab opens another query. `choices` are its remembered settings, `shownRegions` the regions whose
+   * series are shown at first.
+   */
+  readonly open: (choices: ChartChoices | undefined, shownRegions?: readonly string[]) => void;
   readonly markDrawn: () => void;
   /** Stores the user's choice. */
   readonly note: (choices: ChartChoices) => void;
@@ -97,7 +100,7 @@ export interface TabChoices {
 }
 
 export function createTabChoices({ live, charts, link }: Options): TabChoices {
-  let unsent: ChartChoices | undefined;
+  let unsent: TabChoices['unsent'];
   // A restored tab may have choices made before its query was saved.
   let isNew = live.tab.facts.choices !== undefined;
   const look = (): void => {
@@ -111,9 +114,9 @@ export function createTabChoices({ live, charts, link }: Options): TabChoices {
     get unsent() {
       return unsent;
     },
-    open(choices) {
+    open(choices, shownRegions) {
       isNew = false;
-      unsent = choices ?? noChoices;
+      unsent = { choices: choices ?? noChoices, ...optional({ shownRegions }) };
       live.tab.update({ choices });
     },
     markDrawn() {

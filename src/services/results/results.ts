@@ -24,6 +24,8 @@ export interface ShowRequest {
   readonly approved?: Estimate;
   /** The other side of a comparison. */
   readonly comparison?: Comparison;
+  /** The regions whose series are shown at first. The legend has the others. Absent: all. */
+  readonly shownRegions?: readonly string[];
   /** The saved query that `query` comes from. */
   readonly origin?: Origin;
   /** True when the query comes from a result file, which anyone may have written. */

@@ -7,6 +7,7 @@ import { type ShownResult, toShownResult } from '../shownResult';
 import { type PageMessage, type PageState, startState, withMessage, withResult } from './pageState';
 import { views } from '../views/registry';
 import type { AnyView, NextResult } from '../views/view';
+import { readChartState } from '../chart/chartState';
 import { isObject } from '../../domain/idioms/checkJson';
 
 /**
@@ -54,6 +55,8 @@ export interface PageModel {
   readonly zone: Zone | undefined;
   /** The chart choices for the next result. */
   readonly choices: ChartChoices | undefined;
+  /** The regions whose series of the next result are shown at first; undefined for all. */
+  readonly shownRegions: readonly string[] | undefined;
   /** The reason why the host refused the user's last request. */
   readonly refusal: Problem | undefined;
   /** Counts the changes of the colour theme. */
@@ -70,6 +73,7 @@ export const startModel = (view: SavedView, nowMs: number): PageModel => ({
   view,
   zone: undefined,
   choices: undefined,
+  shownRegions: undefined,
   refusal: undefined,
   themeChange: 0,
   nowMs,
@@ -81,19 +85,31 @@ export function choicesIn({ states }: SavedView): ChartChoices | undefined {
   return choosing?.choicesOf?.(states[choosing.id]);
 }
 
+/** Hides the series of all other regions in the chart. */
+function withRegions(view: SavedView, { series }: ShownResult, regions: readonly string[]): SavedView {
+  const isOther = ({ labels: { region } }: ShownResult['series'][number]): boolean =>
+    typeof region === 'string' && !regions.includes(region);
+  const hidden = series.filter(isOther).map(({ key }) => key);
+  const chart = { ...readChartState(view.states['chart']), hidden };
+  return { ...view, states: { ...view.states, chart } };
+}
+
 /** Returns the model after a result, complete or partial. */
 export function withShown(model: PageModel, received: ReceivedResult): PageModel {
-  const { viewed, zone, choices } = model;
+  const { viewed, zone, choices, shownRegions } = model;
   const { query } = received.header;
-  const view = carryView(model.view, viewed, query, choices);
+  const carried = carryView(model.view, viewed, query, choices);
+  const shown = toShownResult(received, zone, choicesIn(carried)?.overTime);
+  const view = shownRegions ? withRegions(carried, shown, shownRegions) : carried;
   return {
     ...model,
     page: withResult(model.page, received),
-    shown: toShownResult(received, zone, choicesIn(view)?.overTime),
+    shown,
     viewed: query,
     viewedCount: model.viewedCount + (isSameQuery(viewed, query) ? 0 : 1),
     view,
     choices: undefined,
+    shownRegions: undefined,
     nowMs: Date.now(),
   };
 }

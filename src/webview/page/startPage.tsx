@@ -258,7 +258,8 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
       if (received) intake.accept(received);
     } else if (message.type === 'choices') {
       const choices = readChoices(message.choices);
-      store.update((model) => ({ ...model, choices }));
+      const { shownRegions } = message;
+      store.update((model) => ({ ...model, choices, shownRegions }));
     } else if (message.type === 'picture') {
       withFollower((follower) => void follower.drawPicture(message));
     } else {

@@ -87,6 +87,18 @@ export const regionFields = (
 /** The fields that take all items of a loop in one query. */
 const listed = ['metrics', 'facility_code', 'unit_code', 'fueltech', 'fueltech_group'] as const;
 
+/** Returns the regions of a loop over regions of a network. Its query has all regions of the network. */
+export function regionsOfLoop({
+  partial,
+  assumed,
+}: Pick<FilledQuery, 'partial' | 'assumed'>): readonly string[] | undefined {
+  const regions = findNetwork(partial.network_code ?? '')?.regions.map(({ code }) => code);
+  const loop = assumed.find(({ field, why }) => field === 'network_region' && why === 'loop');
+  if (!loop || !regions || partial.network_region !== undefined) return undefined;
+  const items = regions.filter((code) => loop.choices.includes(code));
+  return items.length > 0 ? items : undefined;
+}
+
 /** Returns the query for all items of its loops, with a series for each, instead of the first one. */
 function withLoops(partial: Partial<Query>, assumed: FoundQuery['assumed']): Partial<Query> {
   let whole = partial;

@@ -83,7 +83,7 @@ export class SessionBench {
   }
 
   #unsent(): SessionOptions['choices'] {
-    const get = (): ChartChoices | undefined => this.choices;
+    const get = (): SessionOptions['choices']['unsent'] => this.choices && { choices: this.choices };
     return {
       get unsent() {
         return get();

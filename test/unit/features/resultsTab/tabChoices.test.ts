@@ -59,11 +59,11 @@ describe('how the chart of a tab is drawn', () => {
     const { choices, tab } = open();
     choices.note(lines);
     choices.open(bars);
-    assert.deepEqual([choices.unsent, tab.facts.choices], [bars, bars]);
+    assert.deepEqual([choices.unsent, tab.facts.choices], [{ choices: bars }, bars]);
     choices.markDrawn();
     assert.equal(choices.unsent, undefined);
     choices.open(undefined);
-    assert.deepEqual([choices.unsent, tab.facts.choices], [noChoices, undefined]);
+    assert.deepEqual([choices.unsent, tab.facts.choices], [{ choices: noChoices }, undefined]);
   });
 
   it('of one saved query is not taken for that of the next', () => {

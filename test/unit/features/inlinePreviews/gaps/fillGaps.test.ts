@@ -5,6 +5,7 @@ import type { Language } from '../../../../../src/features/inlinePreviews/scan/s
 import {
   assumedGaps,
   fillGaps,
+  regionsOfLoop,
   gapsOf,
   isOpen,
   queryOf,
@@ -232,6 +233,19 @@ describe('a loop around a query', () => {
       const { operation: _, network_code: __, ...partial } = fillGaps(found, []).partial;
       assert.deepEqual(partial, expected);
     });
+
+  it('shows its regions at first, although the query has all', () => {
+    const regionsOf = (code: string): readonly string[] | undefined =>
+      regionsOfLoop(fillGaps(first(`from openelectricity import OEClient\n${code}`), []));
+    const market = '    client.get_market("NEM", ["price"], network_region=region)\n';
+    const rows: readonly [code: string, regions: readonly string[] | undefined][] = [
+      [`for region in ["SA1", "NSW1"]:\n${market}`, ['NSW1', 'SA1']],
+      ['client.get_market("NEM", ["price"], network_region="SA1")\n', undefined],
+      ['client.get_market("NEM", ["price"], primary_grouping="network_region")\n', undefined],
+      [`for region in ["NSW1", "XYZ"]:\n${market}`, undefined],
+    ];
+    for (const [code, expected] of rows) assert.deepEqual(regionsOf(code), expected, code);
+  });
 });
 
 describe('what is offered first', () => {
