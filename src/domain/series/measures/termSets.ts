@@ -3,7 +3,7 @@ import { termsOf, type Measure, type MeasureTerm } from '../../catalog/index';
 import { optional } from '../../idioms/optional';
 import { isBySource } from '../../query/checkMeasures';
 import type { Query } from '../../query/query';
-import type { Directory } from '../../result/directory';
+import type { Directory, DirectoryFacility } from '../../result/directory';
 import type { Series } from '../../result/result';
 
 /** The series that make one derived series, by term. */
@@ -48,11 +48,11 @@ function labelsOf({ labels }: Series, query: Query): Series['labels'] {
 const keyOf = (labels: Series['labels']): string =>
   JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-function groupBy(
+function groupBy<Key>(
   all: readonly Series[],
-  keyIn: (one: Series) => string,
-): ReadonlyMap<string, readonly Series[]> {
-  const groups = new Map<string, Series[]>();
+  keyIn: (one: Series) => Key,
+): ReadonlyMap<Key, readonly Series[]> {
+  const groups = new Map<Key, Series[]>();
   for (const one of all) {
     const key = keyIn(one);
     const group = groups.get(key);
@@ -87,15 +87,24 @@ function bySource(terms: readonly MeasureTerm[], source: TermSource): readonly T
 
 /** Groups the series of the terms by facility. A facility without one of the terms has no set. */
 function byFacility({ found, directory }: TermSource): readonly TermSet[] {
-  const nameOf = ({ labels }: Series): string =>
-    directory?.facilityWith(String(labels['unit_code']))?.name ?? '';
-  const maps = found.map((all) => groupBy(all, nameOf));
-  return [...(maps[0] ?? [])].flatMap(([name]) => {
-    const members = maps.map((map) => map.get(name) ?? []);
-    if (name === '' || members.some((all) => all.length === 0)) return [];
+  const facilityOf = ({ labels }: Series): DirectoryFacility | undefined =>
+    directory?.facilityWith(String(labels['unit_code']));
+  const maps = found.map((all) => groupBy(all, facilityOf));
+  const facilities = [...(maps[0]?.keys() ?? [])].filter((one) => one !== undefined);
+  return facilities.flatMap((facility) => {
+    const members = maps.map((map) => map.get(facility) ?? []);
+    if (members.some((all) => all.length === 0)) return [];
+    const { code, name } = facility;
+    const isShared = facilities.some((other) => other.name === name && other !== facility);
     const technologies = new Set(members.flat().map(({ fueltech }) => fueltech));
     const [fueltech] = technologies.size === 1 ? technologies : [];
-    return [{ labels: { facility_name: name }, members, ...optional({ fueltech }) }];
+    return [
+      {
+        labels: { facility_name: isShared ? `${name} (${code})` : name },
+        members,
+        ...optional({ fueltech }),
+      },
+    ];
   });
 }
 

@@ -217,6 +217,41 @@ describe('a mistake that analysts make', () => {
     assert.deepEqual([...(later[0]?.values ?? [])], [3000 / 55, 100]);
   });
 
+  it('is not made: two facilities of one name are one', () => {
+    const farm = (code: string): object => ({
+      code,
+      name: 'Farm',
+      network_region: 'SA1',
+      units: [{ code: `${code}1`, fueltech_id: 'wind', status_id: 'operating', capacity_registered: 10 }],
+    });
+    const twins = parseDirectory([farm('EAST'), farm('WEST')]);
+    const term = (unit: string, metric: string, value: number): Term => ({
+      metric,
+      by: { unit_code: unit },
+      fueltech: 'wind',
+      of: [value],
+    });
+    const found = compute(
+      'facility_capture_price',
+      [
+        term('EAST1', 'market_value', 100),
+        term('EAST1', 'energy', 2),
+        term('WEST1', 'market_value', 90),
+        term('WEST1', 'energy', 3),
+      ],
+      { operation: 'facilities', facility_code: ['EAST', 'WEST'] },
+      60,
+      { directory: twins },
+    );
+    assert.deepEqual(
+      found.map(({ labels, values }) => [labels['facility_name'], ...values]),
+      [
+        ['Farm (EAST)', 50],
+        ['Farm (WEST)', 30],
+      ],
+    );
+  });
+
   it('is not made: the storage of a battery counts for each of its units', () => {
     const part = (code: string, fueltech: string): object => ({
       code,
