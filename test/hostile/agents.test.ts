@@ -114,8 +114,8 @@ describe('a hostile service and an agent', () => {
       );
       const { text, isError } = await call('gridlens_list_electricity_data', { topic: 'facilities' });
       assert.equal(isError, false, text);
-      const { rows } = JSON.parse(text) as { readonly rows: readonly (readonly string[])[] };
-      assert.ok(rows.flat().every((cell) => cell.length <= 200));
+      const { rows } = JSON.parse(text) as { readonly rows: readonly (readonly unknown[])[] };
+      assert.ok(rows.flat().every((cell) => String(cell).length <= 200));
       assert.doesNotMatch(text, /<script>|!\[x\]\(/);
     }));
 
