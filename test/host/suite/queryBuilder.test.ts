@@ -80,12 +80,13 @@ describe('the guided question in VS Code', () => {
 
   it('shows nothing when it is given up, and offers to continue next time', async () => {
     let shown = 0;
-    const count = (): number => vscode.window.tabGroups.all.flatMap((group) => group.tabs).length;
-    const before = count();
+    const tabs = (): readonly string[] =>
+      vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    const before = tabs();
     await asking(async (_, index) => {
       await (index < 2 ? pressEnter() : pressEscape());
     });
-    assert.equal(count(), before);
+    assert.deepEqual(tabs(), before);
     await asking(async (pick) => {
       shown++;
       assert.equal(pick.items[0]?.label, 'Continue the unfinished query');
