@@ -93,7 +93,7 @@ const bandQuantities: readonly BandQuantity[] = [
     aggregation: 'sum',
     decimals: 2,
     nature: 'other',
-    meaning: (band) => `Time in the bucket during which the price is ${band}.`,
+    meaning: (band) => `Time in the interval during which the price is ${band}.`,
     formula: (band) => `number of five-minute prices ${band} × their length`,
     quantity: 'hours',
     searchWords: ['price bands', 'high prices', 'price spikes', 'cap hours'],

@@ -21,14 +21,14 @@ function pair(
     row(
       [code, label, 'MW'],
       ['mean', 3, 'other'],
-      `${meaning}, averaged over the bucket.`,
+      `${meaning}, averaged over the interval.`,
       formula,
       toRest(''),
     ),
     row(
       [`${code}_energy`, `${label} (energy)`, 'MWh'],
       ['sum', 3, 'other'],
-      `${meaning}, as energy in the bucket.`,
+      `${meaning}, as energy in the interval.`,
       formula,
       toRest('_energy'),
     ),
@@ -82,7 +82,7 @@ export const measures: readonly Measure[] = [
     row(
       [`capture_rate_${base}`, `Capture rate (${base}-weighted)`, '%'],
       ['ratio', 1, 'other'],
-      `Capture price in percent of the ${base}-weighted price of the same bucket.`,
+      `Capture price in percent of the ${base}-weighted price of the same interval.`,
       `market value ÷ energy × 100 ÷ ${base === 'time' ? 'mean price' : 'demand-weighted price'}`,
       {
         computation: {
@@ -116,7 +116,7 @@ export const measures: readonly Measure[] = [
   row(
     ['hours_below_zero', 'Hours below zero', 'h'],
     ['sum', 2, 'other'],
-    'Time in the bucket during which the price is below zero.',
+    'Time in the interval during which the price is below zero.',
     'number of five-minute prices below zero × their length',
     {
       computation: { kind: 'band', quantity: 'hours', price: market('price'), band: { to: 0 } },
@@ -257,10 +257,10 @@ export const measures: readonly Measure[] = [
       row(
         [`ramp${ending}`, per === 'hour' ? 'Ramp per hour' : 'Ramp', unit],
         ['mean', 3, 'other'],
-        `Power of a source less that of the bucket before, ${words}.`,
+        `Power of a source less that of the interval before, ${words}.`,
         per === 'hour'
-          ? '(power − power of the bucket before) ÷ hours'
-          : 'power − power of the bucket before',
+          ? '(power − power of the interval before) ÷ hours'
+          : 'power − power of the interval before',
         {
           computation: { kind: 'ramp', of: sources('power'), per },
           series: 'source',
@@ -270,10 +270,10 @@ export const measures: readonly Measure[] = [
       row(
         [`demand_ramp${ending}`, per === 'hour' ? 'Demand ramp per hour' : 'Demand ramp', unit],
         ['mean', 3, 'other'],
-        `Demand less that of the bucket before, ${words}.`,
+        `Demand less that of the interval before, ${words}.`,
         per === 'hour'
-          ? '(demand − demand of the bucket before) ÷ hours'
-          : 'demand − demand of the bucket before',
+          ? '(demand − demand of the interval before) ÷ hours'
+          : 'demand − demand of the interval before',
         {
           computation: { kind: 'ramp', of: market('demand'), per },
           series: 'region',

@@ -21,8 +21,8 @@ function row(
 
 /** Returns a metric of power and its energy counterpart. `*` in the meaning is replaced with either word. */
 function pair(code: string, label: string, meaning: string): readonly Metric[] {
-  const ofPower = `${meaning.replace('*', 'power')}, averaged over the bucket.`;
-  const ofEnergy = `${meaning.replace('*', 'energy')} in the bucket.`;
+  const ofPower = `${meaning.replace('*', 'power')}, averaged over the interval.`;
+  const ofEnergy = `${meaning.replace('*', 'energy')} in the interval.`;
   return [
     row(code, label, 'MW', 'mean', 3, market, 'other', ofPower),
     row(`${code}_energy`, `${label} (energy)`, 'MWh', 'sum', 3, market, 'other', ofEnergy),
@@ -36,12 +36,12 @@ function pair(code: string, label: string, meaning: string): readonly Metric[] {
 // One line for each metric or pair.
 // prettier-ignore
 export const metrics: readonly Metric[] = [
-  row('power', 'Power', 'MW', 'mean', 3, data, 'additive', 'Power generated or consumed, averaged over the bucket.'),
-  row('energy', 'Energy', 'MWh', 'sum', 3, data, 'additive', 'Energy generated or consumed in the bucket.'),
-  row('emissions', 'Emissions', 't', 'sum', 3, data, 'additive', 'Emissions in the bucket, in tonnes of CO2 equivalent.'),
+  row('power', 'Power', 'MW', 'mean', 3, data, 'additive', 'Power generated or consumed, averaged over the interval.'),
+  row('energy', 'Energy', 'MWh', 'sum', 3, data, 'additive', 'Energy generated or consumed in the interval.'),
+  row('emissions', 'Emissions', 't', 'sum', 3, data, 'additive', 'Emissions in the interval, in tonnes of CO2 equivalent.'),
   row('market_value', 'Market value', '$', 'sum', 2, data, 'additive', 'Value of the energy at the market price, in Australian dollars.'),
-  row('storage_battery', 'Battery storage', 'MWh', 'mean', 3, data, 'other', 'Energy held in batteries, averaged over the bucket.'),
-  row('price', 'Price', '$/MWh', 'mean', 2, market, 'price', 'Price of a unit of energy on the wholesale market, averaged over the bucket.'),
+  row('storage_battery', 'Battery storage', 'MWh', 'mean', 3, data, 'other', 'Energy held in batteries, averaged over the interval.'),
+  row('price', 'Price', '$/MWh', 'mean', 2, market, 'price', 'Price of a unit of energy on the wholesale market, averaged over the interval.'),
   ...pair('demand', 'Demand', 'Demand for * met by scheduled generation'),
   ...pair('demand_gross', 'Gross demand', 'Operational demand for * and rooftop solar together'),
   ...pair('generation_renewable', 'Renewable generation', 'Generation of * from renewable sources'),

@@ -15,7 +15,7 @@ describe('gridlens list', () => {
       assert.equal(rows.length, metrics.length);
       assert.ok(
         rows.includes(
-          'price,Price,$/MWh,market,"Price of a unit of energy on the wholesale market, averaged over the bucket."',
+          'price,Price,$/MWh,market,"Price of a unit of energy on the wholesale market, averaged over the interval."',
         ),
       );
       assert.equal(requests.length, 0);
