@@ -33,7 +33,7 @@ export interface ChartView {
   readonly range?: Window;
   /** Keys of the hidden series (`seriesKey`). */
   readonly hidden: readonly string[];
-  /** What is shown over time, by the ids of panels. */
+  /** The choices over time, by the ids of panels. */
   readonly overTime?: Readonly<Record<string, string>>;
 }
 
@@ -84,15 +84,20 @@ export function showOverTime(result: Result, { overTime = {} }: Pick<ChartView, 
   return series === result.series ? result : { ...result, series };
 }
 
-/** Returns the part of a result that its chart shows; undefined when that is everything or nothing. */
-export function narrowResult(result: Result, view: ChartView): Result | undefined {
+/**
+ * Returns the part of a result that its chart shows; undefined when that is everything or nothing. `shown` is the result
+ * with its series over time.
+ */
+export function narrowResult(
+  result: Result,
+  view: ChartView,
+  shown = showOverTime(result, view),
+): Result | undefined {
   const { range, hidden } = view;
   const hiddenKeys = new Set(hidden);
   // A series has the key of its values as they are.
-  const all = showOverTime(result, view).series;
-  const visible = all.filter(
-    (_, s) => !hiddenKeys.has(seriesKey(result.series[s] ?? { metric: '', labels: {} })),
-  );
+  const isHidden = result.series.map((one) => hiddenKeys.has(seriesKey(one)));
+  const visible = shown.series.filter((_, s) => isHidden[s] === false);
   const series = range ? cutSeries(visible, range) : visible;
   const count = (some: readonly Series[]): number => some.reduce((sum, { times }) => sum + times.length, 0);
   const left = count(series);

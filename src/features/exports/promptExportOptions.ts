@@ -46,7 +46,7 @@ export async function shownParts(
   const view = await pictures.view();
   if (!view) return { whole: result };
   const whole = showOverTime(result, view);
-  const visible = narrowResult(result, view);
+  const visible = narrowResult(result, view, whole);
   const { narrowed, offsetMinutes } = visible?.provenance ?? {};
   if (!visible || !narrowed || offsetMinutes === undefined) return { whole };
   return { whole, visible: { result: visible, words: wordsOfNarrowed(narrowed, offsetMinutes) } };
