@@ -26,7 +26,11 @@ export interface DifferenceSides {
 }
 
 /** Returns the difference of the means, or sums, of both sides; in per cent, NaN unless the earlier one is positive. */
-export function differenceOf({ isPercent }: DifferenceSides, later: number, earlier: number): number {
+export function differenceOf(
+  { isPercent }: Pick<DifferenceSides, 'isPercent'>,
+  later: number,
+  earlier: number,
+): number {
   if (!isPercent) return later - earlier;
   return earlier > 0 ? ((later - earlier) / earlier) * 100 : NaN;
 }

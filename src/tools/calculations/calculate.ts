@@ -1,4 +1,5 @@
 import { findMetric } from '../../domain/catalog/index';
+import { valuesAt } from '../../domain/compare/compareSeries';
 import type { Series } from '../../domain/result/result';
 import { aggregateOver } from '../../domain/series/aggregates';
 import { hoursWhere } from '../../domain/series/bucketHours';
@@ -42,16 +43,6 @@ export type Calculation = (typeof calculations)[number];
 /** True for the price of one region. */
 const hasRegion = ({ labels }: Series, { result }: HeldResult): boolean =>
   typeof labels['region'] === 'string' || result.query.network_region !== undefined;
-
-/** Returns the values of a series at other times; NaN where it has none. */
-function placeWithin(
-  column: { readonly times: Float64Array; readonly values: Float64Array },
-  times: Float64Array,
-): Float64Array {
-  if (column.times === times) return column.values;
-  const at = new Map(Array.from(column.times, (ms, i) => [ms, column.values[i] ?? NaN]));
-  return times.map((ms) => at.get(ms) ?? NaN);
-}
 
 const priceNotes = (chosen: readonly NamedSeries[]): readonly string[] => {
   const coarse = chosen.find(
@@ -137,7 +128,7 @@ function weightedMean(operands: Operands): Calculated {
     rows: operands.rows(chosen, (named, indexes) => {
       const weight = weights.get(named);
       const column = weight
-        ? placeWithin({ times: weight.series.times, values: weight.values }, named.series.times)
+        ? valuesAt({ times: weight.series.times, values: weight.values }, named.series.times)
         : new Float64Array();
       const own = pick(named.values, indexes);
       const by = pick(column, indexes);

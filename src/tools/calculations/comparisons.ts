@@ -1,6 +1,6 @@
+import { differenceOf } from '../../domain/compare/differenceSides';
 import { aggregateOver } from '../../domain/series/aggregates';
 import { countedBuckets, scopeOfSums } from '../../domain/series/bucketState';
-import { groupByCalendar } from '../../domain/series/calendarGroups';
 import { sumColumns } from '../../domain/series/measures/columns';
 import { findCountedTwice, isLoad } from '../../domain/series/signs';
 import { isStacked } from '../../domain/series/stacks';
@@ -13,11 +13,10 @@ import { findSeries, namedSeriesOf, rounded, type NamedSeries } from './namedSer
 import {
   combine,
   countOf,
+  groupBuckets,
   pick,
   usualAggregation,
-  whole,
   type Calculated,
-  type Grouped,
   type Operands,
 } from './operands';
 import { ToolError } from '../toolError';
@@ -58,10 +57,7 @@ export function share(operands: Operands): Calculated {
     times,
     scopeOfSums([...chosen, ...base].map(({ series }) => ({ ...series, times }))),
   );
-  const [from, end] = range;
-  const groups: Grouped['groups'] = operands.part
-    ? groupByCalendar(times, range, operands.part, operands.offsetMinutes)
-    : new Map([[whole, Array.from({ length: end - from }, (_, i) => from + i)]]);
+  const groups = groupBuckets(times, range, operands.part, operands.offsetMinutes);
   const rows = parts.flatMap((part) => {
     const above = sumOf(part);
     return [...groups].map(([group, indexes]): readonly Cell[] => {
@@ -122,7 +118,7 @@ export function compare(operands: Operands, kind: 'difference' | 'change'): Calc
       if (!matched) return [];
       const aggregation = usualAggregation(one);
       const [a, b] = [combine(one, indexes, aggregation), combine(other, matched, aggregation)];
-      const value = kind === 'difference' ? a - b : b > 0 ? ((a - b) / b) * 100 : NaN;
+      const value = differenceOf({ isPercent: kind === 'change' }, a, b);
       const { metric } = one.series;
       const { unit } = one;
       return [

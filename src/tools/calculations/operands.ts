@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/idioms/checkJson';
 import { aggregateOver } from '../../domain/series/aggregates';
-import { countedBuckets, scopeOfSums } from '../../domain/series/bucketState';
+import { countedBuckets, scopeOfSums, type BucketRange } from '../../domain/series/bucketState';
 import { calendarParts, groupByCalendar, type CalendarPart } from '../../domain/series/calendarGroups';
 import { aggregationOf } from '../../domain/series/stacks';
 import * as words from '../../words/tools/toolWords';
@@ -34,14 +34,24 @@ export interface Grouped {
 
 export const whole = '';
 
-/** Returns the settled buckets of a series, by a calendar part; under an empty name without one. */
+/** Groups a range of buckets by a calendar part; under an empty name without one. */
+export function groupBuckets(
+  times: Float64Array,
+  range: BucketRange,
+  part: CalendarPart | undefined,
+  offsetMinutes: number,
+): Grouped['groups'] {
+  if (part) return groupByCalendar(times, range, part, offsetMinutes);
+  const [from, end] = range;
+  return new Map([[whole, Array.from({ length: end - from }, (_, i) => from + i)]]);
+}
+
+/** Returns the settled buckets of a series in their groups. */
 function groupsOf(named: NamedSeries, part: CalendarPart | undefined, offsetMinutes: number): Grouped {
   const { times } = named.series;
   const range = countedBuckets(times, scopeOfSums([named.series]));
   const [from, end] = range;
-  const groups: Grouped['groups'] = part
-    ? groupByCalendar(times, range, part, offsetMinutes)
-    : new Map([[whole, Array.from({ length: end - from }, (_, i) => from + i)]]);
+  const groups = groupBuckets(times, range, part, offsetMinutes);
   return { named, groups, leftOut: times.length - (end - from) };
 }
 
