@@ -3,6 +3,7 @@ import { optional } from '../domain/idioms/optional';
 import { rightsOf, type Result, type Series } from '../domain/result/result';
 import { titleOfQuery } from '../domain/query/queryTitle';
 import { hoursWhere } from '../domain/series/bucketHours';
+import type { BucketRange } from '../domain/series/bucketState';
 import { distributionOf } from '../domain/series/distribution';
 import { demandFinder, demandWeightedMean } from '../domain/series/priceMeans';
 import { hasLoads, isLoad } from '../domain/series/signs';
@@ -55,12 +56,26 @@ export function sourceOf({ provenance }: Pick<Result, 'provenance'>): string {
   return toPlainData([source, address, licence].filter((one) => one !== undefined).join(', '));
 }
 
+/** Returns the hours of the counted buckets below zero; undefined where they say nothing. */
+function hoursBelowZero(
+  { series, values }: NamedSeries,
+  [from, end]: BucketRange,
+  offsetMinutes: number,
+): number | undefined {
+  // Loads are below zero by definition, and a ratio says nothing about the hours within its interval.
+  if (isLoad(series) || series.weights) return undefined;
+  const { interval, times } = series;
+  const counted = Array.from({ length: end - from }, (_, i) => from + i);
+  return hoursWhere({ times, values, interval, offsetMinutes }, counted, (value) => value < 0).hours;
+}
+
 /** Returns a function that describes the series of a result: the facts that the statistics view shows. */
 function describer({ series: all, provenance }: Result): (named: NamedSeries) => Row {
   const { offsetMinutes } = provenance;
   const stackOf = stackFinder(all);
   const demandOf = demandFinder(all);
-  return ({ name, series, unit, values }) => {
+  return (named) => {
+    const { name, series, unit, values } = named;
     const aggregation = aggregationOf(series);
     const facts = factsOf({ ...series, values, aggregation }, { stack: stackOf(series) });
     const { median, p5, p95 } = distributionOf(values, facts.counted);
@@ -68,12 +83,7 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
     const at = (ms: number): string | null => (Number.isNaN(ms) ? null : shortStamp(ms, offsetMinutes));
     const isPrice = findMetric(series.metric)?.nature === 'price';
     const demand = isPrice && !series.weights ? demandOf(series) : undefined;
-    const [from, end] = facts.counted;
-    const counted = Array.from({ length: end - from }, (_, i) => from + i);
-    const { interval, times } = series;
-    // Loads are below zero by definition, and a ratio says nothing about the hours within its interval.
-    const isCounted = !isLoad(series) && !series.weights;
-    const { hours } = hoursWhere({ times, values, interval, offsetMinutes }, counted, (value) => value < 0);
+    const hoursBelow = hoursBelowZero(named, facts.counted, offsetMinutes);
     return {
       series: name,
       unit,
@@ -90,7 +100,8 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
       p5: round(p5),
       median: round(median),
       p95: round(p95),
-      hours_below_zero: isCounted && (hours > 0 || isPrice) ? Number(hours.toFixed(2)) : null,
+      hours_below_zero:
+        hoursBelow !== undefined && (hoursBelow > 0 || isPrice) ? Number(hoursBelow.toFixed(2)) : null,
       first: round(facts.first),
       last: round(facts.last),
     };

@@ -1,5 +1,5 @@
+import { bucketHours } from './bucketHours';
 import { valueAt } from './timeAxis';
-import { floorToBucket, nextBucket } from '../time/bucket';
 import { findInterval } from '../catalog/index';
 import type { Series } from '../result/result';
 import {
@@ -44,12 +44,9 @@ function weightedMean(
 /** Returns the mean over time: each price is weighted by the length of its bucket, since months differ in length. */
 export function timeWeightedMean(price: PriceSeries, offsetMinutes: number, scope: BucketScope): number {
   const { times, interval } = price;
-  const lengthAt = (i: number): number => {
-    const ms = times[i] ?? NaN;
-    return nextBucket(ms, interval, offsetMinutes) - floorToBucket(ms, interval, offsetMinutes);
-  };
+  const hoursOf = bucketHours(interval, offsetMinutes);
   const isFixed = findInterval(interval)?.step.kind !== 'months';
-  return weightedMean(price, isFixed ? () => 1 : lengthAt, scope).value;
+  return weightedMean(price, isFixed ? () => 1 : (i) => hoursOf(times[i] ?? NaN), scope).value;
 }
 
 const keyOf = (metric: string, { interval, labels }: Pick<Series, 'interval' | 'labels'>): string =>

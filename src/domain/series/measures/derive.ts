@@ -1,6 +1,5 @@
-import { findInterval, type Measure, type MeasureTerm } from '../../catalog/index';
+import { defaultInterval, findInterval, type Measure, type MeasureTerm } from '../../catalog/index';
 import type { Band, Computation } from '../../catalog/measureTypes';
-import { defaultInterval } from '../../catalog/index';
 import type { Query } from '../../query/query';
 import type { Series } from '../../result/result';
 import { floorToBucket, nextBucket } from '../../time/bucket';
