@@ -2,12 +2,12 @@ import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { formatSpan } from '../../words/times';
 import { dayAxisTitle } from '../../words/result/statisticsWords';
 import type { TimeSpan } from '../../domain/series/bucketState';
-import { carryRange, isWhole } from '../chart/timeRange';
 import { hourTicks } from '../profiles/dayClock';
 import { colourCount, colourScale } from '../profiles/heatColours';
 import { columnTicks, heatImage, heatMapOf, scaleLabels, type ShownHeatMap } from '../profiles/shownHeatMap';
 import { readProfilesState, shownPanel } from '../profiles/useProfile';
 import type { ShownResult } from '../shownResult';
+import { spanOf } from '../views/scope';
 import {
   framePicture,
   pictureMargin,
@@ -55,8 +55,7 @@ function axesOf(shown: ShownHeatMap, look: PictureLook): string {
 async function scaleOf(shown: ShownHeatMap, { theme, measure }: PictureOptions): Promise<string> {
   const look = pictureLooks[theme];
   const canvas = new OffscreenCanvas(colourCount, 1);
-  const colours = new ImageData(colourScale(shown.range.isDiverging, theme).slice(), colourCount, 1);
-  canvas.getContext('2d')?.putImageData(colours, 0, 0);
+  canvas.getContext('2d')?.putImageData(colourScale(shown.range.isDiverging, theme), 0, 0);
   const x = pictureWidth - pictureMargin - scaleWidth;
   const labels = scaleLabels(shown);
   const anchors = ['start', 'middle', 'end'];
@@ -93,8 +92,7 @@ export async function drawHeatMap(
   const { kind, scope, panelId, heatSeries, heatColumns } = readProfilesState(saved);
   const panel = shownPanel(result.panels, panelId);
   if (kind !== 'heat' || !panel) return undefined;
-  const range = scope === 'window' ? result.extent : carryRange(rangeInView, result.extent);
-  const within = isWhole(range, result.extent) ? undefined : range;
+  const within = spanOf(scope, rangeInView, result);
   const shown = heatMapOf({ panel, seriesKey: heatSeries, by: heatColumns, within });
   if (typeof shown === 'string') return undefined;
   const look = pictureLooks[options.theme];

@@ -1,4 +1,5 @@
 import type { Theme } from '../../domain/catalog/index';
+import { lazy } from '../../domain/idioms/lazy';
 import type { ColourRange } from '../../domain/series/heatMap';
 
 /** The number of colours of a scale. */
@@ -12,13 +13,14 @@ const diverging: Readonly<Record<'light' | 'dark', readonly string[]>> = {
   dark: ['#9ecbff', '#3b82d0', '#262626', '#c8622b', '#ffc9a3'],
 };
 
-/**
- * Returns the colours of a scale as the bytes of an image of one row: red, green, blue and opacity of each colour. The
- * browser mixes them in OKLab, where equal steps look equally large.
- */
-export function colourScale(isDiverging: boolean, theme: Theme): Uint8ClampedArray {
-  const isLight = theme === 'light' || theme === 'highContrastLight';
-  const stops = isDiverging ? diverging[isLight ? 'light' : 'dark'] : sequential;
+/** Returns the colours of a scale as an image of one row. */
+export function colourScale(isDiverging: boolean, theme: Theme): ImageData {
+  if (!isDiverging) return sequentialScale();
+  return theme === 'light' || theme === 'highContrastLight' ? lightScale() : darkScale();
+}
+
+/** Mixes the colours between stops. The browser does so in OKLab, where equal steps look equally large. */
+function mix(stops: readonly string[]): ImageData {
   const context = new OffscreenCanvas(colourCount, 1).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('There is no canvas to mix colours on.');
   const parts = stops.length - 1;
@@ -29,8 +31,12 @@ export function colourScale(isDiverging: boolean, theme: Theme): Uint8ClampedArr
     context.fillStyle = `color-mix(in oklab, ${stops[stop] ?? ''}, ${stops[stop + 1] ?? ''} ${share}%)`;
     context.fillRect(i, 0, 1, 1);
   }
-  return context.getImageData(0, 0, colourCount, 1).data;
+  return context.getImageData(0, 0, colourCount, 1);
 }
+
+const sequentialScale = lazy(() => mix(sequential));
+const lightScale = lazy(() => mix(diverging.light));
+const darkScale = lazy(() => mix(diverging.dark));
 
 /** Returns the place of a value's colour on the scale. Values beyond an end have the colour of the end. */
 export function colourIndex(value: number, { low, high }: ColourRange): number {

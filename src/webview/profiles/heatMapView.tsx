@@ -72,8 +72,7 @@ function Scale({ shown, theme }: { readonly shown: ShownHeatMap; readonly theme:
   const { isDiverging, low, high } = shown.range;
   const hasMissing = shown.map.values.subarray(...shown.map.cells).some((value) => Number.isNaN(value));
   useLayoutEffect(() => {
-    const data = new ImageData(colourScale(isDiverging, theme).slice(), colourCount, 1);
-    canvas.current?.getContext('2d')?.putImageData(data, 0, 0);
+    canvas.current?.getContext('2d')?.putImageData(colourScale(isDiverging, theme), 0, 0);
   }, [isDiverging, theme]);
   return (
     <div class="heat-scale">

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
+import { followSize } from '../chart/plot/followSize';
 import { axisLook } from '../chart/plot/plotOptions';
 import { themeColour } from '../theme';
 import { hourTicks } from './dayClock';
@@ -81,13 +82,7 @@ export class HeatPlot {
     this.#props = props;
     this.#mark.className = 'heat-mark';
     this.#plot = this.#create();
-    this.#resize = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = parent;
-      const isSame = width === this.#plot.width && height === this.#plot.height;
-      // A hidden view has no size.
-      if (width > 0 && !isSame) this.#plot.setSize({ width, height });
-    });
-    this.#resize.observe(parent);
+    this.#resize = followSize(parent, () => this.#plot);
   }
 
   show(props: HeatPlotProps): void {

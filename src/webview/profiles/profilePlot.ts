@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
+import { followSize } from '../chart/plot/followSize';
 import { axisLook } from '../chart/plot/plotOptions';
 import { drawSymbols, type MarkedLine } from '../chart/plot/symbols';
 import { tileOf } from '../chart/plot/tiles';
@@ -148,13 +149,7 @@ export class ProfilePlot {
     this.#parent = parent;
     this.#props = props;
     this.#plot = this.#create();
-    this.#resize = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = parent;
-      const isSame = width === this.#plot.width && height === this.#plot.height;
-      // A hidden view has no size.
-      if (width > 0 && !isSame) this.#plot.setSize({ width, height });
-    });
-    this.#resize.observe(parent);
+    this.#resize = followSize(parent, () => this.#plot);
   }
 
   show(props: ProfilePlotProps): void {

@@ -22,7 +22,7 @@ import { dayName, halfHourNote, monthName, profileReasons } from '../../words/re
 import type { Panel, ShownSeries } from '../chart/panel';
 import { timeTickLabels } from '../chart/timeAxis';
 import { clock } from './dayClock';
-import { colourCount, colourIndex, colourScale } from './heatColours';
+import { colourIndex, colourScale } from './heatColours';
 import { readable } from './profileLegend';
 
 export type HeatColumns = 'day' | 'month';
@@ -152,7 +152,7 @@ export function heatImage({ map, range }: ShownHeatMap, theme: Theme): Offscreen
   if (!context) throw new Error('There is no canvas to draw on.');
   const image = context.createImageData(width, slots);
   const pixels = new Uint32Array(image.data.buffer);
-  const colours = new Uint32Array(colourScale(range.isDiverging, theme).slice().buffer, 0, colourCount);
+  const colours = new Uint32Array(colourScale(range.isDiverging, theme).data.buffer);
   for (const [cell, value] of values.entries()) {
     if (Number.isNaN(value)) continue;
     const column = Math.floor(cell / slots);

@@ -43,16 +43,26 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): VNo
   );
 }
 
+/** Returns the counted part of the time axis; undefined for all of it. */
+export function spanOf(
+  scope: Scope,
+  rangeInView: TimeSpan | undefined,
+  { extent }: Pick<ShownResult, 'extent'>,
+): TimeSpan | undefined {
+  const range = scope === 'window' ? extent : carryRange(rangeInView, extent);
+  return isWhole(range, extent) ? undefined : range;
+}
+
 /** Returns the counted part of the time axis; undefined for all of it. Keeps its identity until it changes. */
 export function useSpan(
   scope: Scope,
   rangeInView: TimeSpan | undefined,
   { extent }: ShownResult,
 ): TimeSpan | undefined {
-  return useMemo(() => {
-    const range = scope === 'window' ? extent : carryRange(rangeInView, extent);
-    return isWhole(range, extent) ? undefined : range;
-  }, [scope, rangeInView?.min, rangeInView?.max, extent.min, extent.max]);
+  return useMemo(
+    () => spanOf(scope, rangeInView, { extent }),
+    [scope, rangeInView?.min, rangeInView?.max, extent.min, extent.max],
+  );
 }
 
 function wordsFor(
