@@ -47,8 +47,8 @@ interface Marks {
   readonly evidence: Matches;
 }
 
-/** What a finder keeps for the next version of its text. */
-interface Kept {
+/** The findings that the next version of a text uses again. */
+interface Reusable {
   readonly calls: Remembered<MethodCall | undefined>;
   readonly starts: Remembered<AddressStart>;
   readonly addresses: Remembered<AddressSearch>;
@@ -61,7 +61,7 @@ interface Change {
   readonly changed: TextChange;
 }
 
-function keepAfter(source: Source, before?: Kept, change?: Change): Kept {
+function reusableAfter(source: Source, before?: Reusable, change?: Change): Reusable {
   return {
     calls: new Remembered(before?.calls, change?.changed),
     starts: new Remembered(before?.starts, change?.changed),
@@ -102,7 +102,7 @@ function addressStartAt(source: Source, at: number, written: string): AddressSta
 
 /** Finds the calls of the client and the addresses of the service in one text. */
 class Finder {
-  readonly kept: Kept;
+  readonly reusable: Reusable;
   readonly #source: Source;
   readonly #pairs: BracketPairs;
   readonly #addresses: AddressSites;
@@ -112,9 +112,9 @@ class Finder {
   readonly #waiting: number[];
   readonly #deferred: number[] = [];
 
-  constructor(source: Source, client: Client | undefined, marks: Marks, kept: Kept) {
+  constructor(source: Source, client: Client | undefined, marks: Marks, reusable: Reusable) {
     this.#source = source;
-    this.kept = kept;
+    this.reusable = reusable;
     this.#pairs = new BracketPairs(source);
     const isNamed = marks.evidence.offsets.some((at) => isEvidence(source, at));
     const calls = client ? this.#ownCalls(client, marks.calls, isNamed) : [];
@@ -122,7 +122,7 @@ class Finder {
       source,
       this.#pairs,
       calls.map(({ open }) => open),
-      kept.addresses,
+      reusable.addresses,
     );
     this.#found = calls.map(({ site }) => site);
     this.#waiting = [...this.#starts(marks.addresses, isNamed), ...this.#pathCalls(marks.paths)].sort(
@@ -167,8 +167,10 @@ class Finder {
     const found: { readonly open: number; readonly site: Site }[] = [];
     for (let index = offsets.length - 1; index >= 0; index--) {
       const [at = 0, method = ''] = [offsets[index], written[index]];
-      const call = this.kept.calls.at(at, () => methodCallAt(this.#source, this.#pairs, client, at, method));
-      if (!call || !isOwnCall(client, call, isNamed, this.kept.makers)) continue;
+      const call = this.reusable.calls.at(at, () =>
+        methodCallAt(this.#source, this.#pairs, client, at, method),
+      );
+      if (!call || !isOwnCall(client, call, isNamed, this.reusable.makers)) continue;
       const start = at + call.start;
       const site: Site = { start, end: at + call.close + 1, readAt: start, kind: 'call', method };
       found.push({ open: at + call.open, site });
@@ -180,7 +182,7 @@ class Finder {
   #starts({ offsets, written }: Matches, isNamed: boolean): ReadonlySet<number> {
     const origins = new Set<number>();
     for (const [index, at] of offsets.entries()) {
-      const { origin, isOwn } = this.kept.starts.at(at, () =>
+      const { origin, isOwn } = this.reusable.starts.at(at, () =>
         addressStartAt(this.#source, at, written[index] ?? ''),
       );
       if (origin !== undefined && (isOwn || isNamed)) origins.add(at + origin);
@@ -231,12 +233,18 @@ class CodeScan implements Scan {
   readonly #source: Source | undefined;
   readonly #finder: Finder | undefined;
 
-  private constructor(text: string, language: CodeLanguage, marks: Marks, source?: Source, kept?: Kept) {
+  private constructor(
+    text: string,
+    language: CodeLanguage,
+    marks: Marks,
+    source?: Source,
+    reusable?: Reusable,
+  ) {
     this.#text = text;
     this.#language = language;
     this.#marks = marks;
     this.#source = source;
-    this.#finder = source && new Finder(source, language.client, marks, kept ?? keepAfter(source));
+    this.#finder = source && new Finder(source, language.client, marks, reusable ?? reusableAfter(source));
   }
 
   static find(text: string, language: CodeLanguage, calls: RegExp, budget?: FindBudget): CodeScan {
@@ -273,8 +281,8 @@ class CodeScan implements Scan {
     if (!this.#source || !this.#finder)
       return new CodeScan(text, this.#language, marks, new Source(text, this.#language));
     const { source, changed } = this.#source.after(text, edit);
-    const kept = keepAfter(source, this.#finder.kept, { edit, changed });
-    return new CodeScan(text, this.#language, marks, source, kept);
+    const reusable = reusableAfter(source, this.#finder.reusable, { edit, changed });
+    return new CodeScan(text, this.#language, marks, source, reusable);
   }
 
   get sites(): readonly Site[] {
