@@ -35,7 +35,7 @@ export interface Option {
 }
 
 export const formatIds = exportFormatRows.map(({ id }) => id);
-/** The formats of a query: those of files, and a table for the screen. */
+/** The formats of a query: the formats of files, and a table for the screen. */
 export const queryFormats = ['table', ...formatIds] as const;
 export type QueryFormat = (typeof queryFormats)[number];
 export const listFormats = ['table', 'csv', 'json'] as const;

@@ -185,7 +185,7 @@ class MeasuredRun {
   readonly #results: (Result | undefined)[];
   readonly #before: Results;
   readonly #isDone: boolean[];
-  /** The latest decision about the cost: one after the other. */
+  /** The latest decision about the cost. The next one waits for it. */
   #decision: Promise<unknown> = Promise.resolve();
 
   /** `before` are results whose missing parts alone are fetched. */

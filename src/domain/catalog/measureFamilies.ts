@@ -7,7 +7,7 @@ export interface MeasureFamily {
   /** The part of the code before the colon. */
   readonly code: string;
   readonly label: string;
-  /** What follows the colon, with an example. */
+  /** The meaning of the text after the colon, with an example. */
   readonly argument: { readonly meaning: string; readonly example: string };
   /** The arguments that the list of measures has. */
   readonly listed: readonly string[];

@@ -1,7 +1,7 @@
 import type { Aggregation, MetricNature } from './catalogTypes';
 import type { Measure, MeasureTerm } from './measureTypes';
 
-/** What differs between measures besides their words. */
+/** The fields of a measure besides its words. */
 export type Rest = Pick<Measure, 'computation' | 'series'> &
   Partial<Pick<Measure, 'without' | 'exactFrom' | 'shortest' | 'isByRegion' | 'networks' | 'searchWords'>>;
 

@@ -7,7 +7,7 @@ import { aggregationOf, natureOf, stackId } from '../series/stacks';
 import { valueAt } from '../series/timeAxis';
 import { differenceNames } from './differenceSides';
 
-/** A stack and the one that it is compared with, whose times are those of the first. */
+/** A stack and the one that it is compared with. Both have the times of the first. */
 export interface MixPair<S> {
   readonly stackId: string;
   /** The name of the other side. */

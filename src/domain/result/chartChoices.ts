@@ -9,7 +9,7 @@ export type PriceAxis = DrawnPriceAxis | 'auto';
 
 export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'clip'];
 
-/** What the series of units are added up by; each unit has its own series without it. */
+/** The groups that the units of a result are added up to. Without one, each unit has its own series. */
 export const unitGroupings = ['facility', 'fueltech'] as const;
 
 export type UnitGrouping = (typeof unitGroupings)[number];
@@ -26,7 +26,7 @@ export interface ChartChoices {
   readonly layout?: string;
   /** The relative heights of panels by their ids; a panel without one gets its height from the data. */
   readonly weights: Readonly<Record<string, number>>;
-  /** What is shown of the series of each panel over time, by its id (`overTimeChoice.ts`); absent for the values. */
+  /** The choice over time of each panel, by its id (`overTimeChoice.ts`); absent for the values. */
   readonly overTime?: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ const isWeight = (value: unknown): value is number =>
 
 const isOverTime = (value: unknown): value is string => readOverTime(value) !== undefined;
 
-/** Reads what is shown over time, by the ids of panels. Invalid parts are left out. */
+/** Reads the choices over time, by the ids of panels. Invalid parts are left out. */
 export const readOverTimeChoices = (stored: unknown): Readonly<Record<string, string>> =>
   readEntries(stored, isOverTime);
 

@@ -50,7 +50,7 @@ function placesOf(facility: DirectoryFacility): readonly Place[] {
   });
 }
 
-/** What a directory knows about the unit of a series. */
+/** The part of a series that a directory adds to it. */
 type SeriesPlace = Pick<Series, 'fueltech' | 'unitName' | 'facilityName'>;
 
 /** The facilities of a network with their units, as the service lists them. */

@@ -1,6 +1,6 @@
 import type { Series } from './result';
 
-/** What is shown of a series over time. Stored by its id: "rolling 7", "year", "cumulative". */
+/** A choice over time: a series is shown as rolling means, for example. Stored by its id: "rolling 7", "year". */
 export type OverTime =
   | { readonly kind: 'rolling'; readonly count: number }
   | { readonly kind: 'year' | 'cumulative' | 'difference' | 'percent' };
@@ -34,6 +34,6 @@ type Labelled = Pick<Series, 'labels'>;
 /** True for a percentage of the first value, which has no direction. */
 export const isPercentOfFirst = ({ labels }: Labelled): boolean => labels[overTimeLabel] === percentWords;
 
-/** True for values that are no longer those of the metric, but a change or a percentage of the first. */
+/** True for series whose values are changes, or percentages of the first value. */
 export const isChangeOverTime = (series: Labelled): boolean =>
   series.labels[overTimeLabel] === changeWords || isPercentOfFirst(series);
