@@ -148,5 +148,7 @@ export async function readEntry(
   const opened = await openFile(folder, file);
   if (!opened) return undefined;
   const entry = 'stored' in opened ? opened.stored : opened;
-  return { address, entry, ...optional({ version }) };
+  // A file that could not be read may be readable next time, though it has not changed.
+  const isRead = !('broken' in entry && entry.broken.code === 'unreadable');
+  return { address, entry, ...optional({ version: isRead ? version : undefined }) };
 }

@@ -109,6 +109,22 @@ describe('reading many query files', () => {
       assert.deepEqual([...new Set(looks)].sort(), ['b.gridlens.json', 'c.gridlens.json']);
     }));
 
+  it('reads a file again that could not be read, though it has not changed', () =>
+    withFolder(async (root) => {
+      await fs.mkdir(root);
+      await writeQuery(path.join(root, 'a.gridlens.json'), { name: 'A', query });
+      const { folder } = countReads(localFolder(root));
+      let failures = 1;
+      const failing: QueryFolder = {
+        ...folder,
+        read: (name) => (failures-- > 0 ? Promise.reject(new Error('EIO')) : folder.read(name)),
+      };
+      const files = [{ address: 'a', folder: failing, file: 'a.gridlens.json' }];
+      const before = await readEntries(files, []);
+      assert.deepEqual(namesOf(before), ['unreadable']);
+      assert.deepEqual(namesOf(await readEntries(files, before)), ['A']);
+    }));
+
   it('does not trust the time of a file that was changed just now', () =>
     withFolder(async (root) => {
       await fs.mkdir(root);
