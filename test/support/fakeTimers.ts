@@ -13,7 +13,10 @@ interface Alarm {
   readonly act: () => void;
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Gives the work under way its turns: work that yields after some milliseconds takes several on a busy machine. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 export function createFakeTimers(): FakeTimers {
   let nowMs = 0;

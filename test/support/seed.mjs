@@ -3,4 +3,8 @@
 import fc from 'fast-check';
 
 const seed = process.env['GRIDLENS_SEED'] ?? '1';
-if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) });
+fc.configureGlobal({
+  // Without it, a report has the case and not what failed in it.
+  includeErrorInReport: true,
+  ...(seed !== 'random' && { seed: Number(seed) }),
+});
