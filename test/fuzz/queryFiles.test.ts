@@ -88,9 +88,9 @@ fuzz('query files', import.meta.url, [
     always,
     mutations: 5_000,
     check(text) {
-      for (const { start, end, fixes } of findFindings(text, nowMs)) {
+      for (const { start, end, fixes } of findFindings(text, { nowMs })) {
         assert.ok(start >= 0 && start <= end && end <= text.length);
-        for (const { edits } of fixes.slice(0, 5)) findFindings(applyTextEdits(text, edits), nowMs);
+        for (const { edits } of fixes.slice(0, 5)) findFindings(applyTextEdits(text, edits), { nowMs });
       }
       for (const offset of offsetsIn(text)) {
         completionsAt(text, offset);

@@ -1,11 +1,13 @@
 import { findInterval, isForecastMetric } from '../catalog/index';
 import { parameters } from '../catalog/parameters';
 import type { QueryPath } from './diagnostic';
+import type { KnownFacts } from './knownFacts';
 import { dayMs } from '../time/time';
 import type { Query } from './query';
+import { isBeyondReach } from '../time/planReach';
 import { resolveWindow } from '../time/window';
 
-/** A remark about a query in a file or in code that has no fault. */
+/** A remark about a query in a file or in code that has no fault of its own. */
 export type Advice = { readonly path: QueryPath } &
   /** More codes than one request accepts; they are fetched in parts. */
   (
@@ -16,10 +18,15 @@ export type Advice = { readonly path: QueryPath } &
     | { readonly code: 'priceOfNetwork' }
     /** More than one request for financial years may cover; they are derived from months. */
     | { readonly code: 'yearsOfMonths'; readonly limitDays: number }
+    /** The window begins before what the plan of the key covers, so that the query would be refused. */
+    | { readonly code: 'beyondReach'; readonly reachDays: number }
   );
 
 /** Returns advice on a query in which `checkQuery` finds no fault. */
-export function adviseOn(query: Query, nowMs: number): readonly Advice[] {
+export function adviseOn(
+  query: Query,
+  { nowMs, reachDays }: Pick<KnownFacts, 'nowMs' | 'reachDays'>,
+): readonly Advice[] {
   const found: Advice[] = [];
   for (const { name, maxCodesPerRequest: limit = Infinity } of parameters) {
     const codes = query[name];
@@ -36,5 +43,11 @@ export function adviseOn(query: Query, nowMs: number): readonly Advice[] {
   const window = query.interval === 'fy' ? resolveWindow(query, nowMs) : undefined;
   if (window && window.endMs - window.startMs > limitDays * dayMs && !query.metrics.some(isForecastMetric))
     found.push({ code: 'yearsOfMonths', path: ['interval'], limitDays });
+  if (reachDays !== undefined && isBeyondReach(query, reachDays, nowMs))
+    found.push({
+      code: 'beyondReach',
+      path: [query.window === undefined ? 'date_start' : 'window'],
+      reachDays,
+    });
   return found;
 }

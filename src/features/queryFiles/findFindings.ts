@@ -1,6 +1,6 @@
 import type { Diagnostic, QueryPath } from '../../domain/query/diagnostic';
 import { checkFacilityCodes } from '../../domain/query/checkFacilityCodes';
-import type { Directory } from '../../domain/result/directory';
+import type { KnownFacts } from '../../domain/query/knownFacts';
 import { readExportBlocks, type BlockFaultCode } from '../../domain/exports/exportBlock';
 import { isObject } from '../../domain/idioms/checkJson';
 import { adviseOn, type Advice } from '../../domain/query/queryAdvice';
@@ -98,14 +98,15 @@ function findBlockFaults({ root }: QueryFile): readonly Finding[] {
 }
 
 /** Finds the faults and advice for the text of a query file, with their fixes. Sends no request. */
-export function findFindings(text: string, nowMs: number, directory?: Directory): readonly Finding[] {
+export function findFindings(text: string, known: KnownFacts): readonly Finding[] {
+  const { directory } = known;
   const file = readQueryFile(text);
   if (!file) return [];
   const isWrong = file.diagnostics.some(({ severity }) => severity === 'error');
   const said: readonly (Diagnostic | Advice)[] = [
     ...file.diagnostics,
     ...(file.query && directory ? checkFacilityCodes(file.query, directory) : []),
-    ...(file.query && !isWrong ? adviseOn(file.query, nowMs) : []),
+    ...(file.query && !isWrong ? adviseOn(file.query, known) : []),
   ];
   const ofQuery = said.slice(0, maxFindings).flatMap((one): readonly Finding[] => {
     const node = nodeOf(file, one);
@@ -115,7 +116,7 @@ export function findFindings(text: string, nowMs: number, directory?: Directory)
       {
         code: one.code,
         message: isDiagnostic ? sentenceOfDiagnostic(one) : sentenceOfAdvice(one),
-        severity: isDiagnostic ? severityOf(one) : 'info',
+        severity: isDiagnostic ? severityOf(one) : one.code === 'beyondReach' ? 'error' : 'info',
         start: node.offset,
         end: endOf(node),
         isInSchema: isDiagnostic && isInSchema(one),

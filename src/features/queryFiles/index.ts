@@ -13,8 +13,8 @@ const restMs = 350;
 
 type Mark = (document: vscode.TextDocument) => Promise<readonly vscode.Diagnostic[]>;
 
-/** Creates the diagnostics of visible query files, and updates them when an open document changes. */
-function watchQueryFiles(mark: Mark): vscode.Disposable {
+/** Creates the diagnostics of visible query files, and updates them when an open document changes and after each run. */
+function watchQueryFiles({ onDidRun, onDidFail }: Deps['results'], mark: Mark): vscode.Disposable {
   const marks = vscode.languages.createDiagnosticCollection('gridlens-query-files');
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
   const look = (document: vscode.TextDocument, delayMs: number): void => {
@@ -29,14 +29,20 @@ function watchQueryFiles(mark: Mark): vscode.Disposable {
     }, delayMs);
     waiting.set(document, timer);
   };
-  const lookAtAll = (): void => {
+  const lookAtNew = (): void => {
     for (const { document } of vscode.window.visibleTextEditors)
       if (!marks.has(document.uri)) look(document, 0);
   };
-  lookAtAll();
+  // A run may learn how far back the plan of the key reaches.
+  const lookAtAll = (): void => {
+    for (const { document } of vscode.window.visibleTextEditors) look(document, 0);
+  };
+  lookAtNew();
   return vscode.Disposable.from(
     marks,
-    vscode.window.onDidChangeVisibleTextEditors(lookAtAll),
+    vscode.window.onDidChangeVisibleTextEditors(lookAtNew),
+    onDidRun(lookAtAll),
+    onDidFail(lookAtAll),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) look(document, restMs);
     }),
@@ -54,8 +60,8 @@ function watchQueryFiles(mark: Mark): vscode.Disposable {
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   readonly savedQueries: SavedQueries;
-  readonly results: Pick<Results, 'show'>;
-  readonly runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'fetchDirectory'>;
+  readonly results: Pick<Results, 'show' | 'onDidRun' | 'onDidFail'>;
+  readonly runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'peekReach' | 'fetchDirectory'>;
 }
 
 /**
@@ -69,7 +75,7 @@ export function register(deps: Deps): vscode.Disposable {
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };
   return vscode.Disposable.from(
     registerOwnDocuments(deps),
-    watchQueryFiles(async (document) => (await load()).createMarks(deps, document)),
+    watchQueryFiles(deps.results, async (document) => (await load()).createMarks(deps, document)),
     vscode.languages.registerCodeActionsProvider(
       selector,
       {

@@ -12,7 +12,7 @@ import { createHoverText } from '../../host/hoverText';
 import { hoverAt } from './hovers';
 
 interface DirectoryDeps {
-  readonly runs: Pick<Runs, 'peekDirectory'>;
+  readonly runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
 }
 
 /**
@@ -57,8 +57,11 @@ function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.D
 }
 
 async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): Promise<readonly Finding[]> {
-  const directory = await directoryOf(deps, document);
-  return findFindings(document.getText(), Date.now(), directory);
+  const [directory, reachDays] = await Promise.all([
+    directoryOf(deps, document),
+    deps.runs.peekReach().catch(() => undefined),
+  ]);
+  return findFindings(document.getText(), { nowMs: Date.now(), directory, reachDays });
 }
 
 /** Creates the diagnostics of a query file that its schema does not report. Sends no request. */

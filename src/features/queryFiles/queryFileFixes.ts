@@ -226,6 +226,7 @@ const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Cod
       edits: setField(file, 'primary_grouping', 'network_region'),
     },
   ],
+  beyondReach: () => [],
   yearsOfMonths: ({ node }) =>
     parameterOf('interval')
       .valuesIn?.('')

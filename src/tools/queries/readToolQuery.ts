@@ -168,7 +168,7 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
         ? []
         : [words.sentenceOfWindowInWords(textIn(input, 'window') ?? '')]),
       ...remarks.filter(({ severity }) => severity !== 'error').map((one) => sentenceOfDiagnostic(one)),
-      ...adviseOn(query, nowMs).map(sentenceOfAdvice),
+      ...adviseOn(query, { nowMs }).map(sentenceOfAdvice),
     ],
   };
 }

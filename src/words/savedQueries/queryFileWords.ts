@@ -4,6 +4,7 @@ import type { Estimate } from '../../domain/result/runFacts';
 import type { DirectoryFacility } from '../../domain/result/directory';
 import type { Advice } from '../../domain/query/queryAdvice';
 import { wordsOfCost } from '../query/runWords';
+import { wordsOfOldWindow } from '../failures/queryFailures';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
 import { isApiError } from '../../domain/result/failure';
@@ -19,6 +20,10 @@ export function sentenceOfAdvice(advice: Advice): string {
       return 'The price of the whole NEM is the plain mean over its regions, which is not a market price. Group by network_region, or name one.';
     case 'yearsOfMonths':
       return `One request for financial years may reach ${formatCount(advice.limitDays, 'day')}: these are derived from months.`;
+    case 'beyondReach': {
+      const { sentence, remedy } = wordsOfOldWindow(advice.reachDays);
+      return `${sentence} ${remedy}`;
+    }
   }
 }
 

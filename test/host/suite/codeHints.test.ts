@@ -17,8 +17,8 @@ requests.get("${address}?metrics=power&primaryGrouping=network_region")
 let folder: string;
 let fileCount = 0;
 
-async function openPython(content = code): Promise<vscode.TextDocument> {
-  const file = path.join(folder, `${++fileCount}.py`);
+async function open(extension: string, content: string): Promise<vscode.TextDocument> {
+  const file = path.join(folder, `${++fileCount}${extension}`);
   fs.writeFileSync(file, content);
   // A document that an extension has opened stays loaded for minutes after its editor is closed.
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
@@ -26,6 +26,8 @@ async function openPython(content = code): Promise<vscode.TextDocument> {
     vscode.window.visibleTextEditors.find(({ document }) => document.uri.fsPath === file),
   ).then(({ document }) => document);
 }
+
+const openPython = (content = code): Promise<vscode.TextDocument> => open('.py', content);
 
 const hintsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>
   vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Gridlens');
@@ -141,6 +143,18 @@ describe('what code asks otherwise than it seems', () => {
         const sent = requests.length;
         const other = await openPython(`requests.get("${market}?metrics=price&date_start=2011-01-01")\n`);
         await until('the mark', () => hintsIn(other.uri).length === 1);
+        // A query file as well.
+        const query = {
+          operation: 'market',
+          network_code: 'NEM',
+          metrics: ['demand'],
+          date_start: '2011-01-01',
+        };
+        const file = await open('.gridlens.json', JSON.stringify({ version: 1, name: 'Old', query }));
+        const mark = await hintIn(file);
+        assert.equal(file.getText(mark.range), '"2011-01-01"');
+        assert.equal(mark.message, hint.message);
+        assert.equal(mark.severity, vscode.DiagnosticSeverity.Error);
         assert.equal(requests.length, sent);
       } finally {
         await settings.baseAddress.update(undefined);

@@ -5,6 +5,7 @@ import { checkQuery } from '../../../domain/query/checkQuery';
 import { checkFacilityCodes } from '../../../domain/query/checkFacilityCodes';
 import { checkedCodes, type CheckedCode, type FindingFacts } from '../../../domain/query/codeFinding';
 import type { Diagnostic } from '../../../domain/query/diagnostic';
+import type { KnownFacts } from '../../../domain/query/knownFacts';
 import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query/query';
@@ -20,7 +21,7 @@ import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
 import { plainText, type Value } from '../values/value';
 import { codesOf, type FoundField, isField } from './foundField';
-import type { Finding, FindingCode, Fix, KnownFacts } from './foundQuery';
+import type { Finding, FindingCode, Fix } from './foundQuery';
 
 type Add = (
   code: FindingCode,

@@ -1,7 +1,7 @@
 import type { Query } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { FindingFacts, FixFacts, Transport, UnreadFacts } from '../../../domain/query/codeFinding';
-import type { Directory } from '../../../domain/result/directory';
+import type { KnownFacts } from '../../../domain/query/knownFacts';
 import { parseQuery } from '../../../domain/query/parseQuery';
 
 /** The part of a query that an unread value belongs to. One prompt step covers one kind. */
@@ -38,15 +38,6 @@ export interface FoundQuery extends Extent {
   readonly findings: readonly Finding[];
   /** Finds the faults that depend on more than the code. */
   readonly findMore?: (known: KnownFacts) => readonly Finding[];
-}
-
-/** What is known of the service before a query runs. */
-export interface KnownFacts {
-  /** The facilities of the query's network. */
-  readonly directory?: Directory | undefined;
-  /** How many days back the plan of the key reaches. */
-  readonly reachDays?: number | undefined;
-  readonly nowMs: number;
 }
 
 /** Returns a found query from which nothing was read. */

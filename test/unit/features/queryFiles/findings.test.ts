@@ -12,7 +12,7 @@ it('marks what is wrong with the files that a query file names, and what the sch
     '// a name',
     '"export": [{ "file": "data/{nmae}.csv" }, { "file": "a.csv", "layout": "lnog" }],',
   );
-  const found = findFindings(text, nowMs).map(({ start, end, isInSchema, message }) => [
+  const found = findFindings(text, { nowMs }).map(({ start, end, isInSchema, message }) => [
     text.slice(start, end),
     isInSchema,
     /Did you mean (\S+)\?/.exec(message)?.[1],
@@ -21,6 +21,29 @@ it('marks what is wrong with the files that a query file names, and what the sch
     ['"data/{nmae}.csv"', false, '{name}'],
     ['"lnog"', true, 'long'],
   ]);
+});
+
+describe('a window that begins before what the plan of the key covers', () => {
+  const marked = (lines: readonly string[], reachDays?: number): readonly (readonly [string, string])[] => {
+    const text = fileOf([...network, power, ...lines]);
+    return findFindings(text, { nowMs, reachDays })
+      .filter(({ code, severity }) => code === 'beyondReach' && severity === 'error')
+      .map(({ start, end, message }) => [text.slice(start, end), message]);
+  };
+  const says =
+    'The window begins too early: your plan covers the last 730 days. Choose a later start, or use a key with a larger plan.';
+
+  it('is marked at its start, or at the window, with the words of the refusal', () => {
+    const dates = ['"date_start": "2020-01-01"', '"date_end": "2020-02-01"'];
+    assert.deepEqual(marked(dates, 730), [['"2020-01-01"', says]]);
+    assert.deepEqual(marked(['"window": "5y"'], 730), [['"5y"', says]]);
+  });
+
+  it('is not marked where it is within the plan, or the plan is not known', () => {
+    assert.deepEqual(marked(['"date_start": "2026-10-01"'], 730), []);
+    assert.deepEqual(marked(['"window": "2y"'], 730), []);
+    assert.deepEqual(marked(['"date_start": "2020-01-01"']), []);
+  });
 });
 
 const directory = parseDirectory([
@@ -259,8 +282,8 @@ describe('a query file as a document', () => {
   for (const [lines, marked, code, severity, fixes] of rows) {
     const text = fileOf(lines);
     const finding = (): Finding => {
-      const found = findFindings(text, nowMs, directory).find((one) => one.code === code);
-      return found ?? assert.fail(JSON.stringify(findFindings(text, nowMs, directory)));
+      const found = findFindings(text, { nowMs, directory }).find((one) => one.code === code);
+      return found ?? assert.fail(JSON.stringify(findFindings(text, { nowMs, directory })));
     };
     it(`says ${code} of ${lines.slice(2).join(', ').slice(0, 80)}`, () => {
       const { start, end, severity: said, message } = finding();
@@ -281,7 +304,7 @@ describe('a query file as a document', () => {
         assert.match(fixed, /\/\/ a name/);
         JSON.parse(toStrictJson(fixed));
         assert.deepEqual(
-          findFindings(fixed, nowMs, directory).filter((one) => one.code === code),
+          findFindings(fixed, { nowMs, directory }).filter((one) => one.code === code),
           [],
         );
       });
