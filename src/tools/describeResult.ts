@@ -5,7 +5,7 @@ import { titleOfQuery } from '../domain/query/queryTitle';
 import { hoursWhere } from '../domain/series/bucketHours';
 import type { BucketRange } from '../domain/series/bucketState';
 import { distributionOf } from '../domain/series/distribution';
-import { demandFinder, demandWeightedMean } from '../domain/series/priceMeans';
+import { demandFinder, demandWeightedMean, isPlainPrice } from '../domain/series/priceMeans';
 import { hasLoads, isLoad } from '../domain/series/signs';
 import { aggregationOf, stackFinder } from '../domain/series/stacks';
 import { factsOf } from '../domain/series/statistics';
@@ -82,7 +82,7 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
     const round = (value: number): number | null => rounded(value, series.metric);
     const at = (ms: number): string | null => (Number.isNaN(ms) ? null : shortStamp(ms, offsetMinutes));
     const isPrice = findMetric(series.metric)?.nature === 'price';
-    const demand = isPrice && !series.weights ? demandOf(series) : undefined;
+    const demand = isPlainPrice(series) ? demandOf(series) : undefined;
     const hoursBelow = hoursBelowZero(named, facts.counted, offsetMinutes);
     return {
       series: name,
@@ -133,14 +133,9 @@ export function caveatsOf(result: Result, notes: readonly string[] = []): readon
     ({ wholeFromMs, settledUntilMs = Infinity, times }) =>
       wholeFromMs !== undefined || settledUntilMs <= (times.at(-1) ?? -Infinity),
   );
-  const prices = series.filter(
-    ({ metric, weights, interval }) =>
-      findMetric(metric)?.nature === 'price' && !weights && interval !== '5m',
-  );
+  const prices = series.filter((one) => isPlainPrice(one) && one.interval !== '5m');
   const demandOf = demandFinder(series);
-  const isUnweighted =
-    series.some(({ metric, weights }) => findMetric(metric)?.nature === 'price' && !weights) &&
-    !series.some((one) => demandOf(one) !== undefined);
+  const isUnweighted = series.some(isPlainPrice) && !series.some((one) => demandOf(one) !== undefined);
   const isPlainShare = series.some(
     ({ metric, weights }) => findMetric(metric)?.aggregation === 'ratio' && !weights,
   );

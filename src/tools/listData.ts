@@ -2,8 +2,8 @@ import { subjectNames, subjectOf } from '../batch/listSubjects';
 import type { JsonObject } from '../domain/idioms/checkJson';
 import type { Directory } from '../domain/result/directory';
 import * as words from '../words/tools/toolWords';
-import { largestFitting } from './fitAnswer';
 import { textIn } from './inputSchema';
+import { listRows, rowsWith } from './listRows';
 import { toPlainData } from './plainText';
 import type { Answer, ToolContext } from './tool';
 import { ToolError } from './toolError';
@@ -33,18 +33,7 @@ export async function listData(input: JsonObject, context: ToolContext): Promise
     typeof cell === 'string' ? toPlainData(cell) : Array.isArray(cell) ? cell.join(' ') : (cell ?? null);
   const rows = all.map((row) => row.map(cellOf));
   const search = textIn(input, 'search');
-  const found =
-    search === undefined
-      ? rows
-      : rows.filter((row) => row.some((cell) => String(cell).toLowerCase().includes(search.toLowerCase())));
+  const found = rowsWith(rows, search);
   if (found.length === 0) throw new ToolError(words.sentenceOfNothingFound(search ?? '', all.length));
-  const build = (count: number): Answer => ({
-    topic,
-    columns: subject.columns,
-    rows: found.slice(0, count),
-    ...(count < found.length && { left_out: words.sentenceOfListLeftOut(count, found.length) }),
-    requests_sent: 0,
-    next: words.nextAfterList,
-  });
-  return build(largestFitting(found.length, build, 6000));
+  return listRows(found, { topic, columns: subject.columns }, words.nextAfterList);
 }

@@ -4,8 +4,8 @@ import { isObject, type JsonObject } from '../domain/idioms/checkJson';
 import { meantCode } from '../domain/query/nearestName';
 import * as words from '../words/tools/toolWords';
 import { answerQuery } from './queries/answerQuery';
-import { largestFitting } from './fitAnswer';
 import { textIn } from './inputSchema';
+import { listRows, rowsWith } from './listRows';
 import { toPlainData } from './plainText';
 import { titleOf } from './queries/runToolQuery';
 import type { Answer, ListedQuery, ToolContext } from './tool';
@@ -46,16 +46,6 @@ function listSaved(all: readonly ListedQuery[], search: string | undefined): Ans
     saved.template?.variables.map((one) => one.name).join(' ') ?? '',
     toPlainData(place),
   ]);
-  const found =
-    search === undefined
-      ? rows
-      : rows.filter((row) => row.some((cell) => cell.toLowerCase().includes(search.toLowerCase())));
-  const build = (count: number): Answer => ({
-    columns: ['name', 'query', 'variables', 'place'],
-    rows: found.slice(0, count),
-    ...(count < found.length && { left_out: words.sentenceOfListLeftOut(count, found.length) }),
-    requests_sent: 0,
-    next: words.nextAfterSavedList,
-  });
-  return build(largestFitting(found.length, build, 6000));
+  const columns = ['name', 'query', 'variables', 'place'];
+  return listRows(rowsWith(rows, search), { columns }, words.nextAfterSavedList);
 }

@@ -1,6 +1,6 @@
 import { bucketHours } from './bucketHours';
 import { valueAt } from './timeAxis';
-import { findInterval } from '../catalog/index';
+import { findInterval, findMetric } from '../catalog/index';
 import type { Series } from '../result/result';
 import {
   countedBuckets,
@@ -21,6 +21,10 @@ export interface WeightedMean {
 
 type PriceSeries = Pick<Series, 'times' | 'values' | 'interval'>;
 type WeightedSeries = PriceSeries & Marks;
+
+/** True for a price of the service, which no measure has weighted. */
+export const isPlainPrice = ({ metric, weights }: Pick<Series, 'metric' | 'weights'>): boolean =>
+  findMetric(metric)?.nature === 'price' && weights === undefined;
 
 /** Returns Σ(price · weight) ÷ Σ weight over the buckets of a scope that have both. */
 function weightedMean(

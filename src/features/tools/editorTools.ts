@@ -47,13 +47,7 @@ export class EditorTools {
   #context(signal: AbortSignal): ToolContext {
     const { runs, results } = this.#deps;
     const context: ToolContext = {
-      data: {
-        estimate: (query) => runs.estimate(query),
-        peek: (query) => runs.peek(query),
-        run: (query, options) => runs.run(query, options),
-        fetchDirectory: (network, stop) => runs.fetchDirectory(network, stop),
-        peekDirectory: (network) => runs.peekDirectory(network),
-      },
+      data: runs,
       held: this.#held,
       ceiling: this.#ceiling,
       now: Date.now,

@@ -5,7 +5,7 @@ import { aggregateOver } from '../../domain/series/aggregates';
 import { hoursWhere } from '../../domain/series/bucketHours';
 import { quantileOf, sortedValues } from '../../domain/series/distribution';
 import { extremesOf } from '../../domain/series/extremes';
-import { demandFinder, isExactlyWeighted } from '../../domain/series/priceMeans';
+import { demandFinder, isExactlyWeighted, isPlainPrice } from '../../domain/series/priceMeans';
 import { aggregationOf, stackFinder } from '../../domain/series/stacks';
 import { factsOf } from '../../domain/series/statistics';
 import * as formulas from '../../words/tools/formulaWords';
@@ -45,10 +45,7 @@ const hasRegion = ({ labels }: Series, { result }: HeldResult): boolean =>
   typeof labels['region'] === 'string' || result.query.network_region !== undefined;
 
 const priceNotes = (chosen: readonly NamedSeries[]): readonly string[] => {
-  const coarse = chosen.find(
-    ({ series }) =>
-      findMetric(series.metric)?.nature === 'price' && series.interval !== '5m' && !series.weights,
-  );
+  const coarse = chosen.find(({ series }) => isPlainPrice(series) && series.interval !== '5m');
   return coarse ? [words.sentenceOfPriceInterval(coarse.series.interval)] : [];
 };
 
@@ -107,9 +104,7 @@ function weightedMean(operands: Operands): Calculated {
   const weightName = textIn(operands.input, 'weight');
   // Without names, the prices are averaged or, with a named weight, everything else.
   const isAveraged = ({ name, series }: NamedSeries): boolean =>
-    weightName === undefined
-      ? findMetric(series.metric)?.nature === 'price' && !series.weights
-      : name !== weightName && series.metric !== weightName;
+    weightName === undefined ? isPlainPrice(series) : name !== weightName && series.metric !== weightName;
   const chosen = names.length > 0 ? operands.chosen : operands.all.filter(isAveraged);
   const weights = new Map(chosen.map((named) => [named, weightOf(operands, named)]));
   const [first] = chosen;
