@@ -10,19 +10,37 @@ import type { AnyView, NextResult } from '../views/view';
 import { readChartState } from '../chart/chartState';
 import { isObject } from '../../domain/idioms/checkJson';
 
-/**
- * Identifies the series of a query, apart from its window and interval: queries with equal subjects have the same
- * series.
- */
-function subjectOf(query: Query): string {
-  const { operation, primary_grouping = '', secondary_grouping = '' } = query;
-  return JSON.stringify([operation, [...shownCodes(query)].sort(), primary_grouping, secondary_grouping]);
+/** What the series of a query are about, apart from its window and interval. */
+interface Subject {
+  /** The operation and the groupings. */
+  readonly groups: string;
+  /** The codes of its metrics and measures. */
+  readonly codes: readonly string[];
 }
+
+function subjectOf(query: Query): Subject {
+  const { operation, primary_grouping = '', secondary_grouping = '' } = query;
+  return { groups: [operation, primary_grouping, secondary_grouping].join(' '), codes: shownCodes(query) };
+}
+
+function readSubject(saved: unknown): Subject | undefined {
+  const { groups, codes } = isObject(saved) ? saved : {};
+  if (typeof groups !== 'string' || !Array.isArray(codes)) return undefined;
+  return { groups, codes: codes.filter((code) => typeof code === 'string') };
+}
+
+/** True when queries about these have no series in common, however many metrics or measures were added or removed. */
+const areApart = (one: Subject, other: Subject): boolean =>
+  one.groups !== other.groups || !one.codes.some((code) => other.codes.includes(code));
+
+/** True for queries that differ in what they show at most. */
+const isSameBesides = (one: Query, other: Query): boolean =>
+  isSameQuery({ ...one, metrics: [], measures: [] }, { ...other, metrics: [], measures: [] });
 
 /**
  * Returns the view for the result of `next`, which follows a result of `before`. Without `before`, the result is the
  * first of the page and uses the saved view. `choices` holds the chart choices stored with a saved query. A result with
- * other series opens on the first view, the chart.
+ * other series opens on the first view, the chart; one with more or fewer metrics or measures keeps the view.
  */
 export function carryView(
   view: SavedView,
@@ -32,8 +50,8 @@ export function carryView(
   known: readonly AnyView[] = views,
 ): SavedView {
   const subject = subjectOf(next);
-  const hasOtherSeries = view.subject !== undefined && view.subject !== subject;
-  const isOtherQuery = hasOtherSeries || (before !== undefined && !isSameQuery(before, next));
+  const hasOtherSeries = view.subject !== undefined && areApart(view.subject, subject);
+  const isOtherQuery = hasOtherSeries || (before !== undefined && !isSameBesides(before, next));
   if (!isOtherQuery && !choices) return { ...view, subject };
   const change: NextResult = { isOtherQuery, hasOtherSeries, choices };
   const states = known.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);
@@ -144,8 +162,8 @@ export interface SavedView {
   readonly tab: string;
   /** The clock for displayed times; undefined until the host sends the default. */
   readonly time: TimeChoice | undefined;
-  /** Identifies the series of the result, apart from window and interval; undefined before the first result. */
-  readonly subject: string | undefined;
+  /** What the series of the result are about; undefined before the first result. */
+  readonly subject: Subject | undefined;
   /** The state of each view, by view id. */
   readonly states: Readonly<Record<string, unknown>>;
 }
@@ -157,7 +175,7 @@ export function readSavedView(saved: unknown, known: readonly AnyView[] = views)
   return {
     tab: (known.find(({ id }) => id === tab) ?? known[0])?.id ?? '',
     time: readTimeChoice(time),
-    subject: typeof subject === 'string' ? subject : undefined,
+    subject: readSubject(subject),
     states: Object.fromEntries(known.map(({ id, readState }) => [id, readState(stateOf[id])])),
   };
 }

@@ -20,8 +20,9 @@ export interface ViewProps<State> {
 
 /** The differences between the next result and the previous one. */
 export interface NextResult {
+  /** True when more differs than the metrics and measures, of which some are the same. */
   readonly isOtherQuery: boolean;
-  /** True when the metrics or groupings differ, so that no series is the same. */
+  /** True when no series is the same. */
   readonly hasOtherSeries: boolean;
   /** The choices stored with a saved query that is being opened. */
   readonly choices?: ChartChoices | undefined;

@@ -264,6 +264,9 @@ describe('a measure by keyboard', function () {
     await isDone();
     const titles = () => page().locator('.panel-title').allTextContents();
     assert.deepEqual(await titles(), ['Power']);
+    const wind = page().locator('.legend-row', { hasText: 'Wind' }).first().getByRole('checkbox');
+    await wind.click();
+    assert.equal(await wind.isChecked(), false);
     choices += 1;
     await keys.choose('Add Measure…', page().getByRole('button', { name: 'More actions' }));
     await bench.quickInput.waitFor('A number computed from the data');
@@ -281,6 +284,7 @@ describe('a measure by keyboard', function () {
     const button = page().getByRole('button', { name: 'Remove Renewable share of demand' });
     await button.waitFor({ timeout: 60_000 });
     assert.deepEqual(await titles(), ['Power', 'Renewable share of demand']);
+    assert.equal(await wind.isChecked(), false, 'what was hidden stays hidden');
     await bench.screenshot('measures-added');
     await keys.pressButton(page().getByRole('button', { name: 'Refresh' }));
     await isDone();

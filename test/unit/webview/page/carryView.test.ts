@@ -30,7 +30,13 @@ describe('the view carried over to the next result', () => {
     ['another interval', { ...first, interval: '1d' }, { hidden: true, range: false }],
     ['another operation', { ...first, operation: 'market' }, { hidden: false, range: false }],
     ['another metric', { ...first, metrics: ['energy'] }, { hidden: false, range: false }],
-    ['one metric more', { ...first, metrics: ['power', 'energy'] }, { hidden: false, range: false }],
+    ['one metric more', { ...first, metrics: ['power', 'energy'] }, { hidden: true, range: true }],
+    ['a measure more', { ...first, measures: ['ramp'] }, { hidden: true, range: true }],
+    [
+      'a measure more in another window',
+      { ...first, measures: ['ramp'], window: '7d' },
+      { hidden: true, range: false },
+    ],
     ['another grouping', { ...first, secondary_grouping: 'renewable' }, { hidden: false, range: false }],
     ['regions', { ...first, primary_grouping: 'network_region' }, { hidden: false, range: false }],
   ];
@@ -45,6 +51,12 @@ describe('the view carried over to the next result', () => {
       assert.deepEqual(carried.states['table'], expected.range ? table : { ...table, carried: otherwise });
     });
   }
+  it('is the same after one of its measures is removed', () => {
+    const both = { ...first, measures: ['ramp'] };
+    const before: SavedView = { ...carryView(view, first, both), tab: 'table' };
+    assert.deepEqual(carryView(before, both, first), { ...view, tab: 'table' });
+  });
+
   it('is drawn by what was chosen of a saved query that is opened, also with the same query', () => {
     const choices = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
     for (const next of [first, { ...first, window: '7d' }]) {
