@@ -1,13 +1,12 @@
 import { findFueltech, findFueltechGroup, findMetric, findRegion } from '../../domain/catalog/index';
 import { findMixPairs, type MixPair } from '../../domain/compare/comparedMix';
-import { Pyramid } from '../../domain/series/drawing/pyramid';
+import type { Pyramid } from '../../domain/series/drawing/pyramid';
 import { rangeOf } from '../../domain/series/drawing/resample';
-import { totalsOf } from '../../domain/series/drawing/stackedColumns';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { placeOn, uniteAxes } from '../../domain/series/timeAxis';
 import { sortSeries } from '../../domain/series/seriesOrder';
 import { comparedSideWords } from '../../words/result/comparedNames';
-import { toColumns, withoutHidden, type Panel, type ShownSeries } from '../chart/panel';
+import { stackTotalsWithout, toColumns, type Panel, type ShownSeries } from '../chart/panel';
 import type { Grid, ShownResult } from '../shownResult';
 import { namesOfSeries } from '../chart/legend/legendNames';
 
@@ -93,9 +92,8 @@ function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
   const pyramidsOf = (cell: Panel, hidden: ReadonlySet<string>): readonly Pyramid[] => {
     const isHidden = (key: string): boolean => hidden.has(key);
     if (!cell.kind.isAdditive) return cell.pyramids().filter((_, s) => !isHidden(cell.series[s]?.key ?? ''));
-    const shown = withoutHidden(cell, cell.columns, new Float64Array(0), isHidden);
-    const { above, below } = totalsOf(shown, cell.times.length);
-    return [new Pyramid(above), new Pyramid(below)];
+    const { pyramidAbove, pyramidBelow } = stackTotalsWithout(cell, isHidden);
+    return [pyramidAbove(), pyramidBelow()];
   };
   return ({ min, max }, hidden) => {
     if (hidden !== hiddenFor) {

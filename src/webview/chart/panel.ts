@@ -6,6 +6,7 @@ import { lazy } from '../../domain/idioms/lazy';
 import type { Series } from '../../domain/result/result';
 import type { Marks, TimeSpan } from '../../domain/series/bucketState';
 import { Pyramid } from '../../domain/series/drawing/pyramid';
+import { stackTotalsOf, type StackTotals } from '../../domain/series/drawing/stackMeans';
 import type { StackBuckets } from '../../domain/series/stackBuckets';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
 import type { Reach, Spans } from '../../domain/series/drawing/pixelSpans';
@@ -52,6 +53,8 @@ export interface Panel extends Marks {
   readonly weights: readonly (Float64Array | undefined)[];
   /** Sums and extremes over any part of each column. */
   readonly pyramids: () => readonly Pyramid[];
+  /** The sums of the columns above and below zero. */
+  readonly stackTotals: () => StackTotals;
   /** The buckets of the stack, counted on first use; undefined for series that do not add up. */
   readonly stack: () => StackBuckets | undefined;
   readonly interval: string;
@@ -76,10 +79,11 @@ export interface Panel extends Marks {
 export const toColumns = (
   columns: readonly Float64Array[],
   weights: Panel['weights'],
-): Pick<Panel, 'columns' | 'weights' | 'pyramids'> => ({
+): Pick<Panel, 'columns' | 'weights' | 'pyramids' | 'stackTotals'> => ({
   columns,
   weights,
   pyramids: lazy(() => columns.map((column, s) => new Pyramid(column, weights[s]))),
+  stackTotals: lazy(() => stackTotalsOf(columns, columns[0]?.length ?? 0)),
 });
 
 /**
@@ -118,6 +122,13 @@ export function withoutHidden<Column>(
   isHidden: (key: string) => boolean,
 ): readonly Column[] {
   return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? empty : column));
+}
+
+/** Returns the sums of a stack without its hidden series. */
+export function stackTotalsWithout(panel: Panel, isHidden: (key: string) => boolean): StackTotals {
+  if (!panel.series.some(({ key }) => isHidden(key))) return panel.stackTotals();
+  const shown = withoutHidden(panel, panel.columns, new Float64Array(0), isHidden);
+  return stackTotalsOf(shown, panel.times.length);
 }
 
 /** With fewer points per pixel, paths are just as fast as columns of pixels. */

@@ -8,8 +8,10 @@ import { currentTheme } from '../theme';
 import { chartView } from '../chart/chartView';
 
 const stepMs = 5 * minuteMs;
-/** Enough values for the browser to optimise the loops that average and paint them. */
-const [seriesCount, length] = [8, 12_000];
+/** Enough values for the browser to optimise the loops that average and paint them, and many to a pixel. */
+const [seriesCount, length] = [3, 40_000];
+/** With fewer values to a pixel, other loops average them. */
+const zoomed = { min: 0, max: (length / 5) * stepMs };
 
 /** A result with the metric of a query, whose series look like those of any result. */
 function exampleOf(query: Query): ShownResult {
@@ -23,7 +25,8 @@ function exampleOf(query: Query): ShownResult {
     labels: { region: String(s) },
     timesIndex: 0,
     times,
-    values: times.map((_, i) => (s + 2) * 100 + 50 * Math.sin(i / 40) + (i % 7)),
+    // Some are missing, for which there is code as well.
+    values: times.map((_, i) => (i % 4000 === s ? NaN : (s + 2) * 100 + 50 * Math.sin(i / 40) + (i % 7))),
   }));
   const provenance = { baseAddress: '', isSample: true, offsetMinutes: 600, requests: [], fetchedAtMs: 0 };
   const header = {
@@ -40,7 +43,7 @@ function exampleOf(query: Query): ShownResult {
 }
 
 /**
- * Draws a chart of the kind of a query's result, where nobody sees it, and removes it before the next frame. The
+ * Draws a chart of the kind of a query's result and zooms in, where nobody sees it, and removes it before the next frame. The
  * first paint of a page takes most of its time for code that runs for the first time: this runs it while the service
  * computes the result.
  */
@@ -52,22 +55,24 @@ export async function warmUp(query: Query): Promise<void> {
   document.body.append(box);
   const result = exampleOf(query);
   const { create: View } = chartView;
-  render(
-    <View
-      {...{ result }}
-      state={chartView.readState(undefined)}
-      theme={currentTheme()}
-      themeChange={0}
-      rangeInView={undefined}
-      onState={() => undefined}
-      send={() => undefined}
-    />,
-    box,
-  );
-  // The plot draws in a microtask.
-  await new Promise<void>((resolve) => {
-    queueMicrotask(resolve);
-  });
+  for (const range of [undefined, zoomed]) {
+    render(
+      <View
+        {...{ result }}
+        state={chartView.readState({ range })}
+        theme={currentTheme()}
+        themeChange={0}
+        rangeInView={range}
+        onState={() => undefined}
+        send={() => undefined}
+      />,
+      box,
+    );
+    // The plot draws in a microtask.
+    await new Promise<void>((resolve) => {
+      queueMicrotask(resolve);
+    });
+  }
   render(null, box);
   box.remove();
 }

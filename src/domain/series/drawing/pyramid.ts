@@ -11,12 +11,22 @@ export interface Summary {
   readonly count: number;
 }
 
-/** Summaries of many parts of a column, in order. */
-interface Summaries {
+/**
+ * Summaries of many parts of a column, in order. A class, as its objects would otherwise share their hidden class with
+ * those of `Summary`, whose numbers would make the browser discard its optimised code.
+ */
+class Summaries {
   readonly min: Float64Array;
   readonly max: Float64Array;
   readonly sum: Float64Array;
   readonly count: Float64Array;
+
+  constructor(length: number) {
+    this.min = new Float64Array(length).fill(Infinity);
+    this.max = new Float64Array(length).fill(-Infinity);
+    this.sum = new Float64Array(length);
+    this.count = new Float64Array(length);
+  }
 }
 
 /** The buckets `[from, to)`. */
@@ -37,82 +47,90 @@ const fanOut = 16;
 /** Shorter columns are read value by value: blocks would use memory without saving time. */
 const minLength = 4096;
 
-const emptySummaries = (length: number): Summaries => ({
-  min: new Float64Array(length).fill(Infinity),
-  max: new Float64Array(length).fill(-Infinity),
-  sum: new Float64Array(length),
-  count: new Float64Array(length),
-});
-
-/** Adds a range of one level of a pyramid to the `k`-th summary of `target`. */
-type Add = (from: number, to: number, target: Summaries, k: number) => void;
-
 /**
- * Returns a function that adds values of a column. It and the next one process millions of values, so they allocate
- * nothing.
+ * Adds values of a column to the `k`-th summary of `target`. This and the next two functions process millions of values,
+ * so they allocate nothing.
  */
-function addValues(column: Float64Array): Add {
-  return (from, to, target, k) => {
-    let min = target.min[k] ?? NaN;
-    let max = target.max[k] ?? NaN;
-    let sum = target.sum[k] ?? NaN;
-    let count = target.count[k] ?? NaN;
-    for (let i = from; i < to; i++) {
-      const value = column[i] ?? NaN;
-      if (value < min) min = value;
-      if (value > max) max = value;
-      // False for NaN. Three times as fast as `Number.isNaN` until the browser has optimised the loop.
-      if (value >= -Infinity) {
-        sum += value;
-        count += 1;
-      }
+function addValues(column: Float64Array, from: number, to: number, target: Summaries, k: number): void {
+  let min = target.min[k] ?? NaN;
+  let max = target.max[k] ?? NaN;
+  let sum = target.sum[k] ?? NaN;
+  let count = target.count[k] ?? NaN;
+  for (let i = from; i < to; i++) {
+    const value = column[i] ?? NaN;
+    if (value < min) min = value;
+    if (value > max) max = value;
+    // False for NaN. Three times as fast as `Number.isNaN` until the browser has optimised the loop.
+    if (value >= -Infinity) {
+      sum += value;
+      count += 1;
     }
-    target.min[k] = min;
-    target.max[k] = max;
-    target.sum[k] = sum;
-    target.count[k] = count;
-  };
+  }
+  target.min[k] = min;
+  target.max[k] = max;
+  target.sum[k] = sum;
+  target.count[k] = count;
 }
 
 /** Like `addValues`, for values with a weight each. */
-function addWeighted(column: Float64Array, weights: Float64Array): Add {
-  return (from, to, target, k) => {
-    for (let i = from; i < to; i++) {
-      const value = column[i] ?? NaN;
-      if (Number.isNaN(value)) continue;
-      target.min[k] = Math.min(target.min[k] ?? NaN, value);
-      target.max[k] = Math.max(target.max[k] ?? NaN, value);
-      target.sum[k] = (target.sum[k] ?? NaN) + value * (weights[i] ?? NaN);
-      target.count[k] = (target.count[k] ?? NaN) + (weights[i] ?? NaN);
-    }
-  };
+function addWeighted(
+  column: Float64Array,
+  weights: Float64Array,
+  from: number,
+  to: number,
+  target: Summaries,
+  k: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const value = column[i] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    target.min[k] = Math.min(target.min[k] ?? NaN, value);
+    target.max[k] = Math.max(target.max[k] ?? NaN, value);
+    target.sum[k] = (target.sum[k] ?? NaN) + value * (weights[i] ?? NaN);
+    target.count[k] = (target.count[k] ?? NaN) + (weights[i] ?? NaN);
+  }
 }
 
-/** Returns a function that adds blocks of the level below. */
-function addBlocks(level: Summaries): Add {
-  return (from, to, target, k) => {
-    let min = target.min[k] ?? NaN;
-    let max = target.max[k] ?? NaN;
-    let sum = target.sum[k] ?? NaN;
-    let count = target.count[k] ?? NaN;
-    for (let i = from; i < to; i++) {
-      min = Math.min(min, level.min[i] ?? NaN);
-      max = Math.max(max, level.max[i] ?? NaN);
-      sum += level.sum[i] ?? NaN;
-      count += level.count[i] ?? NaN;
-    }
-    target.min[k] = min;
-    target.max[k] = max;
-    target.sum[k] = sum;
-    target.count[k] = count;
-  };
+/** Adds blocks of the level below. */
+function addBlocks(level: Summaries, from: number, to: number, target: Summaries, k: number): void {
+  let min = target.min[k] ?? NaN;
+  let max = target.max[k] ?? NaN;
+  let sum = target.sum[k] ?? NaN;
+  let count = target.count[k] ?? NaN;
+  for (let i = from; i < to; i++) {
+    min = Math.min(min, level.min[i] ?? NaN);
+    max = Math.max(max, level.max[i] ?? NaN);
+    sum += level.sum[i] ?? NaN;
+    count += level.count[i] ?? NaN;
+  }
+  target.min[k] = min;
+  target.max[k] = max;
+  target.sum[k] = sum;
+  target.count[k] = count;
 }
 
-/** Summarises each block of `fanOut` entries among the `length` values or blocks that `add` reads. */
-function blocksOf(length: number, add: Add): Summaries {
-  const count = Math.ceil(length / fanOut);
-  const blocks = emptySummaries(count);
-  for (let k = 0; k < count; k++) add(k * fanOut, Math.min(length, (k + 1) * fanOut), blocks, k);
+/** Summarises each block of `fanOut` entries. Each level has a loop of its own, into which the browser inlines its adding. */
+function blocksOfValues(column: Float64Array): Summaries {
+  const { length } = column;
+  const blocks = new Summaries(Math.ceil(length / fanOut));
+  for (let k = 0, from = 0; from < length; k++, from += fanOut)
+    addValues(column, from, Math.min(length, from + fanOut), blocks, k);
+  return blocks;
+}
+
+function blocksOfWeighted(column: Float64Array, weights: Float64Array): Summaries {
+  const { length } = column;
+  const blocks = new Summaries(Math.ceil(length / fanOut));
+  for (let k = 0, from = 0; from < length; k++, from += fanOut)
+    addWeighted(column, weights, from, Math.min(length, from + fanOut), blocks, k);
+  return blocks;
+}
+
+function blocksOfBlocks(level: Summaries): Summaries {
+  const { length } = level.sum;
+  const blocks = new Summaries(Math.ceil(length / fanOut));
+  for (let k = 0, from = 0; from < length; k++, from += fanOut)
+    addBlocks(level, from, Math.min(length, from + fanOut), blocks, k);
   return blocks;
 }
 
@@ -122,27 +140,23 @@ function blocksOf(length: number, add: Add): Summaries {
  */
 export class Pyramid {
   readonly #column: Float64Array;
-  readonly #isWeighted: boolean;
-  readonly #length: number;
+  readonly #weights: Float64Array | undefined;
+  /** The blocks of each level above the column. */
+  readonly #blocks: Summaries[] = [];
   /** Summarises all values, once. */
   readonly whole: () => Summary;
-  /** The functions that add from each level; the first level is the column itself. */
-  readonly #levels: readonly Add[];
 
   constructor(column: Float64Array, weights?: Float64Array) {
     this.#column = column;
-    this.#isWeighted = weights !== undefined;
-    this.#length = column.length;
+    this.#weights = weights;
     this.whole = lazy(() => this.summarise(0, column.length));
-    let add = weights ? addWeighted(column, weights) : addValues(column);
-    const levels = [add];
-    for (let { length } = column; length > fanOut && column.length >= minLength;) {
-      const blocks = blocksOf(length, add);
-      add = addBlocks(blocks);
-      levels.push(add);
-      length = blocks.sum.length;
+    if (column.length < minLength) return;
+    let blocks = weights ? blocksOfWeighted(column, weights) : blocksOfValues(column);
+    this.#blocks.push(blocks);
+    while (blocks.sum.length > fanOut) {
+      blocks = blocksOfBlocks(blocks);
+      this.#blocks.push(blocks);
     }
-    this.#levels = levels;
   }
 
   /** Summarises the values in `[from, to)`. */
@@ -153,10 +167,10 @@ export class Pyramid {
 
   /** Summarises the values of each part. */
   summariseEach(parts: readonly Part[]): Summaries {
-    const result = emptySummaries(parts.length);
+    const result = new Summaries(parts.length);
     const { min, max, count } = result;
     parts.forEach(({ from, to }, k) => {
-      this.#add(Math.max(0, from), Math.min(this.#length, to), result, k);
+      this.#add(Math.max(0, from), Math.min(this.#column.length, to), result, k);
       if (count[k] === 0) min[k] = max[k] = NaN;
     });
     return result;
@@ -171,9 +185,9 @@ export class Pyramid {
     const mean = new Float64Array(length);
     const least = new Float64Array(length);
     const most = new Float64Array(length);
-    const longest = this.#isWeighted ? -1 : this.#levels.length > 1 ? 2 * fanOut : Infinity;
+    const longest = this.#weights ? -1 : this.#blocks.length > 0 ? 2 * fanOut : Infinity;
     const column = this.#column;
-    const one = emptySummaries(1);
+    const one = new Summaries(1);
     for (let k = 0; k < length; k++) {
       const start = from[k] ?? 0;
       const end = Math.min(to[k] ?? 0, column.length);
@@ -209,21 +223,28 @@ export class Pyramid {
   }
 
   #add(from: number, to: number, result: Summaries, part: number): void {
-    const top = this.#levels.length - 1;
+    const top = this.#blocks.length;
     let [start, end] = [from, to];
     for (let k = 0; start < end; k++) {
-      const add = this.#levels[k];
       // Values outside the complete blocks of the next level are added from this one.
       const inner = Math.ceil(start / fanOut) * fanOut;
       const outer = Math.floor(end / fanOut) * fanOut;
       if (k >= top || inner >= outer) {
-        add?.(start, end, result, part);
+        this.#addFrom(k, start, end, result, part);
         return;
       }
-      add?.(start, inner, result, part);
-      add?.(outer, end, result, part);
+      this.#addFrom(k, start, inner, result, part);
+      this.#addFrom(k, outer, end, result, part);
       start = inner / fanOut;
       end = outer / fanOut;
     }
+  }
+
+  /** Adds a range of one level; the first one is the column itself. */
+  #addFrom(level: number, from: number, to: number, result: Summaries, part: number): void {
+    const blocks = this.#blocks[level - 1];
+    if (blocks) addBlocks(blocks, from, to, result, part);
+    else if (this.#weights) addWeighted(this.#column, this.#weights, from, to, result, part);
+    else addValues(this.#column, from, to, result, part);
   }
 }

@@ -1,15 +1,30 @@
+import { lazy } from '../../idioms/lazy';
 import { type Reach, type Spans, toReach } from './pixelSpans';
 import { Pyramid } from './pyramid';
 import type { Drawn } from './resample';
-import { stackSide, type Sides, type StackEdges, type Totals } from './stackedColumns';
+import { stackSide, totalsOf, type Sides, type StackEdges, type Totals } from './stackedColumns';
+
+/** The sums of a stack, and their summaries, which are computed on first use. */
+export interface StackTotals extends Totals {
+  readonly pyramidAbove: () => Pyramid;
+  readonly pyramidBelow: () => Pyramid;
+}
+
+/** Adds up the columns of a stack (`totalsOf`). */
+export function stackTotalsOf(columns: readonly Float64Array[], length: number): StackTotals {
+  const totals = totalsOf(columns, length);
+  return {
+    ...totals,
+    pyramidAbove: lazy(() => new Pyramid(totals.above)),
+    pyramidBelow: lazy(() => new Pyramid(totals.below)),
+  };
+}
 
 /** The layers of a stack, prepared for averaging over any of their buckets. */
-export interface StackPyramids {
+export interface StackLayers {
   /** The columns with positive values, and those with negative ones; undefined for all others. */
   readonly above: readonly (Float64Array | undefined)[];
   readonly below: readonly (Float64Array | undefined)[];
-  readonly totalAbove: Pyramid;
-  readonly totalBelow: Pyramid;
 }
 
 const none = new Float64Array(0);
@@ -36,20 +51,11 @@ function sideMeans(column: Float64Array, sign: 1 | -1, { from, to, count }: Poin
   return means;
 }
 
-/** Prepares a stack. `sides` says on which sides each column has values; a hidden column is empty. */
-export function pyramidsOf(
-  columns: readonly Float64Array[],
-  totals: Totals,
-  sides: readonly Sides[],
-): StackPyramids {
-  const partsOf = (side: 'above' | 'below'): StackPyramids['above'] =>
+/** Prepares the layers of a stack. `sides` says on which sides each column has values; a hidden column is empty. */
+export function layersOf(columns: readonly Float64Array[], sides: readonly Sides[]): StackLayers {
+  const partsOf = (side: 'above' | 'below'): StackLayers['above'] =>
     columns.map((column, s) => (sides[s]?.[side] && column.length > 0 ? column : undefined));
-  return {
-    above: partsOf('above'),
-    below: partsOf('below'),
-    totalAbove: new Pyramid(totals.above),
-    totalBelow: new Pyramid(totals.below),
-  };
+  return { above: partsOf('above'), below: partsOf('below') };
 }
 
 /** A stack with one point per span. */
@@ -64,11 +70,12 @@ export interface MeanStack {
  * value, so that the layers add up to the mean of the sums. A span without such a bucket is a gap.
  */
 export function meanStack(
-  { above, below, totalAbove, totalBelow }: StackPyramids,
+  { above, below }: StackLayers,
+  { pyramidAbove, pyramidBelow }: StackTotals,
   { parts }: Spans,
 ): MeanStack {
-  const highs = totalAbove.summariseEach(parts);
-  const lows = totalBelow.summariseEach(parts);
+  const highs = pyramidAbove().summariseEach(parts);
+  const lows = pyramidBelow().summariseEach(parts);
   const meansOf = (sums: Float64Array): Float64Array => sums.map((sum, k) => sum / (highs.count[k] ?? 0));
   const totals: Totals = { above: meansOf(highs.sum), below: meansOf(lows.sum) };
   const picked = parts.map((_, k) => k);
@@ -77,7 +84,7 @@ export function meanStack(
     to: Int32Array.from(parts, (part) => part.to),
     count: highs.count,
   };
-  const stack = (layers: StackPyramids['above'], sign: 1 | -1): Drawn[][] => {
+  const stack = (layers: StackLayers['above'], sign: 1 | -1): Drawn[][] => {
     const means = layers.map((layer) => (layer ? sideMeans(layer, sign, points) : none));
     return stackSide(picked, means, totals, sign);
   };

@@ -1,20 +1,20 @@
 import type uPlot from 'uplot';
 import { nextBucket } from '../../../domain/time/bucket';
+import { lazy } from '../../../domain/idioms/lazy';
 import { dayMs } from '../../../domain/time/time';
 import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/drawing/resample';
 import {
   sharesOf,
   sidesOf,
   stackAt,
-  totalsOf,
   withGaps,
   type StackEdges,
-  type Totals,
 } from '../../../domain/series/drawing/stackedColumns';
 import { middleOf, type Spans, spansIn } from '../../../domain/series/drawing/pixelSpans';
-import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/drawing/stackMeans';
+import { layersOf, meanStack } from '../../../domain/series/drawing/stackMeans';
 import {
   arePointsDense,
+  stackTotalsWithout,
   withoutHidden,
   type ChartKind,
   type Curve,
@@ -53,32 +53,29 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
   // Areas reach down to zero, so the outermost is painted first.
   const layers = [...side('above'), ...side('below')];
   const extremes: readonly Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
-  const layersOf = ({ above, below }: StackEdges): Drawn[][] => {
+  const edgesOf = ({ above, below }: StackEdges): Drawn[][] => {
     const edges = layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
     return isShare ? sharesOf(edges) : edges;
   };
   let shown = panel.columns;
-  let totals: Totals | undefined;
-  let pyramids: StackPyramids | undefined;
+  let totalsOfShown = panel.stackTotals;
   return {
     curves: [...layers, ...extremes],
     hide(isHidden) {
       shown = withoutHidden(panel, panel.columns, none, isHidden);
-      totals = undefined;
-      pyramids = undefined;
+      totalsOfShown = lazy(() => stackTotalsWithout(panel, isHidden));
     },
     pointsOf(view) {
-      totals ??= totalsOf(shown, panel.times.length);
+      const totals = totalsOfShown();
       const pixels = hasBars ? Math.max(1, view.pixels / minBar) : view.pixels;
       const spans = spansIn(panel.times, { ...view, pixels }, panel);
       if (spans) {
-        pyramids ??= pyramidsOf(shown, totals, sides);
-        const { edges, reach } = meanStack(pyramids, spans);
+        const { edges, reach } = meanStack(layersOf(shown, sides), totals, spans);
         const times = hasBars ? barsOf(spans) : spans.parts.map((part) => middleOf(panel.times, part));
         const reaches = isShare
           ? [blankOf(times), blankOf(times)]
           : [toDrawnColumn(reach.max), toDrawnColumn(reach.min)];
-        return { times, spans, columns: [...layersOf(edges), ...reaches] };
+        return { times, spans, columns: [...edgesOf(edges), ...reaches] };
       }
       const { first, end } = rangeOf(panel.times, view);
       const { picked, times } = withGaps(
@@ -88,7 +85,7 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
       );
       return {
         times: hasBars ? times.map((ms) => middleOfBucket(ms, panel)) : times,
-        columns: [...layersOf(stackAt(picked, shown, totals)), blankOf(picked), blankOf(picked)],
+        columns: [...edgesOf(stackAt(picked, shown, totals)), blankOf(picked), blankOf(picked)],
       };
     },
   };

@@ -2,7 +2,7 @@
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Blends a colour over a pixel with the opacity `part` / 255. */
-function blend(words: Uint32Array, at: number, word: number, part: number): void {
+function blend(words: Int32Array, at: number, word: number, part: number): void {
   const under = words[at] ?? 0;
   if (part === 255 || under === 0) {
     words[at] = (part << 24) | word;
@@ -20,7 +20,7 @@ function blend(words: Uint32Array, at: number, word: number, part: number): void
 
 /** Blends a colour over every `step`-th pixel in `[from, to)`. */
 function blendRun(
-  words: Uint32Array,
+  words: Int32Array,
   [from, to, step]: readonly [number, number, number],
   word: number,
   part: number,
@@ -37,13 +37,13 @@ export class ColumnImage {
   readonly width: number;
   readonly #height: number;
   /** The pixels, 32 bits each: alpha, blue, green and red. */
-  readonly #words: Uint32Array;
+  readonly #words: Int32Array;
 
   /** `data` holds the pixels of an image, four bytes each. */
   constructor(width: number, height: number, data: Uint8ClampedArray) {
     this.width = width;
     this.#height = height;
-    this.#words = new Uint32Array(data.buffer);
+    this.#words = new Int32Array(data.buffer);
   }
 
   clear(): void {

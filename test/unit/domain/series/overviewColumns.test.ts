@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
+import { Pyramid } from '../../../../src/domain/series/drawing/pyramid';
+import { stackTotalsOf } from '../../../../src/domain/series/drawing/stackMeans';
 import { overviewColumns } from '../../../../src/domain/series/overviewColumns';
 
 const times = Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7]);
 const column = (...values: readonly number[]): Float64Array => Float64Array.from(values);
+const sourceOf = (axis: Float64Array, columns: readonly Float64Array[], bucketMs: number) => ({
+  times: axis,
+  pyramids: () => columns.map((one) => new Pyramid(one)),
+  stackTotals: () => stackTotalsOf(columns, axis.length),
+  bucketMs,
+});
 const span = { min: 0, max: 8 };
 
 describe('the columns of an overview', () => {
   it('are the mean sums of what adds up, above and below zero', () => {
     const columns = [column(1, 3, 5, 7, NaN, NaN, 2, 2), column(-1, -1, -3, -3, NaN, NaN, 4, NaN)];
-    const { low, high } = overviewColumns({ times, columns, bucketMs: 1 }, span, 4, true);
+    const { low, high } = overviewColumns(sourceOf(times, columns, 1), span, 4, true);
     assert.deepEqual([...high], [2, 6, NaN, 4]);
     assert.deepEqual([...low], [-1, -3, NaN, 0]);
   });
@@ -17,12 +25,17 @@ describe('the columns of an overview', () => {
       column(80, 17_500, 70, 60, NaN, NaN, 50, -1000),
       column(90, 85, 75, 65, NaN, NaN, 55, 60),
     ];
-    const { low, high } = overviewColumns({ times, columns, bucketMs: 1 }, span, 4, false);
+    const { low, high } = overviewColumns(sourceOf(times, columns, 1), span, 4, false);
     assert.deepEqual([...high], [17_500, 75, NaN, 60]);
     assert.deepEqual([...low], [80, 60, NaN, -1000]);
   });
+  it('have a last bucket that begins where the span ends, as lines have', () => {
+    const columns = [column(1, 1, 1, 1, 1, 1, 1, 9)];
+    const { high } = overviewColumns(sourceOf(times, columns, 1), { min: 0, max: 7 }, 2, false);
+    assert.deepEqual([...high], [1, 9]);
+  });
   it('are filled by buckets that are longer than they are', () => {
-    const source = { times: column(0, 4), columns: [column(5, 7)], bucketMs: 4 };
+    const source = sourceOf(column(0, 4), [column(5, 7)], 4);
     assert.deepEqual([...overviewColumns(source, span, 8, true).high], [5, 5, 5, 5, 7, 7, 7, 7]);
   });
 });

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { Pyramid } from '../../../../../src/domain/series/drawing/pyramid';
 import type { Span } from '../../../../../src/domain/series/drawing/pixelSpans';
-import { sidesOf, totalsOf, type Sides } from '../../../../../src/domain/series/drawing/stackedColumns';
-import { meanStack, pyramidsOf, type MeanStack } from '../../../../../src/domain/series/drawing/stackMeans';
+import { sidesOf, type Sides } from '../../../../../src/domain/series/drawing/stackedColumns';
+import {
+  layersOf,
+  meanStack,
+  stackTotalsOf,
+  type MeanStack,
+} from '../../../../../src/domain/series/drawing/stackMeans';
 
 const sidesOfColumn = (column: Float64Array): Sides => sidesOf(new Pyramid(column).whole());
 
@@ -13,7 +18,7 @@ function means(columns: readonly Float64Array[], size: number): MeanStack {
     const to = Math.min(length, (k + 1) * size);
     return { from: k * size, to, startMs: k * size, endMs: to };
   });
-  return meanStack(pyramidsOf(columns, totalsOf(columns, length), columns.map(sidesOfColumn)), {
+  return meanStack(layersOf(columns, columns.map(sidesOfColumn)), stackTotalsOf(columns, length), {
     stepMs: size,
     parts,
   });
@@ -60,7 +65,7 @@ describe('a stack whose buckets are closer than pixels', () => {
       { from: 1, to: 1, startMs: 1, endMs: 9 },
       { from: 1, to: 2, startMs: 9, endMs: 10 },
     ];
-    const { edges } = meanStack(pyramidsOf(columns, totalsOf(columns, 2), columns.map(sidesOfColumn)), {
+    const { edges } = meanStack(layersOf(columns, columns.map(sidesOfColumn)), stackTotalsOf(columns, 2), {
       stepMs: 1,
       parts,
     });
