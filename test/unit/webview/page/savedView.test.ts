@@ -30,6 +30,8 @@ describe('the saved view of the page', () => {
     'x',
     [],
     { tab: 'evil', time: 'mars', subject: 5, states: 'a' },
+    { subject: { groups: 'network', codes: 'power' } },
+    { subject: { codes: ['power'] } },
     { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: [] } },
     { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
     { states: { chart: { order: 'evil', legendWidth: -1, pins: ['a', NaN] } } },
@@ -43,7 +45,7 @@ describe('the saved view of the page', () => {
   it('is read as it was', () => {
     const view = {
       tab: 'table',
-      subject: 's',
+      subject: { groups: 'network', codes: ['power'] },
       states: {
         chart: {
           range: { min: 1, max: 2 },
