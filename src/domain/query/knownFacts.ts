@@ -1,6 +1,6 @@
 import type { Directory } from '../result/directory';
 
-/** What is known of the service before a query runs. */
+/** The facts about the service that are known before a query runs. */
 export interface KnownFacts {
   /** The facilities of the query's network. */
   readonly directory?: Directory | undefined;

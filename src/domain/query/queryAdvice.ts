@@ -18,7 +18,7 @@ export type Advice = { readonly path: QueryPath } &
     | { readonly code: 'priceOfNetwork' }
     /** More than one request for financial years may cover; they are derived from months. */
     | { readonly code: 'yearsOfMonths'; readonly limitDays: number }
-    /** The window begins before what the plan of the key covers, so that the query would be refused. */
+    /** The window begins earlier than the plan of the key covers: the service would refuse the query. */
     | { readonly code: 'beyondReach'; readonly reachDays: number }
   );
 

@@ -39,7 +39,7 @@ interface Place {
 /** The number at the end of a unit's code: "1" of ER01. */
 const numberOf = (code: string): string => /(?<!\d)0*(\d{1,3})$/.exec(code)?.[1] ?? '';
 
-/** Returns the units of a facility by name: with their numbers, or with their codes where those do not tell them apart. */
+/** Returns the units of a facility by name: with their numbers, or with their codes where numbers do not tell them apart. */
 function placesOf(facility: DirectoryFacility): readonly Place[] {
   const { name, units } = facility;
   const numbers = units.map(({ code }) => numberOf(code));

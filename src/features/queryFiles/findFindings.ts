@@ -68,8 +68,11 @@ function nodeOf(file: QueryFile, { code, path }: Diagnostic | Advice): Node | un
 const isVariable = (file: QueryFile, node: Node): boolean =>
   file.text.slice(node.offset, endOf(node)).includes('${');
 
-const severityOf = ({ code, severity }: Diagnostic): Finding['severity'] =>
-  code === 'unknownCode' && severity !== 'error' ? 'hint' : severity;
+/** Returns how serious a finding is: advice is only information, unless the service would refuse the query. */
+function severityOf(said: Diagnostic | Advice): Finding['severity'] {
+  if (!('severity' in said)) return said.code === 'beyondReach' ? 'error' : 'info';
+  return said.code === 'unknownCode' && said.severity !== 'error' ? 'hint' : said.severity;
+}
 
 const blockFaultsOfSchema: readonly BlockFaultCode[] = [
   ...(['notABlock', 'tooMany', 'noFile', 'unknownField', 'unknownChoice'] as const),
@@ -116,7 +119,7 @@ export function findFindings(text: string, known: KnownFacts): readonly Finding[
       {
         code: one.code,
         message: isDiagnostic ? sentenceOfDiagnostic(one) : sentenceOfAdvice(one),
-        severity: isDiagnostic ? severityOf(one) : one.code === 'beyondReach' ? 'error' : 'info',
+        severity: severityOf(one),
         start: node.offset,
         end: endOf(node),
         isInSchema: isDiagnostic && isInSchema(one),

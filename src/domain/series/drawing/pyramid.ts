@@ -12,8 +12,8 @@ export interface Summary {
 }
 
 /**
- * Summaries of many parts of a column, in order. A class, as its objects would otherwise share their hidden class with
- * those of `Summary`, whose numbers would make the browser discard its optimised code.
+ * Summaries of many parts of a column, in order. An object literal would share a hidden class with `Summary`, whose
+ * fields are numbers; the browser would then discard the optimised code of this file.
  */
 class Summaries {
   readonly min: Float64Array;

@@ -213,7 +213,7 @@ function collectFindings(
 
 /**
  * Finds the faults that depend on more than the code: facilities and units that the directory does not list, and a window
- * that begins before what the plan reaches.
+ * that begins earlier than the plan covers.
  */
 export const findFaultsWith = (
   context: FixContext,
