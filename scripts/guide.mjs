@@ -1,6 +1,6 @@
-// Writes the generated tables in docs/guide and the README: commands and settings from package.json, export formats and
-// options, and measures, from the catalog. The sentence for a command is edited in its table: the script keeps it. With --check the script writes nothing
-// and fails when a table is stale or a command has no sentence.
+// Writes the generated tables in docs/guide and docs/measures.md: commands and settings from package.json, export
+// formats, options and measures from the code. The sentence of a command is edited in its table; the script does not
+// change it. With --check, the script writes nothing and fails when a table is stale or a command has no sentence.
 import fs from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { importSources } from './importSources.mjs';
@@ -117,7 +117,7 @@ const measures = () =>
   table(
     ['Measure', 'Unit', 'Formula'],
     tables.measures.map(({ code: name, label, unit, formula }) => [
-      `[${label}](docs/measures.md#${name.replace(/:.*/, '')})`,
+      `[${label}](#${name.replace(/:.*/, '')})`,
       unit,
       formula,
     ]),
@@ -127,7 +127,7 @@ const measures = () =>
 const pages = {
   'docs/guide/settings-and-commands.md': { commands, settings },
   'docs/guide/exports.md': { formats, options },
-  'README.md': { measures },
+  'docs/measures.md': { measures },
 };
 
 for (const [file, parts] of Object.entries(pages)) {
