@@ -1,3 +1,8 @@
+/**
+ * Runs without prompts, for the command line and tasks: named queries become files. A placeholder value becomes one
+ * part of a file name, and each file stays below the root of the run. An export replaces only files that Gridlens
+ * wrote (exportTarget.ts). Each outcome has an exit code (exitCodes.ts).
+ */
 import type { Client, QueryOptions } from '../client/index';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import type { Query } from '../domain/query/query';

@@ -1,3 +1,7 @@
+/**
+ * The command line, a separate program in plain Node. Commands return an exit code; failures become one sentence or,
+ * with `--json-errors`, one JSON object.
+ */
 import { problemOfExport } from '../words/exports/exportWords';
 import { ProblemError } from '../words/failures/problemActions';
 import { reportOf } from './failureReport';

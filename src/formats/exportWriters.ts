@@ -1,3 +1,7 @@
+/**
+ * The export formats and their writers, each loaded when used. Writers return bytes in chunks of bounded size and
+ * access no files.
+ */
 import { exportFormatRows, type ExportFormatId, type ExportFormatRow } from '../domain/exports/exportFormats';
 import type { ExportOptions } from '../domain/exports/exportOptions';
 import type { Result } from '../domain/result/result';

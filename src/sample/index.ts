@@ -1,3 +1,8 @@
+/**
+ * The sample service: an HTTP server on loopback with the interface of the real one and made-up data of the NEM and
+ * the WEM. `request` reads requests and refuses them as the real service does, `fleet` and `market` make the data,
+ * `answer` writes the replies.
+ */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { PlanCode } from './request/servicePlans';

@@ -1,3 +1,9 @@
+/**
+ * The tools for agents: name, description, schema and function of each, in one table. A function gets a checked input
+ * (inputSchema.ts) and a `ToolContext` with the data, the held results and the ceiling of requests. The editor makes
+ * the context from its runs, the MCP server from a client. Answers have at most `maxAnswerBytes`; all their numbers
+ * come from domain/series.
+ */
 import { subjectNames } from '../batch/listSubjects';
 import { offsetMinutesOf } from '../domain/catalog/index';
 import { exportFormatRows, isExportFormatId } from '../domain/exports/exportFormats';

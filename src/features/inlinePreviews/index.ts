@@ -1,3 +1,10 @@
+/**
+ * Finds queries in code and shows their results, without running the code. `scan` finds calls and addresses; after an
+ * edit, it searches only what the edit may have changed. `read` parses one call when it is visible or chosen and
+ * evaluates its arguments; an expression that cannot be evaluated is `unread`, with a reason. `languages` has one
+ * object per language with all that differs. `gaps` asks for missing values, `display` writes lenses, hints and
+ * hovers.
+ */
 import * as vscode from 'vscode';
 import { commands, internalCommands, settingIds } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';

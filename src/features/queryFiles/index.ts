@@ -1,3 +1,6 @@
+/**
+ * The editor of query files: diagnostics, completion, hovers, lenses and quick fixes, with the same checks as a run.
+ */
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/idioms/lazy';
 import { commands, internalCommands } from '../../host/ids';

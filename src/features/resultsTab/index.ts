@@ -1,3 +1,7 @@
+/**
+ * The results tabs, the viewer of `services/results`. A tab connects a `LiveResult` with its page (src/webview): it
+ * sends results and state, and carries out the actions of the page. Result files open in the same page.
+ */
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';

@@ -1,3 +1,7 @@
+/**
+ * The tree of saved queries and its commands. Commands change queries through the library of services/savedQueries;
+ * open tabs, editors and the tree follow a renamed or moved query.
+ */
 import * as vscode from 'vscode';
 import { isObject } from '../../domain/idioms/checkJson';
 import { lazy } from '../../domain/idioms/lazy';

@@ -1,3 +1,7 @@
+/**
+ * Tasks of the type `gridlens`: terminals in the extension host that run the code of the command line (src/batch) with
+ * the connection of the window. They never prompt.
+ */
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/idioms/lazy';
 import { commands } from '../../host/ids';

@@ -1,3 +1,7 @@
+/**
+ * Chooses where requests go: to the service, with the stored key and the cache, or to the sample service, which starts
+ * with its first request. Both are used through one client (src/client).
+ */
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import { settings } from '../../host/settings';

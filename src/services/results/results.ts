@@ -1,3 +1,8 @@
+/**
+ * Holds the results of this window and passes each request to show one to the registered viewer, the results tabs.
+ * Each result is a `LiveResult`: the visible result, the current run, and the reason why the last run failed. Last
+ * results are stored, so that a reload of the window restores them.
+ */
 import type * as vscode from 'vscode';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Estimate } from '../../domain/result/runFacts';

@@ -1,3 +1,8 @@
+/**
+ * Runs queries for tabs, previews, exports and tools. `estimate` plans a query and sends nothing, `peek` reads
+ * only the cache, `run` and `complete` fetch. A costly run calls `approve`: a dialog for people, a limit for programs.
+ * Each run writes a line to the log.
+ */
 import type { FetchedComparison } from '../../domain/compare/comparison';
 import type * as vscode from 'vscode';
 import type { QueryOptions } from '../../client/index';
@@ -30,7 +35,7 @@ export interface RunOptions {
 /** Estimates the cost of a query; undefined when the query cannot be sent. */
 export type EstimateQuery = (query: Query) => Promise<Estimate | undefined>;
 
-/** The single entry point to data, for the results tab, previews, exports and tools. Uses the current connection. */
+/** The runs of this window, on the current connection. */
 export interface Runs {
   /**
    * Estimates the cost of running this query. Sends nothing. Undefined when the query cannot be sent; `run` says why.

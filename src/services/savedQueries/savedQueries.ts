@@ -1,3 +1,8 @@
+/**
+ * The saved queries: My queries in the storage folder of the user, and the query files of the workspace. The library
+ * reads both into one tree and makes all changes; `sync` copies My queries through Settings Sync. Chart choices are
+ * stored for each query and passed to the next tab.
+ */
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import * as vscode from 'vscode';
 import type { RunnableQuery } from './promptVariables';

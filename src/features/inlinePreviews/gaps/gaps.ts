@@ -1,3 +1,9 @@
+/**
+ * A gap is a part of a query without a value. It is filled from the kernel of a notebook, then from an earlier answer
+ * for the same names in the document, then by a form of the query builder, which suggests earlier answers, parameter
+ * defaults, values from callers and values of loops. Answers are stored in the workspace state and validated when
+ * read.
+ */
 import { serviceParameters } from '../../../domain/catalog/parameters';
 import type { Query, QueryField } from '../../../domain/query/query';
 import { partOf, type QueryPart, withoutPart } from '../../../domain/query/queryParts';

@@ -1,3 +1,8 @@
+/**
+ * Settings Sync copies one value of the extension's state, with all of My queries. VS Code overwrites the value
+ * without notice, so a missing query proves nothing: each entry is a version that names its predecessors, and a
+ * deletion is a version too.
+ */
 import { createHash } from 'node:crypto';
 
 /**
