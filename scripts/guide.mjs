@@ -4,13 +4,14 @@
 import fs from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { importSources } from './importSources.mjs';
+import { readManifest } from './manifest.mjs';
 
 /** @typedef {typeof import('../src/domain/exports/exportFormats') & typeof import('../src/domain/exports/exportOptions')} Domain */
 /** @typedef {typeof import('../src/cli/exportFlags') & typeof import('../src/words/exports/exportWords')} Words */
 /** @typedef {typeof import('../src/domain/catalog/index')} Catalog */
 /** @typedef {{ default: unknown, markdownDescription: string, enum?: string[], enumDescriptions?: string[] }} Setting */
 
-const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+const { contributes } = readManifest();
 const tables = /** @type {Domain & Words & Catalog} */ (
   await importSources(`
     export { exportFormatRows, titleOfExportCommand } from './src/domain/exports/exportFormats';

@@ -10,7 +10,15 @@ import { extensionFolder, root } from './paths.mjs';
  */
 export function layOutExtension(folder = extensionFolder) {
   fs.rmSync(folder, { recursive: true, force: true });
-  for (const part of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'media', 'dist']) {
+  for (const part of [
+    'package.json',
+    'package.nls.json',
+    'LICENSE',
+    'README.md',
+    'CHANGELOG.md',
+    'media',
+    'dist',
+  ]) {
     fs.cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
   }
   return folder;

@@ -6,6 +6,7 @@ describe('the packaged extension', () => {
     const files = await listFiles({ packageManager: PackageManager.None });
     for (const file of [
       'package.json',
+      'package.nls.json',
       'dist/extension.js',
       'dist/page/webview.js',
       'dist/page/webview.css',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { measures } from '../../../src/domain/catalog/index';
 import { definitionOf } from '../../../src/words/result/measureWords';
+import { readManifest } from '../../../scripts/manifest.mjs';
 
 interface Manifest {
   readonly contributes: {
@@ -16,7 +17,7 @@ interface Manifest {
   };
 }
 
-const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
+const manifest = readManifest() as Manifest;
 const page = fs.readFileSync('docs/guide/settings-and-commands.md', 'utf8');
 
 /** Returns the cells of the table under a heading, row by row. */

@@ -6,8 +6,9 @@ import { exportFormats } from '../../../src/formats/exportWriters';
 import { exportCommandOf } from '../../../src/host/ids';
 import { readPageMessage } from '../../../src/protocol/pageMessages';
 import { axis, result, series } from './sampleResults';
+import { readManifest } from '../../../scripts/manifest.mjs';
 
-const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+const { contributes } = readManifest() as {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly id: string }[] }[];

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import {
   authenticationProviderId,
@@ -11,6 +10,7 @@ import {
   treeCommands,
   views,
 } from '../../../src/host/ids';
+import { readManifest } from '../../../scripts/manifest.mjs';
 
 interface Contributions {
   readonly commands: readonly { readonly command: string }[];
@@ -25,9 +25,7 @@ interface Contributions {
   >;
 }
 
-const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
-  readonly contributes: Contributions;
-};
+const manifest = readManifest() as { readonly contributes: Contributions };
 const { contributes } = manifest;
 
 const commandIds: readonly string[] = [

@@ -4,6 +4,7 @@ import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { intervals } from '../../../src/domain/catalog/index';
 import { scanLanguages } from '../../../src/features/inlinePreviews/scan/scanLanguages';
 import { contextKeys, settingIds } from '../../../src/host/ids';
+import { readManifest, readTexts } from '../../../scripts/manifest.mjs';
 
 interface WindowDays {
   readonly properties: Readonly<Record<string, { readonly minimum: number; readonly maximum: number }>>;
@@ -24,15 +25,28 @@ interface MenuItem {
   readonly group?: string;
 }
 interface Contributions {
-  readonly commands: readonly { readonly command: string }[];
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly configuration: readonly SettingGroup[];
   readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
   readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
 }
 
-const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
-  readonly contributes: Contributions;
-};
+const { contributes } = readManifest() as { readonly contributes: Contributions };
+
+describe('package.nls.json', () => {
+  const manifest = fs.readFileSync('package.json', 'utf8');
+
+  it('has a text for each key in package.json, and no other', () => {
+    const keys = [...manifest.matchAll(/"%(.+?)%"/g)].map(([, key]) => key);
+    assert.deepEqual([...new Set(keys)].sort(), Object.keys(readTexts()).sort());
+  });
+
+  it('has the title of a command under the id of the command', () => {
+    const { contributes: unresolved } = JSON.parse(manifest) as { readonly contributes: Contributions };
+    for (const { command, title } of unresolved.commands)
+      assert.equal(title, `%command.${command.replace('gridlens.', '')}%`);
+  });
+});
 
 describe('the setting of longest windows', () => {
   const [setting] = contributes.configuration.flatMap(

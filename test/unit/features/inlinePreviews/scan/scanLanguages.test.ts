@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { findLanguage, scanLanguages } from '../../../../../src/features/inlinePreviews/scan/scanLanguages';
+import { readManifest } from '../../../../../scripts/manifest.mjs';
 
 const languageOf = (event: string): string | undefined => /^onLanguage:(.+)$/.exec(event)?.[1];
 
@@ -18,7 +19,7 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 describe('the languages that are scanned for queries', () => {
-  const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+  const manifest = readManifest() as {
     readonly activationEvents: readonly string[];
     readonly contributes: {
       readonly configuration: readonly {
