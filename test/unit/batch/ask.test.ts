@@ -6,7 +6,7 @@ import type { MissingPart, Result } from '../../../src/domain/result/result';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '7d' };
 
-const resultWith = (...missing: readonly MissingPart[]): Result => ({
+const resultWith = (...missing: MissingPart[]): Result => ({
   query,
   series: [],
   notices: [],
@@ -26,7 +26,7 @@ const overQuota = new ApiError('unauthorised', { hadToken: true, workedBefore: t
 /**
  * Runs a query on a client that gives these answers in order, first to `run`, then to `complete`; pauses take no time.
  */
-async function askOf(waits: boolean, ...answers: readonly (Result | Error)[]) {
+async function askOf(waits: boolean, ...answers: (Result | Error)[]) {
   const slept: number[] = [];
   const told: string[] = [];
   const calls: string[] = [];

@@ -5,7 +5,7 @@ import { helpOf } from '../../../src/cli/help';
 import { UsageError } from '../../../src/batch/exitCodes';
 import { queryFields } from '../../../src/domain/catalog/parameters';
 
-const fieldsOf = (...args: readonly string[]): unknown => {
+const fieldsOf = (...args: string[]): unknown => {
   const command = parseCommandLine(['query', ...args]);
   assert.ok(command.command === 'query');
   return command.fields;

@@ -9,12 +9,12 @@ import { scriptFor } from '../../../src/cli/completion/scripts';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 
 interface ShellRun {
-  readonly out: string;
-  readonly err: string;
+  out: string;
+  err: string;
 }
 
 /** Runs a shell; undefined where the machine has none. */
-const runShell = (shell: string, args: readonly string[], cwd?: string): Promise<ShellRun | undefined> =>
+const runShell = (shell: string, args: string[], cwd?: string): Promise<ShellRun | undefined> =>
   new Promise((resolve, reject) => {
     execFile(shell, args, { timeout: 60_000, cwd }, (error, out, err) => {
       if (error?.code === 'ENOENT') resolve(undefined);
@@ -24,10 +24,7 @@ const runShell = (shell: string, args: readonly string[], cwd?: string): Promise
   });
 
 /** What is typed, the word to complete last, and what completes it: all of these words, in any order, or these at least. */
-const rows: readonly (readonly [
-  typed: readonly string[],
-  expected: { readonly all?: readonly string[]; readonly some?: readonly string[] },
-])[] = [
+const rows: [typed: string[], expected: { all?: string[]; some?: string[] }][] = [
   [[''], { some: [...commandNames, 'help'] }],
   [['qu'], { all: ['query'] }],
   [['list', 'f'], { all: ['fueltechs', 'facilities'] }],
@@ -52,12 +49,12 @@ const rows: readonly (readonly [
   [['query', '--line-end', 'c'], { all: ['crlf'] }],
 ];
 
-function check(found: readonly string[], { all, some = [] }: (typeof rows)[number][1]): void {
+function check(found: string[], { all, some = [] }: (typeof rows)[number][1]): void {
   if (all) assert.deepEqual([...found].sort(), [...all].sort());
   for (const word of some) assert.ok(found.includes(word), word);
 }
 
-const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Runs `use` with the script in a file. */
@@ -71,7 +68,7 @@ const withScript = (shell: 'bash' | 'zsh' | 'fish', use: (file: string) => Promi
   });
 
 /** Skips the tests of a shell that the machine lacks, and says so. */
-function needs(shell: string, args: readonly string[] = ['--version']): void {
+function needs(shell: string, args: string[] = ['--version']): void {
   before(async function () {
     if (await runShell(shell, args)) return;
     console.log(`    This system has no ${shell}, so its completion is not tried.`);
@@ -83,7 +80,7 @@ describe('completion in bash', () => {
   needs('bash');
 
   /** Asks bash's own completion function, as it calls it. */
-  const completionsOf = async (file: string, words: readonly string[]): Promise<readonly string[]> => {
+  const completionsOf = async (file: string, words: string[]): Promise<string[]> => {
     const script = `source ${quote(file)}
       COMP_WORDS=(gridlens ${words.map(quote).join(' ')}); COMP_CWORD=${words.length}
       _gridlens; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -117,7 +114,7 @@ describe('completion in zsh', () => {
   needs('zsh', ['-c', 'zmodload zsh/zpty']);
 
   /** Types into an interactive zsh, presses the tab key, and reads the line. */
-  const lineOf = async (file: string, typed: readonly string[]): Promise<string> => {
+  const lineOf = async (file: string, typed: string[]): Promise<string> => {
     const setup = `PS1=; autoload -Uz compinit; compinit -u -d ${quote(`${file}.dump`)}; source ${quote(file)}; show() { print -r -- "<\${BUFFER}>"; exit }; zle -N show; bindkey '^X' show; bindkey '^I' complete-word; print -r ready`;
     const read = (until: string): string => `while zpty -r line text; do print -rn -- $text; ${until} done`;
     const script = `zmodload zsh/zpty; zpty line zsh -f -i; zpty -w line ${quote(setup)}

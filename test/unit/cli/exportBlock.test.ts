@@ -18,7 +18,7 @@ const parameters = { region: { default: 'NSW1' } };
 /** Runs `gridlens query` on a query file with an export block, from the parent of its folder. */
 const runWith = <T>(
   block: unknown,
-  args: readonly string[],
+  args: string[],
   look: (folder: string, ended: Awaited<ReturnType<typeof gridlens>>) => Promise<T>,
   prepare: (folder: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<T> =>
@@ -36,7 +36,7 @@ const runWith = <T>(
     );
   });
 
-const filesIn = async (folder: string): Promise<readonly string[]> =>
+const filesIn = async (folder: string): Promise<string[]> =>
   (await fs.readdir(folder, { recursive: true })).filter((name) => /\.(csv|json)$/.test(name)).sort();
 
 describe('gridlens query of a file with an export', function () {
@@ -105,7 +105,7 @@ describe('gridlens query of a file with an export', function () {
 
   it('follows no dangling link, and no link among folders of its own', function () {
     if (process.platform === 'win32') this.skip();
-    const rows: readonly (readonly [string, string])[] = [
+    const rows: [string, string][] = [
       ['none.csv', 'a.csv'],
       ['queries', 'data'],
     ];
@@ -128,7 +128,7 @@ describe('gridlens query of a file with an export', function () {
 
   const manifest = '{ "name": "mine", "version": "1.0.0" }\n';
   const notes = 'time,Wind (MW)\n2026-10-01T00:00:00+10:00,1.5\nchecked by hand\n';
-  const foreign: readonly (readonly [name: string, text: string, block: object])[] = [
+  const foreign: [name: string, text: string, block: object][] = [
     ['package.json', manifest, { file: '../package.json' }],
     ['tsconfig.json', '{ "compilerOptions": {} }\n', { file: '../tsconfig.json', shape: 'envelope' }],
     ['notes.csv', notes, { file: '../notes.csv' }],

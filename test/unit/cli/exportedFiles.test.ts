@@ -54,7 +54,7 @@ describe('the files of gridlens query', () => {
       const { code, err } = await gridlens([...day, '-o', 'p.csv', '--side-file', 'yes'], { cwd: folder });
       assert.equal(code, 0, err);
       const text = await fs.readFile(path.join(folder, 'p.csv.meta.json'), 'utf8');
-      const { file } = JSON.parse(text) as { readonly file: Readonly<Record<string, unknown>> };
+      const { file } = JSON.parse(text) as { file: Readonly<Record<string, unknown>> };
       const bytes = await fs.readFile(path.join(folder, 'p.csv'));
       assert.equal(file['sha256'], createHash('sha256').update(bytes).digest('hex'));
       assert.deepEqual([file['name'], file['bytes']], ['p.csv', bytes.length]);

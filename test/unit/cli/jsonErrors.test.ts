@@ -6,17 +6,17 @@ import { replyJson, withServer, type Handler } from '../../support/httpServer';
 import { replyParts, sendError } from '../../support/partServer';
 
 interface Report {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
-  readonly exitCode: number;
+  code: string;
+  message: string;
+  remedy: string | null;
+  exitCode: number;
 }
 
 /** Runs a command whose standard error is JSON alone, one object a line. */
 async function reportsOf(
-  args: readonly string[],
+  args: string[],
   options: Parameters<typeof gridlens>[1] = {},
-): Promise<{ readonly code: number; readonly reports: readonly Report[] }> {
+): Promise<{ code: number; reports: Report[] }> {
   const { code, err } = await gridlens([...args, '--json-errors'], options);
   const lines = err.split('\n').filter((line) => line !== '');
   return { code, reports: lines.map((line) => JSON.parse(line) as Report) };
@@ -25,7 +25,7 @@ async function reportsOf(
 const day = '--metrics price --interval 1h --date-start 2026-10-05 --date-end 2026-10-06'.split(' ');
 const quarter = '--metrics demand --interval 1h --date-start 2026-05-20 --date-end 2026-08-01'.split(' ');
 
-const against = (handler: Handler, args: readonly string[]): ReturnType<typeof reportsOf> =>
+const against = (handler: Handler, args: string[]): ReturnType<typeof reportsOf> =>
   withServer(handler, ({ baseAddress }) => reportsOf(['query', ...args, '--address', baseAddress]));
 
 /** Refuses the end of a long window. */

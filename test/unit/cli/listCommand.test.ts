@@ -3,7 +3,7 @@ import { metrics, networks } from '../../../src/domain/catalog/index';
 import { gridlens } from '../../support/commandLine';
 import { replyJson, replySilence, withServer } from '../../support/httpServer';
 
-const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
 describe('gridlens list', () => {
   it('lists the metrics with their units, and sends nothing', () =>
@@ -64,7 +64,7 @@ describe('gridlens list', () => {
       'HORNSDPR,Hornsdale Power Reserve,SA1,HPRG1,battery_discharging,operating,150',
     ]);
     const { out: json } = await gridlens([...args, '--format', 'json']);
-    const found = JSON.parse(json) as { readonly unit_code: string; readonly capacity_mw: number }[];
+    const found = JSON.parse(json) as { unit_code: string; capacity_mw: number }[];
     assert.deepEqual(
       found.map(({ unit_code, capacity_mw }) => [unit_code, capacity_mw]),
       [

@@ -15,7 +15,7 @@ const route =
   };
 
 /** Runs `gridlens me` with a key of a service that replies so. */
-const askMe = (me: Handler, list: Handler = replyJson(plans), ...args: readonly string[]): Promise<Ended> =>
+const askMe = (me: Handler, list: Handler = replyJson(plans), ...args: string[]): Promise<Ended> =>
   withServer(route(me, list), ({ baseAddress }) =>
     gridlens(['me', ...args], {
       env: { OPENELECTRICITY_API_KEY: 'oe_key', OPENELECTRICITY_API_URL: baseAddress },

@@ -7,17 +7,17 @@ const when = ['--sample', '--date-start', '2026-05-01', '--date-end', '2026-05-0
 const region = ['--network-region', 'SA1'];
 
 /** The columns of a CSV file by their names; empty cells are NaN. */
-function columnsOf(csv: string): ReadonlyMap<string, readonly string[]> {
+function columnsOf(csv: string): Map<string, string[]> {
   const [head = '', ...lines] = csv.trimEnd().split('\n');
   const rows = lines.map((line) => line.split(','));
   return new Map(head.split(',').map((name, at) => [name, rows.map((row) => row[at] ?? '')]));
 }
 
-const numbers = (cells: readonly string[] | undefined): readonly number[] =>
+const numbers = (cells: string[] | undefined): number[] =>
   (cells ?? []).map((cell) => (cell === '' ? NaN : Number(cell)));
 
 /** The column of a source, by its label in the header. */
-const columnOf = (csv: string, source: string): readonly number[] => {
+const columnOf = (csv: string, source: string): number[] => {
   const columns = columnsOf(csv);
   const name = [...columns.keys()].find((one) => one.includes(source));
   assert.ok(name !== undefined, `${source} is not in ${[...columns.keys()].join()}`);

@@ -128,7 +128,7 @@ describe('gridlens query of a battery’s units', () => {
       const records = out
         .trimEnd()
         .split('\n')
-        .map((line) => JSON.parse(line) as { readonly unit_code: string; readonly value: number });
+        .map((line) => JSON.parse(line) as { unit_code: string; value: number });
       const charging = records.filter(({ unit_code }) => unit_code === 'HPRL1').map(({ value }) => value);
       assert.ok(charging.some((value) => value !== 0));
       assert.ok(charging.every((value) => (isNegative ? value <= 0 : value >= 0)));

@@ -27,7 +27,7 @@ const query =
   );
 
 /** Runs the query as a table on a screen of so many columns. */
-const tableOf = (columns: number): Promise<readonly string[]> =>
+const tableOf = (columns: number): Promise<string[]> =>
   withServer(replyJson(prices), async ({ baseAddress }) => {
     const { code, out, err } = await gridlens([...query, '--address', baseAddress, '--format', 'table'], {
       env: { COLUMNS: String(columns) },

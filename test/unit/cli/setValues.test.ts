@@ -22,7 +22,7 @@ const file = {
 };
 
 /** Runs `gridlens query` on the file above, without a request. */
-const plan = (...args: readonly string[]) =>
+const plan = (...args: string[]) =>
   withEmptyFolder(async (folder) => {
     const name = path.join(folder, 'price.gridlens.json');
     await fs.writeFile(name, JSON.stringify(file));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isApiError, createClient, parseBaseAddress } from '../../../src/client/index';
 
-describe('base address', () => {
-  const accepted: readonly (readonly [string, string, string])[] = [
+describe('the base address', () => {
+  const accepted: [string, string, string][] = [
     ['https://api.example.org', 'https://api.example.org', 'https://api.example.org'],
     ['https://api.example.org/', 'https://api.example.org', 'https://api.example.org'],
     ['https://api.example.org/v4', 'https://api.example.org', 'https://api.example.org'],
@@ -26,7 +26,7 @@ describe('base address', () => {
     });
   }
 
-  const refused: readonly (readonly [string, string])[] = [
+  const refused: [string, string][] = [
     ['', 'notAnAddress'],
     ['api.example.org', 'notAnAddress'],
     ['https://', 'notAnAddress'],

@@ -28,24 +28,24 @@ const queries = [
   { ...power, interval: 'fy', window: 'last fy' },
   { ...power, interval: '7d', network_code: 'WEM', window: 'this year' },
 ];
-const told = [];
+const outcomes = [];
 for (const query of queries) {
   const { series, provenance } = await client.run(query);
-  told.push([
+  outcomes.push([
     client.plan(query).requests.map(({ path }) => path),
     provenance.askedWindow,
     [...series[0].times],
     [...series[0].values],
   ]);
 }
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(outcomes));
 `;
 
 describe('the client', () => {
-  it('asks and tells the same in every zone of the machine', () =>
+  it('requests and returns the same in every time zone', () =>
     withServer(replyParts(), async ({ baseAddress }) => {
       const zones = ['UTC', 'Australia/Sydney', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'];
-      const told = await Promise.all(
+      const outputs = await Promise.all(
         zones.map(async (TZ) => {
           const args = ['--input-type=module', '-e', program, baseAddress];
           const { stdout } = await run(process.execPath, args, {
@@ -55,9 +55,9 @@ describe('the client', () => {
           return stdout;
         }),
       );
-      const [first = ''] = told;
+      const [first = ''] = outputs;
       assert.match(first, /date_start=2026-09-29T23%3A00%3A00|date_start=2026-09-30T00%3A00%3A00/);
       assert.ok(first.length > 10_000);
-      for (const [i, text] of told.entries()) assert.ok(text === first, zones[i]);
+      for (const [i, text] of outputs.entries()) assert.ok(text === first, zones[i]);
     })).timeout(60_000);
 });

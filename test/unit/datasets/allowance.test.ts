@@ -10,10 +10,7 @@ import {
 const at = (stamp: string): number => Date.parse(`${stamp}Z`);
 
 /** Sends requests at one moment until the allowance is used up; returns their number and the note of the day. */
-function sendAll(
-  spent: Spent | undefined,
-  nowMs: number,
-): { readonly sent: number; readonly spent: Spent | undefined } {
+function sendAll(spent: Spent | undefined, nowMs: number): { sent: number; spent: Spent | undefined } {
   let [sent, noted] = [0, spent];
   while (leftToday(500, noted, nowMs) > 0) {
     noted = parseSpent(JSON.stringify(addRequest(noted, nowMs)));

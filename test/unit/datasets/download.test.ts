@@ -17,10 +17,10 @@ import { askDuckDb, type Row } from '../formats/columnar/parquetReaders';
 const { signal } = new AbortController();
 
 interface Opened {
-  readonly folder: DatasetFolder;
-  readonly client: Client;
-  readonly requests: readonly unknown[];
-  readonly get: (options?: Partial<DownloadOptions>) => ReturnType<typeof download>;
+  folder: DatasetFolder;
+  client: Client;
+  requests: readonly unknown[];
+  get: (options?: Partial<DownloadOptions>) => ReturnType<typeof download>;
 }
 
 /** A planned dataset from a service that answers any window at once. */
@@ -199,7 +199,7 @@ describe('a dataset', () => {
       assert.equal(await get(), 'done');
       const files = await filesOfDataset(folder.layout.folder);
       const sql = `SELECT epoch_ms(time), value ${everything} WHERE metric = 'power' ORDER BY time`;
-      const rows = (await askDuckDb(files, sql)) as unknown as readonly Row[];
+      const rows = (await askDuckDb(files, sql)) as unknown as Row[];
       assert.equal(rows.length, (Date.parse('2026-11-03T00:00:00+10:00') - datasetSpan.startMs) / 300_000);
       const revisedMs = datasetSpan.endMs - 8 * 86_400_000;
       for (const [ms, value] of rows)

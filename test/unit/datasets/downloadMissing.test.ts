@@ -14,9 +14,9 @@ import { replyParts } from '../../support/partServer';
 const noon = Date.parse('2026-10-14T12:00:00Z');
 
 interface Bench {
-  readonly folder: DatasetFolder;
-  readonly sent: () => number;
-  readonly bring: (options?: Partial<PlanDownloadOptions>) => Promise<unknown>;
+  folder: DatasetFolder;
+  sent: () => number;
+  bring: (options?: Partial<PlanDownloadOptions>) => Promise<unknown>;
 }
 
 /** A planned dataset of seven requests. */

@@ -20,12 +20,12 @@ import { replyParts } from '../../support/partServer';
 const { signal } = new AbortController();
 
 interface Foreign {
-  readonly folder: DatasetFolder;
-  readonly client: Client;
-  readonly requests: readonly { readonly url?: string }[];
+  folder: DatasetFolder;
+  client: Client;
+  requests: readonly { url?: string }[];
   /** A folder next to the dataset, whose contents belong to another user. */
-  readonly outside: string;
-  readonly update: () => Promise<unknown>;
+  outside: string;
+  update: () => Promise<unknown>;
 }
 
 /** A complete dataset, as another user may have put it into a repository. */

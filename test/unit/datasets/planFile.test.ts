@@ -140,7 +140,7 @@ describe('the file of a plan', () => {
 });
 
 describe('the files that a dataset makes', () => {
-  const rows: readonly (readonly [string, boolean])[] = [
+  const rows: [string, boolean][] = [
     ['manifest.json', true],
     ['README.md', true],
     ['.gridlens/plan.json', true],

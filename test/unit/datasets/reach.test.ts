@@ -29,11 +29,11 @@ const { signal } = new AbortController();
 const asked = { name: 'dataset', query: datasetQuery, span: datasetSpan, isSample: false };
 
 interface Bench {
-  readonly client: Client;
-  readonly asked: readonly AskedPart[];
-  readonly folder: DatasetFolder;
+  client: Client;
+  asked: AskedPart[];
+  folder: DatasetFolder;
   /** Creates a client whose key has a plan with this reach in days; null for no limit. */
-  readonly clientOf: (days: number | null) => Client;
+  clientOf: (days: number | null) => Client;
 }
 
 /** A service that refuses data before its plan's reach, and states the reach in its plans or only as it refuses. */

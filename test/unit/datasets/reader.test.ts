@@ -25,10 +25,10 @@ const slowly: Handler = (request, response) => {
 };
 
 /** The contents of each month: the number of rows, and of distinct times. */
-type Months = ReadonlyMap<number, { readonly rows: number; readonly times: number }>;
+type Months = Map<number, { rows: number; times: number }>;
 
 /** Queries the folder as one table until `signal` aborts, and returns every answer. */
-async function readOn(folder: string, signal: AbortSignal): Promise<readonly Months[]> {
+async function readOn(folder: string, signal: AbortSignal): Promise<Months[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const files = `read_parquet('${folder}/data/**/*.parquet', hive_partitioning = true)`;

@@ -20,7 +20,7 @@ describe('sample service: keys', () => {
   });
   after(() => sample.service.close());
 
-  const keys: readonly (readonly [what: string, header: string | undefined, text: string])[] = [
+  const keys: [what: string, header: string | undefined, text: string][] = [
     ['no header', undefined, 'Not authenticated'],
     ['another scheme', 'Basic c2FtcGxlOnNhbXBsZQ==', 'Not authenticated'],
     ['a wrong key', 'Bearer oe_this_is_not_the_key', 'Authentication failed'],

@@ -12,16 +12,16 @@ const windows = [
 ] as const;
 
 interface Dates {
-  readonly dateStart: string;
-  readonly dateEnd: string;
+  dateStart: string;
+  dateEnd: string;
 }
 
-type Ask = (client: OpenElectricityClient, dates: Dates) => Promise<{ readonly datatable?: unknown }>;
+type Ask = (client: OpenElectricityClient, dates: Dates) => Promise<{ datatable?: unknown }>;
 
 const nem = { network_code: 'NEM', interval: '1h' } as const;
 
 /** Each query as Gridlens sends it and as the official client does. */
-const cases: readonly (readonly [query: Query, ask: Ask])[] = [
+const cases: [query: Query, ask: Ask][] = [
   [
     { ...nem, operation: 'network', metrics: ['power'] },
     (client, dates) => client.getNetworkData('NEM', ['power'], { ...dates, interval: '1h' }),
@@ -122,7 +122,7 @@ describe('the size of a result as a table', function () {
       });
       for (const window of windows) {
         const { datatable } = await ask(official, { dateStart: window.date_start, dateEnd: window.date_end });
-        const table = (datatable as { getRows(): readonly IDataTableRow[] }).getRows();
+        const table = (datatable as { getRows(): IDataTableRow[] }).getRows();
         const { series } = await own.run({ ...query, ...window });
         const { series: counted, ...shape } = shapeOf(series);
         assert.equal(counted?.count, series.length);

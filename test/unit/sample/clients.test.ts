@@ -5,7 +5,7 @@ import type { Query } from '../../../src/domain/query/query';
 import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
 
 /** "stamp in ms / label / value" for each point, sorted, so that clients of any shape can be compared. */
-type Points = readonly string[];
+type Points = string[];
 
 const toPoint = (ms: number, label: string, value: number | null): string =>
   `${ms} ${label} ${String(value)}`;
@@ -14,15 +14,15 @@ const window = { date_start: '2026-11-17', date_end: '2026-11-19' };
 const dates = { dateStart: window.date_start, dateEnd: window.date_end };
 
 interface Case {
-  readonly what: string;
-  readonly path: string;
-  readonly query: Query;
+  what: string;
+  path: string;
+  query: Query;
   /** The column that distinguishes the series. */
-  readonly label: string;
-  readonly ask: (client: OpenElectricityClient) => Promise<{ readonly datatable?: unknown }>;
+  label: string;
+  ask: (client: OpenElectricityClient) => Promise<{ datatable?: unknown }>;
 }
 
-const cases: readonly Case[] = [
+const cases: Case[] = [
   {
     what: 'power by fueltech',
     path: 'data/network/NEM?metrics=power&interval=5m&secondary_grouping=fueltech',
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-function pointsOfRaw([block]: readonly Block[], label: string): Points {
+function pointsOfRaw([block]: Block[], label: string): Points {
   return (block?.results ?? [])
     .flatMap((row) =>
       row.data.map(([stamp, value]) => toPoint(Date.parse(stamp), String(row.columns[label]), value)),
@@ -75,7 +75,7 @@ function pointsOfRaw([block]: readonly Block[], label: string): Points {
     .sort();
 }
 
-function pointsOfTable(rows: readonly IDataTableRow[], metric: string, label: string): Points {
+function pointsOfTable(rows: IDataTableRow[], metric: string, label: string): Points {
   return rows
     .map((row) => toPoint(row.interval.getTime(), String(row[label]), row[metric] as number | null))
     .sort();
@@ -96,7 +96,7 @@ async function pointsOfOurs(client: Client, query: Query, label: string): Promis
 describe('sample service: what clients make of it', function () {
   this.timeout(60_000);
   let sample: SampleUnderTest;
-  let raw: readonly Points[] = [];
+  let raw: Points[] = [];
   before(async () => {
     sample = await startUnderTest();
     raw = await Promise.all(
@@ -119,7 +119,7 @@ describe('sample service: what clients make of it', function () {
         baseUrl: `${sample.service.baseAddress}/v4`,
       });
       const { datatable } = await ask(client);
-      const rows = (datatable as { getRows(): readonly IDataTableRow[] }).getRows();
+      const rows = (datatable as { getRows(): IDataTableRow[] }).getRows();
       assert.ok(rows.length > 40);
       assert.deepEqual(pointsOfTable(rows, metric, label), raw[index]);
     });

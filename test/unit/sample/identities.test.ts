@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { startUnderTest, type Block, type Row, type SampleUnderTest } from './sampleUnderTest';
 
-type Values = ReadonlyMap<string, number>;
+type Values = Map<string, number>;
 
 const valuesOf = (row: Row): Values =>
   new Map(row.data.flatMap(([stamp, value]) => (value === null ? [] : [[stamp, value] as const])));
 
 /** Sums rows stamp by stamp; a null adds nothing. `weigh` turns a row into its weight. */
-function sum(rows: readonly Row[], weigh: (row: Row) => number = () => 1): Values {
+function sum(rows: Row[], weigh: (row: Row) => number = () => 1): Values {
   const total = new Map<string, number>();
   for (const row of rows) {
     for (const [stamp, value] of valuesOf(row)) {
@@ -31,16 +31,16 @@ const map = (values: Values, change: (value: number, stamp: string) => number): 
 
 const loads = new Set(['battery_charging', 'pumps']);
 const day = 'date_start=2026-11-16&date_end=2026-11-18';
-const rowsOf = (block: Block | undefined): readonly Row[] => block?.results ?? [];
+const rowsOf = (block: Block | undefined): Row[] => block?.results ?? [];
 const only = (block: Block | undefined): Values => sum(rowsOf(block));
 
 for (const network of ['NEM', 'WEM', 'AU']) {
   describe(`sample service: what must agree in ${network}`, function () {
     this.timeout(60_000);
     let sample: SampleUnderTest;
-    const data = (query: string): Promise<readonly Block[]> =>
+    const data = (query: string): Promise<Block[]> =>
       sample.blocks(`/v4/data/network/${network}?${day}&${query}`);
-    const market = (query: string): Promise<readonly Block[]> =>
+    const market = (query: string): Promise<Block[]> =>
       sample.blocks(`/v4/market/network/${network}?${day}&${query}`);
     before(async () => {
       sample = await startUnderTest();
@@ -112,7 +112,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       const query = 'primary_grouping=network_region';
       const [power] = await data(`metrics=power&${query}&secondary_grouping=fueltech`);
       const blocks = await market(`metrics=demand&metrics=flow_imports&metrics=flow_exports&${query}`);
-      const rowsFor = (metric: string, region: unknown): readonly Row[] =>
+      const rowsFor = (metric: string, region: unknown): Row[] =>
         rowsOf(blocks.find((one) => one.metric === metric)).filter((row) => row.columns['region'] === region);
       const regions = new Set(rowsOf(power).map((row) => row.columns['region']));
       for (const region of regions) {
@@ -180,7 +180,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
     it('a fueltech of a region is the sum of its units', async () => {
       const region = network === 'WEM' ? 'WEM' : 'SA1';
       const listed = await sample.fetch(`/v4/facilities/?network_region=${region}&fueltech_id=wind`);
-      const { data: facilities } = listed.body as { data: readonly { code: string }[] };
+      const { data: facilities } = listed.body as { data: { code: string }[] };
       const codes = facilities.map((one) => `&facility_code=${one.code}`).join('');
       const query = 'metrics=power&metrics=energy&metrics=market_value&metrics=emissions';
       const units = await sample.blocks(`/v4/data/facilities/${network}?${day}&${query}${codes}`);

@@ -3,10 +3,10 @@ import { sydneyOffset } from '../../../src/sample/server';
 import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
 
 interface Facility {
-  readonly code: string;
-  readonly name: string;
-  readonly network_region: string;
-  readonly units: readonly Readonly<Record<string, unknown>>[];
+  code: string;
+  name: string;
+  network_region: string;
+  units: Readonly<Record<string, unknown>>[];
 }
 
 describe('sample service: listings', () => {
@@ -16,19 +16,16 @@ describe('sample service: listings', () => {
   });
   after(() => sample.service.close());
 
-  const facilities = async (query: string): Promise<readonly Facility[]> => {
+  const facilities = async (query: string): Promise<Facility[]> => {
     const { body } = await sample.fetch(`/v4/facilities/${query}`);
-    return (body as { data: readonly Facility[] }).data;
+    return (body as { data: Facility[] }).data;
   };
 
   it('lists NEM and WEM, not AU, without a key', async () => {
     const { status, body } = await sample.fetch('/v4/networks', {});
     assert.equal(status, 200);
     assert.deepEqual(
-      (body as readonly { code: string; regions: readonly unknown[] }[]).map((one) => [
-        one.code,
-        one.regions.length,
-      ]),
+      (body as { code: string; regions: unknown[] }[]).map((one) => [one.code, one.regions.length]),
       [
         ['NEM', 5],
         ['WEM', 1],
@@ -38,7 +35,7 @@ describe('sample service: listings', () => {
 
   it('tells the limits of each plan without a key', async () => {
     const { body } = await sample.fetch('/v4/plans', {});
-    const plans = body as readonly { code: string; bucket_limits: Readonly<Record<string, number>> }[];
+    const plans = body as { code: string; bucket_limits: Readonly<Record<string, number>> }[];
     assert.deepEqual(
       plans.map((plan) => [plan.code, plan.bucket_limits['5m'], plan.bucket_limits['1d']]),
       [
@@ -52,15 +49,15 @@ describe('sample service: listings', () => {
 
   it('says that it is well, and what it knows, without a key', async () => {
     assert.equal((await sample.fetch('/health', {})).body, 'OK');
-    const metrics = (await sample.fetch('/v4/metrics', {})).body as { readonly total: number };
+    const metrics = (await sample.fetch('/v4/metrics', {})).body as { total: number };
     assert.equal(metrics.total, 28);
-    const fueltechs = (await sample.fetch('/v4/fueltechs', {})).body as readonly { code: string }[];
+    const fueltechs = (await sample.fetch('/v4/fueltechs', {})).body as { code: string }[];
     assert.ok(fueltechs.some((one) => one.code === 'coal_black'));
   });
 
   it('tells whose key it is', async () => {
     const { body } = await sample.fetch('/v4/me');
-    const { data } = body as { readonly data: unknown };
+    const { data } = body as { data: unknown };
     assert.deepEqual(data, {
       id: 'user_sample',
       full_name: 'Sample user',
@@ -97,7 +94,7 @@ describe('sample service: listings', () => {
     ]);
   });
 
-  const filters: readonly (readonly [query: string, codes: readonly string[]])[] = [
+  const filters: [query: string, codes: string[]][] = [
     ['?facility_code=ERARING&facility_code=GORDON', ['ERARING', 'GORDON']],
     ['?network_region=TAS1&fueltech_id=wind', ['CTHLWF', 'MUSSELR', 'TAS_OTHER_WIND']],
     ['?network_id=WEM&fueltech_group_id=battery', ['KWINANA_ESR', 'WEM_OTHER_BATTERY']],
@@ -115,7 +112,7 @@ describe('sample service: listings', () => {
   it('answers 404 when no facility matches', async () => {
     const { status, body } = await sample.fetch('/v4/facilities/?facility_code=NOPE');
     assert.equal(status, 404);
-    assert.equal((body as { readonly response_status: string }).response_status, 'ERROR');
+    assert.equal((body as { response_status: string }).response_status, 'ERROR');
   });
 
   it('sends whoever leaves out the last slash to the right address', async () => {
@@ -126,7 +123,7 @@ describe('sample service: listings', () => {
     assert.equal(response.headers.get('location'), '/v4/facilities/?network_id=WEM');
   });
 
-  const clocks: readonly (readonly [instant: string, offset: number])[] = [
+  const clocks: [instant: string, offset: number][] = [
     ['2026-04-04T15:59:59Z', 660],
     ['2026-04-04T16:00:00Z', 600],
     ['2026-10-03T15:59:59Z', 600],

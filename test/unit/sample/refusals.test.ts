@@ -34,7 +34,7 @@ describe('sample service: refusals', () => {
   });
   after(() => sample.service.close());
 
-  const refusals: readonly (readonly [what: string, path: string, status: number, body: unknown])[] = [
+  const refusals: [what: string, path: string, status: number, body: unknown][] = [
     ['an unknown path', '/v4/nothing', 404, { detail: 'Not Found' }],
     ['an unknown network', '/v4/data/network/FAKE?metrics=power', 400, error('Network FAKE not supported')],
     [

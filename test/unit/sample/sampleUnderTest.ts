@@ -4,39 +4,39 @@ import { startSampleService, type SampleService, type SampleServiceOptions } fro
 export const nowMs = Date.UTC(2026, 10, 21, 3, 43);
 
 export interface Row {
-  readonly name: string;
-  readonly date_start: string;
-  readonly date_end: string;
-  readonly columns: Readonly<Record<string, string | boolean>>;
-  readonly data: readonly (readonly [string, number | null])[];
+  name: string;
+  date_start: string;
+  date_end: string;
+  columns: Readonly<Record<string, string | boolean>>;
+  data: [string, number | null][];
 }
 
 export interface Block {
-  readonly network_code: string;
-  readonly metric: string;
-  readonly unit: string;
-  readonly interval: string;
-  readonly date_start: string;
-  readonly date_end: string;
-  readonly groupings: readonly string[];
-  readonly results: readonly Row[];
-  readonly network_timezone_offset: string;
-  readonly forecast_run_time?: string;
+  network_code: string;
+  metric: string;
+  unit: string;
+  interval: string;
+  date_start: string;
+  date_end: string;
+  groupings: string[];
+  results: Row[];
+  network_timezone_offset: string;
+  forecast_run_time?: string;
 }
 
 export interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly body: unknown;
+  status: number;
+  text: string;
+  body: unknown;
 }
 
 /** A started service, with methods that send requests to it. */
 export interface SampleUnderTest {
-  readonly service: SampleService;
+  service: SampleService;
   /** Sends the token unless `headers` is given. */
   fetch(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Returns the blocks in the reply to a request that must succeed. */
-  blocks(path: string): Promise<readonly Block[]>;
+  blocks(path: string): Promise<Block[]>;
 }
 
 export async function startUnderTest(options: SampleServiceOptions = {}): Promise<SampleUnderTest> {
@@ -55,7 +55,7 @@ export async function startUnderTest(options: SampleServiceOptions = {}): Promis
     async blocks(path) {
       const { status, text, body } = await fetchAnswer(path);
       if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-      return (body as { data: readonly Block[] }).data;
+      return (body as { data: Block[] }).data;
     },
   };
 }

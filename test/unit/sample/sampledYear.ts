@@ -12,19 +12,19 @@ export const loads = ['battery_charging', 'pumps'];
 /** The financial year 2025/26 of a market, from every fifth of its days. */
 export interface SampledYear {
   /** MW by fueltech at five-minute steps, loads positive. */
-  readonly powers: ReadonlyMap<string, readonly number[]>;
-  readonly prices: ReadonlyMap<string, readonly number[]>;
-  readonly demands: ReadonlyMap<string, readonly number[]>;
+  powers: Map<string, number[]>;
+  prices: Map<string, number[]>;
+  demands: Map<string, number[]>;
   /** Exports minus imports, by region. */
-  readonly exports: ReadonlyMap<string, readonly number[]>;
+  exports: Map<string, number[]>;
   /** MW of charging and of discharging batteries, by region. */
-  readonly charging: ReadonlyMap<string, readonly number[]>;
-  readonly discharging: ReadonlyMap<string, readonly number[]>;
+  charging: Map<string, number[]>;
+  discharging: Map<string, number[]>;
   /** The output of wind farms as a share of their capacity, by region, a value a day. */
-  readonly windShares: ReadonlyMap<string, readonly number[]>;
+  windShares: Map<string, number[]>;
   /** The storage capacity of all batteries, in MWh. */
-  readonly storage: number;
-  readonly days: number;
+  storage: number;
+  days: number;
 }
 
 type Columns = Map<string, number[]>;
@@ -90,26 +90,26 @@ export function sampleYear(code: MarketCode): SampledYear {
 }
 
 /** Converts sampled MW to the terawatt-hours of a whole year. */
-export const toTerawattHours = (powers: readonly number[]): number =>
+export const toTerawattHours = (powers: number[]): number =>
   (powers.reduce((sum, mw) => sum + mw, 0) / powers.length) * daysOfYear * 24e-6;
 
-export function quantileOf(values: readonly number[], part: number): number {
+export function quantileOf(values: number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
 }
 
 /** Returns the percentage of values that pass. */
-export const percentOf = (values: readonly number[], test: (value: number, at: number) => boolean): number =>
+export const percentOf = (values: number[], test: (value: number, at: number) => boolean): number =>
   (values.filter(test).length / values.length) * 100;
 
 /** Returns the largest value of each day. */
-export const peaksOf = (values: readonly number[]): readonly number[] =>
+export const peaksOf = (values: number[]): number[] =>
   Array.from({ length: values.length / slotsPerDay }, (_, day) =>
     Math.max(...values.slice(day * slotsPerDay, (day + 1) * slotsPerDay)),
   );
 
 /** Returns the length of each run of consecutive values that pass. */
-export function runsOf(values: readonly number[], test: (value: number) => boolean): readonly number[] {
+export function runsOf(values: number[], test: (value: number) => boolean): number[] {
   const lengths: number[] = [];
   let length = 0;
   for (const value of [...values, NaN]) {
@@ -122,7 +122,7 @@ export function runsOf(values: readonly number[], test: (value: number) => boole
   return lengths;
 }
 
-export const sumOf = (columns: Iterable<readonly number[]>): readonly number[] => {
+export const sumOf = (columns: Iterable<number[]>): number[] => {
   const [first = [], ...rest] = [...columns];
   return first.map((value, at) => rest.reduce((sum, column) => sum + (column[at] ?? 0), value));
 };

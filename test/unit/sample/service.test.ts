@@ -127,19 +127,14 @@ describe('months of sample data', function () {
         yielder: { yieldIfDue: () => Promise.resolve() },
       },
     );
-    const [block] = JSON.parse(text) as readonly {
-      results: readonly { name: string; data: [string, number][] }[];
+    const [block] = JSON.parse(text) as {
+      results: { name: string; data: [string, number][] }[];
     }[];
     return new Map(block?.results.map(({ name, data }) => [name, data.map(([, value]) => value)]));
   };
   const window = 'date_start=2026-08-01&date_end=2026-10-01';
 
-  const rows: readonly (readonly [
-    operation: 'network' | 'market',
-    network: string,
-    query: string,
-    isMean: boolean,
-  ])[] = [
+  const rows: [operation: 'network' | 'market', network: string, query: string, isMean: boolean][] = [
     ['network', 'NEM', 'metrics=energy&secondary_grouping=fueltech', false],
     ['network', 'AU', 'metrics=emissions&primary_grouping=network_region', false],
     ['network', 'NEM', 'metrics=market_value&secondary_grouping=renewable', false],
@@ -247,7 +242,7 @@ describe('sample market', function () {
     try {
       const [block] = (await sample.blocks(
         '/v4/market/network/NEM?metrics=demand_gross&date_start=2026-11-10&date_end=2026-11-17',
-      )) as readonly [Block];
+      )) as [Block];
       const points = block.results[0]?.data ?? [];
       const steps = points.slice(1).map(([stamp, value], i) => ({
         atMidnight: stamp.includes('T00:00'),

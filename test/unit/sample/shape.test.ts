@@ -11,12 +11,11 @@ describe('sample service: the shape of answers', function () {
   });
   after(() => sample.service.close());
 
-  const network = (query: string): Promise<readonly Block[]> =>
-    sample.blocks(`/v4/data/network/NEM?${day}&${query}`);
+  const network = (query: string): Promise<Block[]> => sample.blocks(`/v4/data/network/NEM?${day}&${query}`);
 
   it('puts the envelope of the live service around data, stamped in Sydney', async () => {
     const { body } = await sample.fetch(`/v4/data/network/NEM?metrics=power&interval=1d&${day}`);
-    const { data, ...envelope } = body as { readonly data: unknown };
+    const { data, ...envelope } = body as { data: unknown };
     assert.ok(Array.isArray(data));
     assert.deepEqual(envelope, {
       version: '4.5.17-sample',
@@ -25,12 +24,7 @@ describe('sample service: the shape of answers', function () {
     });
   });
 
-  const groupings: readonly (readonly [
-    query: string,
-    names: readonly string[],
-    columns: unknown,
-    groupings: unknown,
-  ])[] = [
+  const groupings: [query: string, names: string[], columns: unknown, groupings: unknown][] = [
     ['', ['power_total'], {}, []],
     ['&primary_grouping=network_region', ['power_NSW1', 'power_QLD1'], { region: 'NSW1' }, []],
     [
@@ -185,7 +179,7 @@ describe('sample service: the shape of answers', function () {
       ['storage_battery_VBB1'],
     );
     const level = held.results[0]?.data.map(([, value]) => value ?? NaN) ?? [];
-    const rows = (code: string): readonly number[] =>
+    const rows = (code: string): number[] =>
       power.results.find((row) => row.columns['unit_code'] === code)?.data.map(([, value]) => value ?? NaN) ??
       [];
     const [charge, discharge] = [rows('VBBL1'), rows('VBBG1')];
@@ -204,7 +198,7 @@ describe('sample service: the shape of answers', function () {
 
   it('sends null for a gap inside a series, never at its edges, and never for nothing made', async () => {
     const listed = await sample.fetch('/v4/facilities/?fueltech_id=wind&network_id=NEM');
-    const { data } = listed.body as { data: readonly { code: string }[] };
+    const { data } = listed.body as { data: { code: string }[] };
     const codes = data.map((one) => `&facility_code=${one.code}`).join('');
     let nulls = 0;
     for (const window of ['2026-10-20&date_end=2026-10-28', '2026-10-28&date_end=2026-11-05']) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
 
-const stampsOf = (block: Block | undefined): readonly string[] =>
+const stampsOf = (block: Block | undefined): string[] =>
   block?.results[0]?.data.map(([stamp]) => stamp) ?? [];
 
 describe('sample service: windows', function () {
@@ -14,13 +14,12 @@ describe('sample service: windows', function () {
   });
   after(() => Promise.all([sample.service.close(), inclusive.service.close()]));
 
-  const ends: readonly (readonly [interval: string, window: string, exclusive: number, inclusive: number])[] =
-    [
-      ['5m', 'date_start=2026-11-18&date_end=2026-11-19', 288, 289],
-      ['1h', 'date_start=2026-11-18&date_end=2026-11-19', 24, 25],
-      ['1d', 'date_start=2026-11-11&date_end=2026-11-18', 7, 8],
-      ['5m', 'date_start=2026-11-18T06:00:00&date_end=2026-11-18T06:04:00', 1, 1],
-    ];
+  const ends: [interval: string, window: string, exclusive: number, inclusive: number][] = [
+    ['5m', 'date_start=2026-11-18&date_end=2026-11-19', 288, 289],
+    ['1h', 'date_start=2026-11-18&date_end=2026-11-19', 24, 25],
+    ['1d', 'date_start=2026-11-11&date_end=2026-11-18', 7, 8],
+    ['5m', 'date_start=2026-11-18T06:00:00&date_end=2026-11-18T06:04:00', 1, 1],
+  ];
   for (const [interval, window, without, withEnd] of ends) {
     it(`excludes or includes the end of ${window} at ${interval}`, async () => {
       const path = `/v4/data/network/NEM?metrics=power&interval=${interval}&${window}`;
@@ -50,7 +49,7 @@ describe('sample service: windows', function () {
     assert.ok((first ?? NaN) < 0.7 * (second ?? NaN));
   });
 
-  const defaults: readonly (readonly [path: string, first: string, last: string])[] = [
+  const defaults: [path: string, first: string, last: string][] = [
     ['data/network/NEM?metrics=power', '2026-11-17T13:35:00+10:00', '2026-11-21T13:30:00+10:00'],
     ['data/network/WEM?metrics=power', '2026-11-17T11:35:00+08:00', '2026-11-21T11:30:00+08:00'],
     [
@@ -98,7 +97,7 @@ describe('sample service: windows', function () {
     );
   });
 
-  const buckets: readonly (readonly [interval: string, window: string, stamps: readonly string[]])[] = [
+  const buckets: [interval: string, window: string, stamps: string[]][] = [
     ['7d', 'date_start=2026-11-01&date_end=2026-11-15', ['2026-11-01', '2026-11-08']],
     ['1M', 'date_start=2026-08-01&date_end=2026-11-01', ['2026-08-01', '2026-09-01', '2026-10-01']],
     ['3M', 'date_start=2026-01-01&date_end=2026-07-01', ['2026-01-01', '2026-04-01']],

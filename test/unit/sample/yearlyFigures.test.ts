@@ -11,12 +11,12 @@ import {
   type SampledYear,
 } from './sampledYear';
 
-type Band = readonly [least: number, most: number];
+type Band = [least: number, most: number];
 
 /** A figure with the range that it must be in. */
-type Row = readonly [what: string, figure: number, least: number, most: number];
+type Row = [what: string, figure: number, least: number, most: number];
 
-function assertWithin(rows: readonly Row[]): void {
+function assertWithin(rows: Row[]): void {
   const outside = rows.filter(([, figure, least, most]) => !(figure >= least && figure <= most));
   const text = outside.map(
     ([what, figure, least, most]) => `${what}: ${figure.toFixed(2)}, not ${least} to ${most}`,
@@ -24,11 +24,10 @@ function assertWithin(rows: readonly Row[]): void {
   assert.deepEqual(text, []);
 }
 
-const at = (map: ReadonlyMap<string, readonly number[]>, key: string): readonly number[] =>
-  map.get(key) ?? [];
+const at = (map: Map<string, number[]>, key: string): number[] => map.get(key) ?? [];
 
 /** Returns the percentage of a year's generation, which includes rooftop solar and discharging batteries. */
-function shareOf(year: SampledYear, ...fueltechs: readonly string[]): number {
+function shareOf(year: SampledYear, ...fueltechs: string[]): number {
   const all = [...year.powers].filter(([fueltech]) => !loads.includes(fueltech));
   const total = toTerawattHours(sumOf(all.map(([, powers]) => powers)));
   return (toTerawattHours(sumOf(fueltechs.map((fueltech) => at(year.powers, fueltech)))) / total) * 100;
@@ -37,18 +36,17 @@ function shareOf(year: SampledYear, ...fueltechs: readonly string[]): number {
 const gas = ['gas_ccgt', 'gas_ocgt', 'gas_steam', 'gas_recip'];
 
 /** Returns the mean excess of prices over a strike: the payout of a cap. */
-const capValue = (prices: readonly number[], strike: number): number =>
+const capValue = (prices: number[], strike: number): number =>
   prices.reduce((sum, price) => sum + Math.max(0, price - strike), 0) / prices.length;
 
 /** The number of days that one sampled day represents. */
 const daysPerSample = 5;
 
 /** Returns the percentage of prices that equal the one before. */
-const repeated = (prices: readonly number[]): number =>
-  percentOf(prices, (price, slot) => price === prices[slot - 1]);
+const repeated = (prices: number[]): number => percentOf(prices, (price, slot) => price === prices[slot - 1]);
 
 /** Returns the largest change of a day's values from one slot to the next, without the steps between sampled days. */
-const largestStep = (values: readonly number[]): number =>
+const largestStep = (values: number[]): number =>
   values.reduce(
     (most, value, slot) =>
       slot % 288 === 0 ? most : Math.max(most, Math.abs(value - (values[slot - 1] ?? 0))),
@@ -56,14 +54,14 @@ const largestStep = (values: readonly number[]): number =>
   );
 
 /** Returns the percentage of slots between 9 pm and 6 am in which the value is more than a megawatt. */
-const atNight = (values: readonly number[]): number => {
+const atNight = (values: number[]): number => {
   const night = values.filter((_, slot) => slot % 288 < 6 * 12 || slot % 288 >= 21 * 12);
   return percentOf(night, (mw) => mw > 1);
 };
 
-const totalOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+const totalOf = (values: number[]): number => values.reduce((sum, one) => sum + one, 0);
 
-const meanOf = (values: readonly number[]): number => totalOf(values) / values.length;
+const meanOf = (values: number[]): number => totalOf(values) / values.length;
 
 describe('the sample NEM beside the figures published for 2025/26', function () {
   this.timeout(120_000);
@@ -113,7 +111,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // were negative in 48 % of hours in SA, 44 % in VIC, 30 % in NSW; AEMO: a fifth of the year on average, approximately.
   // Prices above 300 $/MWh in 1 to 2 % of intervals, and Tasmania, approximately, from earlier years. The cap is 2025/26's.
   it('has prices of about the same spread, with tails on both sides', () => {
-    const expected: readonly (readonly [region: string, mean: Band, negative: Band])[] = [
+    const expected: [region: string, mean: Band, negative: Band][] = [
       ['NSW1', [62, 85], [11, 22]],
       ['QLD1', [58, 90], [12, 22]],
       ['SA1', [60, 100], [20, 32]],
@@ -196,7 +194,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
       ['the highest charging, GW', quantileOf(at(year.powers, 'battery_charging'), 1) / 1000, 2.4, 3.8],
     ]);
     const price = at(year.prices, 'NSW1');
-    const mean = (weights: readonly number[]): number =>
+    const mean = (weights: number[]): number =>
       weights.reduce((sum, mw, slot) => sum + mw * (price[slot] ?? 0), 0) /
       weights.reduce((sum, mw) => sum + mw, 0);
     assert.ok(mean(discharging) > mean(at(year.powers, 'battery_charging')) + 50, 'batteries earn money');
@@ -206,7 +204,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // MW on QNI and 113 on Directlink, 590 back; South Australia's two lines 550 to 620 and up to 220 MW. Victoria to New South
   // Wales reaches 1,360 MW there, and about 1,050 in the sample.
   it('sends power both ways on every line, within its limits', () => {
-    const expected: readonly (readonly [region: string, most: number, least: number])[] = [
+    const expected: [region: string, most: number, least: number][] = [
       ['TAS1', 594, -478],
       ['SA1', 750, -750],
       ['QLD1', 1150, -700],

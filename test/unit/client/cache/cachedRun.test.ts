@@ -24,8 +24,8 @@ const query: Query = {
 const parts = 8;
 
 interface Bench {
-  readonly client: ServiceClient;
-  readonly folder: string;
+  client: ServiceClient;
+  folder: string;
   /** The number of requests sent. */
   sent: number;
   nowMs: number;
@@ -67,12 +67,12 @@ const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
     }
   });
 
-const usesOf = ({ provenance }: Result): readonly (string | undefined)[] => [
+const usesOf = ({ provenance }: Result): (string | undefined)[] => [
   ...new Set(provenance.requests.map(({ cache }) => cache)),
 ];
 
 describe('a long window', () => {
-  it('comes from what is kept the second time, the same, without a request', () =>
+  it('comes unchanged from the cache the second time, without a request', () =>
     withBench(async (bench) => {
       const first = await bench.client.run(query);
       assert.equal(bench.sent, parts);
@@ -86,7 +86,7 @@ describe('a long window', () => {
       assert.equal(again.provenance.fetchedAtMs, first.provenance.fetchedAtMs);
     }));
 
-  it('is asked for anew with refresh', () =>
+  it('is requested again with refresh', () =>
     withBench(async (bench) => {
       await bench.client.run(query);
       await bench.kept();
@@ -97,7 +97,7 @@ describe('a long window', () => {
       assert.equal(refreshed.provenance.fetchedAtMs, bench.nowMs);
     }));
 
-  it('is shown as of its time when the service is gone, which is looked for once', () =>
+  it('is shown as of its cached time when the service is gone, after one failed attempt', () =>
     withBench(async (bench) => {
       const first = await bench.client.run(query);
       await bench.kept();
@@ -112,7 +112,7 @@ describe('a long window', () => {
       await rejection(bench.client.run(query, { refresh: true }), 'network');
     }));
 
-  it('asks again for the part whose kept body cannot be read', () =>
+  it('requests only the part whose cached body is invalid', () =>
     withBench(async (bench) => {
       const first = await bench.client.run(query);
       await bench.kept();
@@ -127,7 +127,7 @@ describe('a long window', () => {
       assert.deepEqual(new Set(usesOf(again)), new Set(['fresh', undefined]));
     }));
 
-  it('with parts that are not kept shows all that are, when the service is gone', () =>
+  it('shows its cached parts when the service is gone', () =>
     withBench(async (bench) => {
       const later = { ...query, date_start: '2026-09-02T00:00:00' };
       await bench.client.run(later);
@@ -141,6 +141,6 @@ describe('a long window', () => {
       assert.ok(kept.length >= 3, String(kept.length));
       assert.ok(missing.length >= 3);
       assert.ok(missing.every(({ kind }) => kind === 'network'));
-      assert.ok(bench.sent - sent <= 3, 'three failures in a row are enough');
+      assert.ok(bench.sent - sent <= 3, 'stops after three failures in a row');
     }));
 });

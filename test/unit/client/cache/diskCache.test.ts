@@ -13,7 +13,7 @@ async function onlyFile(folder: string): Promise<string> {
 }
 
 describe('a cached reply', () => {
-  it('comes back as it was, also in another window', () =>
+  it('comes back unchanged, also in another window', () =>
     withCaches(async ({ open, faults }) => {
       const kept = reply('power', '{"data":[1,2]}\n{}', { etag: 'W/"1"' });
       await open().put(kept);
@@ -31,7 +31,7 @@ describe('a cached reply', () => {
       await onlyFile(folder);
     }));
 
-  it('may be large, and takes less room than it is long', () =>
+  it('may be large, and is compressed', () =>
     withCaches(async ({ open, folder }) => {
       const body = Array.from({ length: 200_000 }, (_, i) => `["2026-10-05T00:00:00+10:00",${i / 7}]`).join();
       const cache = open({ maxBytes: 40 * megabyte });
@@ -40,7 +40,7 @@ describe('a cached reply', () => {
       assert.ok((await bytesIn(folder)) < body.length / 2);
     }));
 
-  it('is for its owner alone, under a name that tells nothing', () =>
+  it('is readable by its owner alone, under a hashed name', () =>
     withCaches(async ({ open, folder }) => {
       await open().put(reply('power'));
       const file = await onlyFile(folder);
@@ -50,7 +50,7 @@ describe('a cached reply', () => {
       assert.equal((await fs.stat(file)).mode & 0o777, 0o600);
     }));
 
-  it('goes alone when it is forgotten, and with all others when all is', () =>
+  it('is removed alone by drop, and with all others by clear', () =>
     withCaches(async ({ open, folder, faults }) => {
       const cache = open();
       for (const name of ['power', 'energy', 'price']) await cache.put(reply(name));
@@ -67,7 +67,7 @@ describe('a cached reply', () => {
       assert.deepEqual(faults, []);
     }));
 
-  it('is not shown again when it is forgotten and cannot be removed', () =>
+  it('stays hidden when its file cannot be removed', () =>
     withCaches(async ({ open, faults }) => {
       const cache = open();
       await cache.put(reply('power'));
@@ -84,7 +84,7 @@ describe('a cached reply', () => {
       assert.equal(bodyOf(await cache.get(replyUrl('power'))), 'another');
     }));
 
-  it('is not kept after all when all is forgotten meanwhile', () =>
+  it('is not stored when the cache is cleared meanwhile', () =>
     withCaches(async ({ open, folder }) => {
       const cache = open();
       const putting = cache.put(reply('power'));
@@ -102,11 +102,11 @@ describe('a damaged file', () => {
     gzipSync(`${JSON.stringify({ ...header, ...fields })}\n${body}`);
   const whole = fileOf({});
 
-  const rows: readonly (readonly [string, Buffer])[] = [
+  const rows: [string, Buffer][] = [
     ['that is empty', Buffer.alloc(0)],
     ['that is no gzip', Buffer.from('{"data":[]}')],
-    ['that was cut', whole.subarray(0, -9)],
-    ['with one bit turned', Buffer.from(whole.map((byte, i) => (i === whole.length - 12 ? byte ^ 1 : byte)))],
+    ['that is cut', whole.subarray(0, -9)],
+    ['with one wrong bit', Buffer.from(whole.map((byte, i) => (i === whole.length - 12 ? byte ^ 1 : byte)))],
     ['without a header', gzipSync('{}')],
     ['with an endless header', gzipSync(`${' '.repeat(100_000)}\n{}`)],
     ['whose header is no JSON', gzipSync('{"version":2\n{}')],
@@ -114,14 +114,14 @@ describe('a damaged file', () => {
     ['of another version', fileOf({ version: 3 })],
     ['of another address', fileOf({ url: replyUrl('energy') })],
     ['of a failure', fileOf({ status: 404 })],
-    ['with a status that is none', fileOf({ status: '200' })],
-    ['of no known time', fileOf({ fetchedAtMs: null })],
+    ['with a text as its status', fileOf({ status: '200' })],
+    ['without a time', fileOf({ fetchedAtMs: null })],
     ['of a negative time', fileOf({ fetchedAtMs: -1 })],
     ['without a duration', fileOf({ durationMs: undefined })],
-    ['with an ETag that would make a header of its own', fileOf({ etag: 'a\r\nX: y' })],
-    ['whose body is beyond what is read', fileOf({}, 'x'.repeat(1001))],
-    ['that unpacks to very much more', fileOf({}, 'x'.repeat(10 * megabyte))],
-    ['that is itself beyond what is read', Buffer.concat([whole, Buffer.alloc(200_000)])],
+    ['with a line break in its ETag', fileOf({ etag: 'a\r\nX: y' })],
+    ['with a body over the limit', fileOf({}, 'x'.repeat(1001))],
+    ['that unpacks far beyond the limit', fileOf({}, 'x'.repeat(10 * megabyte))],
+    ['that is over the limit itself', Buffer.concat([whole, Buffer.alloc(200_000)])],
   ];
   for (const [name, bytes] of rows) {
     it(`${name} is deleted and not shown`, () =>
@@ -137,7 +137,7 @@ describe('a damaged file', () => {
       }));
   }
 
-  it('that never ends, or never begins, is deleted and not waited for', async function () {
+  it('that never ends or never starts is deleted without a wait', async function () {
     if (process.platform !== 'linux') this.skip(); // Only Linux has this kernel file.
     const puts = [
       (file: string) => fs.symlink('/proc/self/pagemap', file),
@@ -158,7 +158,7 @@ describe('a damaged file', () => {
     }
   });
 
-  it('is not one that is only as it should be', () =>
+  it('is not one whose body just fits the limit', () =>
     withCaches(async ({ open, folder, faults }) => {
       const cache = open({ maxBodyBytes: 1000 });
       await cache.put(reply('power'));
@@ -168,8 +168,8 @@ describe('a damaged file', () => {
     }));
 });
 
-describe('a folder that cannot be used', () => {
-  it('costs the kept replies and nothing else', () =>
+describe('a cache folder', () => {
+  it('that is unusable disables the cache and nothing else', () =>
     withCaches(async ({ open, folder, faults }) => {
       await fs.mkdir(path.dirname(folder), { recursive: true });
       await fs.writeFile(folder, 'a file stands in its place');
@@ -181,7 +181,7 @@ describe('a folder that cannot be used', () => {
       assert.ok(faults.includes('store a reply') && faults.includes('forget all'));
     }));
 
-  it('that is not there yet is no fault', () =>
+  it('may be missing', () =>
     withCaches(async ({ open, folder, faults }) => {
       assert.equal(await open().get(replyUrl('power')), undefined);
       await open().drop(replyUrl('power'));
@@ -190,7 +190,7 @@ describe('a folder that cannot be used', () => {
       assert.deepEqual(faults, []);
     }));
 
-  it('that goes while it is used is made again', () =>
+  it('is created again when it was removed', () =>
     withCaches(async ({ open, folder, faults }) => {
       const cache = open();
       await cache.put(reply('power'));

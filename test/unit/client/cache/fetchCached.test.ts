@@ -7,8 +7,8 @@ import { replyJson } from '../../../support/httpServer';
 import { dayMs, minuteMs, token, versions, withBench } from '../../../support/cachedFetch';
 import { filesIn, unpackFile } from '../../../support/replies';
 
-describe('asking what is kept', () => {
-  it('is no request the second time', () =>
+describe('fetching through the cache', () => {
+  it('sends no request the second time', () =>
     withBench(replyJson('1'), async (bench) => {
       assert.deepEqual(await bench.fetchText(), ['1', undefined]);
       bench.nowMs += 5 * minuteMs - 1;
@@ -17,7 +17,7 @@ describe('asking what is kept', () => {
       assert.equal(bench.server.requests.length, 1);
     }));
 
-  it('is one after five minutes, when the window may still move', () =>
+  it('sends a request after five minutes while the window may change', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       bench.handler = replyJson('2');
@@ -26,7 +26,7 @@ describe('asking what is kept', () => {
       assert.equal((await bench.fetch()).reply.fetchedAtMs, bench.nowMs);
     }));
 
-  it('is none for long, when the window ended long ago', () =>
+  it('sends no request for days when the window ended long ago', () =>
     withBench(replyJson('1'), async (bench) => {
       const windowEndMs = nowMs - 100 * dayMs;
       await bench.fetchText({ windowEndMs });
@@ -37,14 +37,14 @@ describe('asking what is kept', () => {
       assert.equal(bench.server.requests.length, 2);
     }));
 
-  it('is one when the clock was set back', () =>
+  it('sends a request after the clock was set back', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       bench.nowMs -= 1;
       assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
-  it('is one without a cache, always', () =>
+  it('always sends a request without a cache', () =>
     withBench(replyJson('1'), async (bench) => {
       for (let i = 0; i < 2; i++)
         assert.deepEqual(await bench.fetchText({ cache: undefined }), ['1', undefined]);
@@ -52,7 +52,7 @@ describe('asking what is kept', () => {
       assert.deepEqual(await filesIn(bench.folder), []);
     }));
 
-  it('is one with refresh, and without a condition', () =>
+  it('sends an unconditional request with refresh', () =>
     withBench(versions('a').handler, async (bench) => {
       await bench.fetchText();
       bench.nowMs += 1;
@@ -61,22 +61,22 @@ describe('asking what is kept', () => {
       assert.equal((await bench.fetch()).reply.fetchedAtMs, bench.nowMs);
     }));
 
-  it('is given up when it is cancelled', () =>
+  it('can be cancelled', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       await rejection(bench.fetch({ signal: AbortSignal.abort() }), 'cancelled');
     }));
 });
 
-describe('what is kept of an reply', () => {
-  it('is nothing until its body has turned out to be good', () =>
+describe('a fetched reply', () => {
+  it('is not cached before its body is accepted', () =>
     withBench(replyJson('1'), async (bench) => {
       const { transport, url, cache, folder } = bench;
       await fetchCached(transport, url, { cache });
       assert.deepEqual(await filesIn(folder), []);
     }));
 
-  it('is nothing when the service asks that nobody keeps it, not even what was', () =>
+  it('replaces the cached one by nothing when it says no-store', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       bench.nowMs += 6 * minuteMs;
@@ -85,20 +85,20 @@ describe('what is kept of an reply', () => {
       assert.deepEqual(await filesIn(bench.folder), []);
     }));
 
-  it('is nothing of a failure', () =>
+  it('is not cached when it is a failure', () =>
     withBench(replyJson({ error: 'Authentication failed' }, 401), async (bench) => {
       await rejection(bench.fetch(), 'unauthorised');
       assert.deepEqual(await filesIn(bench.folder), []);
     }));
 
-  it('is forgotten when it turns out to be no good, and the service asked again', () =>
+  it('is requested again after it was dropped', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       await (await bench.fetch()).drop();
       assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
-  it('is asked for again when its file is damaged', () =>
+  it('is requested again when its file is damaged', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       for (const file of await filesIn(bench.folder)) await fs.truncate(file, 20);
@@ -106,7 +106,7 @@ describe('what is kept of an reply', () => {
       assert.deepEqual(await bench.fetchText(), ['1', 'fresh']);
     }));
 
-  it('is asked for again when its body would be refused now', () =>
+  it('is requested again when its cached body is refused', () =>
     withBench(replyJson('1'), async (bench) => {
       const { reply } = await bench.fetch();
       await bench.cache.put({
@@ -125,7 +125,7 @@ describe('what is kept of an reply', () => {
       assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
-  it('has the token nowhere', () =>
+  it('is cached without the token', () =>
     withBench(versions('a').handler, async (bench) => {
       await bench.fetchText();
       assert.equal(bench.server.requests[0]?.headers.authorization, `Bearer ${token}`);

@@ -5,17 +5,17 @@ import { nowMs, rejection } from '../../../support/runAgainst';
 import { replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';
 import { dayMs, minuteMs, withBench } from '../../../support/cachedFetch';
 
-describe('a service out of reach', () => {
-  const rows: readonly (readonly [string, FailureKind, Handler])[] = [
-    ['that is not there', 'network', (request) => request.socket.destroy()],
-    ['that says nothing', 'timeout', replySilence],
-    ['that breaks off', 'truncated', replyRaw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":')],
-    ['that fails', 'server', replyJson({ error: 'Error executing query' }, 500)],
-    ['under maintenance', 'maintenance', replyJson({ error: 'Maintenance Mode', success: false }, 503)],
-    ['that has had enough', 'rateLimited', replyJson({ detail: 'Too many' }, 429)],
+describe('an unavailable service', () => {
+  const rows: [string, FailureKind, Handler][] = [
+    ['hangs up', 'network', (request) => request.socket.destroy()],
+    ['is silent', 'timeout', replySilence],
+    ['sends half a body', 'truncated', replyRaw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":')],
+    ['fails', 'server', replyJson({ error: 'Error executing query' }, 500)],
+    ['is under maintenance', 'maintenance', replyJson({ error: 'Maintenance Mode', success: false }, 503)],
+    ['limits the rate', 'rateLimited', replyJson({ detail: 'Too many' }, 429)],
   ];
   for (const [name, kind, handler] of rows) {
-    it(`${name}: the cached reply of any age is shown, as of its own time`, () =>
+    it(`that ${name} is replaced by cached replies of any age`, () =>
       withBench(replyJson('1'), async (bench) => {
         await bench.fetchText();
         bench.nowMs += 400 * dayMs;
@@ -27,7 +27,7 @@ describe('a service out of reach', () => {
         assert.equal(bench.server.requests.length, 3);
       }));
 
-    it(`${name}: refresh says so`, () =>
+    it(`that ${name} fails a refresh`, () =>
       withBench(replyJson('1'), async (bench) => {
         await bench.fetchText();
         bench.handler = handler;
@@ -36,7 +36,7 @@ describe('a service out of reach', () => {
       }));
   }
 
-  it('is not waited for once more in the same call, but for what is not kept', () =>
+  it('is requested once in a run, except for uncached replies and a refresh', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       bench.nowMs += 6 * minuteMs;
@@ -52,12 +52,12 @@ describe('a service out of reach', () => {
       assert.deepEqual(await bench.fetchText({ reachability }), ['2', undefined]);
     }));
 
-  it('with nothing kept is told', () =>
+  it('fails a request without a cached reply', () =>
     withBench(replySilence, async (bench) => {
       await rejection(bench.fetch(), 'timeout');
     }));
 
-  it('at the address of another question is told', () =>
+  it('fails a request when only another address is cached', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       bench.handler = replySilence;
@@ -66,15 +66,15 @@ describe('a service out of reach', () => {
     }));
 });
 
-describe('a refusal', () => {
-  const rows: readonly (readonly [string, FailureKind, Handler])[] = [
-    ['of the key', 'unauthorised', replyJson({ error: 'Authentication failed' }, 401)],
-    ['of the query', 'invalidRequest', replyJson({ detail: 'no' }, 400)],
-    ['for want of data', 'noData', replyJson({ response_status: 'ERROR', error: 'No data available' }, 404)],
-    ['to send more', 'tooLarge', replyJson(`"${'x'.repeat(1_100_000)}"`)],
+describe('a cached reply', () => {
+  const rows: [string, FailureKind, Handler][] = [
+    ['a refused key', 'unauthorised', replyJson({ error: 'Authentication failed' }, 401)],
+    ['a refused query', 'invalidRequest', replyJson({ detail: 'no' }, 400)],
+    ['missing data', 'noData', replyJson({ response_status: 'ERROR', error: 'No data available' }, 404)],
+    ['a body over the limit', 'tooLarge', replyJson(`"${'x'.repeat(1_100_000)}"`)],
   ];
   for (const [name, kind, handler] of rows)
-    it(`${name} is not hidden by what is kept`, () =>
+    it(`does not hide ${name}`, () =>
       withBench(replyJson('1'), async (bench) => {
         await bench.fetchText();
         bench.handler = handler;
@@ -83,30 +83,26 @@ describe('a refusal', () => {
       }));
 
   for (const etag of [{}, { ETag: '"a"' }])
-    it(`is a 304 that nobody asked for: ${JSON.stringify(etag)}`, () =>
+    it(`is never a 304 to an unconditional request: ${JSON.stringify(etag)}`, () =>
       withBench(replyJson('', 304, etag), async (bench) => {
         await rejection(bench.fetch(), 'notThisApi', { status: 304 });
       }));
 
-  it('is the end of the time for the whole, however it ends', () =>
-    withBench(replyJson('1'), async (bench) => {
-      await bench.fetchText();
-      bench.nowMs += 6 * minuteMs;
-      const controller = new AbortController();
-      bench.handler = () => {
-        controller.abort(new ApiError('timeout', { waitedFor: 'whole' }));
-      };
-      await rejection(bench.fetch({ signal: controller.signal }), 'timeout', { waitedFor: 'whole' });
-    }));
-
-  it('is a cancel, and not a lack of service', () =>
-    withBench(replyJson('1'), async (bench) => {
-      await bench.fetchText();
-      bench.nowMs += 6 * minuteMs;
-      const controller = new AbortController();
-      bench.handler = () => {
-        controller.abort();
-      };
-      await rejection(bench.fetch({ signal: controller.signal }), 'cancelled');
-    }));
+  for (const [name, reason, kind, facts] of [
+    [
+      'the deadline of the run',
+      new ApiError('timeout', { waitedFor: 'whole' }),
+      'timeout',
+      { waitedFor: 'whole' },
+    ],
+    ['a cancellation', undefined, 'cancelled', {}],
+  ] as const)
+    it(`does not hide ${name}`, () =>
+      withBench(replyJson('1'), async (bench) => {
+        await bench.fetchText();
+        bench.nowMs += 6 * minuteMs;
+        const controller = new AbortController();
+        bench.handler = () => controller.abort(reason);
+        await rejection(bench.fetch({ signal: controller.signal }), kind, facts);
+      }));
 });

@@ -5,8 +5,8 @@ import { nowMs, rejection } from '../../../support/runAgainst';
 import { redirectTo, replyJson, withServer } from '../../../support/httpServer';
 import { minuteMs, token, versions, withBench } from '../../../support/cachedFetch';
 
-describe('what is older than it holds', () => {
-  it('holds anew when the service says that nothing has changed', () =>
+describe('a stale reply', () => {
+  it('is fresh again after a 304', () =>
     withBench(versions('a', 'b').handler, async (bench) => {
       await bench.fetchText();
       bench.nowMs += 6 * minuteMs;
@@ -21,7 +21,7 @@ describe('what is older than it holds', () => {
       assert.equal(bench.server.requests.length, 3);
     }));
 
-  it('is replaced when it has changed', () => {
+  it('is replaced by a changed one', () => {
     const texts = versions('a', 'b');
     return withBench(texts.handler, async (bench) => {
       await bench.fetchText();
@@ -36,7 +36,7 @@ describe('what is older than it holds', () => {
   });
 
   for (const etag of ['*', 'x'.repeat(2000)])
-    it(`is asked for without a condition when its ETag is of no use: ${etag.slice(0, 5)}`, () =>
+    it(`is requested without a condition when its ETag is unusable: ${etag.slice(0, 5)}`, () =>
       withBench(replyJson('1', 200, { ETag: etag }), async (bench) => {
         await bench.fetchText();
         bench.nowMs += 6 * minuteMs;
@@ -47,7 +47,7 @@ describe('what is older than it holds', () => {
         );
       }));
 
-  it('takes its condition to no other origin', () =>
+  it('does not send its ETag to another origin', () =>
     withServer(replyJson('2'), (elsewhere) =>
       withBench(versions('a').handler, async (bench) => {
         await bench.fetchText();
@@ -59,8 +59,8 @@ describe('what is older than it holds', () => {
     ));
 });
 
-describe('a request with a condition', () => {
-  it('is not shared with the same one without', () =>
+describe('a conditional request', () => {
+  it('does not share an unconditional one', () =>
     withBench(versions('a').handler, async ({ transport, url, server }) => {
       const conditions = ['"v0"', undefined, '"v0"', undefined];
       const asked = conditions.map((ifNoneMatch) => exchange(transport, url, { ifNoneMatch }));
@@ -77,7 +77,7 @@ describe('a request with a condition', () => {
       assert.equal(server.requests.length, 2);
     }));
 
-  it('is tried again like any other', () =>
+  it('is retried like any other', () =>
     withBench(versions('a').handler, async (bench) => {
       await bench.fetchText();
       bench.nowMs += 6 * minuteMs;

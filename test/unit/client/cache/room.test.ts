@@ -6,7 +6,7 @@ import { bodyOf, bytesIn, filesIn, reply, replyUrl, unpackFile, unpackable } fro
 
 const hourMs = 60 * 60_000;
 
-describe('the room of kept replies', () => {
+describe('the disk cache', () => {
   const sized = (name: string): ReturnType<typeof reply> =>
     reply(name, '', { bytes: unpackable(100_000, name) });
   const namesIn = async (folder: string): Promise<string> => {
@@ -17,7 +17,7 @@ describe('the room of kept replies', () => {
       .join('');
   };
 
-  it('is never more than allowed, and what was used longest ago goes first', () =>
+  it('stays within its limit and evicts the least recently used reply first', () =>
     withCaches(async ({ open, folder, faults }) => {
       const cache = open({ maxBytes: 460_000, now: createClock() });
       for (const name of ['a', 'b', 'c', 'd']) await cache.put(sized(name));
@@ -31,7 +31,7 @@ describe('the room of kept replies', () => {
       assert.deepEqual(faults, []);
     }));
 
-  it('counts what other windows keep', () =>
+  it('counts the replies of other windows', () =>
     withCaches(async ({ open, folder }) => {
       const now = createClock();
       const [mine, theirs] = [open({ now }), open({ now })];
@@ -49,7 +49,7 @@ describe('the room of kept replies', () => {
     ['once while no other window writes', false, 1],
     ['from time to time while another window writes', true, 8],
   ] as const)
-    it(`is counted ${name}`, () =>
+    it(`lists its folder ${name}`, () =>
       withCaches(async ({ open }) => {
         const [cache, other] = [open(), open()];
         const { readdir } = fs;
@@ -69,7 +69,7 @@ describe('the room of kept replies', () => {
         assert.ok(lists >= most / 2 && lists <= most, `${lists} lists`);
       }));
 
-  it('has none for a reply that would push out too many others', () =>
+  it('skips a reply that is too large for it', () =>
     withCaches(async ({ open, folder, faults }) => {
       const cache = open({ maxBytes: 300_000 });
       await cache.put(sized('a'));
@@ -80,7 +80,7 @@ describe('the room of kept replies', () => {
       assert.deepEqual(faults, []);
     }));
 
-  it('is kept to when something cannot be removed, and all else still is', () =>
+  it('stays within its limit when a file cannot be removed', () =>
     withCaches(async ({ open, folder, faults }) => {
       const stuck = path.join(folder, `${'0'.repeat(64)}.reply`);
       const cache = open({ maxBytes: 460_000, now: createClock() });
@@ -105,7 +105,7 @@ describe('the room of kept replies', () => {
       assert.deepEqual([...new Set(faults)], ['remove a cached reply']);
     }));
 
-  it('is smaller after the setting was lowered', () =>
+  it('shrinks after its limit was lowered', () =>
     withCaches(async ({ open, folder }) => {
       const now = createClock();
       for (const name of 'abcdefgh') await open({ now }).put(sized(name));
@@ -114,7 +114,7 @@ describe('the room of kept replies', () => {
     }));
 
   for (const use of ['get', 'put'] as const)
-    it(`is none at 0: nothing is kept, and what was kept goes with the first ${use}`, () =>
+    it(`is emptied by the first ${use} when its limit is 0`, () =>
       withCaches(async ({ open, folder }) => {
         await open().put(reply('power'));
         const off = open({ maxBytes: 0 });
@@ -123,7 +123,7 @@ describe('the room of kept replies', () => {
         assert.deepEqual(await filesIn(folder), []);
       }));
 
-  it('is not taken by files that nobody finished', () =>
+  it('removes abandoned unfinished files', () =>
     withCaches(async ({ open, folder }) => {
       const nowMs = Date.now();
       await open().put(reply('power'));

@@ -13,7 +13,7 @@ const answering = (value: number): ReturnType<typeof replyJson> =>
   replyJson(envelope(block([{ data: [[hour(0), value]] }])));
 
 describe('a reply of the sample service', () => {
-  it('is never cached, so that a service on its port later shows its own data', () =>
+  it('is never cached, so that a later service on its port shows its own data', () =>
     withFolder((folder) => {
       let answer = answering(1);
       return withServer(
@@ -52,7 +52,7 @@ describe('a reply of the sample service', () => {
   }
 
   for (const host of ['127.0.0.1:4312', 'localhost:4312', '[::1]:4312'])
-    it(`that an older version stored for ${host} is removed, without a word of damage`, () =>
+    it(`is removed without a fault when an older version stored it for ${host}`, () =>
       withCaches(async ({ open, folder, faults }) => {
         const url = `http://${host}/v4/data/network/NEM?metrics=power`;
         await writeOlder(folder, url);
@@ -61,7 +61,7 @@ describe('a reply of the sample service', () => {
         assert.deepEqual(faults, []);
       }));
 
-  it('is not what an older version stored of any service that is elsewhere', () =>
+  it('is not confused with an older reply of a remote service', () =>
     withCaches(async ({ open, folder, faults }) => {
       const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
       await writeOlder(folder, url);

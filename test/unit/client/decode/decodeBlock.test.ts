@@ -73,7 +73,7 @@ describe('blocks', () => {
   it('of a forecast tell when it was made', async () => {
     const metric = 'solar_rooftop_forecast';
     const asked: Query = { ...query, operation: 'market', metrics: [metric] };
-    const runs: readonly (readonly [unknown, number | undefined])[] = [
+    const runs: [unknown, number | undefined][] = [
       ['2026-10-06T10:00:00+10:00', Date.UTC(2026, 9, 6)],
       ['2026-10-06T10:00:00', Date.UTC(2026, 9, 6)],
       [null, undefined],
@@ -98,7 +98,7 @@ describe('blocks', () => {
     ]);
   });
 
-  const batteries: readonly (readonly [readonly string[], boolean])[] = [
+  const batteries: [string[], boolean][] = [
     [['battery', 'battery_charging', 'battery_discharging'], true],
     [['BATTERY', 'BATTERY_DISCHARGING'], true],
     [['battery', 'wind'], false],
@@ -114,7 +114,7 @@ describe('blocks', () => {
     });
   }
 
-  const wrong: readonly (readonly [unknown, string])[] = [
+  const wrong: [unknown, string][] = [
     [null, 'data'],
     ['power', 'data'],
     [[], 'data'],

@@ -6,7 +6,7 @@ import { atOnce } from '../../../support/atOnce';
 const decodeData = atOnce(decodeDataSteps);
 
 describe('labels', () => {
-  const rows: readonly (readonly [string, object, object])[] = [
+  const rows: [string, object, object][] = [
     ['today’s region', { region: 'NSW1', fueltech: 'wind' }, { region: 'NSW1', fueltech: 'wind' }],
     ['the older region', { network_region: 'NSW1' }, { region: 'NSW1' }],
     ['both regions alike', { network_region: 'NSW1', region: 'NSW1' }, { region: 'NSW1' }],

@@ -3,14 +3,9 @@ import type { Notice } from '../../../../src/domain/result/notice';
 import { runWithBlocks, block, hour, hourMs, pointsOf, wholeDay } from '../../../support/runAgainst';
 
 describe('points of a series', () => {
-  type Row = readonly [
-    string,
-    readonly unknown[],
-    readonly (readonly [number, number | null])[],
-    readonly Notice[],
-  ];
+  type Row = [string, unknown[], [number, number | null][], Notice[]];
   const metric = 'power';
-  const rows: readonly Row[] = [
+  const rows: Row[] = [
     [
       'null stays apart from zero',
       [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { decodeStamp } from '../../../../src/client/decode/decodeStamps';
 import { formatNaive, formatStamp, isStampable, parseStamp } from '../../../../src/domain/time/time';
 
-const rows: readonly (readonly [unknown, number])[] = [
+const rows: [unknown, number][] = [
   ['2026-10-05T00:00:00+10:00', Date.UTC(2026, 9, 4, 14)],
   ['2026-10-05T00:00:00+08:00', Date.UTC(2026, 9, 4, 16)],
   ['2026-10-05T00:00:00-09:30', Date.UTC(2026, 9, 5, 9, 30)],

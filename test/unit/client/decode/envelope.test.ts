@@ -12,7 +12,7 @@ const block = {
 };
 
 describe('the envelope of a reply', () => {
-  const empty: readonly object[] = [
+  const empty: object[] = [
     {},
     { success: true },
     { data: [] },
@@ -24,7 +24,7 @@ describe('the envelope of a reply', () => {
       assert.deepEqual((await runAgainst(replyJson(body))).series, []);
     });
 
-  const foreign: readonly unknown[] = [{ status: 'ok' }, { message: 'hello' }, { data: 'x' }, [], 7, null];
+  const foreign: unknown[] = [{ status: 'ok' }, { message: 'hello' }, { data: 'x' }, [], 7, null];
   for (const body of foreign)
     it(`is none: ${JSON.stringify(body)}`, async () => {
       await rejection(runAgainst(replyJson(body)), 'notThisApi', { status: 200 });

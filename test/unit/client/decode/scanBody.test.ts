@@ -27,7 +27,7 @@ const decodeCut = atOnce(decodeCutSteps);
 const decodeParsed = atOnce(decodeParsedSteps);
 const decodeScanned = atOnce(decodeScannedSteps);
 
-type Outcome = DecodedBody | { readonly error: string; readonly facts: unknown };
+type Outcome = DecodedBody | { error: string; facts: unknown };
 
 function outcomeOf(decode: () => DecodedBody): Outcome {
   try {
@@ -45,7 +45,7 @@ const sharing = ({ decoded: { series } }: DecodedBody): number[] =>
 const scanner = new BodyScanner();
 
 /** Compares all ways to decode a body, bit by bit; returns which of the scan and the cut accepted it. */
-function assertSame(bytes: Uint8Array): { readonly scanned: boolean; readonly cut: boolean } {
+function assertSame(bytes: Uint8Array): { scanned: boolean; cut: boolean } {
   const facts = { url: 'x' };
   const scanned = decodeScanned(scanner, bytes, query, facts);
   const cut = decodeCut(new TextDecoder().decode(bytes), query, facts);
@@ -121,7 +121,7 @@ describe('scanning a body', () => {
   const points = (data: string, name = '"a"'): string =>
     `{"version":"4","success":true,"data":[{"metric":"power","results":[{"name":${name},"data":${data}}]}]}`;
   const pair = `["${stampAt(0)}",1.5]`;
-  const rows: readonly (readonly [string, string, boolean])[] = [
+  const rows: (readonly [string, string, boolean])[] = [
     ['takes pairs of a stamp and a number', points(`[${pair}]`), true],
     ['takes a mark before, blanks between', `\ufeff${points(` [ [ "${stampAt(0)}" , null ] ] `)} `, true],
     ['takes stamps that repeat or go back', points(`[${pair},${pair},["${stampAt(-1)}",2]]`), true],
@@ -166,7 +166,7 @@ describe('cutting a body', () => {
   const pair = `["${stampAt(0)}",1.5]`;
   const envelope = (result: string): string =>
     `{"version":"4","success":true,"data":[{"metric":"power","results":[${result}]}]}`;
-  const rows: readonly (readonly [string, string, boolean])[] = [
+  const rows: (readonly [string, string, boolean])[] = [
     ['takes pairs', envelope(`{"data":[${pair}]}`), true],
     [
       'takes stamps without an offset before the block tells it',

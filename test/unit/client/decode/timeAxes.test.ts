@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runWithBlocks, block, hour, hourMs, pointsOf, wholeDay, query } from '../../../support/runAgainst';
 
-const fuel = (fueltech: string, data: readonly unknown[] = [[hour(0), 1]]) => ({
+const fuel = (fueltech: string, data: unknown[] = [[hour(0), 1]]) => ({
   name: `power_${fueltech}`,
   columns: { fueltech },
   data,
@@ -84,7 +84,7 @@ describe('time columns', () => {
 
   it('of naive stamps are read in the block’s time, else in the network’s', async () => {
     const data = [['2026-10-05T00:00:00', 1]];
-    const cases: readonly (readonly [string, object, number])[] = [
+    const cases: [string, object, number][] = [
       ['NEM', { network_timezone_offset: '+08:00' }, 16],
       ['NEM', { network_timezone_offset: undefined }, 14],
       ['WEM', { network_timezone_offset: undefined }, 16],

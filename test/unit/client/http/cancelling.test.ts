@@ -6,23 +6,12 @@ import { replyJson, replySilence, withServer } from '../../../support/httpServer
 
 const token = () => Promise.resolve('oe_key');
 
-/** A promise that resolves with the first progress report, and the callback to report to. */
-function firstProgress(): { readonly promise: Promise<void>; readonly onProgress: () => void } {
-  let onProgress = (): void => undefined;
-  const promise = new Promise<void>((resolve) => {
-    onProgress = resolve;
-  });
-  return { promise, onProgress };
-}
-
-describe('a cancel', () => {
-  it('in the wait for the next attempt ends it at once: no timer, no later request', () =>
+describe('a cancelled run', () => {
+  it('ends its wait for the next attempt, without a timer or a later request', () =>
     withServer(replyJson('busy', 503, { 'Retry-After': '30' }), async (server) => {
       const timers = createFakeTimers();
       const stop = new AbortController();
-      const onProgress = (): void => {
-        stop.abort();
-      };
+      const onProgress = (): void => stop.abort();
       const client = clientOf(server.baseAddress, { timers, retry: {} });
       await rejection(client.run(query, { signal: stop.signal, onProgress }), 'cancelled');
       assert.equal(timers.pending, 0);
@@ -31,7 +20,7 @@ describe('a cancel', () => {
       assert.equal(server.requests.length, 1);
     }));
 
-  it('in the queue leaves it: what waits is never sent', () =>
+  it('leaves the queue without a request', () =>
     withServer(replyJson(envelope()), async (server) => {
       const timers = createFakeTimers();
       const client = clientOf(server.baseAddress, { timers, requestsPerSecond: 1 });
@@ -46,13 +35,16 @@ describe('a cancel', () => {
       assert.equal(server.requests.length, 1);
     }));
 
-  it('by the deadline ends the wait for the next attempt as well', () =>
+  it('ends its wait for the next attempt at the deadline', () =>
     withServer(replyJson('busy', 503, { 'Retry-After': '30' }), async (server) => {
       const timers = createFakeTimers();
       const client = clientOf(server.baseAddress, { timers, retry: {}, deadlineMs: 20_000 });
-      const { promise: waiting, onProgress } = firstProgress();
-      const ended = rejection(client.run(query, { onProgress }), 'timeout', { waitedFor: 'whole' });
-      await waiting;
+      let ended: Promise<unknown> | undefined;
+      await new Promise<void>((onProgress) => {
+        ended = rejection(client.run(query, { onProgress: () => onProgress() }), 'timeout', {
+          waitedFor: 'whole',
+        });
+      });
       await timers.pass(20_000);
       await ended;
       assert.equal(timers.pending, 0);
@@ -60,8 +52,8 @@ describe('a cancel', () => {
     }));
 });
 
-describe('identical requests under way', () => {
-  it('are one request, and each caller may leave', () =>
+describe('identical concurrent requests', () => {
+  it('share one request, which each caller may leave', () =>
     withServer(
       (request, response) => {
         setImmediate(() => {
@@ -88,7 +80,7 @@ describe('identical requests under way', () => {
       },
     ));
 
-  it('are given up when the last caller leaves', () =>
+  it('are cancelled when the last caller leaves', () =>
     withServer(replySilence, async (server) => {
       const client = clientOf(server.baseAddress);
       const stops = [new AbortController(), new AbortController()];

@@ -7,16 +7,11 @@ const many = '9'.repeat(400);
 const errorOf = (status: number, body: string, retryAfter?: string): ReturnType<typeof toApiError> =>
   toApiError({ status, text: body, url: 'https://api.example.org/', hadToken: true, retryAfter, nowMs: 0 });
 
-describe('a number of the service that is beyond its range', () => {
-  const rows: readonly (readonly [
-    name: string,
-    error: ReturnType<typeof toApiError>,
-    kind: string,
-    facts: object,
-  ])[] = [
-    ['a pause', errorOf(503, '{}', many), 'server', { retryAfterMs: 31_536_000_000 }],
+describe('a number beyond its range in a reply', () => {
+  const rows: [name: string, error: ReturnType<typeof toApiError>, kind: string, facts: object][] = [
+    ['a long pause', errorOf(503, '{}', many), 'server', { retryAfterMs: 31_536_000_000 }],
     [
-      'a pause until a year that is far',
+      'a pause until a distant year',
       errorOf(429, '{}', 'Fri, 31 Dec 9999 23:59:59 GMT'),
       'rateLimited',
       { retryAfterMs: 31_536_000_000 },
@@ -34,13 +29,13 @@ describe('a number of the service that is beyond its range', () => {
       { limitDays: undefined },
     ],
     [
-      'how far a plan reaches',
+      'the reach of a plan',
       errorOf(400, `{"error":"You may ask from the last ${many} days"}`),
       'windowTooOld',
       { reachDays: undefined },
     ],
     [
-      'how many codes are allowed',
+      'the number of allowed codes',
       errorOf(
         422,
         '{"detail":[{"type":"too_long","loc":["query","x"],"msg":"m","ctx":{"max_length":1e999}}]}',
@@ -49,21 +44,21 @@ describe('a number of the service that is beyond its range', () => {
       { limitCodes: undefined, field: 'x' },
     ],
     [
-      'what was sent',
+      'the value sent',
       errorOf(422, '{"detail":[{"type":"enum","loc":["query","x"],"msg":"m","input":-1e999}]}'),
       'invalidRequest',
       { value: undefined },
     ],
   ];
   for (const [name, error, kind, facts] of rows)
-    it(`is left out or brought back into it: ${name}`, () => {
+    it(`is left out or limited: ${name}`, () => {
       assert.equal(error.kind, kind);
       for (const [field, value] of Object.entries(facts))
         assert.equal(error.facts[field as keyof typeof error.facts], value, field);
       assert.deepEqual(JSON.parse(JSON.stringify(error.facts)), error.facts);
     });
 
-  it('is no label', () => {
+  it('becomes an empty label', () => {
     assert.deepEqual(decodeLabels(JSON.parse('{"a":1e999,"b":-1e999,"c":1e308}') as never, 'NEM'), {
       a: null,
       b: null,

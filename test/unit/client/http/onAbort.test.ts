@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { onAbort } from '../../../../src/client/http/deadline';
 
-describe('a listener to an abort', () => {
-  const rows: readonly (readonly [
-    string,
-    (controller: AbortController, listen: () => () => void) => void,
-    number,
-  ])[] = [
+describe('an abort listener', () => {
+  const rows: [string, (controller: AbortController, listen: () => () => void) => void, number][] = [
     [
       'is called once',
       (controller, listen) => {
@@ -17,7 +13,7 @@ describe('a listener to an abort', () => {
       1,
     ],
     [
-      'is called at once when the signal is aborted already',
+      'is called at once when the signal is already aborted',
       (controller, listen) => {
         controller.abort();
         listen();
@@ -25,7 +21,7 @@ describe('a listener to an abort', () => {
       1,
     ],
     [
-      'is not called once it is removed',
+      'is not called after its removal',
       (controller, listen) => {
         listen()();
         controller.abort();
@@ -41,7 +37,7 @@ describe('a listener to an abort', () => {
       assert.equal(called, calls);
     });
 
-  it('without a signal is never called', () => {
+  it('is never called without a signal', () => {
     onAbort(undefined, () => assert.fail('called'))();
   });
 });

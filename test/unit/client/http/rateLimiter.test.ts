@@ -5,7 +5,7 @@ import { createFakeTimers } from '../../../support/fakeTimers';
 
 const never = new AbortController().signal;
 
-/** Starts `count` requests at a limiter on made-up time, and records when each one started. */
+/** Starts `count` requests at a limiter on fake timers, and records when each one started. */
 function paced(count: number, options: { perSecond?: number; maxInFlight?: number; takesMs?: number }) {
   const { perSecond = 2, maxInFlight = 4, takesMs = 0 } = options;
   const timers = createFakeTimers();
@@ -21,19 +21,19 @@ function paced(count: number, options: { perSecond?: number; maxInFlight?: numbe
 
 describe('the rate limiter', () => {
   for (const [name, options, expected] of [
-    ['lets two a second go, the first at once', {}, [0, 0, 1000, 1000, 2000, 2000]],
+    ['lets two a second start, the first at once', {}, [0, 0, 1000, 1000, 2000, 2000]],
+    ['lets any number start without a limit', { perSecond: Infinity, maxInFlight: 6 }, [0, 0, 0, 0, 0, 0]],
+    ['can be slower than one a second', { perSecond: 0.5 }, [0, 2000, 4000, 6000, 8000, 10_000]],
     [
-      'lets any number go when there is no limit',
-      { perSecond: Infinity, maxInFlight: 6 },
-      [0, 0, 0, 0, 0, 0],
-    ],
-    ['may be slower than one a second', { perSecond: 0.5 }, [0, 2000, 4000, 6000, 8000, 10_000]],
-    [
-      'keeps to those under way',
+      'limits concurrent requests',
       { perSecond: Infinity, maxInFlight: 2, takesMs: 700 },
       [0, 0, 700, 700, 1400, 1400],
     ],
-    ['keeps to both', { perSecond: 2, maxInFlight: 1, takesMs: 300 }, [0, 300, 1000, 1300, 2000, 2300]],
+    [
+      'limits both rate and concurrency',
+      { perSecond: 2, maxInFlight: 1, takesMs: 300 },
+      [0, 300, 1000, 1300, 2000, 2300],
+    ],
   ] as const) {
     it(name, async () => {
       const { timers, starts } = paced(6, { takesMs: 1, ...options });
@@ -43,7 +43,7 @@ describe('the rate limiter', () => {
     });
   }
 
-  it('is free again after a rest', async () => {
+  it('lets a request start at once after a rest', async () => {
     const { timers, limiter, starts } = paced(2, {});
     await timers.pass(5000);
     void limiter.acquire(never).then(() => starts.push(timers.now()));
@@ -51,7 +51,7 @@ describe('the rate limiter', () => {
     assert.deepEqual(starts, [0, 0, 5000]);
   });
 
-  it('lets who gives up leave the queue, with no alarm left', async () => {
+  it('drops an aborted request from the queue, with its timer', async () => {
     const { timers, limiter, starts } = paced(2, {});
     await timers.pass(10);
     const stop = new AbortController();

@@ -11,14 +11,14 @@ import {
 const rules = { ...defaultRetryRules, random: () => 0.5 };
 const busy = new ApiError('rateLimited', { status: 429 });
 
-describe('a failure is tried again', () => {
+describe('a failure', () => {
   const assertPassing = <Kind extends FailureKind>(
     kind: Kind,
     facts: FailureFacts<Kind>,
     expected: boolean,
   ): void => {
     const error: ApiError = new ApiError<FailureKind>(kind, facts);
-    it(`${expected ? 'when' : 'not when'} ${kind} ${JSON.stringify(facts)}`, () => {
+    it(`is ${expected ? '' : 'not '}retried: ${kind} ${JSON.stringify(facts)}`, () => {
       assert.equal(isTransient(error), expected);
     });
   };
@@ -54,14 +54,14 @@ describe('a failure is tried again', () => {
     assertPassing(kind, {}, false);
 });
 
-describe('the wait before another attempt', () => {
-  it('doubles up to its end, and there are only so many', () => {
+describe('the delay before another attempt', () => {
+  it('doubles up to its maximum, for a limited number of attempts', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => nextDelayMs(busy, n, { ...rules, maxAttempts: 8 }));
     assert.deepEqual(delays, [250, 500, 1000, 2000, 4000, 5000, 5000, undefined]);
     assert.equal(nextDelayMs(busy, 4, rules), undefined);
   });
 
-  it('is never sooner than the service asked, and there is none when it asks for too long', () => {
+  it('is never shorter than Retry-After; a longer one than the limit ends the attempts', () => {
     const asked = (retryAfterMs: number) =>
       nextDelayMs(new ApiError('rateLimited', { retryAfterMs }), 1, rules);
     assert.equal(asked(0), 250);
@@ -70,7 +70,7 @@ describe('the wait before another attempt', () => {
     assert.equal(asked(60_001), undefined);
   });
 
-  it('is anything from none to the whole, by chance', () => {
+  it('is a random part of the full delay', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
@@ -89,7 +89,7 @@ describe('the wait before another attempt', () => {
 describe('Retry-After', () => {
   const nowMs = Date.UTC(2026, 9, 21, 7, 28);
   const assertRead = (text: string | undefined, expected: number | undefined): void => {
-    it(`${JSON.stringify(text ?? null)} is ${expected ?? 'nothing'}`, () => {
+    it(`${JSON.stringify(text ?? null)} is ${expected ?? 'ignored'}`, () => {
       assert.equal(parseRetryAfter(text, nowMs), expected);
     });
   };

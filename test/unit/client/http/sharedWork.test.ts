@@ -7,9 +7,9 @@ import { rejection } from '../../../support/runAgainst';
 function createWork() {
   const shared = new SharedWork<string, number>();
   const begun: {
-    readonly signal: AbortSignal;
-    readonly tell: (progress: number) => void;
-    readonly end: (value: string) => void;
+    signal: AbortSignal;
+    tell: (progress: number) => void;
+    end: (value: string) => void;
   }[] = [];
   const join = (signal?: AbortSignal, onProgress?: (progress: number) => void, key = 'a') =>
     shared.join(key, { signal, onProgress }, (inner, tell) => {
@@ -23,8 +23,8 @@ function createWork() {
   return { join, begun };
 }
 
-describe('work under way', () => {
-  it('is shared by all who ask for the same, and by nobody else', async () => {
+describe('shared work', () => {
+  it('runs once for all callers with the same key', async () => {
     const { join, begun } = createWork();
     const told: number[] = [];
     const asked = [join(undefined, (n) => told.push(n)), join(undefined, (n) => told.push(-n))];
@@ -39,7 +39,7 @@ describe('work under way', () => {
     assert.equal(begun.length, 3);
   });
 
-  it('goes on when one leaves, and ends with the last one', async () => {
+  it('continues when one caller leaves, and is aborted when the last one does', async () => {
     const { join, begun } = createWork();
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = [first, second].map(({ signal }) => rejection(join(signal), 'cancelled'));
@@ -56,13 +56,13 @@ describe('work under way', () => {
     assert.equal(await anew, 'anew');
   });
 
-  it('is not begun for a signal that is aborted already', async () => {
+  it('does not start for an aborted signal', async () => {
     const { join, begun } = createWork();
     await rejection(join(AbortSignal.abort()), 'cancelled');
     assert.equal(begun.length, 0);
   });
 
-  it('is not hurt by a member that fails at the news', async () => {
+  it('survives a caller whose progress callback throws', async () => {
     const { join, begun } = createWork();
     const failing = join(undefined, () => {
       throw new RangeError('mine');

@@ -6,7 +6,7 @@ import { replyHtml, replyJson, type Handler } from '../../../support/httpServer'
 /** The current body of an error from the service itself. */
 const app = (error: string) => ({ version: '4.5.17', response_status: 'ERROR', error, success: false });
 /** The web framework's body for an invalid parameter. */
-const faults = (...detail: readonly object[]) => ({ detail });
+const faults = (...detail: object[]) => ({ detail });
 
 const tooLarge = 'Date range too large for 1h interval. Maximum range is 32 days.';
 const tooOld = 'Date start is too far in the past. Your plan allows data from the last 730 days.';
@@ -19,7 +19,7 @@ const unsupported = {
 };
 
 type Row = {
-  [Kind in ApiErrorKind]: readonly [
+  [Kind in ApiErrorKind]: [
     name: string,
     status: number,
     body: unknown,
@@ -28,7 +28,7 @@ type Row = {
   ];
 }[ApiErrorKind];
 
-const rows: readonly Row[] = [
+const rows: Row[] = [
   [
     'no token',
     401,
@@ -167,7 +167,7 @@ const rows: readonly Row[] = [
     'server',
     { serverMessage: 'no healthy upstream' },
   ],
-  ['a status nobody knows', 418, {}, 'invalidRequest'],
+  ['an unknown status', 418, {}, 'invalidRequest'],
   ['a slow client', 408, '', 'timeout'],
   ['not modified', 304, '', 'notThisApi'],
 ];
@@ -179,7 +179,7 @@ describe('an error of the service', () => {
     });
   }
 
-  const pages: readonly (readonly [number, ApiErrorKind])[] = [
+  const pages: [number, ApiErrorKind][] = [
     [401, 'unauthorised'],
     [403, 'unauthorised'],
     [404, 'notFound'],
@@ -187,30 +187,30 @@ describe('an error of the service', () => {
     [503, 'server'],
   ];
   for (const [status, kind] of pages) {
-    it(`${status}, a page of a proxy: ${kind}, told by its title`, async () => {
+    it(`${status} with a page of a proxy: ${kind} with the page’s title`, async () => {
       const page = '<!doctype html><html><head><title> Bad  Gateway </title></head><body>nginx</body></html>';
       await rejection(runAgainst(replyHtml(page, status)), kind, { status, serverMessage: 'Bad  Gateway' });
     });
   }
 
-  it('keeps a page without a title to itself', async () => {
+  it('shows nothing of a page without a title', async () => {
     const error = await rejection(runAgainst(replyHtml('<p>secret</p>', 502)), 'server');
-    if (error.facts.serverMessage !== undefined) throw new Error('told the page');
+    if (error.facts.serverMessage !== undefined) throw new Error('shows the page');
   });
 
-  it('cuts a text without end after a word', async () => {
+  it('cuts a long message after a word', async () => {
     await rejection(runAgainst(replyJson(app(`${'word '.repeat(199)}and more of this`), 500)), 'server', {
       serverMessage: `${'word '.repeat(199)}and…`,
     });
   });
 
-  it('cuts a word without end', async () => {
+  it('cuts a long word', async () => {
     await rejection(runAgainst(replyJson(app('x'.repeat(5000)), 500)), 'server', {
       serverMessage: `${'x'.repeat(999)}…`,
     });
   });
 
-  it('is told by its status when its body is too large or breaks off', async () => {
+  it('takes its kind from the status when its body is too large or truncated', async () => {
     const half: Handler = (_, response) => {
       response.writeHead(500, { 'Content-Length': 100 }).write('{"error":');
       setImmediate(() => response.destroy());
@@ -220,8 +220,8 @@ describe('an error of the service', () => {
   });
 });
 
-describe('an answer that fetch keeps to itself', () => {
-  it('407: network, with a code for it', async () => {
+describe('a reply that fetch rejects', () => {
+  it('407: network, with a code of its cause', async () => {
     const answer = { status: 407, text: '', url: 'https://example.org', hadToken: true, nowMs: 0 };
     await rejection(Promise.reject(toApiError(answer)), 'network', {
       status: 407,
@@ -231,7 +231,7 @@ describe('an answer that fetch keeps to itself', () => {
 });
 
 describe('a rate limit', () => {
-  const waits: readonly (readonly [string, number | undefined])[] = [
+  const waits: [string, number | undefined][] = [
     ['120', 120_000],
     ['0', 0],
     ['Tue, 06 Oct 2026 14:01:00 GMT', 60_000],
@@ -239,7 +239,7 @@ describe('a rate limit', () => {
     ['soon', undefined],
   ];
   for (const [header, retryAfterMs] of waits) {
-    it(`with Retry-After ${header} waits ${retryAfterMs ?? 'as it likes'}`, async () => {
+    it(`with Retry-After ${header} waits ${retryAfterMs ?? 'for the default delay'}`, async () => {
       const reply = replyJson(app('Slow down'), 429, { 'Retry-After': header });
       await rejection(runAgainst(reply), 'rateLimited', { retryAfterMs, serverMessage: 'Slow down' });
     });

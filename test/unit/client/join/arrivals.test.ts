@@ -56,7 +56,7 @@ describe('how far data have come', () => {
     assert.equal(arrivals.untilOf('NEM', total, 'own'), at('10:05'));
   });
 
-  const silent: Readonly<Record<string, readonly Series[]>> = {
+  const silent: Readonly<Record<string, Series[]>> = {
     'a battery that may be idle': [series('battery_charging', '10:00')],
     'a sum of kinds': [total, series('solar', '10:00', { labels: { fueltech_group: 'solar' } })],
     'a unit': [series('', '10:00', { labels: { unit_code: 'BANGOWF1' } })],

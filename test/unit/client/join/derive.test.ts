@@ -16,7 +16,7 @@ const sameMonths = (value: number | null, count = 12): (number | null)[] =>
 function series(
   metric: string,
   month: string,
-  values: readonly (number | null)[],
+  values: (number | null)[],
   { offsetMinutes } = nem,
   fields: Partial<Series> = {},
 ): Series {
@@ -43,7 +43,7 @@ function textsOf(derived: readonly Series[], { offsetMinutes } = nem): string[] 
   );
 }
 
-function assertDerived(one: Series, expected: string, notices: readonly Notice[] = [], network = nem): void {
+function assertDerived(one: Series, expected: string, notices: Notice[] = [], network = nem): void {
   const derived = deriveBuckets([one], network);
   assert.deepEqual(textsOf(derived.series, network), [expected]);
   assert.deepEqual(derived.notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }, ...notices]);

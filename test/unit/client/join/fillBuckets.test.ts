@@ -23,7 +23,7 @@ const query: Query = {
 };
 
 /** The points of some days after the start; `from` and `to` are fractions of days. */
-function pointsOf(from: number, to: number, everyMs = stepMs): readonly (readonly [string, number])[] {
+function pointsOf(from: number, to: number, everyMs = stepMs): [string, number][] {
   const count = Math.round(((to - from) * dayMs) / everyMs);
   return Array.from({ length: count }, (_, i) => [
     formatStamp(startMs + from * dayMs + i * everyMs, 600),
@@ -31,14 +31,14 @@ function pointsOf(from: number, to: number, everyMs = stepMs): readonly (readonl
   ]);
 }
 
-const unit = (code: string, data: readonly (readonly [string, number])[]) => ({
+const unit = (code: string, data: readonly [string, number][]) => ({
   name: `power_${code}`,
   columns: { unit_code: code },
   data,
 });
 
 function run(
-  units: readonly ReturnType<typeof unit>[],
+  units: ReturnType<typeof unit>[],
   asked: Query = query,
   now = startMs + 300 * dayMs,
 ): Promise<Result> {
@@ -48,7 +48,7 @@ function run(
   );
 }
 
-const countsOf = ({ series }: Result): readonly (readonly [number, number])[] =>
+const countsOf = ({ series }: Result): [number, number][] =>
   series.map(({ values }) => [values.length, values.filter(Number.isNaN).length]);
 
 describe('a day without data', () => {

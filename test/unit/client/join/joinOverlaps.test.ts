@@ -21,13 +21,13 @@ const parts = fc.array(fc.record({ points, startMs: fc.integer({ min: 0, max: 20
   maxLength: 7,
 });
 
-type Drawn = readonly { readonly points: readonly [number, number][]; readonly startMs: number }[];
+type Drawn = { points: [number, number][]; startMs: number }[];
 
 /**
  * Picks one stamp's value from all values in the order of their windows. Values inside their own window, if any,
  * exclude the others.
  */
-function pickOne(all: readonly { value: number; isInside: boolean; isLate: boolean }[]): number {
+function pickOne(all: { value: number; isInside: boolean; isLate: boolean }[]): number {
   const inside = all.filter((one) => one.isInside);
   return (inside.length > 0 ? inside : all).reduce((taken, { value: next, isLate }) => {
     if (Number.isNaN(taken)) return next;

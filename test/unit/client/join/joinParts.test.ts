@@ -12,11 +12,11 @@ const hourly = { interval: '1h', offsetMinutes: 600 };
 
 /** Values from the hour `from` after `baseMs` onwards; null is the service's null. */
 interface Run {
-  readonly from: number;
-  readonly values: readonly (number | null)[];
+  from: number;
+  values: (number | null)[];
 }
 
-const run = (from: number, ...values: readonly (number | null)[]): Run => ({ from, values });
+const run = (from: number, ...values: (number | null)[]): Run => ({ from, values });
 
 function series({ from, values }: Run, fields: Partial<Series> = {}): Series {
   return {
@@ -32,11 +32,11 @@ function series({ from, values }: Run, fields: Partial<Series> = {}): Series {
 }
 
 /** A part requested for the hours from `start` to before `end`. */
-function part(start: number, end: number, ...all: readonly Series[]): Part {
+function part(start: number, end: number, ...all: Series[]): Part {
   return { window: { startMs: baseMs + start * hourMs, endMs: baseMs + end * hourMs }, series: all };
 }
 
-const whole = (...all: readonly Series[]): Part => ({ series: all });
+const whole = (...all: Series[]): Part => ({ series: all });
 
 /** Prints hours and values: "0:1 1:2 2:-". */
 function textOf({ times, values }: Series): string {
@@ -47,7 +47,7 @@ function textOf({ times, values }: Series): string {
 }
 
 /** Asserts the joined series as texts, and the number of stamps with conflicting values. */
-function assertJoined(parts: readonly Part[], expected: readonly string[], conflicts = 0): void {
+function assertJoined(parts: Part[], expected: string[], conflicts = 0): void {
   const { series: joined, notices } = joinParts(parts, hourly);
   assert.deepEqual(joined.map(textOf), expected);
   assert.equal(

@@ -10,30 +10,30 @@ const joinParts = atOnce(joinPartsSteps);
 
 /** A series as the service holds it, over its whole history. */
 interface Source {
-  readonly metric: string;
-  readonly labels: Readonly<Record<string, LabelValue>>;
+  metric: string;
+  labels: Readonly<Record<string, LabelValue>>;
   /** The buckets with rows, counted from the first requested one: `from` up to but not including `to`. */
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
   /** The value is null in every bucket with an index divisible by this number. */
-  readonly nullEvery: number;
+  nullEvery: number;
 }
 
 interface Case {
-  readonly interval: string;
-  readonly offsetMinutes: number;
-  readonly isInclusive: boolean;
+  interval: string;
+  offsetMinutes: number;
+  isInclusive: boolean;
   /** Edges of the requested buckets: one more than there are buckets. */
-  readonly edges: readonly number[];
-  readonly sources: readonly Source[];
+  edges: number[];
+  sources: Source[];
   /** The maximum number of buckets in one request. */
-  readonly limit: number;
+  limit: number;
   /** The maximum number of series in one request. */
-  readonly codes: number;
+  codes: number;
   /** True for each request that fails, in order; repeated from the start when there are more requests. */
-  readonly failures: readonly boolean[];
+  failures: boolean[];
   /** Sort keys that determine the order in which the parts arrive. */
-  readonly arrival: readonly number[];
+  arrival: number[];
 }
 
 function toEdges(startMs: number, count: number, interval: string, offsetMinutes: number): number[] {
@@ -74,9 +74,9 @@ const cases: fc.Arbitrary<Case> = fc
   }));
 
 /** Answers one request. With an inclusive end, the last bucket holds only its first five minutes. */
-function serve(given: Case, window: Window, sources: readonly Source[], isInclusive: boolean): Series[] {
+function serve(given: Case, window: Window, sources: Source[], isInclusive: boolean): readonly Series[] {
   const { interval, offsetMinutes, edges } = given;
-  return sources.flatMap((one): Series[] => {
+  return sources.flatMap((one): readonly Series[] => {
     const points: [number, number][] = [];
     edges.forEach((edgeMs, bucket) => {
       const isEdge = isInclusive && edgeMs === window.endMs;
@@ -99,8 +99,8 @@ function serve(given: Case, window: Window, sources: readonly Source[], isInclus
 }
 
 interface Requested {
-  readonly window: Window;
-  readonly sources: readonly Source[];
+  window: Window;
+  sources: Source[];
 }
 
 /** Splits a query into requests: for each group of up to `codes` series, its windows in order. */
@@ -123,7 +123,7 @@ const toPart = (given: Case, { window, sources }: Requested): Part => ({
   series: serve(given, window, sources, given.isInclusive),
 });
 
-type Contents = Record<string, readonly (readonly [number, number])[]>;
+type Contents = Record<string, [number, number][]>;
 
 const keyOf = ({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string =>
   `${metric} ${String(labels['region'])} ${JSON.stringify(labels['renewable'])}`;
@@ -138,7 +138,7 @@ function contentsOf(series: readonly Series[]): Contents {
 }
 
 /** Returns the data of one request without limits, without the buckets of the failed parts. */
-function expectedOf(given: Case, failed: readonly Requested[]): Contents {
+function expectedOf(given: Case, failed: Requested[]): Contents {
   const { edges, interval, offsetMinutes, sources } = given;
   const window = { startMs: edges[0] ?? NaN, endMs: edges.at(-1) ?? NaN };
   const contents: Contents = {};
@@ -156,7 +156,7 @@ function expectedOf(given: Case, failed: readonly Requested[]): Contents {
   return contents;
 }
 
-function shuffle<T>(items: readonly T[], by: readonly number[]): T[] {
+function shuffle<T>(items: T[], by: number[]): T[] {
   const keyed = items.map((item, i) => ({ item, key: by[i % by.length] ?? 0 }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }

@@ -27,16 +27,16 @@ function series(interval: string, lastMs: number, fields: Partial<Series> = {}, 
 }
 
 interface Row {
-  readonly interval: string;
-  readonly last: string;
-  readonly fetched: string;
+  interval: string;
+  last: string;
+  fetched: string;
   /** The expected start of the provisional buckets. */
-  readonly from: string | undefined;
-  readonly fields?: Partial<Series>;
-  readonly networkCode?: string;
-  readonly hasNull?: boolean;
-  readonly end?: string;
-  readonly isDerived?: boolean;
+  from: string | undefined;
+  fields?: Partial<Series>;
+  networkCode?: string;
+  hasNull?: boolean;
+  end?: string;
+  isDerived?: boolean;
 }
 
 const rooftop = { labels: { fueltech: 'solar_rooftop' } };

@@ -22,22 +22,22 @@ const isBySource = (code: string): boolean => rowOf(code).series === 'source';
 /** The intervals of a case, by which short ones are drawn more often. */
 const drawn = ['5m', '5m', '30m', '1h', '1h', '1d', '7d', '1M'];
 const lengths = ['5m', '30m', '1h', '1d', '7d', '1M'];
-const intervalsOf = (code: string): readonly string[] => {
+const intervalsOf = (code: string): string[] => {
   const shortest = lengths.indexOf(rowOf(code).shortest?.interval ?? '5m');
   return drawn.filter((interval) => lengths.indexOf(interval) >= shortest);
 };
 
 /** What five minutes add up to, and how far the six decimals of their terms may move it. */
 interface Combined {
-  readonly value: number;
-  readonly tolerance: number;
+  value: number;
+  tolerance: number;
 }
 
 /** Combines five minutes: ratios by their weights, hours as a sum, others as a mean. */
 function addUp(
   { values, weights, times, metric }: Series,
   startOf: (ms: number) => number,
-): ReadonlyMap<number, Combined> {
+): Map<number, Combined> {
   const sums = new Map<number, { above: number; below: number; count: number }>();
   values.forEach((value, i) => {
     if (Number.isNaN(value)) return;
@@ -86,13 +86,13 @@ function bucketEnd(startMs: number, interval: string): number {
 const wallText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
 interface Case {
-  readonly code: MarketCode;
-  readonly region: number;
-  readonly fueltech: number;
-  readonly interval: string;
+  code: MarketCode;
+  region: number;
+  fueltech: number;
+  interval: string;
   /** Days before the end of the data, which may be within the newest day. */
-  readonly daysAgo: number;
-  readonly shiftMinutes: number;
+  daysAgo: number;
+  shiftMinutes: number;
 }
 
 const cases = (measure: string): fc.Arbitrary<Case> =>
@@ -138,11 +138,11 @@ export function describeGolden(numRuns: number): void {
     series: Series | undefined,
     formula: Formula,
     { code, interval }: Case,
-    names: { readonly region: string; readonly fueltech: string },
-    span: readonly [from: number, to: number],
+    names: { region: string; fueltech: string },
+    span: [from: number, to: number],
   ): number {
     const slots = new Map<number, Slot[]>();
-    let before: readonly Slot[] = [];
+    let before: Slot[] = [];
     const first = bucketStart(span[0], interval);
     // A window ends with a whole bucket; none is longer than a month.
     let last = span[1];
@@ -231,7 +231,7 @@ export function describeGolden(numRuns: number): void {
             ...(fueltech !== '' && { fueltech: [fueltech] }),
           };
           const result = await client.run(query).catch((error: unknown) => {
-            if ((error as { readonly kind?: string }).kind === 'noData') return undefined;
+            if ((error as { kind?: string }).kind === 'noData') return undefined;
             throw error;
           });
           const found = result?.series.filter(({ labels }) => (labels['region'] ?? region) === region) ?? [];
@@ -273,7 +273,7 @@ export function describeGolden(numRuns: number): void {
             facility_code: [facility.code],
           };
           const result = await client.run(query).catch((error: unknown) => {
-            if ((error as { readonly kind?: string }).kind === 'noData') return undefined;
+            if ((error as { kind?: string }).kind === 'noData') return undefined;
             throw error;
           });
           const found = result?.series ?? [];

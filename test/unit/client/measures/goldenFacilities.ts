@@ -13,10 +13,10 @@ import {
 import type { Slot } from './marketState';
 
 /** The units of a facility that generate. */
-const facilityUnits = (code: MarketCode, facility: string): readonly Unit[] =>
+const facilityUnits = (code: MarketCode, facility: string): Unit[] =>
   unitsIn(code, (unit) => unit.facility?.code === facility && !stores.includes(unit.fueltech));
 
-function sumOfUnits(units: readonly Unit[], slots: readonly Slot[], by?: 'price'): number {
+function sumOfUnits(units: Unit[], slots: readonly Slot[], by?: 'price'): number {
   let [sum, isAny] = [0, false];
   for (const { code } of units) {
     const energy = energyOf(slots, (slot) => slot.unit(code, by));
@@ -27,7 +27,7 @@ function sumOfUnits(units: readonly Unit[], slots: readonly Slot[], by?: 'price'
   return isAny ? sum : NaN;
 }
 
-const batteryUnit = (code: MarketCode, facility: string, side: string): readonly Unit[] =>
+const batteryUnit = (code: MarketCode, facility: string, side: string): Unit[] =>
   unitsIn(code, (unit) => unit.facility?.code === facility && unit.fueltech === `battery_${side}`);
 
 /** Returns the formula of a facility with one unit: that of a fuel technology, with the unit in its place. */

@@ -6,17 +6,17 @@ export type Unit = (typeof markets)[MarketCode]['units'][number];
 
 /** A bucket of a measure: `below` is its denominator, and `value` is NaN where it has none. */
 export interface Golden {
-  readonly value: number;
-  readonly below?: number;
+  value: number;
+  below?: number;
 }
 
 /** The bucket of a formula: its slots, those of the bucket before, and its edges in network time. */
 export interface Bucket {
-  readonly code: MarketCode;
-  readonly slots: readonly Slot[];
-  readonly before: readonly Slot[];
-  readonly startMs: number;
-  readonly endMs: number;
+  code: MarketCode;
+  slots: readonly Slot[];
+  before: readonly Slot[];
+  startMs: number;
+  endMs: number;
 }
 
 /** Adds up the slots of one bucket. `source` is a fuel technology, or the code of a facility. */
@@ -55,7 +55,7 @@ const solar = ['solar_utility', 'solar_rooftop', 'solar_thermal'];
 export const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
 
 /** Sums columns of which some may be absent in the region; NaN where one lacks this bucket. */
-const sumOf = (values: readonly (number | undefined)[]): number =>
+const sumOf = (values: (number | undefined)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** True for a region with units of a fuel technology that have begun by this day. */
@@ -147,7 +147,7 @@ function generationOf(
 const clean = /^(?:wind|solar|hydro|bioenergy)/;
 
 /** Returns the capacity of units × the hours of a bucket in which they exist and that have passed. */
-export function capacityHours(units: readonly Unit[], { code, startMs, endMs }: Bucket): number {
+export function capacityHours(units: Unit[], { code, startMs, endMs }: Bucket): number {
   const untilMs = Math.min(endMs, nowMs + offsetMs(code));
   let sum = 0;
   for (const unit of units) {
@@ -157,7 +157,7 @@ export function capacityHours(units: readonly Unit[], { code, startMs, endMs }: 
   return sum;
 }
 
-export const unitsIn = (code: MarketCode, isIn: (unit: Unit) => boolean): readonly Unit[] =>
+export const unitsIn = (code: MarketCode, isIn: (unit: Unit) => boolean): Unit[] =>
   markets[code].units.filter((unit) => unit.facility !== undefined && isIn(unit));
 
 export const percent = ({ value, below = NaN }: Golden): Golden => ({ value: value * 100, below });
@@ -247,14 +247,14 @@ export const formulas: Readonly<Record<string, Formula>> = {
       meanOf(slots, (slot) => slot.region('VIC1', 'price')),
   }),
   evening_midday_spread(slots, region, _source) {
-    const days = new Map<number, Slot[]>();
+    const days = new Map<number, readonly Slot[]>();
     for (const slot of slots) {
       const day = Math.floor(slot.wallMs / 86_400_000);
       days.set(day, [...(days.get(day) ?? []), slot]);
     }
     let [sum, count] = [0, 0];
     for (const day of days.values()) {
-      const hourly = (hours: readonly number[]): number => {
+      const hourly = (hours: number[]): number => {
         let total = 0;
         for (const hour of hours)
           total += meanOf(

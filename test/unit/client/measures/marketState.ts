@@ -25,13 +25,13 @@ export const offsetMs = (code: MarketCode): number => (code === 'NEM' ? 10 : 8) 
 /** The state of the market in one slot. Values are MW and $/MWh, NaN where none was reported. */
 export interface Slot {
   /** Network time in milliseconds, as if it were UTC. */
-  readonly wallMs: number;
+  wallMs: number;
   /** A market value of a region, by its name in the sample market. */
-  readonly region: (region: string, column: keyof MarketDay['regions'][number]) => number;
+  region: (region: string, column: keyof MarketDay['regions'][number]) => number;
   /** The sum of the units of a fuel technology in a region, and the sum of their values times a factor each. */
-  readonly source: (region: string | undefined, fueltech: string, by?: 'price' | 'emissions') => number;
+  source: (region: string | undefined, fueltech: string, by?: 'price' | 'emissions') => number;
   /** The power of a unit, or that times the price of its region. */
-  readonly unit: (code: string, by?: 'price') => number;
+  unit: (code: string, by?: 'price') => number;
 }
 
 /** Returns the slots between two moments of network time, as far as the market has data at `nowMs`. */
@@ -73,7 +73,7 @@ export function* slotsOf(
 
 export const regionsOf = (code: MarketCode): readonly string[] => markets[code].regions;
 
-export const fueltechsOf = (code: MarketCode): readonly string[] => [
+export const fueltechsOf = (code: MarketCode): string[] => [
   ...new Set(markets[code].units.map(({ fueltech }) => fueltech)),
 ];
 

@@ -51,12 +51,12 @@ async function withNodeFetch<T>(
   }
 }
 
-describe('the fetch for plain Node', () => {
+describe('fetch in plain Node', () => {
   for (const [encoding, pack] of [
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
   ] as const) {
-    it(`asks for ${encoding} and unpacks it`, () => {
+    it(`requests ${encoding} and unpacks it`, () => {
       const handler: Handler = (request, response) => {
         const asked = request.headers['accept-encoding']?.split(/, ?/) ?? [];
         const packed = asked.includes(encoding);
@@ -71,7 +71,7 @@ describe('the fetch for plain Node', () => {
     });
   }
 
-  it('keeps a connection open for the next request, until it is closed', async () => {
+  it('reuses a connection until it is closed', async () => {
     const sockets = new Set<Socket>();
     const handler: Handler = (request, response) => {
       sockets.add(request.socket);
@@ -96,7 +96,7 @@ describe('the fetch for plain Node', () => {
     );
   });
 
-  it('takes what the global one takes: a Request, headers, a signal', () =>
+  it('accepts a Request, headers and a signal', () =>
     withServer(replyJson(text), (server) =>
       withNodeFetch({}, async (fetch) => {
         const headers = { 'X-One': '1', 'Accept-Encoding': 'identity' };
@@ -120,14 +120,14 @@ describe('the fetch for plain Node', () => {
       }),
     ));
 
-  it('refuses a proxy that is no address', () =>
+  it('refuses a proxy with an invalid address', () =>
     assert.rejects(
       withNodeFetch({ HTTPS_PROXY: 'http://' }, () => Promise.resolve()),
       TypeError,
     ));
 });
 
-describe('the fetch for plain Node, with a proxy', () => {
+describe('fetch in plain Node, with a proxy', () => {
   const host = 'market.example.test';
   const plain = `http://${host}/v4?a=1`;
   /** Returns the requests that reach the proxy when `address` is fetched in this environment. */
@@ -147,16 +147,16 @@ describe('the fetch for plain Node, with a proxy', () => {
       }
     });
 
-  const rows: readonly (readonly [
+  const rows: [
     name: string,
     address: string,
     environment: (proxy: string) => Record<string, string>,
-    asked: readonly string[],
-  ])[] = [
+    asked: string[],
+  ][] = [
     ['HTTP_PROXY for http', plain, (proxy) => ({ HTTP_PROXY: proxy }), [`GET ${plain}`]],
     ['http_proxy as well', plain, (proxy) => ({ http_proxy: proxy }), [`GET ${plain}`]],
     [
-      'small letters before capitals',
+      'lower case before upper case',
       plain,
       (proxy) => ({ http_proxy: proxy, HTTP_PROXY: 'http://127.0.0.1:9' }),
       [`GET ${plain}`],
@@ -180,7 +180,7 @@ describe('the fetch for plain Node, with a proxy', () => {
   }
 });
 
-describe('the fetch for plain Node, to this machine', () => {
+describe('fetch in plain Node, to this machine', () => {
   /** Returns the number of requests that reach the proxy; nothing needs to listen at the host. */
   const askedFor = (host: string) =>
     withServer(replyJson('{}'), async ({ baseAddress }) => {
@@ -206,11 +206,11 @@ describe('the fetch for plain Node, to this machine', () => {
     '127.255.255.255',
   ];
   for (const host of [...hosts, '[::ffff:127.0.0.1]', '127.1', '0x7f000001'])
-    it(`asks no proxy for ${host}`, async () => {
+    it(`bypasses the proxy for ${host}`, async () => {
       assert.equal(await askedFor(host), 0);
     });
 
-  it('asks it for every other host', async () => {
+  it('uses the proxy for every other host', async () => {
     assert.equal(await askedFor('127.0.0.1.example.test'), 1);
   });
 });
@@ -268,7 +268,7 @@ describe('the client in plain Node, behind a proxy', () => {
       assert.equal(service.requests.at(-1)?.headers.authorization, 'Bearer oe_key');
     });
 
-  it('sends nothing to a service whose certificate it does not trust', async () => {
+  it('sends nothing to a service with an untrusted certificate', async () => {
     const before = service.requests.length;
     const outcome = await runProgram({ HTTPS_PROXY: proxy.address });
     assert.deepEqual(outcome, ['network', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);

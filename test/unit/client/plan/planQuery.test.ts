@@ -35,7 +35,7 @@ function linesOf(query: Query, limits: Partial<Limits> = {}): string[] {
 }
 
 describe('a plan', () => {
-  const rows: readonly (readonly [string, Query, readonly string[], Partial<Limits>?])[] = [
+  const rows: [string, Query, string[], Partial<Limits>?][] = [
     [
       'asks a short window at once',
       { ...power, ...dates('2026-10-01', '2026-10-02') },

@@ -10,7 +10,7 @@ const dates = { date_start: '2026-10-01', date_end: '2026-10-02' };
 
 describe('a plan that knows the facilities of units', () => {
   const facilityOf = (unit: string): string | undefined => ({ A1: 'A', A2: 'A', B1: 'B', C1: 'C' })[unit];
-  const codesOf = (codes: Pick<Query, 'facility_code' | 'unit_code'>, most = 30): readonly string[] => {
+  const codesOf = (codes: Pick<Query, 'facility_code' | 'unit_code'>, most = 30): string[] => {
     const query: Query = {
       ...power,
       ...dates,

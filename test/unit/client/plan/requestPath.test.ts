@@ -9,7 +9,7 @@ import { replyJson, withServer } from '../../../support/httpServer';
 const day = 'date_start=2026-10-05T00%3A00%3A00&date_end=2026-10-06T00%3A00%3A00';
 const dates = { date_start: '2026-10-05', date_end: '2026-10-06' };
 
-const rows: readonly (readonly [string, Query, string])[] = [
+const rows: [string, Query, string][] = [
   [
     'network data with every parameter',
     {
@@ -137,7 +137,7 @@ describe('request line', () => {
 });
 
 describe('a query that cannot be sent', () => {
-  const faults: readonly (readonly [string, unknown, 'invalidRequest', ApiErrorFacts<'invalidRequest'>])[] = [
+  const faults: [string, unknown, 'invalidRequest', ApiErrorFacts<'invalidRequest'>][] = [
     [
       'an end before the start',
       { ...query, date_end: '2026-10-04' },

@@ -6,7 +6,7 @@ import { countWindows, splitWindow } from '../../../../src/client/plan/splitWind
 import type { Query } from '../../../../src/domain/query/query';
 
 const dayMs = 86_400_000;
-const codes = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `C${i}`);
+const codes = (count: number): string[] => Array.from({ length: count }, (_, i) => `C${i}`);
 
 describe('the number of requests that is counted', () => {
   it('is that of the windows that are made', () => {

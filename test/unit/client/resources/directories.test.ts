@@ -30,21 +30,21 @@ const answer =
   };
 
 const { network_code } = query;
-const unitQuery = (unit_code: readonly string[]): Query => ({ ...query, operation: 'facilities', unit_code });
+const unitQuery = (unit_code: string[]): Query => ({ ...query, operation: 'facilities', unit_code });
 
-const isDirectory = ({ url }: { readonly url: string }): boolean => url.startsWith('/v4/facilities/');
-const countsOf = ({ requests }: TestServer): readonly [directory: number, data: number] => [
+const isDirectory = ({ url }: { url: string }): boolean => url.startsWith('/v4/facilities/');
+const countsOf = ({ requests }: TestServer): [directory: number, data: number] => [
   requests.filter(isDirectory).length,
   requests.filter((request) => !isDirectory(request)).length,
 ];
 
 const clock = { nowMs };
 interface Bench {
-  readonly server: TestServer;
-  readonly options: Partial<ClientOptions>;
-  readonly folder: string;
+  server: TestServer;
+  options: Partial<ClientOptions>;
+  folder: string;
   /** Waits until this many replies are cached. */
-  readonly untilCached: (count: number) => Promise<void>;
+  untilCached: (count: number) => Promise<void>;
 }
 
 const withDisk = (use: (bench: Bench) => Promise<void>): Promise<void> =>
@@ -91,7 +91,7 @@ describe('a directory of facilities', () => {
     withDisk(async ({ server, options, untilCached }) => {
       const client = clientOf(server.baseAddress, options);
       const run = { ...unitQuery(['F0U0', 'F0U1']), facility_code: ['F0'] };
-      const fueltechsOf = ({ series }: Result): readonly unknown[] => series.map(({ fueltech }) => fueltech);
+      const fueltechsOf = ({ series }: Result): unknown[] => series.map(({ fueltech }) => fueltech);
       assert.deepEqual(fueltechsOf(await client.run(run)), ['wind', 'wind']);
       await untilCached(2);
       const later = await clientOf(server.baseAddress, options).peek(run);

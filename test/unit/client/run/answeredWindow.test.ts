@@ -37,18 +37,18 @@ const hasPlan =
   };
 
 const anyOf =
-  (...all: readonly Refuse[]): Refuse =>
+  (...all: Refuse[]): Refuse =>
   (part, response) =>
     all.some((refuse) => refuse(part, response));
 
 interface Answer {
   /** The first bucket, and the number of buckets. */
-  readonly first: string;
-  readonly buckets: number;
-  readonly notices: readonly string[];
+  first: string;
+  buckets: number;
+  notices: string[];
   /** The window of the hover. */
-  readonly hover: string;
-  readonly missing: number;
+  hover: string;
+  missing: number;
 }
 
 function answerOf(result: Result): Answer {
@@ -87,7 +87,7 @@ const cutYears = {
 };
 
 describe('two years', () => {
-  const cases: readonly (readonly [string, Refuse, Query, Omit<Answer, 'hover'>, string])[] = [
+  const cases: [string, Refuse, Query, Omit<Answer, 'hover'>, string][] = [
     ['of a key without a limit are complete', hasPlan(null), year, wholeYears, '2024'],
     ['of a long plan are complete', hasPlan(3650), year, wholeYears, '2024'],
     ['of a service without plans are complete', hasNoPlans, year, wholeYears, '2024'],
@@ -171,7 +171,7 @@ describe('the reach of a plan', () => {
 
 describe('dates', () => {
   const daily = { ...energy, interval: '1d', window: undefined };
-  const noticesFor = (fields: Partial<Query>): Promise<readonly string[]> =>
+  const noticesFor = (fields: Partial<Query>): Promise<string[]> =>
     withClient(hasNoPlans, async (server, options) => {
       const { window: _none, ...query } = { ...daily, ...fields };
       return answerOf(await clientOf(server.baseAddress, options).run(query)).notices;

@@ -19,9 +19,9 @@ const taking = (days: number | ((part: AskedPart) => number)): Handler =>
   });
 
 interface Seen {
-  readonly server: TestServer;
+  server: TestServer;
   /** The numbers of requests for which approval was requested. */
-  readonly asked: number[];
+  asked: number[];
 }
 
 /** Runs the query and answers each approval prompt with `answer`. */
@@ -43,8 +43,7 @@ function run(
   });
 }
 
-const pathsOf = ({ requests }: TestServer): readonly string[] =>
-  requests.map(({ url }) => url.split('?')[0] ?? '');
+const pathsOf = ({ requests }: TestServer): string[] => requests.map(({ url }) => url.split('?')[0] ?? '');
 
 describe('a run that is to be approved', () => {
   it('sends nothing before it is, with what it is known to cost', () =>

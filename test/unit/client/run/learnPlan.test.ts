@@ -210,7 +210,7 @@ describe('one query, several operations', () => {
     date_start: '2024-07-01',
     date_end: '2026-07-01',
   };
-  const intervalsOf = (server: { readonly requests: readonly { readonly url?: string }[] }) =>
+  const intervalsOf = (server: { requests: readonly { url?: string }[] }) =>
     server.requests.map(({ url = '' }) => new URL(url, 'http://x').searchParams.get('interval'));
 
   it('asks for financial years where no limit of them is known', () =>

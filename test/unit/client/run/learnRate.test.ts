@@ -38,8 +38,8 @@ const service = replyParts({
 });
 
 interface Paced {
-  readonly seconds: number;
-  readonly paths: readonly string[];
+  seconds: number;
+  paths: string[];
 }
 
 /** Runs thirty days; returns how long the requests wait for their turns, and which are sent. */
@@ -60,8 +60,7 @@ async function runPaced(options: Partial<ClientOptions>): Promise<Paced> {
   });
 }
 
-const data = (count: number): readonly string[] =>
-  Array.from({ length: count }, () => '/v4/data/network/NEM');
+const data = (count: number): string[] => Array.from({ length: count }, () => '/v4/data/network/NEM');
 
 describe('a long window whose limit the user has set', () => {
   it('goes at the rate of the key’s plan', async () => {

@@ -21,7 +21,7 @@ const query: Query = {
 };
 
 const isMarket = (url: string | undefined): boolean => url?.startsWith('/v4/market/') === true;
-const dataRequests = ({ requests }: TestServer): readonly string[] =>
+const dataRequests = ({ requests }: TestServer): string[] =>
   requests.map(({ url }) => url).filter((url) => /\/(?:data|market)\//.test(url));
 
 /** Replies to data requests, unless `refuse` fails them; the service has no accounts. */
@@ -34,7 +34,7 @@ const serving = (refuse: (url: URL) => number | undefined = () => undefined): Ha
     },
   });
 
-const namesOf = ({ series }: Result): readonly string[] => series.map(({ metric }) => metric);
+const namesOf = ({ series }: Result): string[] => series.map(({ metric }) => metric);
 
 function assertShares({ series }: Result, buckets: number): void {
   const share = series.find(({ metric }) => metric === 'renewable_share');
@@ -103,7 +103,7 @@ describe('a run of a query with measures', () => {
     withServer(serving(), async (server) => {
       const client = clientOf(server.baseAddress, { limits: { windowDays: { '1h': 1 } } });
       const asked: number[] = [];
-      const approve = (answer: boolean) => (cost: { readonly requests: number }) => {
+      const approve = (answer: boolean) => (cost: { requests: number }) => {
         asked.push(cost.requests);
         return answer;
       };
@@ -124,7 +124,7 @@ describe('a run of a query with measures', () => {
       }),
       async (server) => {
         const asked: number[] = [];
-        const approve = (cost: { readonly requests: number }): boolean => asked.push(cost.requests) > 0;
+        const approve = (cost: { requests: number }): boolean => asked.push(cost.requests) > 0;
         const result = await clientOf(server.baseAddress, { maxInFlight: 1 }).run(query, { approve });
         assertShares(result, 72);
         assert.equal(asked[0], 2);

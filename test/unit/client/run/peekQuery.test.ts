@@ -14,14 +14,14 @@ import { filesIn, withFolder } from '../../../support/replies';
 const twoDays: Query = { ...query, date_end: '2026-10-07T00:00:00' };
 
 interface Bench {
-  readonly client: ServiceClient;
-  readonly server: TestServer;
-  readonly folder: string;
-  readonly clock: { nowMs: number };
+  client: ServiceClient;
+  server: TestServer;
+  folder: string;
+  clock: { nowMs: number };
   /** A client whose token cannot be read. */
-  readonly keyless: ServiceClient;
+  keyless: ServiceClient;
   /** Runs a query and waits until its replies are cached. */
-  readonly runAndCache: (query: Query) => Promise<Result>;
+  runAndCache: (query: Query) => Promise<Result>;
 }
 
 const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>

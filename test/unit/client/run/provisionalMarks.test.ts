@@ -17,7 +17,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-const shapes: readonly Partial<Query>[] = [
+const shapes: Partial<Query>[] = [
   {},
   { secondary_grouping: 'fueltech' },
   { secondary_grouping: 'fueltech_group' },

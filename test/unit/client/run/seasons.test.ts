@@ -22,7 +22,7 @@ describe('seasons of a service that mixes two summers', () => {
     date_start: '2025-03-01',
     date_end: '2026-12-01',
   };
-  const pointsOf = ({ series }: Result): ReadonlyMap<string, number> =>
+  const pointsOf = ({ series }: Result): Map<string, number> =>
     new Map(
       Array.from(series[0]?.times ?? [], (ms, i) => [
         formatNaive(ms, 600).slice(0, 7),
@@ -33,7 +33,7 @@ describe('seasons of a service that mixes two summers', () => {
   it('are those of the calendar, made of months', async () => {
     const result = await run(energy);
     const months = pointsOf(await run({ ...energy, interval: '1M' }));
-    const sum = (...of: readonly string[]): number =>
+    const sum = (...of: string[]): number =>
       of.reduce((total, month) => total + (months.get(month) ?? NaN), 0);
     const seasons = pointsOf(result);
     assert.deepEqual(

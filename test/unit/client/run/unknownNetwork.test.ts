@@ -17,7 +17,7 @@ function replyAt(offsetMinutes: number, failsOn = '') {
       return;
     }
     const endMs = Math.min(parseStamp(text('date_end'), offsetMinutes) ?? NaN, nowMs);
-    const data: (readonly [string, number])[] = [];
+    const data: [string, number][] = [];
     for (let ms = parseStamp(text('date_start'), offsetMinutes) ?? NaN; ms < endMs; ms += hourMs)
       data.push([formatStamp(ms, offsetMinutes), ms / hourMs]);
     if (data.length === 0) {

@@ -32,9 +32,9 @@ type WindowFields = Pick<Query, 'window' | 'date_start' | 'date_end'>;
 
 /** A case: the query, the client's limits, and the service at its current time. */
 interface Case {
-  readonly query: Query;
-  readonly limits: NonNullable<ClientOptions['limits']>;
-  readonly service: LaggingService;
+  query: Query;
+  limits: NonNullable<ClientOptions['limits']>;
+  service: LaggingService;
 }
 
 const wholeMinutes = (most: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: most });
@@ -91,7 +91,7 @@ const windowKinds: Readonly<
   future: (a, b, at) => ({ date_start: at(-a), date_end: at(0.001 + b) }),
 };
 
-const shapes: readonly Partial<Query>[] = [
+const shapes: Partial<Query>[] = [
   { operation: 'network', metrics: ['energy'] },
   { operation: 'network', metrics: ['energy', 'power'], secondary_grouping: 'fueltech' },
   { operation: 'network', metrics: ['power'], secondary_grouping: 'fueltech_group' },
@@ -100,7 +100,7 @@ const shapes: readonly Partial<Query>[] = [
   { operation: 'market', metrics: ['renewable_proportion'] },
 ];
 
-const plans: readonly Case['limits'][] = [
+const plans: Case['limits'][] = [
   {},
   { reachDays: 730 },
   { windowDays: Object.fromEntries(intervals.map(({ code, limitDays }) => [code, limitDays * 10])) },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { numberText } from '../../../../src/sample/answer/blockText';
 
 describe('sample service: numbers', () => {
-  const rows: readonly (readonly [value: number, decimals: number, text: string])[] = [
+  const rows: [value: number, decimals: number, text: string][] = [
     [NaN, 6, 'null'],
     [0, 6, '0'],
     [-0, 6, '0'],

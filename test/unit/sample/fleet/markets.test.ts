@@ -6,7 +6,7 @@ const all = Object.values(markets);
 const facilities = all.flatMap((market) => market.facilities);
 const rows = facilities.flatMap((facility) => facility.units);
 
-const assertDistinct = (codes: readonly string[]): void => {
+const assertDistinct = (codes: string[]): void => {
   assert.deepEqual([...new Set(codes)], codes);
 };
 

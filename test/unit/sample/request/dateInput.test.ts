@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDate } from '../../../../src/sample/request/requestWindow';
 
-const rows: readonly (readonly [text: string, read: string])[] = [
+const rows: [text: string, read: string][] = [
   ['2026-11-18', '2026-11-18T00:00:00.000Z'],
   ['0099-12-31T23:00:00', '0099-12-31T23:00:00.000Z'],
   ['9999-12-31T23:59:59', '9999-12-31T23:59:59.000Z'],

@@ -32,7 +32,7 @@ const assertCut = (cut: string, pieces: readonly string[]): void => {
   assert.equal(left, undefined, `${JSON.stringify(left)} is left in ${JSON.stringify(cut)}`);
 };
 
-describe('a key that a text repeats', () => {
+describe('a key in a text', () => {
   for (const [name, echo] of Object.entries(echoes))
     it(`is cut out ${name}, in whole and in part`, () => {
       fc.assert(
@@ -67,7 +67,7 @@ describe('a key that a text repeats', () => {
       );
     });
 
-  it('is cut out whatever characters it has', () => {
+  it('is cut out with any characters', () => {
     const plain = ['as it is', 'escaped for an address', 'in hexadecimal', 'escaped for JSON'];
     fc.assert(
       fc.property(anyKey, surroundings, fc.constantFrom(...plain), (key, before, name) => {
@@ -78,27 +78,27 @@ describe('a key that a text repeats', () => {
     );
   });
 
-  it('is cut out each time it is there, in different ways, with what stands between them left', () => {
+  it('is cut out each time and in each encoding; the text between stays', () => {
     const key = 'oe_3ZhQ8xkTf2LmPq7Rw';
     const text = `one ${key} two ${encodeURIComponent(key)} three ${Buffer.from(key).toString('hex')} four oe_3Z`;
     assert.equal(new SecretText(key).cut(text), 'one … two … three … four oe_3Z');
   });
 
-  it('is cut out of JSON, which stays JSON with its numbers', () => {
+  it('is cut out of JSON, which stays valid and keeps its numbers', () => {
     const key = '12345678abcdefgh';
     const json = `{"a" : [12345678, "x\\u0031\\u0032345678\\"y"], "12345678ab": 1}`;
     assert.deepEqual(JSON.parse(new SecretText(key).cutJson(json)), { a: [12345678, 'x…"y'], '…': 1 });
     assert.equal(new SecretText(key).cutJson('{"a": 12345678ab'), '{"a": …');
   });
 
-  it('is cut as a whole only when it is short', () => {
+  it('is cut only as a whole when it is short', () => {
     const secret = new SecretText('Abc123');
     assert.equal(secret.cut('abc123 abc12 bc123 %41bc123'), '… abc12 bc123 …');
     assert.equal(new SecretText('abcd').cut('abcde abc'), '…e abc');
     assert.equal(new SecretText('abc').cut('abc'), 'abc');
   });
 
-  it('takes nothing of a text that has less than eight of its characters in a row', () => {
+  it('leaves a text with less than eight of its characters in a row', () => {
     const key = 'oe_3ZhQ8xkTf2LmPq7Rw';
     const texts = [
       'The maximum range is 8 days for 5m, 25% of it & more.',
@@ -114,7 +114,7 @@ describe('a key that a text repeats', () => {
     }
   });
 
-  it('is found in time that grows with the text alone', () => {
+  it('is found in linear time', () => {
     const key = 'a'.repeat(200);
     const text = 'a'.repeat(50_000);
     assert.equal(new SecretText(key).cut(text), '…');
