@@ -17,7 +17,7 @@ import {
   secondaryGroupings,
 } from '../../../src/domain/catalog/index';
 
-const codesOf = (rows: readonly { readonly code: string }[]) => rows.map((row) => row.code);
+const codesOf = (rows: readonly { code: string }[]) => rows.map((row) => row.code);
 
 describe('catalog', () => {
   it('has the 28 metrics of the specification, each once', () => {
@@ -38,7 +38,7 @@ describe('catalog', () => {
   });
 
   it('knows unit, aggregation, decimals and nature of a metric', () => {
-    const rows: [string, string, string, number, string][] = [
+    for (const [code, unit, aggregation, decimals, nature] of [
       ['power', 'MW', 'mean', 3, 'additive'],
       ['energy', 'MWh', 'sum', 3, 'additive'],
       ['emissions', 't', 'sum', 3, 'additive'],
@@ -50,8 +50,7 @@ describe('catalog', () => {
       ['renewable_proportion', '%', 'ratio', 2, 'other'],
       ['solar_rooftop_forecast', 'MW', 'mean', 3, 'other'],
       ['pollution', 'kg', 'sum', 3, 'other'],
-    ];
-    for (const [code, unit, aggregation, decimals, nature] of rows) {
+    ] as const) {
       const metric = findMetric(code);
       assert.deepEqual(
         [metric?.unit, metric?.aggregation, metric?.decimals, metric?.nature],
@@ -81,14 +80,14 @@ describe('catalog', () => {
     assert.deepEqual(codesOf(networks), ['NEM', 'WEM', 'AU']);
     assert.deepEqual(codesOf(findNetwork('NEM')?.regions ?? []), ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']);
     assert.equal(findNetwork('AU')?.regions.length, 6);
-    const offsets: [string, number][] = [
+    for (const [code, minutes] of [
       ['NEM', 600],
       ['WEM', 480],
       ['AU', 600],
       ['NZEM', 600],
       ['', 600],
-    ];
-    for (const [code, minutes] of offsets) assert.equal(offsetMinutesOf(code), minutes, code);
+    ] as const)
+      assert.equal(offsetMinutesOf(code), minutes, code);
   });
 
   it('finds fuel technologies and groups in any case, everything else by its exact code', () => {

@@ -14,7 +14,7 @@ import { line } from '../../../src/webview/chart/kinds/lines';
 import { area } from '../../../src/webview/chart/kinds/stacks';
 import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
 
-const backgrounds: Readonly<Record<Theme, string>> = {
+const backgrounds: Record<Theme, string> = {
   light: '#ffffff',
   dark: '#1f1f1f',
   highContrast: '#000000',
@@ -31,18 +31,18 @@ function linear(colour: string): [number, number, number] {
   return [red, green, blue];
 }
 
-function luminance(colour: string): number {
+function luminance(colour: string) {
   const [red, green, blue] = linear(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(a: string, b: string): number {
+function contrast(a: string, b: string) {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
 /** Returns the distance between two colours in OKLab, where equal steps look equal. */
-function distance(a: string, b: string): number {
+function distance(a: string, b: string) {
   const [p, q] = [a, b].map((colour) => {
     const [red, green, blue] = linear(colour);
     const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -58,15 +58,15 @@ function distance(a: string, b: string): number {
 }
 
 /** Yellows, the usual colour of solar: on white they are strong enough for areas with an edge, but not for lines. */
-const pale: readonly string[] = fueltechs.filter((row) => row.group === 'solar').map((row) => row.code);
+const pale: string[] = fueltechs.filter((row) => row.group === 'solar').map((row) => row.code);
 
-const named: [string, Colours][] = [
+const named = [
   ...[...fueltechs, ...fueltechGroups, ...statuses, ...renewables].map((row): [string, Colours] => [
     row.code,
     row.colours,
   ]),
   ...networks.flatMap((network) => network.regions.map((row): [string, Colours] => [row.code, row.colours])),
-];
+] as const;
 
 describe('colours', () => {
   it('measures contrast as WCAG does', () => {
@@ -138,7 +138,7 @@ describe('colours', () => {
   });
 
   it('follow the labels of a series: fueltech before group, status, renewable and region', () => {
-    const rows: [Parameters<typeof colourOf>[0], string | undefined][] = [
+    for (const [labels, expected] of [
       [{ fueltech: 'coal_black' }, '#121212'],
       [{ fueltech: 'COAL_BLACK', region: 'NSW1' }, '#121212'],
       [{ fueltech_group: 'gas' }, '#e27400'],
@@ -150,8 +150,7 @@ describe('colours', () => {
       [{ unit_code: 'BAYSW1' }, undefined],
       [{ region: null }, undefined],
       [{}, undefined],
-    ];
-    for (const [labels, expected] of rows) {
+    ] as const) {
       assert.equal(colourOf(labels, 'light'), expected, JSON.stringify(labels));
     }
     assert.notEqual(colourOf({ fueltech: 'coal_black' }, 'dark'), '#121212');

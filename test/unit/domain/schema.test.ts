@@ -7,26 +7,26 @@ import { fieldsOf, listFields } from '../../../src/domain/catalog/parameters';
 import { parseWindow, relativeWindows } from '../../../src/domain/time/relativeWindow';
 
 interface Choice {
-  readonly enum?: readonly string[];
-  readonly enumDescriptions?: readonly string[];
-  readonly type?: string;
-  readonly pattern?: string;
+  enum?: string[];
+  enumDescriptions?: string[];
+  type?: string;
+  pattern?: string;
 }
 type Field = Choice & {
-  readonly anyOf?: readonly Choice[];
-  readonly items?: Field;
-  readonly maxItems?: number;
+  anyOf?: Choice[];
+  items?: Field;
+  maxItems?: number;
 };
 interface Rule {
-  readonly if: { readonly properties: { readonly operation: { readonly const: string } } };
-  readonly then: { readonly properties: Readonly<Record<string, Field | false>> };
+  if: { properties: { operation: { const: string } } };
+  then: { properties: Record<string, Field | false> };
 }
 interface Schema {
-  readonly required: readonly string[];
-  readonly definitions: {
-    readonly query: {
-      readonly properties: Readonly<Record<string, Field>>;
-      readonly allOf: readonly Rule[];
+  required: string[];
+  definitions: {
+    query: {
+      properties: Record<string, Field>;
+      allOf: Rule[];
     };
   };
 }
@@ -65,7 +65,7 @@ describe('the schema of query files', () => {
 
   it('takes lists as long as the extension reads them, and no longer', () => {
     const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
-    const codes = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `C${i}`);
+    const codes = (count: number) => Array.from({ length: count }, (_, i) => `C${i}`);
     for (const field of ['metrics', ...listFields]) {
       const most = properties[field]?.maxItems ?? NaN;
       assert.ok(parseQuery({ ...query, [field]: codes(most) }).query, field);

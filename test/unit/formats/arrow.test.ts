@@ -21,7 +21,7 @@ const labelNames = [
 ];
 
 /** Reads a file with flechette: microseconds, labels, value. */
-function read(bytes: Uint8Array): readonly Row[] {
+function read(bytes: Uint8Array): Row[] {
   const table = tableFromIPC(bytes, { useBigInt: true });
   const columns = table.names.map((name) => table.getChild(name).toArray() as ArrayLike<unknown>);
   return Array.from({ length: table.numRows }, (_, i) =>
@@ -29,17 +29,17 @@ function read(bytes: Uint8Array): readonly Row[] {
       // flechette returns milliseconds.
       return c === 0 ? BigInt(Math.round(Number(column[i]) * 1000)) : column[i];
     }),
-  ) as unknown as readonly Row[];
+  ) as unknown as Row[];
 }
 
 const table = { labelNames: ['region', 'unit'], metadata: { odd: 'ü "x"' } };
-const rowsFrom = (labels: ParquetRows['labels'], values: readonly number[]): ParquetRows => ({
+const rowsFrom = (labels: ParquetRows['labels'], values: number[]): ParquetRows => ({
   labels,
   times: Float64Array.from(values, (_, i) => midnight + i * 300_000),
   values: Float64Array.from(values),
 });
 
-function assertReadBack(rows: readonly ParquetRows[], rowsPerBatch?: number): void {
+function assertReadBack(rows: ParquetRows[], rowsPerBatch?: number) {
   const bytes = join(writeArrow(table, rows, rowsPerBatch === undefined ? {} : { rowsPerBatch }));
   const [found, expected] = [read(bytes), rowsOf(rows)];
   assert.equal(found.length, expected.length);
@@ -70,9 +70,8 @@ describe('an Arrow file', () => {
   });
 
   for (const count of [1, 127, 128, 129, 300, 32_769])
-    it(`has columns of ${count} different labels`, () => {
-      assertReadBack(Array.from({ length: count }, (_, i) => rowsFrom([`U${i}`, undefined], [i])));
-    });
+    it(`has columns of ${count} different labels`, () =>
+      assertReadBack(Array.from({ length: count }, (_, i) => rowsFrom([`U${i}`, undefined], [i]))));
 
   it('has whatever there is', () => {
     const label = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined });
@@ -125,12 +124,11 @@ describe('a result as Arrow', () => {
   it('says in its metadata what was asked, and names the zone of its times', () => {
     const from = result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
     const { schema } = tableFromIPC(join(writeArrowExport(from)));
-    const own = JSON.parse(schema.metadata?.get('gridlens') ?? '{}') as { readonly query: unknown };
+    const own = JSON.parse(schema.metadata?.get('gridlens') ?? '{}') as { query: unknown };
     assert.deepEqual(own.query, from.query);
-    assert.equal((schema.fields[0]?.type as { readonly timezone?: string }).timezone, 'UTC');
+    assert.equal((schema.fields[0]?.type as { timezone?: string }).timezone, 'UTC');
   });
 
-  it('is a file where there is nothing', () => {
-    assert.deepEqual(read(join(writeArrowExport(result([])))), []);
-  });
+  it('is a file where there is nothing', () =>
+    assert.deepEqual(read(join(writeArrowExport(result([])))), []));
 });

@@ -2,7 +2,7 @@ import type { Result } from '../../../src/domain/result/result';
 import { axis, result, series } from './sampleResults';
 
 /** Values that change when a writer or reader is inexact; NaN means null. */
-export const awkwardValues: readonly number[] = [
+export const awkwardValues: number[] = [
   0,
   -0,
   NaN,

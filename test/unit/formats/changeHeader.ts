@@ -1,10 +1,7 @@
 import { crc32 } from '../../../src/formats/files/fileBytes';
 
 /** Replaces the header of a result file and corrects the checksum, as a future bug of Gridlens could write it. */
-export function changeHeader(
-  bytes: Uint8Array,
-  change: (header: Record<string, unknown>) => void,
-): Uint8Array {
+export function changeHeader(bytes: Uint8Array, change: (header: Record<string, unknown>) => void) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const length = view.getUint32(12, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length))) as Record<

@@ -7,7 +7,7 @@ const mix = result([
   series({ fueltech: 'battery_charging' }, axis(2, 1), [1, 2]),
 ]);
 
-const textOf = (id: string, most?: number): string | undefined => {
+const textOf = (id: string, most?: number) => {
   const style = copyStyles.find((one) => one.id === id);
   assert.ok(style);
   return textOfResult(mix, style, most);
@@ -42,7 +42,7 @@ describe('a result on the clipboard', () => {
     });
 
   it('is a record for each value as JSON', () => {
-    const records = JSON.parse(textOf('json') ?? '') as readonly Readonly<Record<string, unknown>>[];
+    const records = JSON.parse(textOf('json') ?? '') as Record<string, unknown>[];
     assert.equal(records.length, 5);
     assert.deepEqual(
       records.filter(({ fueltech }) => fueltech === 'wind').map(({ value }) => value),

@@ -13,8 +13,8 @@ const apart = (count: number): Series[] =>
     series({ unit_code: `U${String(i).padStart(6, '0')}` }, axis(1, i), [i]),
   );
 
-const textOf = (all: readonly Series[]): string => Buffer.concat([...writeCsv(result(all))]).toString('utf8');
-const cellOf = (value: number): string => (Number.isNaN(value) ? '' : String(value));
+const textOf = (all: Series[]) => Buffer.concat([...writeCsv(result(all))]).toString('utf8');
+const cellOf = (value: number) => (Number.isNaN(value) ? '' : String(value));
 
 describe('many series of own stamps as CSV', () => {
   it('has the same rows as series on one axis', () => {

@@ -12,15 +12,15 @@ import { awkwardResult } from './awkwardResult';
 import { askDuckDb } from './columnar/parquetReaders';
 import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
 
-const textOf = (from: Result, options?: CsvOptions): string =>
+const textOf = (from: Result, options?: CsvOptions) =>
   Buffer.concat([...writeCsv(from, options)]).toString('utf8');
-const linesOf = (from: Result, options?: CsvOptions): string[] => textOf(from, options).trimEnd().split('\n');
+const linesOf = (from: Result, options?: CsvOptions) => textOf(from, options).trimEnd().split('\n');
 
 const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
 const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
 
 describe('the options of CSV', () => {
-  const rows: readonly (readonly [CsvOptions, readonly string[]])[] = [
+  for (const [options, expected] of [
     [{ delimiter: 'semicolon' }, ['time;Wind (MW)', '2026-10-05T00:00:00+10:00;1.5']],
     [{ delimiter: 'tab' }, ['time\tWind (MW)', '2026-10-05T00:00:00+10:00\t1.5']],
     [{ delimiter: 'semicolon', decimal: 'comma' }, ['time;Wind (MW)', '2026-10-05T00:00:00+10:00;1,5']],
@@ -31,11 +31,9 @@ describe('the options of CSV', () => {
     [{ nulls: 'NA' }, ['time,Wind (MW)', '2026-10-05T00:00:00+10:00,1.5', '2026-10-05T00:05:00+10:00,NA']],
     [{ byteOrderMark: 'yes' }, ['\uFEFFtime,Wind (MW)']],
     [{ lineEnd: 'crlf' }, ['time,Wind (MW)\r', '2026-10-05T00:00:00+10:00,1.5\r']],
-  ];
-  for (const [options, expected] of rows)
-    it(`write ${JSON.stringify(options)}`, () => {
-      assert.deepEqual(linesOf(wind(), options).slice(0, expected.length), expected);
-    });
+  ] as const)
+    it(`write ${JSON.stringify(options)}`, () =>
+      assert.deepEqual(linesOf(wind(), options).slice(0, expected.length), expected));
 
   it('write loads below zero or as sent', () => {
     const from = result([series({ fueltech: 'pumps' }, axis(1), [86.5])]);
@@ -108,7 +106,7 @@ function* dialects(): Generator<ExportOptions> {
 }
 
 /** Declares each written column as text. */
-function columnsOf(from: Result, options: ExportOptions): string {
+function columnsOf(from: Result, options: ExportOptions) {
   const tidy = toTidy(from, options);
   const count = 2 + (options.layout === 'long' ? tidy.labelNames.length + 2 : tidy.series.length);
   return Array.from({ length: count }, (_, i) => `'c${i}': 'VARCHAR'`).join(', ');
@@ -116,7 +114,7 @@ function columnsOf(from: Result, options: ExportOptions): string {
 
 describe('CSV as another reader reads it', () => {
   const from = awkwardResult();
-  const toNumber = (cell = ''): number => (cell === '' ? NaN : Number(cell.replace(',', '.')));
+  const toNumber = (cell = '') => (cell === '' ? NaN : Number(cell.replace(',', '.')));
 
   for (const options of dialects()) {
     const { layout, delimiter, decimal, lineEnd } = options;

@@ -6,10 +6,10 @@ import { awkwardResult } from './awkwardResult';
 
 const signs = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
-type Reader = (text: string, delimiter: string) => readonly (readonly string[])[];
+type Reader = (text: string, delimiter: string) => string[][];
 
 /** CSV readers by other authors. */
-const readers: Readonly<Record<string, Reader>> = {
+const readers: Record<string, Reader> = {
   'csv-parse': (text, delimiter) => parse(text, { delimiter, bom: true }),
   papaparse: (text, delimiter) => {
     const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true });
@@ -18,7 +18,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-const dialects: readonly CsvOptions[] = [
+const dialects: CsvOptions[] = [
   {},
   { delimiter: 'semicolon', decimal: 'comma' },
   { delimiter: 'tab', decimal: 'comma', lineEnd: 'crlf' },
@@ -27,21 +27,20 @@ const dialects: readonly CsvOptions[] = [
 ];
 
 /** Parses a cell as a number; NaN when it is empty. */
-const numberOf = (cell: string | undefined, { decimal = 'point' }: CsvOptions): number =>
+const numberOf = (cell: string | undefined, { decimal = 'point' }: CsvOptions) =>
   cell === undefined || cell === '' ? NaN : Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
 
 /** Formats a time and its value; minus zero is written as 0. */
-const keyOf = (ms: number, value: number): string => `${ms} ${value}`;
+const keyOf = (ms: number, value: number) => `${ms} ${value}`;
 
 /** Sorts columns, so that their order does not matter. */
-const sorted = (columns: readonly (readonly string[])[]): readonly string[] =>
-  columns.map((column) => column.join('\n')).sort();
+const sorted = (columns: string[][]) => columns.map((column) => column.join('\n')).sort();
 
 for (const [name, read] of Object.entries(readers))
   describe(`CSV that ${name} reads`, () => {
     for (const dialect of dialects) {
       const from = awkwardResult();
-      const rowsOf = (layout: 'wide' | 'long'): readonly (readonly string[])[] => {
+      const rowsOf = (layout: 'wide' | 'long') => {
         const chunks = [...writeCsv(from, { ...dialect, layout, loads: 'asSent' })];
         return read(Buffer.concat(chunks).toString('utf8'), signs[dialect.delimiter ?? 'comma']);
       };

@@ -14,7 +14,7 @@ const series = (metric: string, labels: Series['labels']): Series => ({
   values: Float64Array.of(1, NaN),
 });
 
-const resultOf = (query: Partial<Query>, all: readonly Series[]): Result => ({
+const resultOf = (query: Partial<Query>, all: Series[]): Result => ({
   query: { operation: 'network', network_code: 'NEM', metrics: [], interval: '1d', ...query },
   series: all,
   notices: [],
@@ -27,12 +27,12 @@ const resultOf = (query: Partial<Query>, all: readonly Series[]): Result => ({
   },
 });
 
-const headersOf = (query: Partial<Query>, all: readonly Series[]): readonly string[] =>
+const headersOf = (query: Partial<Query>, all: Series[]) =>
   csvColumns(resultOf(query, all)).map(({ header }) => header);
 
 describe('a derived series in a file', () => {
   const sa = { region: 'SA1' };
-  const rows: readonly (readonly [name: string, series: readonly Series[], headers: readonly string[]])[] = [
+  const rows: [name: string, series: Series[], headers: string[]][] = [
     [
       'of a source',
       [series('capture_price', { region: 'SA1', fueltech: 'wind' })],
@@ -46,20 +46,19 @@ describe('a derived series in a file', () => {
     ],
   ];
   for (const [name, all, headers] of rows)
-    it(`says in the header of its column that it is derived: ${name}`, () => {
+    it(`says in the header of its column that it is derived: ${name}`, () =>
       assert.deepEqual(
         headersOf({ metrics: ['price'], measures: all.map(({ metric }) => metric) }, all),
         headers,
-      );
-    });
+      ));
 
   const described = (query: Partial<Query>): Record<string, unknown> => {
     const all = [series('demand_weighted_price', sa)];
     const about = describeResult(resultOf(query, all), { loads: 'negative' });
-    const { series: found } = about as { series: readonly Record<string, unknown>[] };
+    const { series: found } = about as { series: Record<string, unknown>[] };
     return found[0] ?? {};
   };
-  const terms = (interval: string): object => [
+  const terms = (interval: string) => [
     { metric: 'price', interval },
     { metric: 'demand_energy', interval },
   ];

@@ -3,15 +3,15 @@ import type { Result, Series } from '../../../src/domain/result/result';
 
 /** A value with its labels and its time, in epoch milliseconds. */
 export interface ExpectedRecord {
-  readonly time: number;
-  readonly labels: Readonly<Record<string, string | null>>;
-  readonly value: number | null;
+  time: number;
+  labels: Record<string, string | null>;
+  value: number | null;
 }
 
 const loads = ['battery_charging', 'pumps'];
 
 /** Returns the records that the file of a result must hold, built from its series alone. Loads are negative. */
-export function expectedRecords({ query, series }: Result, labelNames: readonly string[]): ExpectedRecord[] {
+export function expectedRecords({ query, series }: Result, labelNames: string[]): ExpectedRecord[] {
   return series.flatMap((one) => {
     const isLoad = loads.includes(String(one.labels['fueltech']));
     return Array.from(one.times, (time, i): ExpectedRecord => {
@@ -36,13 +36,10 @@ function labelOf(series: Series, name: string, network: string, time: number): s
   return label === undefined || label === null ? null : String(label);
 }
 
-const keyOf = ({ time, labels, value }: ExpectedRecord): string =>
+const keyOf = ({ time, labels, value }: ExpectedRecord) =>
   `${JSON.stringify([Object.entries(labels).sort(), time])} ${String(value)}`;
 
 /** Compares records in any order. Texts have 0 for −0. */
-export function assertSameRecords(
-  found: readonly ExpectedRecord[],
-  expected: readonly ExpectedRecord[],
-): void {
+export function assertSameRecords(found: ExpectedRecord[], expected: ExpectedRecord[]) {
   assert.deepEqual(found.map(keyOf).sort(), expected.map(keyOf).sort());
 }

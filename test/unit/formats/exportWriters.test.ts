@@ -9,14 +9,14 @@ import { axis, result, series } from './sampleResults';
 import { readManifest } from '../../../scripts/manifest.mjs';
 
 const { contributes } = readManifest() as {
-  readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
-    readonly walkthroughs: readonly { readonly steps: readonly { readonly id: string }[] }[];
+  contributes: {
+    commands: { command: string; title: string }[];
+    walkthroughs: { steps: { id: string }[] }[];
   };
 };
 
 /** Returns the formats that a text describes: the bold words at the start of its paragraphs and bullets. */
-const describedIn = (text = ''): string[] =>
+const describedIn = (text = '') =>
   [...text.matchAll(/^(?:- )?\*\*(.+?)\*\*:/gm)].map(([, title = '']) => title);
 
 const titles = exportFormats.map(({ title }) => title);

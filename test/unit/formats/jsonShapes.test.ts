@@ -15,9 +15,9 @@ const read = (from: Result, options: Partial<ExportOptions>): unknown =>
 
 const labelNames = ['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit'];
 
-type Row = Readonly<Record<string, string | number | null>>;
+type Row = Record<string, string | number | null>;
 
-function assertHolds(rows: readonly Row[], from: Result): void {
+function assertHolds(rows: Row[], from: Result) {
   const found = rows.map((row) => ({
     time: parseStamp(String(row['time']), NaN) ?? NaN,
     labels: Object.fromEntries(
@@ -29,7 +29,7 @@ function assertHolds(rows: readonly Row[], from: Result): void {
 }
 
 /** Returns the service's reply to a query of one request, as sent, and the result made from it. */
-async function ask(query: Query): Promise<{ readonly reply: unknown; readonly from: Result }> {
+async function ask(query: Query): Promise<{ reply: unknown; from: Result }> {
   const sample = await startSampleService();
   try {
     const { baseAddress, token } = sample;
@@ -67,7 +67,7 @@ describe('the shapes of JSON', () => {
   it('as columns of equal length, with where they came from', () => {
     const from = awkwardResult();
     const file = read(from, { shape: 'columns' }) as Result & {
-      readonly columns: Readonly<Record<string, readonly (string | number | null)[]>>;
+      columns: Record<string, (string | number | null)[]>;
     };
     const { columns } = file;
     const rows = (columns['time'] ?? []).map((_, i) =>
@@ -83,9 +83,9 @@ describe('the shapes of JSON', () => {
   it('as columns or records, which mark sample data at their ends', () => {
     const from = awkwardResult();
     const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
-    const { columns } = read(sample, { shape: 'columns' }) as { readonly columns: object };
+    const { columns } = read(sample, { shape: 'columns' }) as { columns: object };
     assert.deepEqual(Object.entries(columns).at(-1)?.[0], 'sample_data');
-    const marks = new Set((Object.values(columns).at(-1) as readonly unknown[]).map(String));
+    const marks = new Set((Object.values(columns).at(-1) as unknown[]).map(String));
     assert.deepEqual([...marks], ['true']);
     for (const record of read(sample, { shape: 'records' }) as Row[])
       assert.deepEqual(Object.entries(record).at(-1), ['sample_data', true]);
@@ -102,8 +102,8 @@ describe('the shapes of JSON', () => {
       primary_grouping: 'network_region',
       secondary_grouping: 'fueltech',
     });
-    const file = read(from, { shape: 'envelope' }) as { readonly data: unknown };
-    assert.deepEqual(file.data, (reply as { readonly data: unknown }).data);
+    const file = read(from, { shape: 'envelope' }) as { data: unknown };
+    assert.deepEqual(file.data, (reply as { data: unknown }).data);
   });
 
   it('as the service sends it: loads above zero, whatever is chosen of them', () => {

@@ -8,7 +8,7 @@ const axis = fc
   .map((stamps) => Float64Array.from(stamps).sort());
 
 describe('the instants of many columns', () => {
-  it('come in order, each once, with the columns that have it', () => {
+  it('come in order, each once, with the columns that have it', () =>
     fc.assert(
       fc.property(fc.array(axis, { maxLength: 12 }), (axes) => {
         const merged = [...mergeAxes(axes)].map(({ ms }) => ms);
@@ -21,8 +21,7 @@ describe('the instants of many columns', () => {
           );
         }
       }),
-    );
-  });
+    ));
 });
 
 describe('the value of a series at a stamp', () => {

@@ -35,14 +35,14 @@ const from = result([
 
 /** A value as a reader found it. */
 interface Found {
-  readonly ms: number;
-  readonly unit: string;
-  readonly value: number | null;
-  readonly isProvisional: boolean;
+  ms: number;
+  unit: string;
+  value: number | null;
+  isProvisional: boolean;
 }
 
 /** The values that each file has, by unit and time: loads are negative. */
-const expected: readonly Found[] = from.series.flatMap(({ times, values, labels, fueltech }) =>
+const expected: Found[] = from.series.flatMap(({ times, values, labels, fueltech }) =>
   Array.from(times, (ms, i): Found => {
     const value = values[i] ?? NaN;
     const signed = fueltech === 'battery_charging' && value !== 0 ? -value : value;
@@ -55,14 +55,14 @@ const expected: readonly Found[] = from.series.flatMap(({ times, values, labels,
   }),
 );
 
-const keyOf = ({ ms, unit, value, isProvisional }: Found): string =>
+const keyOf = ({ ms, unit, value, isProvisional }: Found) =>
   JSON.stringify([unit, new Date(ms).toISOString(), value, isProvisional]);
 
-function assertFound(found: readonly Found[]): void {
+function assertFound(found: Found[]) {
   assert.deepEqual(found.map(keyOf).sort(), expected.map(keyOf).sort());
 }
 
-const isThere = (program: string, args: readonly string[]): Promise<boolean> =>
+const isThere = (program: string, args: string[]) =>
   run(program, args, { timeout: 60_000 }).then(
     () => true,
     () => false,
@@ -89,7 +89,7 @@ seconds <- as.numeric(as.POSIXct(substr(table$time, 1, 19), format = "%Y-%m-%dT%
 mark <- if (is.null(table$provisional)) NA else table$provisional
 cat(sprintf("%.0f\\t%s\\t%.17g\\t%s\\n", seconds, table$unit_code, as.numeric(table$value), mark), sep = "")`;
 
-async function readByR(name: string, bytes: Uint8Array, read: string): Promise<readonly Found[]> {
+async function readByR(name: string, bytes: Uint8Array, read: string): Promise<Found[]> {
   const source = `file <- commandArgs(TRUE)[1]\n${read}\n${printInR}`;
   const { stdout } = await withFile(name, bytes, async (file, folder) => {
     const script = path.join(folder, 'read.R');
@@ -111,12 +111,7 @@ async function readByR(name: string, bytes: Uint8Array, read: string): Promise<r
   });
 }
 
-const programs: Readonly<
-  Record<
-    string,
-    { readonly name: string; readonly needs: string; readonly bytes: () => Uint8Array; readonly read: string }
-  >
-> = {
+const programs: Record<string, { name: string; needs: string; bytes: () => Uint8Array; read: string }> = {
   CSV: {
     name: 'a.csv',
     needs: 'invisible()',
@@ -132,7 +127,7 @@ const programs: Readonly<
 };
 
 /** Reads the sheet of values of a workbook as LibreOffice converts it, with all digits. */
-async function readByLibreOffice(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
+async function readByLibreOffice(bytes: Uint8Array) {
   return withFile('a.xlsx', bytes, async (file, folder) => {
     const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`;
     // Commas, quotes, UTF-8; values as they are instead of as shown; all sheets.
@@ -150,7 +145,7 @@ const cellOf = (value: string | undefined): number | null =>
 describe('each stamp and value of an export is read by', () => {
   it('Arrow’s own JavaScript', () => {
     const table = tableFromIPC(join(writeArrowExport(from)));
-    const column = (name: string): readonly unknown[] => [...(table.getChild(name) ?? [])];
+    const column = (name: string): unknown[] => [...(table.getChild(name) ?? [])];
     const [units, values, marks] = [column('unit_code'), column('value'), column('provisional')];
     assertFound(
       column('time').map((time, i) => ({
@@ -176,9 +171,9 @@ describe('each stamp and value of an export is read by', () => {
       this.skip();
       return;
     }
-    const msOf = (stamp = ''): number => Date.parse(`${stamp.replace(' ', 'T')}+10:00`);
+    const msOf = (stamp = '') => Date.parse(`${stamp.replace(' ', 'T')}+10:00`);
     const [head = [], ...rows] = await readByLibreOffice(join(writeXlsx(from, { layout: 'long' })));
-    const at = (column: string): number => head.indexOf(column);
+    const at = (column: string) => head.indexOf(column);
     assert.equal(head[0], 'time (+10:00)');
     assertFound(
       rows.map((row) => ({

@@ -22,7 +22,7 @@ const labelNames = [
   'provisional',
 ];
 const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
-const labelled = (time: number, cells: readonly unknown[], value: unknown): ExpectedRecord => ({
+const labelled = (time: number, cells: unknown[], value: unknown): ExpectedRecord => ({
   time,
   labels: Object.fromEntries(labelNames.map((name, i) => [name, (cells[i] ?? null) as string | null])),
   value: value as number | null,
@@ -77,7 +77,7 @@ describe('a result as Parquet', () => {
     const bytes = join(writeParquetExport(wind()));
     const { key_value_metadata: metadata } = await parquetMetadataAsync(bytes.buffer);
     const own = JSON.parse(metadata?.find(({ key }) => key === 'gridlens')?.value ?? '{}') as Result & {
-      readonly series: readonly { readonly missing: number; readonly gaps: unknown }[];
+      series: { missing: number; gaps: unknown }[];
     };
     assert.deepEqual(own.query, wind().query);
     assert.equal(own.provenance.requests[0]?.version, '4.5.17');
@@ -85,9 +85,8 @@ describe('a result as Parquet', () => {
     assert.equal(own.series[0].missing, 1);
   });
 
-  it('is a file where there is nothing', async () => {
-    assert.deepEqual(await readByHyparquet(join(writeParquetExport(result([])))), []);
-  });
+  it('is a file where there is nothing', async () =>
+    assert.deepEqual(await readByHyparquet(join(writeParquetExport(result([])))), []));
 });
 
 describe('a result as JSON Lines', () => {
@@ -122,7 +121,7 @@ describe('a result as JSON Lines', () => {
   });
 
   it('writes its times as they are asked for', () => {
-    const timeOf = (options: Partial<ExportOptions>): unknown => linesOf(wind(), options)[0]?.['time'];
+    const timeOf = (options: Partial<ExportOptions>) => linesOf(wind(), options)[0]?.['time'];
     assert.equal(timeOf({}), '2026-10-05T00:00:00+10:00');
     assert.equal(timeOf({ time: 'utc' }), '2026-10-04T14:00:00Z');
     assert.equal(timeOf({ time: 'epoch' }), midnight / 1000);

@@ -5,11 +5,11 @@ export const midnight = Date.UTC(2026, 9, 4, 14);
 export const fiveMinutes = 300_000;
 
 /** Bucket starts, five minutes apart, from the bucket `first` after midnight. */
-export const axis = (length: number, first = 0): Float64Array =>
+export const axis = (length: number, first = 0) =>
   Float64Array.from({ length }, (_, i) => midnight + (first + i) * fiveMinutes);
 
 export function series(
-  labels: Readonly<Record<string, LabelValue>>,
+  labels: Record<string, LabelValue>,
   times: Float64Array,
   values: readonly number[],
   more: Partial<Series> = {},
@@ -26,7 +26,7 @@ export function series(
   };
 }
 
-export function result(all: readonly Series[], more: Partial<Result> = {}): Result {
+export function result(all: Series[], more: Partial<Result> = {}): Result {
   return {
     query: { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m', window: '24h' },
     provenance: {

@@ -28,7 +28,7 @@ function read(source: string): SavedQuery {
   return parsed.saved;
 }
 
-const changed = (change: (saved: SavedQuery) => SavedQuery, source = text): string =>
+const changed = (change: (saved: SavedQuery) => SavedQuery, source = text) =>
   formatSavedQuery(change(read(source)));
 
 const crlf = text.replaceAll('\n', '\r\n');
@@ -38,11 +38,11 @@ const { query } = read(text);
 const { window: _window, ...whole } = query;
 
 /** Each edit: its change, and the differences in the text, where each `from` becomes its `to`. */
-const edits: readonly (readonly [
+const edits: [
   title: string,
   change: (saved: SavedQuery) => SavedQuery,
-  differences: readonly (readonly [from: string, to: string])[],
-])[] = [
+  differences: [from: string, to: string][],
+][] = [
   ['nothing', (saved) => saved, []],
   ['the name', (saved) => ({ ...saved, name: 'Costs' }), [['"Prices"', '"Costs"']]],
   [
@@ -99,12 +99,11 @@ describe('a query file with comments and trailing commas', () => {
     });
   }
 
-  it('that stands in one line stays in one', () => {
+  it('that stands in one line stays in one', () =>
     assert.equal(
       changed((saved) => ({ ...saved, folder: 'B', query: { ...saved.query, interval: '5m' } }), oneLine),
       '{"name": "A", "folder": "B", "version": 1, "query": {"operation": "market", "network_code": "NEM", "metrics": ["price"], "interval": "5m"}}',
-    );
-  });
+    ));
 
   it('that is undone has its old text again', () => {
     const before = read(text);
@@ -156,7 +155,7 @@ const anyText = fc.record(
   { requiredKeys: ['name', 'query'] },
 );
 /** Formats fields with spaces, comments and commas as people write them. */
-const dressings: readonly ((fields: object) => string)[] = [
+const dressings: ((fields: object) => string)[] = [
   (fields) => JSON.stringify(fields),
   (fields) => JSON.stringify(fields, undefined, '\t').replace(/([\]}"])(?=\r?\n\s*[\]}])/g, '$1,'),
   (fields) => JSON.stringify(fields, undefined, 4).replace(/(,?)\n/g, '$1 // "note": [\n'),
@@ -167,7 +166,7 @@ const dressings: readonly ((fields: object) => string)[] = [
 ];
 
 describe('any query file that is changed', () => {
-  it('holds what was saved, whatever it looked like before', () => {
+  it('holds what was saved, whatever it looked like before', () =>
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom(...dressings), (before, { note, ...after }, dress) => {
         const source = dress({ version: 1, ...before });
@@ -185,6 +184,5 @@ describe('any query file that is changed', () => {
         const { source: _was, ...expected } = wanted;
         assert.deepEqual(again, expected);
       }),
-    );
-  });
+    ));
 });

@@ -8,10 +8,10 @@ import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFil
 const files = fs.readdirSync('examples/queries');
 
 /** The number of queries in a file, and of those that its code states in full. */
-const code: readonly (readonly [file: string, all: number, complete: number])[] = [
+const code = [
   ['fuel_mix.py', 3, 3],
   ['prices.py', 3, 2],
-];
+] as const;
 
 describe('the examples', () => {
   it('have saved queries', () => assert.ok(files.length >= 3));

@@ -8,10 +8,9 @@ import {
 import { readFailure } from '../../../src/formats/files/resultFileHeader';
 
 describe('a stored failure', () => {
-  const assertReads = (kind: FailureKind, stored: object, expected: Failure): void => {
-    it(`${kind} ${JSON.stringify(stored)} is read as ${JSON.stringify(expected.facts)}`, () => {
-      assert.deepEqual(readFailure(kind, { ...stored }), expected);
-    });
+  const assertReads = (kind: FailureKind, stored: object, expected: Failure) => {
+    it(`${kind} ${JSON.stringify(stored)} is read as ${JSON.stringify(expected.facts)}`, () =>
+      assert.deepEqual(readFailure(kind, { ...stored }), expected));
   };
 
   for (const kind of failureKinds) {
@@ -46,7 +45,7 @@ describe('a stored failure', () => {
 });
 
 describe('a failure that an earlier version stored', () => {
-  const rows: readonly (readonly [stored: Record<string, unknown>, failure: Failure])[] = [
+  for (const [stored, failure] of [
     [
       { field: 'date_start', limitDays: 8 },
       { kind: 'windowTooLong', facts: { limitDays: 8 } },
@@ -72,9 +71,7 @@ describe('a failure that an earlier version stored', () => {
       { kind: 'tooLarge', facts: {} },
     ],
     [{ limitBytes: 256e6 }, { kind: 'tooLarge', facts: { limitBytes: 256e6 } }],
-  ];
-  for (const [stored, failure] of rows)
-    it(`${failure.kind} ${JSON.stringify(stored)} is read as ${JSON.stringify(failure.facts)}`, () => {
-      assert.deepEqual(readFailure(failure.kind, stored), failure);
-    });
+  ] as const)
+    it(`${failure.kind} ${JSON.stringify(stored)} is read as ${JSON.stringify(failure.facts)}`, () =>
+      assert.deepEqual(readFailure(failure.kind, stored), failure));
 });

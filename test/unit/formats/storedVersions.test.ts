@@ -18,9 +18,9 @@ import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue'
 
 /** Files as each version stores them on users' disks; they stay here when a new version is added. */
 const written = path.resolve('test/fixtures/stored');
-const read = (name: string): Promise<string> => fs.readFile(path.join(written, name), 'utf8');
-const readValue = async (name: string): Promise<unknown> => JSON.parse(await read(name)) as unknown;
-const later = (value: unknown): string => JSON.stringify({ ...(value as object), version: 99 });
+const read = (name: string) => fs.readFile(path.join(written, name), 'utf8');
+const readValue = async (name: string) => JSON.parse(await read(name)) as unknown;
+const later = (value: unknown) => JSON.stringify({ ...(value as object), version: 99 });
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
 
@@ -85,8 +85,7 @@ describe('what earlier versions have stored', () => {
     const before = await fs.readFile(path.join(written, 'result-2.gridresult'));
     const decoded = decodeResultFile(before);
     assert.ok(decoded.ok);
-    const values = ({ series }: Result): readonly (readonly number[])[] =>
-      series.map((one) => [...one.values]);
+    const values = ({ series }: Result) => series.map((one) => [...one.values]);
     const sent = [
       [1.5, NaN, 2],
       [3.25, 0, NaN],

@@ -10,7 +10,7 @@ import { join } from './columnar/parquetReaders';
 import { axis, midnight, result, series } from './sampleResults';
 
 type Cell = string | number | boolean | Date | null;
-type Rows = readonly (readonly Cell[])[];
+type Rows = Cell[][];
 type Chosen = Partial<ExportOptions>;
 
 const offsetMs = 600 * 60_000;
@@ -18,7 +18,7 @@ const offsetMs = 600 * 60_000;
  * Returns the instant of a cell. Cells have no offset, so the reader assumes UTC. The fractions of days in cells are
  * accurate to the second.
  */
-const msOf = (cell: Cell | undefined): number => {
+const msOf = (cell: Cell | undefined) => {
   assert.ok(cell instanceof Date, String(cell));
   return Math.round(cell.getTime() / 1000) * 1000 - offsetMs;
 };

@@ -6,9 +6,9 @@ import { toPlainLine, toPlainText } from '../../../src/host/plainText';
 const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+(?: (["']).+?\1)?\)/i;
 
-const isMarkup = (text: string): boolean => icon.test(text) || link.test(text);
+const isMarkup = (text: string) => icon.test(text) || link.test(text);
 /** Returns the visible text: the word joiner has no width. */
-const look = (text: string): string => text.replaceAll('\u2060', '');
+const look = (text: string) => text.replaceAll('\u2060', '');
 
 /** Pieces of markup, and characters that may hide between them. */
 const pieces = fc
@@ -59,9 +59,8 @@ describe('toPlainLine', () => {
     ['[x](command:y)', '[x](command:y)'],
     ['', ''],
   ] as const)
-    it(`shows ${JSON.stringify(text)} as ${JSON.stringify(expected)}`, () => {
-      assert.equal(look(toPlainLine(text)), expected);
-    });
+    it(`shows ${JSON.stringify(text)} as ${JSON.stringify(expected)}`, () =>
+      assert.equal(look(toPlainLine(text)), expected));
 
   for (const text of [
     '$(zap)',
@@ -81,7 +80,7 @@ describe('toPlainLine', () => {
       assert.ok(!isMarkup(toPlainText(text)));
     });
 
-  it('leaves no markup, line break or hidden character in any text, and changes its own text no more', () => {
+  it('leaves no markup, line break or hidden character in any text, and changes its own text no more', () =>
     fc.assert(
       fc.property(pieces, (text) => {
         const plain = toPlainLine(text);
@@ -93,12 +92,10 @@ describe('toPlainLine', () => {
         assert.equal(toPlainLine(plain), plain);
       }),
       { numRuns: 2_000 },
-    );
-  });
+    ));
 
-  it('joins no link from parts that are harmless alone, when the whole is made plain', () => {
-    assert.ok(!isMarkup(toPlainLine(['Exported to [a', '](', 'command:b).'].join(''))));
-  });
+  it('joins no link from parts that are harmless alone, when the whole is made plain', () =>
+    assert.ok(!isMarkup(toPlainLine(['Exported to [a', '](', 'command:b).'].join('')))));
 
   it('cuts at 1,000 characters, never a character in two', () => {
     assert.equal(toPlainLine('x'.repeat(5_000)), `${'x'.repeat(999)}…`);
@@ -112,7 +109,6 @@ describe('toPlainLine', () => {
 });
 
 describe('toPlainText', () => {
-  it('has the lines of the text', () => {
-    assert.equal(look(toPlainText(' one \r\ntwo\u2028$(zap)\n')), 'one \ntwo\n$(zap)');
-  });
+  it('has the lines of the text', () =>
+    assert.equal(look(toPlainText(' one \r\ntwo\u2028$(zap)\n')), 'one \ntwo\n$(zap)'));
 });

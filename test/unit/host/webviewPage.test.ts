@@ -15,7 +15,7 @@ const webview = {
   asWebviewUri: (one: vscode.Uri) => one,
 } as vscode.Webview;
 
-const render = (title = 'Result'): string =>
+const render = (title = 'Result') =>
   renderPage({
     webview,
     extensionUri: uri('/ext/'),
@@ -24,7 +24,7 @@ const render = (title = 'Result'): string =>
     title,
   });
 
-const policyOf = (html: string): string => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+const policyOf = (html: string) => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
 describe('renderPage', () => {
   it('allows its one module by a nonce, what the extension brings, and nothing else', () => {
@@ -44,9 +44,7 @@ describe('renderPage', () => {
     assert.match(html, /<div id="app"><\/div>/);
   });
 
-  it('never uses a nonce twice', () => {
-    assert.notEqual(policyOf(render()), policyOf(render()));
-  });
+  it('never uses a nonce twice', () => assert.notEqual(policyOf(render()), policyOf(render())));
 
   it('takes a title for text', () => {
     const html = render('</title><script>alert(1)</script>');
@@ -56,10 +54,9 @@ describe('renderPage', () => {
 });
 
 describe('pageRoots', () => {
-  it('lets a page load what is built and drawn only', () => {
+  it('lets a page load what is built and drawn only', () =>
     assert.deepEqual(
       pageRoots(uri('/ext')).map(({ path }) => path),
       ['/ext/dist', '/ext/media'],
-    );
-  });
+    ));
 });

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyColumn, commonRuns, diffColumn, isUnchanged } from '../../../src/protocol/columnDelta';
 
-const count = (from: number, to: number): Float64Array =>
-  Float64Array.from({ length: to - from }, (_, i) => from + i);
+const count = (from: number, to: number) => Float64Array.from({ length: to - from }, (_, i) => from + i);
 
 /** Returns the delta between columns on two axes, and asserts that it applies. The values are the instants. */
 function delta(before: Float64Array, after: Float64Array) {
@@ -13,7 +12,7 @@ function delta(before: Float64Array, after: Float64Array) {
 }
 
 describe('what is new in a column', () => {
-  const rows: readonly (readonly [string, Float64Array, Float64Array, number])[] = [
+  for (const [where, before, after, fresh] of [
     ['at its end', count(0, 100), count(0, 140), 40],
     ['at its start', count(50, 100), count(0, 100), 50],
     ['in its middle', Float64Array.of(...count(0, 50), ...count(80, 120)), count(0, 120), 30],
@@ -22,11 +21,8 @@ describe('what is new in a column', () => {
     ['nowhere where numbers are gone', count(0, 100), count(20, 60), 0],
     ['everywhere where nothing was', new Float64Array(0), count(0, 10), 10],
     ['nowhere where nothing is', count(0, 10), new Float64Array(0), 0],
-  ];
-  for (const [where, before, after, fresh] of rows) {
-    it(`${where}: ${fresh} numbers`, () => {
-      assert.equal(delta(before, after).fresh.length, fresh);
-    });
+  ] as const) {
+    it(`${where}: ${fresh} numbers`, () => assert.equal(delta(before, after).fresh.length, fresh));
   }
 
   it('is nothing for the very same column, which stays the same array', () => {
@@ -52,9 +48,9 @@ describe('what is new in a column', () => {
     const values = fc.infiniteStream(fc.constantFrom(0, 1, NaN, -0.5));
     fc.assert(
       fc.property(column, column, values, (before, after, stream) => {
-        const value = (): number => Number(stream.next().value);
+        const value = () => Number(stream.next().value);
         const shared = new Map<number, number>();
-        const valuesAt = (times: Float64Array): Float64Array =>
+        const valuesAt = (times: Float64Array) =>
           times.map((ms) => {
             const known = shared.get(ms) ?? value();
             shared.set(ms, Math.random() < 0.05 ? 7 : known);

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyJson, diffJson, isJsonPatch } from '../../../src/protocol/jsonPatch';
 
-const crossed = (value: unknown): unknown => structuredClone(value);
+const crossed = (value: unknown) => structuredClone(value);
 
 describe('a patch of plain JSON', () => {
-  const rows: readonly (readonly [string, unknown, unknown, number])[] = [
+  for (const [what, before, after, maxBytes] of [
     ['nothing for what stayed', { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, 20],
     ['the items that were added', { a: [1, 2] }, { a: [1, 2, 3] }, 100],
     ['the items in the middle', [1, 2, 9], [1, 2, 3, 4, 9], 60],
     ['a field that is gone', { a: 1, b: 2 }, { a: 1 }, 60],
     ['something else altogether', { a: 1 }, [1], 40],
-  ];
-  for (const [what, before, after, maxBytes] of rows) {
+  ] as const) {
     it(`has ${what}`, () => {
       const patch = diffJson(before, after);
       assert.deepEqual(applyJson(before, crossed(patch) as typeof patch), after);
@@ -20,19 +19,17 @@ describe('a patch of plain JSON', () => {
     });
   }
 
-  it('takes a field that is undefined for none', () => {
-    assert.deepEqual(diffJson({ a: 1, b: undefined }, { a: 1 }), { kind: 'same' });
-  });
+  it('takes a field that is undefined for none', () =>
+    assert.deepEqual(diffJson({ a: 1, b: undefined }, { a: 1 }), { kind: 'same' }));
 
-  it('turns any JSON into any other', () => {
+  it('turns any JSON into any other', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
         const patch = crossed(diffJson(before, after));
         assert.ok(isJsonPatch(patch));
         assert.deepEqual(applyJson(before, patch), after);
       }),
-    );
-  });
+    ));
 
   it('is told from all else', () => {
     for (const data of [

@@ -16,7 +16,7 @@ const [header, columns] = toMessages(result([series({}, axis(2), [1, NaN])]), {
 });
 assert.ok(header && columns);
 
-const messages: readonly HostMessage[] = [
+const messages: HostMessage[] = [
   { type: 'panel', panelId: 'p', tab: { isPreview: true }, stored: {} },
   { type: 'loading', title: 'T', query, isSample: false },
   { type: 'progress', receivedBytes: 0 },
@@ -49,7 +49,7 @@ const messages: readonly HostMessage[] = [
 ];
 
 /** Replaces one field of a message, at any depth. */
-function withField(message: object, path: readonly string[], value: unknown): unknown {
+function withField(message: object, path: string[], value: unknown): unknown {
   const [field = '', ...deeper] = path;
   const inner: unknown = (message as Record<string, unknown>)[field];
   const isDeep = deeper.length > 0 && typeof inner === 'object' && inner !== null;
@@ -64,7 +64,7 @@ describe('reading a message of the host', () => {
     });
   }
 
-  const wrong: readonly (readonly [string, unknown])[] = [
+  for (const [name, data] of [
     ['nothing', undefined],
     ['null', null],
     ['a text', 'panel'],
@@ -91,11 +91,8 @@ describe('reading a message of the host', () => {
     ['an unknown state', withField(messages[8] ?? {}, ['state'], 'fine')],
     ['a problem without words', withField(messages[8] ?? {}, ['problem', 'sentence'], undefined)],
     ['a refusal without its problem', { type: 'reply', requestId: 1, ok: false }],
-  ];
-  for (const [name, data] of wrong) {
-    it(`leaves ${name}`, () => {
-      assert.equal(readHostMessage(data), undefined);
-    });
+  ] as const) {
+    it(`leaves ${name}`, () => assert.equal(readHostMessage(data), undefined));
   }
 
   it('throws for nothing that can cross', () => {

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const outgoing = (result: Result) => toOutgoing(result, { resultId: 'r', title: 'T', noticeSentences: [] });
 
 /** Creates the result of a run with these parts, each with `length` buckets in `seriesCount` series. */
-function resultOf(parts: readonly number[], length: number, seriesCount: number, all = 46): Result {
+function resultOf(parts: number[], length: number, seriesCount: number, all = 46): Result {
   const from = sampleResult([]);
   const [request] = from.provenance.requests;
   assert.ok(request);
@@ -78,7 +78,7 @@ describe('sending a result as it grows', () => {
   it('sends the next state when the page has drawn the last, and only the latest', () => {
     const { sender, shown, answer } = connect();
     const made: number[] = [];
-    const send = (parts: readonly number[]): void => {
+    const send = (parts: number[]) => {
       sender.send('r', () => {
         made.push(parts.length);
         return outgoing(resultOf(parts, 24, 2));
@@ -97,7 +97,7 @@ describe('sending a result as it grows', () => {
 
   it('sends the weights of a series, shared ones once, whole and as it grows', () => {
     const { sender, shown, answer } = connect();
-    const weighted = (parts: readonly number[]): Result => {
+    const weighted = (parts: number[]): Result => {
       const result = resultOf(parts, 24, 3);
       const weights = result.series[0]?.values.map((value) => value * 2) ?? new Float64Array(0);
       const series = result.series.map((one, s) => (s === 1 ? one : { ...one, weights }));

@@ -7,7 +7,7 @@ import { receiveResult } from '../../support/receiveResult';
 import { axis, result, series } from '../formats/sampleResults';
 
 const maxBytes = 1024;
-const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
+const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Yields all texts in a value, including the names of fields. */
 function* textsIn(value: unknown): Generator<string> {
@@ -40,7 +40,7 @@ const hostileSeries = fc.record({
 
 const times = axis(2);
 
-function toResult(all: readonly Partial<Series>[], sentence: string): Result {
+function toResult(all: Partial<Series>[], sentence: string): Result {
   const one = series({}, times, [1, 2]);
   const from = result(all.map((parts) => ({ ...one, ...parts })));
   const [request] = from.provenance.requests;
@@ -55,18 +55,17 @@ function toResult(all: readonly Partial<Series>[], sentence: string): Result {
 }
 
 describe('texts on their way to the page', () => {
-  it('have at most 1 KB, and series that differ still do', () => {
+  it('have at most 1 KB, and series that differ still do', () =>
     fc.assert(
       fc.property(fc.array(hostileSeries, { maxLength: 8 }), text, (all, sentence) => {
         const given = toResult(all, sentence);
         const messages = toMessages(given, { resultId: 'r', title: sentence, noticeSentences: [sentence] });
         for (const found of textsIn(messages)) assert.ok(sizeOf(found) <= maxBytes, found);
         const received = receiveResult(messages);
-        const countOf = (some: readonly Series[]): number => new Set(some.map(seriesKey)).size;
+        const countOf = (some: readonly Series[]) => new Set(some.map(seriesKey)).size;
         assert.equal(countOf(received.series), countOf(given.series));
       }),
-    );
-  });
+    ));
 
   it('end with an ellipsis after a whole character', () => {
     const short = new ShortTexts().shorten('\u{1f409}'.repeat(1000));

@@ -7,12 +7,12 @@ import { receiveResult } from '../../support/receiveResult';
 
 const parts = { resultId: 'r1', title: 'Title', noticeSentences: ['A sentence.'] };
 
-function toSeries(name: string, times: Float64Array, values: readonly number[]): Series {
+function toSeries(name: string, times: Float64Array, values: number[]): Series {
   const about = { metric: 'power', unit: 'MW', interval: '5m', name, labels: { unit_code: name } };
   return { ...about, times, values: Float64Array.from(values) };
 }
 
-function toResult(series: readonly Series[]): Result {
+function toResult(series: Series[]): Result {
   return {
     query: { operation: 'network', network_code: 'NEM', metrics: ['power'] },
     series,
@@ -22,10 +22,9 @@ function toResult(series: readonly Series[]): Result {
 }
 
 /** Messages cross the boundary as copies. */
-const receive = (messages: readonly HostMessage[]): ReceivedResult =>
-  receiveResult(structuredClone(messages));
+const receive = (messages: HostMessage[]): ReceivedResult => receiveResult(structuredClone(messages));
 
-const columnsOf = (messages: readonly HostMessage[]): (readonly Float64Array[])[] =>
+const columnsOf = (messages: HostMessage[]) =>
   messages.flatMap((message) => (message.type === 'columns' ? [message.columns] : []));
 
 const shared = Float64Array.of(0, 300_000, 600_000);

@@ -80,7 +80,7 @@ describe('the answers of tools', () => {
         fc.integer({ min: 1, max: 30 }),
         fc.constantFrom('U', hostile, hostile.repeat(20)),
         async (input, count, text) => {
-          const now = (): number => fixedNowMs;
+          const now = () => fixedNowMs;
           const context: ToolContext = {
             data: {
               estimate: () => Promise.resolve({ cost: { requests: 1 }, isRateLimited: true }),
@@ -106,7 +106,7 @@ describe('the answers of tools', () => {
           };
           const answer = await call('gridlens_query_electricity', input);
           if (answer['error'] !== undefined) return;
-          const { rows } = answer['statistics'] as { readonly rows: readonly unknown[] };
+          const { rows } = answer['statistics'] as { rows: unknown[] };
           const all = context.held.get(answer['result_id']).result.series.length;
           if (rows.length < all) assert.match(JSON.stringify(answer['left_out']), /of \d+ series are listed/);
           assert.ok(rows.length > 0);

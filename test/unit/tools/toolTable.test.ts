@@ -6,10 +6,10 @@ import { portableTools, tools } from '../../../src/tools/toolTable';
 
 /** A property of a schema, unchecked. */
 interface Property {
-  readonly type?: string;
-  readonly description?: string;
-  readonly items?: { readonly type?: string };
-  readonly enum?: readonly string[];
+  type?: string;
+  description?: string;
+  items?: { type?: string };
+  enum?: readonly string[];
 }
 
 describe('the table of tools for agents', () => {
@@ -34,7 +34,7 @@ describe('the table of tools for agents', () => {
     for (const { name, schema } of tools) {
       assert.doesNotMatch(JSON.stringify(schema), /"(?:oneOf|anyOf|allOf|not|\$ref)"/, name);
       assert.equal(schema.additionalProperties, false);
-      const properties: Readonly<Record<string, Property>> = schema.properties;
+      const properties: Record<string, Property> = schema.properties;
       for (const required of schema.required ?? []) assert.ok(required in properties, `${name} ${required}`);
       for (const [property, { type, description = '', items, enum: values }] of Object.entries(properties)) {
         assert.ok(description.length > 5, `${name} ${property}`);

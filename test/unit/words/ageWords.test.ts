@@ -14,7 +14,7 @@ describe('the age of a result', () => {
     bytes: 1,
     ...(cache && { cache }),
   });
-  const wordsOf = (...requests: readonly RequestRecord[]): ReturnType<typeof ageWords> =>
+  const wordsOf = (...requests: RequestRecord[]): ReturnType<typeof ageWords> =>
     ageWords(
       {
         ...result([]).provenance,
@@ -23,7 +23,7 @@ describe('the age of a result', () => {
       },
       nowMs,
     );
-  const rows: [string, readonly RequestRecord[], ReturnType<typeof ageWords>][] = [
+  for (const [what, requests, words] of [
     ['fetched just now', [request(undefined, 0)], { age: 'now' }],
     ['fetched a while ago', [request()], { age: '3 min ago' }],
     ['all from the cache', [request('fresh'), request('revalidated', 9)], { age: 'from cache, 3 min ago' }],
@@ -66,9 +66,7 @@ describe('the age of a result', () => {
       { age: 'from cache', warning: 'The service could not be reached: values from 6 Oct 12:00' },
     ],
     ['fetched half a minute ahead of the clock', [request(undefined, -0.5)], { age: 'now' }],
-  ];
-  for (const [what, requests, words] of rows)
-    it(`of a result ${what}: ${words.age}${words.warning === undefined ? '' : `, ${words.warning}`}`, () => {
-      assert.deepEqual(wordsOf(...requests), words);
-    });
+  ] as const)
+    it(`of a result ${what}: ${words.age}${words.warning === undefined ? '' : `, ${words.warning}`}`, () =>
+      assert.deepEqual(wordsOf(...requests), words));
 });

@@ -10,12 +10,7 @@ const service: StatusFacts = {
 };
 
 describe('statusOf', () => {
-  const assertStatus = (
-    facts: Partial<StatusFacts>,
-    text: string,
-    line: RegExp,
-    isWarning: boolean,
-  ): void => {
+  const assertStatus = (facts: Partial<StatusFacts>, text: string, line: RegExp, isWarning: boolean) => {
     it(`tells ${String(line)} for ${JSON.stringify(facts)}`, () => {
       const status = statusOf({ ...service, ...facts });
       assert.equal(`${status.icon} ${status.text}`, text);

@@ -4,17 +4,14 @@ import { formatDuration } from '../../../src/words/times';
 import { measuredBuckets, pinnedWords } from '../../../src/words/result/statisticsWords';
 
 describe('durations in words', () => {
-  const rows: [number, string][] = [
+  for (const [ms, words] of [
     [0, '0 s'],
     [5 * minuteMs, '5 min'],
     [90 * minuteMs, '1 h 30 min'],
     [2 * dayMs + 3 * hourMs, '2 d 3 h'],
     [-hourMs, '1 h'],
-  ];
-  for (const [ms, words] of rows) {
-    it(words, () => {
-      assert.equal(formatDuration(ms), words);
-    });
+  ] as const) {
+    it(words, () => assert.equal(formatDuration(ms), words));
   }
   it('say what is pinned and measured', () => {
     assert.equal(pinnedWords([], NaN), 'No moment pinned');

@@ -10,16 +10,10 @@ import {
 } from '../../../src/words/numbers';
 import { formatAge, formatMoment, formatSpan, formatTableStamp } from '../../../src/words/times';
 
-function rows<In extends readonly unknown[]>(
-  name: string,
-  format: (...args: In) => string,
-  cases: readonly (readonly [In, string])[],
-): void {
+function rows<In extends unknown[]>(name: string, format: (...args: In) => string, cases: [In, string][]) {
   describe(name, () => {
     for (const [args, expected] of cases) {
-      it(`${JSON.stringify(args)} is "${expected}"`, () => {
-        assert.equal(format(...args), expected);
-      });
+      it(`${JSON.stringify(args)} is "${expected}"`, () => assert.equal(format(...args), expected));
     }
   });
 }
@@ -90,7 +84,7 @@ rows('a count', formatCount, [
   [[2, 'query', 'queries'], '2 queries'],
 ]);
 
-const at = (stamp: string): number => Date.parse(stamp);
+const at = (stamp: string) => Date.parse(stamp);
 
 rows('a moment in network time', formatMoment, [
   [[at('2026-11-12T20:30:00Z'), 600, '5m'], '13 Nov 2026 06:30'],

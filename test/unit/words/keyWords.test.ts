@@ -13,7 +13,5 @@ describe('what becomes of a key, in words', () => {
     [sentenceOfRefusedKey('a.example'), /^a\.example refused this key\./],
     [sentenceOfUncheckedKey('a.example'), /^It is used for a\.example from now on/],
   ] as const)
-    it(sentence, () => {
-      assert.match(sentence, expected);
-    });
+    it(sentence, () => assert.match(sentence, expected));
 });

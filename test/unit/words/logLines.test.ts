@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ApiError, type RequestReport, type Result } from '../../../src/client/index';
+import { ApiError, type Result } from '../../../src/client/index';
 import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/words/logLines';
 import { query } from '../../support/runAgainst';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
 
 describe('a line of the log', () => {
-  const requests: readonly (readonly [RequestReport, string])[] = [
+  const requests = [
     [
       { kind: 'answered', url, status: 200, bytes: 1_234_567, durationMs: 345.6, attempt: 1 },
       `info GET ${url}: 200, 1.2 MB in 346 ms`,
@@ -43,7 +43,7 @@ describe('a line of the log', () => {
       { kind: 'failed', url, error: new ApiError('cancelled'), durationMs: 9, attempt: 1 },
       `info GET ${url}: cancelled in 9 ms`,
     ],
-  ];
+  ] as const;
   for (const [report, line] of requests) {
     it(`tells a request: ${line.replace(url, '…')}`, () => {
       const { level, text } = lineOfRequest(report);
@@ -99,10 +99,9 @@ describe('a line of the log', () => {
     assert.match(cancelled.text, /^Cancelled “NEM power.*” after 7 ms$/);
   });
 
-  it('tells why there is no connection', () => {
+  it('tells why there is no connection', () =>
     assert.deepEqual(lineOfNoConnection(new ApiError('badBaseAddress', { fault: 'scheme' })), {
       level: 'error',
       text: 'No connection: badBaseAddress',
-    });
-  });
+    }));
 });

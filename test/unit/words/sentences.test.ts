@@ -9,9 +9,7 @@ describe('listOf', () => {
     [['a', 'b', 'c'], 3, 'a, b and c'],
     [['a', 'b', 'c', 'd', 'e'], 3, 'a, b, c and 2 more'],
   ] as const)
-    it(`joins ${items.length} items to "${expected}"`, () => {
-      assert.equal(listOf(items, most), expected);
-    });
+    it(`joins ${items.length} items to "${expected}"`, () => assert.equal(listOf(items, most), expected));
 });
 
 describe('redact', () => {
@@ -23,9 +21,7 @@ describe('redact', () => {
     'key oe_secret123 refused',
     'OPENELECTRICITY_API_KEY=secret123',
   ])
-    it(`takes the key out of ${text}`, () => {
-      assert.doesNotMatch(redact(text), /secret123/);
-    });
+    it(`takes the key out of ${text}`, () => assert.doesNotMatch(redact(text), /secret123/));
 
   it('leaves other text alone', () => {
     assert.equal(

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createZone, zoneOf } from '../../../src/domain/time/zone';
 import { formatReadMoment, formatSpan, formatTableStamp } from '../../../src/words/times';
 
-const at = (stamp: string): number => Date.parse(stamp);
+const at = (stamp: string) => Date.parse(stamp);
 const sydney = createZone('Australia/Sydney');
 const utc = zoneOf('utc');
 
 describe('a window', () => {
-  const rows: [string, string, Parameters<typeof formatSpan>[2], string][] = [
+  for (const [start, end, clock, expected] of [
     ['2026-11-13T00:00+10:00', '2026-11-16T00:00+10:00', 600, '13–15 Nov 2026 network time +10:00'],
     ['2026-11-13T00:00Z', '2026-11-16T00:00Z', utc, '13–15 Nov 2026 UTC +00:00'],
     ['2026-11-13T00:00+10:00', '2026-11-14T00:00+10:00', utc, '12 Nov 14:00 – 13 Nov 2026 14:00 UTC +00:00'],
@@ -20,11 +20,8 @@ describe('a window', () => {
       sydney,
       '1 Jan – 31 Dec 2026 Sydney time +11:00 and +10:00',
     ],
-  ];
-  for (const [start, end, clock, expected] of rows)
-    it(expected, () => {
-      assert.equal(formatSpan(at(start), at(end), clock), expected);
-    });
+  ] as const)
+    it(expected, () => assert.equal(formatSpan(at(start), at(end), clock), expected));
 });
 
 describe('a moment', () => {
@@ -39,7 +36,6 @@ describe('a moment', () => {
     assert.equal(formatTableStamp(at('2026-03-01T00:00+10:00'), 600, 'season'), 'Autumn 2026');
   });
 
-  it('stands in a table as the clock shows it', () => {
-    assert.equal(formatTableStamp(at('2026-10-03T16:00Z'), sydney), '2026-10-04 03:00');
-  });
+  it('stands in a table as the clock shows it', () =>
+    assert.equal(formatTableStamp(at('2026-10-03T16:00Z'), sydney), '2026-10-04 03:00'));
 });

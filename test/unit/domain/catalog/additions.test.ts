@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /** The additions of a developer: one row in each file, and the query field that the parameter fills. */
-const additions: readonly (readonly [file: string, after: string, added: string])[] = [
+const additions = [
   [
     'src/domain/catalog/metrics.ts',
     'export const metrics: readonly Metric[] = [',
@@ -30,7 +30,7 @@ const additions: readonly (readonly [file: string, after: string, added: string]
        valuesIn: always([{ code: 'AGL', label: 'AGL Energy' }]), filter: { absent: 'Anyone' },
        nouns: ['owner', 'owners'], label: 'Owners', meaning: 'Only what these own.' },`,
   ],
-];
+] as const;
 
 const withAdditions: Plugin = {
   name: 'additions',
@@ -181,7 +181,7 @@ describe('a row that is added to the vocabulary', () => {
   it('of a forecast leaves the window to the service where its end is open', () => {
     const { query } = extended.parseQuery({ ...raw, date_start: '2026-01-01T00:00:00' });
     assert.ok(query);
-    const plan = (metrics: readonly string[]) =>
+    const plan = (metrics: string[]) =>
       extended.planWindow({ ...query, metrics }, extended.defaultLimits, Date.UTC(2026, 0, 9));
     assert.deepEqual(plan(['ramp']), {});
     assert.ok(plan(['power']).asked);

@@ -4,7 +4,7 @@ import { checkQuery } from '../../../../src/domain/query/checkQuery';
 import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
 
 /** Says what is wrong with a code. */
-function sentenceOf(code: string): string {
+function sentenceOf(code: string) {
   const [found] = checkQuery({ operation: 'network', network_code: 'NEM', metrics: [], measures: [code] });
   return found ? sentenceOfDiagnostic(found) : '';
 }
@@ -47,9 +47,8 @@ describe('a measure with values of one’s own', () => {
     ['price_spread:SA1/VIC1', 'price_spread:SA1-VIC1'],
     ['time_shar_above:1000', 'time_share_above:1000'],
   ] as const)
-    it(`is meant by a malformed code: ${code}`, () => {
-      assert.ok(sentenceOf(code).includes(`Did you mean ${meant}?`), sentenceOf(code));
-    });
+    it(`is meant by a malformed code: ${code}`, () =>
+      assert.ok(sentenceOf(code).includes(`Did you mean ${meant}?`), sentenceOf(code)));
 
   for (const code of [
     'hours_above',

@@ -45,7 +45,7 @@ describe('the market beside a fuel mix', () => {
     const market = ['price', 'flow_imports', 'flow_exports_energy'].map((metric) =>
       series(metric, { region }),
     );
-    const told = (own: Series['labels']): readonly unknown[] =>
+    const told = (own: Series['labels']) =>
       addMarketSeries([series('power', own)], market).map(({ metric, labels }) => [metric, labels]);
     assert.deepEqual(told({ fueltech: 'wind' }), [
       ['price', { region }],

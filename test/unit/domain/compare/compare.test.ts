@@ -15,7 +15,7 @@ import { dayMs, formatNaive, hourMs, parseStamp } from '../../../../src/domain/t
 import type { Series } from '../../../../src/domain/result/result';
 
 const offsetMinutes = 600;
-const at = (stamp: string): number => parseStamp(stamp, offsetMinutes) ?? NaN;
+const at = (stamp: string) => parseStamp(stamp, offsetMinutes) ?? NaN;
 const names = { other: 'year before', difference: 'difference', percent: 'difference in %' };
 
 describe('the earlier window of a comparison', () => {
@@ -110,7 +110,7 @@ describe('where an earlier instant stands', () => {
   });
 });
 
-function seriesOf(values: readonly number[], startMs: number, more: Partial<Series> = {}): Series {
+function seriesOf(values: number[], startMs: number, more: Partial<Series> = {}): Series {
   const times = Float64Array.from(values, (_, i) => startMs + i * dayMs);
   const labels = { region: 'NSW1' };
   return {
@@ -125,7 +125,7 @@ function seriesOf(values: readonly number[], startMs: number, more: Partial<Seri
   };
 }
 
-const valuesOf = (series: readonly Series[]): readonly unknown[] =>
+const valuesOf = (series: readonly Series[]) =>
   series.map(({ labels, unit, values }) => [labels['compared'] ?? '', unit, [...values]]);
 
 describe('series beside those of a year before', () => {

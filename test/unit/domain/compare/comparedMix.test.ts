@@ -8,12 +8,12 @@ import { factsOf } from '../../../../src/domain/series/statistics';
 const hourMs = 3_600_000;
 const times = Float64Array.of(0, hourMs, 2 * hourMs, 3 * hourMs);
 
-function toSeries(fueltech: string, values: readonly number[], metric = 'power', unit = 'MW'): Series {
+function toSeries(fueltech: string, values: number[], metric = 'power', unit = 'MW'): Series {
   const labels = { fueltech };
   return { metric, unit, interval: '1h', name: fueltech, labels, times, values: Float64Array.from(values) };
 }
 
-function compared(now: readonly Series[], before: readonly Series[]): readonly Series[] {
+function compared(now: Series[], before: Series[]) {
   const names = { other: 'year before', ...differenceNames };
   return compareSeries(now, before, { names, offsetMinutes: 600 }).series;
 }
@@ -34,7 +34,7 @@ describe('a compared fuel mix', () => {
   const [pair] = findMixPairs(compared(now, before));
   assert.ok(pair);
   const { totals, sources, buckets } = compareMix(pair);
-  const round = (value: number): number => Math.round(value * 100) / 100;
+  const round = (value: number) => Math.round(value * 100) / 100;
 
   it('pairs the stacks of both sides, without their differences', () => {
     assert.deepEqual(
@@ -90,8 +90,8 @@ describe('a compared fuel mix', () => {
 });
 
 describe('the mean of a difference in per cent', () => {
-  const price = (values: readonly number[]): Series => toSeries('all', values, 'price', '$/MWh');
-  const rows: readonly [what: string, now: number[], before: number[], expected: number][] = [
+  const price = (values: number[]): Series => toSeries('all', values, 'price', '$/MWh');
+  const rows: [what: string, now: number[], before: number[], expected: number][] = [
     ['is a ratio of sums', [10, 110], [1, 109], (10 / 110) * 100],
     ['has the sign of the mean difference', [10, 80], [1, 100], (-11 / 101) * 100],
     ['leaves out buckets that one side lacks', [10, NaN], [5, 100], 100],
@@ -109,7 +109,7 @@ describe('the mean of a difference in per cent', () => {
 });
 
 describe('the mean of a difference of ratios', () => {
-  const rate = (values: readonly number[], weights: readonly number[]): Series => ({
+  const rate = (values: number[], weights: number[]): Series => ({
     ...toSeries('wind', values, 'capture_price', '$/MWh'),
     weights: Float64Array.from(weights),
   });

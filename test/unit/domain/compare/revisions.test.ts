@@ -21,7 +21,7 @@ const fresh = result([
 ]);
 const comparison = { kind: 'stored', stored: 'id', sinceMs: midnight } as const;
 
-const rowsOf = (one: Result, other: Result): readonly unknown[] =>
+const rowsOf = (one: Result, other: Result) =>
   findRevisions(one, other).revisions.map(({ series: of, ms, before, after, wasProvisional }) => [
     of.labels['region'],
     (ms - midnight) / fiveMinutes,

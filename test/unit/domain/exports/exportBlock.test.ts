@@ -3,7 +3,7 @@ import { readExportBlocks } from '../../../../src/domain/exports/exportBlock';
 import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
 import { sentenceOfBlockFault } from '../../../../src/words/exports/exportBlockWords';
 
-const sentencesOf = (value: unknown, variables: readonly string[] = []): readonly string[] =>
+const sentencesOf = (value: unknown, variables: string[] = []) =>
   readExportBlocks(value, variables).faults.map(sentenceOfBlockFault);
 
 describe('the export of a query file', () => {

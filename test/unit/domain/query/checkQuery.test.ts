@@ -28,7 +28,7 @@ describe('checkQuery', () => {
   });
 
   it('names each problem', () => {
-    const rows: [Query, string[]][] = [
+    for (const [query, expected] of [
       [{ ...power, metrics: [] }, ['error missing metrics']],
       [{ ...power, network_code: '' }, ['error missing network_code']],
       [{ ...power, network_code: 'NZEM', network_region: 'NI' }, ['warning unknownCode network_code NZEM']],
@@ -162,8 +162,7 @@ describe('checkQuery', () => {
         { ...price, window: '24h', metrics: ['solar_rooftop_forecast'] },
         ['warning pastForecast metrics.0 solar_rooftop_forecast'],
       ],
-    ];
-    for (const [query, expected] of rows) {
+    ] as const) {
       const found = checkQuery(query).map((one) =>
         [one.severity, one.code, one.path.join('.'), ...('value' in one ? [one.value] : [])].join(' '),
       );
@@ -177,7 +176,7 @@ describe('checkQuery', () => {
   });
 
   it('says what would be right, each in its own field', () => {
-    const rows: [Query, object][] = [
+    for (const [query, fields] of [
       [{ ...power, network_region: 'XX' }, { known: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'] }],
       [
         { ...units, metrics: ['price'] },
@@ -186,8 +185,7 @@ describe('checkQuery', () => {
       [{ ...power, metrics: ['price'] }, { operation: 'market' }],
       [{ ...price, metrics: ['power'] }, { operation: 'network' }],
       [{ ...power, fueltech: ['wind'], secondary_grouping: 'status' }, { grouping: 'fueltech' }],
-    ];
-    for (const [query, fields] of rows) {
+    ] as const) {
       const [first] = checkQuery(query);
       assert.deepEqual({ ...first, ...fields }, first);
     }

@@ -27,7 +27,7 @@ describe('isDiagnostic', () => {
     });
 
   const sound: Diagnostic = { code: 'tooManyCodes', severity: 'error', path: ['a', 1], count: 2, limit: 1 };
-  const faults: readonly object[] = [
+  const faults: object[] = [
     { code: 'toString' },
     { code: 7 },
     { severity: 'fatal' },
@@ -43,9 +43,7 @@ describe('isDiagnostic', () => {
     });
 
   for (const value of [null, undefined, 'missing', [], {}])
-    it(`refuses ${JSON.stringify(value)}`, () => {
-      assert.equal(isDiagnostic(value), false);
-    });
+    it(`refuses ${JSON.stringify(value)}`, () => assert.equal(isDiagnostic(value), false));
 });
 
 describe('fieldOf', () => {

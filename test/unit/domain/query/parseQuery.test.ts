@@ -4,7 +4,7 @@ import { parseQuery } from '../../../../src/domain/query/parseQuery';
 
 const good = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 
-function diagnose(value: unknown): string[] {
+function diagnose(value: unknown) {
   return parseQuery(value).diagnostics.map(({ severity, code, path }) =>
     `${severity} ${code} ${path.join('.')}`.trim(),
   );
@@ -60,7 +60,7 @@ describe('parseQuery', () => {
   });
 
   it('says what is wrong and gives no query then', () => {
-    const rows: [unknown, string[]][] = [
+    for (const [value, expected] of [
       [null, ['error notAnObject']],
       ['query', ['error notAnObject']],
       [[good], ['error notAnObject']],
@@ -84,8 +84,7 @@ describe('parseQuery', () => {
         { ...good, facility_code: Array.from({ length: 1001 }, (_, i) => `F${i}`) },
         ['error tooManyCodes facility_code'],
       ],
-    ];
-    for (const [value, expected] of rows) {
+    ] as const) {
       assert.deepEqual(diagnose(value), expected, expected.join());
       assert.equal(parseQuery(value).query, undefined);
     }

@@ -7,7 +7,7 @@ const units: Query = { ...power, operation: 'facilities' };
 
 describe('the title of a query', () => {
   it('says place, metric, grouping, filter and window', () => {
-    const rows: [Query, string][] = [
+    for (const [query, title] of [
       [power, 'NEM power'],
       [{ ...power, secondary_grouping: 'fueltech', window: '24h' }, 'NEM power by fueltech, 24h'],
       [{ ...power, metrics: [], measures: ['capture_price'] }, 'NEM capture price'],
@@ -46,12 +46,12 @@ describe('the title of a query', () => {
       [{ ...units, network_code: 'WEM' }, 'WEM facilities power'],
       [{ ...units, unit_code: ['BAYSW1'] }, 'BAYSW1 power'],
       [{ ...units, facility_code: ['A', 'B', 'C'] }, 'A and 2 more power'],
-    ];
-    for (const [query, title] of rows) assert.equal(titleOfQuery(query), title);
+    ] as const)
+      assert.equal(titleOfQuery(query), title);
   });
 
   it('writes dates shortly', () => {
-    const rows: [string | undefined, string | undefined, string][] = [
+    for (const [start, end, words] of [
       ['2026-10-01', '2026-10-08', '1–7 Oct 2026'],
       ['2026-10-01T00:00:00', '2026-10-08T00:00:00', '1–7 Oct 2026'],
       ['2026-09-28', '2026-10-08', '28 Sep – 7 Oct 2026'],
@@ -60,8 +60,7 @@ describe('the title of a query', () => {
       ['2026-10-01', undefined, 'from 1 Oct 2026'],
       [undefined, '2026-10-01', 'to 30 Sep 2026'],
       ['soon', '2026-10-01', 'soon – 30 Sep 2026'],
-    ];
-    for (const [start, end, words] of rows) {
+    ] as const) {
       const query: Query = {
         ...units,
         facility_code: ['BAYSW'],

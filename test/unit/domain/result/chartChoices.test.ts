@@ -21,9 +21,8 @@ describe('choices of a chart that were stored or sent', () => {
     { kinds: { a: 1 }, priceAxis: 'root', isSimplified: 'yes', weights: { a: -1, b: NaN, c: '1' } },
     { kinds: { ['x'.repeat(201)]: 'bars', a: 'y'.repeat(201) }, weights: ['a'] },
   ])
-    it(`are none in ${JSON.stringify(stored ?? null).slice(0, 60)}`, () => {
-      assert.deepEqual(readChoices(stored), noChoices);
-    });
+    it(`are none in ${JSON.stringify(stored ?? null).slice(0, 60)}`, () =>
+      assert.deepEqual(readChoices(stored), noChoices));
 
   it('are of fifty panels at most', () => {
     const kinds = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`p${i}`, 'bars']));

@@ -50,7 +50,7 @@ describe('a directory of facilities', () => {
     assert.deepEqual(west?.units, [{ ...known, firstSeenMs: Date.UTC(2023, 11, 31, 16) }]);
   });
 
-  const rows: readonly (readonly [string, unknown, unknown])[] = [
+  const rows = [
     ['no object', null, []],
     ['no code', { name: 'Nobody' }, []],
     ['a code that is no text', { code: 7, name: 'Seven' }, []],
@@ -62,11 +62,9 @@ describe('a directory of facilities', () => {
       { code: 'A', units: [null, {}, { code: 'U', capacity_registered: '7', fueltech_id: 3 }] },
       [{ code: 'A', name: 'A', units: [{ code: 'U' }] }],
     ],
-  ];
+  ] as const;
   for (const [name, row, expected] of rows)
-    it(`is read without ${name}`, () => {
-      assert.deepEqual(parseDirectory([row]).facilities, expected);
-    });
+    it(`is read without ${name}`, () => assert.deepEqual(parseDirectory([row]).facilities, expected));
 
   it('has an end', () => {
     const many = Array.from({ length: 12_000 }, (_, i) => ({
@@ -93,15 +91,15 @@ describe('a directory of facilities', () => {
       facility('Wivenhoe', 'W/HOE#1', 'PUMP1'),
       facility('Hornsdale', 'HPRG', 'HPRL'),
     ]);
-    const rows: readonly [code: string, name: string][] = [
+    for (const [code, name] of [
       ['ER01', 'Eraring 1'],
       ['ER10', 'Eraring 10'],
       ['WOODLWN1', 'Woodlawn'],
       ['W/HOE#1', 'Wivenhoe W/HOE#1'],
       ['PUMP1', 'Wivenhoe PUMP1'],
       ['HPRL', 'Hornsdale HPRL'],
-    ];
-    for (const [code, name] of rows) assert.equal(directory.placeOf(code)?.unitName, name);
+    ] as const)
+      assert.equal(directory.placeOf(code)?.unitName, name);
     assert.equal(directory.placeOf('ER01')?.facilityName, 'Eraring');
     assert.equal(directory.placeOf('other'), undefined);
   });

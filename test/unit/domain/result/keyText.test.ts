@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { labelFor, maskKey, parseAccountLabel, parseKeyText } from '../../../../src/domain/result/keyText';
 
 describe('parseKeyText', () => {
-  const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>): void => {
-    it(`reads ${JSON.stringify(text)} as ${JSON.stringify(expected)}`, () => {
-      assert.deepEqual(parseKeyText(text), expected);
-    });
+  const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>) => {
+    it(`reads ${JSON.stringify(text)} as ${JSON.stringify(expected)}`, () =>
+      assert.deepEqual(parseKeyText(text), expected));
   };
   assertKey('oe_1234567890', { key: 'oe_1234567890' });
   assertKey('  oe_1234567890\r\n', { key: 'oe_1234567890' });
@@ -20,9 +19,7 @@ describe('parseKeyText', () => {
 });
 
 describe('maskKey', () => {
-  it('shows the last four characters only', () => {
-    assert.equal(maskKey('oe_1234567890'), '…7890');
-  });
+  it('shows the last four characters only', () => assert.equal(maskKey('oe_1234567890'), '…7890'));
 });
 
 describe('parseAccountLabel', () => {
@@ -33,9 +30,8 @@ describe('parseAccountLabel', () => {
     ['\u202e', undefined],
     [undefined, undefined],
   ] as const)
-    it(`makes ${String(expected)} of ${JSON.stringify(label)}`, () => {
-      assert.equal(parseAccountLabel(label), expected);
-    });
+    it(`makes ${String(expected)} of ${JSON.stringify(label)}`, () =>
+      assert.equal(parseAccountLabel(label), expected));
 });
 
 describe('labelFor', () => {
@@ -44,10 +40,8 @@ describe('labelFor', () => {
     { label: 'Jane', token: 'token-of-jane', origin },
     { label: 'Jane (…7890)', token: 'else-7890', origin: 'https://other.example.org' },
   ];
-  const assertLabel = (title: string, key: string, account: string | undefined, expected: string): void => {
-    it(title, () => {
-      assert.equal(labelFor(key, account, origin, others), expected);
-    });
+  const assertLabel = (title: string, key: string, account: string | undefined, expected: string) => {
+    it(title, () => assert.equal(labelFor(key, account, origin, others), expected));
   };
   assertLabel('takes the name of the account', 'oe_1234567890', 'Joe', 'Joe');
   assertLabel('shows the end of the key without a name', 'oe_1234567890', undefined, 'Key ending …7890');

@@ -12,11 +12,9 @@ const unknown: Diagnostic = {
 
 describe('isNotice', () => {
   for (const code of noticeCodes)
-    it(`does not take ${code} without its fields`, () => {
-      assert.equal(isNotice({ code }), false);
-    });
+    it(`does not take ${code} without its fields`, () => assert.equal(isNotice({ code }), false));
 
-  const rows: readonly (readonly [value: unknown, expected: boolean])[] = [
+  for (const [value, expected] of [
     [{ code: 'badValues', metric: 'power', values: 3 }, true],
     [{ code: 'badValues', metric: 'power', values: -1 }, false],
     [{ code: 'badValues', metric: 'power', values: 1.5 }, false],
@@ -25,16 +23,14 @@ describe('isNotice', () => {
     [{ code: 'queryWarning', diagnostic: { ...unknown, known: '5m' } }, false],
     [{ code: 'toString' }, false],
     [null, false],
-  ];
-  for (const [value, expected] of rows)
-    it(`${expected ? 'takes' : 'refuses'} ${JSON.stringify(value)}`, () => {
-      assert.equal(isNotice(value), expected);
-    });
+  ] as const)
+    it(`${expected ? 'takes' : 'refuses'} ${JSON.stringify(value)}`, () =>
+      assert.equal(isNotice(value), expected));
 });
 
 describe('mergeNotices', () => {
   const bad = (metric: string, values: number): Notice => ({ code: 'badValues', metric, values });
-  const rows: readonly (readonly [title: string, from: readonly Notice[], to: readonly Notice[]])[] = [
+  for (const [title, from, to] of [
     ['nothing', [], []],
     [
       'counts of the same',
@@ -72,8 +68,7 @@ describe('mergeNotices', () => {
         { code: 'queryWarning', diagnostic: { ...unknown, path: ['fueltech', 0] } },
       ],
     ],
-  ];
-  for (const [title, from, to] of rows)
+  ] as const)
     it(`makes ${title} one list`, () => {
       const before = structuredClone(from);
       assert.deepEqual(mergeNotices(from), to);

@@ -26,7 +26,7 @@ const result: Result = {
   },
   notices: [],
 };
-const keyOf = (region: string): string => seriesKey({ metric: 'price', labels: { region } });
+const keyOf = (region: string) => seriesKey({ metric: 'price', labels: { region } });
 
 describe('the part of a result that its chart shows', () => {
   it('has the weights of the buckets in view', () => {

@@ -8,7 +8,7 @@ import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery'
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '${window}' };
 const region = { default: 'NSW1', values: ['NSW1', 'QLD1'], label: 'Region' };
 const window = { default: '24h' };
-const file = (fields: object, parameters: unknown): object => ({
+const file = (fields: object, parameters: unknown) => ({
   version: 1,
   name: 'Mix',
   query: { ...query, ...fields },
@@ -26,7 +26,7 @@ function templateOf(saved: SavedQuery) {
   return saved.template;
 }
 
-const faults: readonly (readonly [title: string, fields: object, parameters: unknown, fault: string])[] = [
+const faults = [
   [
     'a variable that is not declared',
     { network_region: '${regoin}' },
@@ -74,7 +74,7 @@ const faults: readonly (readonly [title: string, fields: object, parameters: unk
     'tooManyCodes parameters.window.values',
   ],
   ['a query without a metric', { metrics: ['${m}'] }, { window, m: { default: '' } }, 'missing metrics'],
-];
+] as const;
 
 describe('variables of saved queries', () => {
   for (const [title, fields, parameters, fault] of faults) {

@@ -41,9 +41,7 @@ describe('aligning series', () => {
     );
   });
 
-  it('has no stamps for no series', () => {
-    assert.equal(alignSeries([]).times.length, 0);
-  });
+  it('has no stamps for no series', () => assert.equal(alignSeries([]).times.length, 0));
 
   it('gives the values of a series back that has all stamps in a column of its own', () => {
     const a = series(Float64Array.of(0, 5), [1, 2]);

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import type { Series } from '../../../../src/domain/result/result';
 import { findCountedTwice } from '../../../../src/domain/series/signs';
 
-type Named = readonly [metric: string, labels: Series['labels']];
+type Named = [metric: string, labels: Series['labels']];
 
-function countedTwice(...series: readonly Named[]): number[] {
+function countedTwice(...series: Named[]) {
   const all = series.map(([metric, labels]) => ({ metric, labels }));
   const isCountedTwice = findCountedTwice(all);
   return [...all.keys()].filter((index) => isCountedTwice(all[index] ?? { metric: '', labels: {} }));
 }
 
 describe('battery beside its charging and discharging', () => {
-  const rows: readonly (readonly [string, readonly Named[], readonly number[]])[] = [
+  const rows: [string, Named[], number[]][] = [
     [
       'counts twice',
       [
@@ -56,8 +56,6 @@ describe('battery beside its charging and discharging', () => {
     ],
   ];
   for (const [what, series, expected] of rows) {
-    it(what, () => {
-      assert.deepEqual(countedTwice(...series), expected);
-    });
+    it(what, () => assert.deepEqual(countedTwice(...series), expected));
   }
 });

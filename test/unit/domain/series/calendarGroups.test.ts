@@ -3,14 +3,14 @@ import { bucketHours, hoursWhere } from '../../../../src/domain/series/bucketHou
 import { calendarParts, groupByCalendar } from '../../../../src/domain/series/calendarGroups';
 import { extremesOf } from '../../../../src/domain/series/extremes';
 
-const stamp = (text: string): number => Date.parse(`${text}+10:00`);
+const stamp = (text: string) => Date.parse(`${text}+10:00`);
 
 describe('groups by the calendar', () => {
   // A Saturday and a Sunday, over the end of a month and a year.
   const times = Float64Array.from(
     ['2026-12-31T23:00', '2027-01-01T00:00', '2027-01-01T23:30', '2027-01-03T23:00'].map(stamp),
   );
-  const keysOf = (part: (typeof calendarParts)[number]): object =>
+  const keysOf = (part: (typeof calendarParts)[number]) =>
     Object.fromEntries(groupByCalendar(times, [0, 4], part, 600));
 
   it('are in network time, in the order of the clock or the calendar', () => {

@@ -56,7 +56,7 @@ describe('a measure from longer intervals than it needs', () => {
   });
 
   it('is offered for a query that needs five minutes, and for no other', () => {
-    const coarser = (measures: readonly string[], interval: string, from?: string): string | undefined =>
+    const coarser = (measures: string[], interval: string, from?: string) =>
       coarserQuery({ ...base, measures, interval, ...(from !== undefined && { measures_from: from }) })
         ?.measures_from;
     assert.equal(coarser(['hours_below_zero'], '1M'), '1h');

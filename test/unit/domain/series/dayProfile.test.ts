@@ -75,8 +75,8 @@ describe('the average day', () => {
 
   it('has a spread: the evening less the midday, ends not included', () => {
     // The hour of the day is (i + 22) % 24.
-    const hour = (i: number): number => (i + 22) % 24;
-    const price = (i: number): number =>
+    const hour = (i: number) => (i + 22) % 24;
+    const price = (i: number) =>
       hour(i) >= 16 && hour(i) < 20 ? 100 + hour(i) : hour(i) >= 10 && hour(i) < 14 ? hour(i) : 9999;
     // (116 + … + 119) ÷ 4 − (10 + … + 13) ÷ 4
     assert.equal(eveningSpread(column(24, price)), 106);

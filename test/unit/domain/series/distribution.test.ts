@@ -4,7 +4,7 @@ import { distributionOf, quantileOf, sortedValues } from '../../../../src/domain
 describe('the distribution of values', () => {
   it('has quantiles between the two values that they lie between, as NumPy, R and spreadsheets have them', () => {
     const sorted = Float64Array.of(1, 2, 4, 8, 16);
-    const rows: readonly (readonly [share: number, quantile: number])[] = [
+    for (const [share, quantile] of [
       [0, 1],
       [0.05, 1.2],
       [0.1, 1.4],
@@ -13,8 +13,7 @@ describe('the distribution of values', () => {
       [0.6, 5.6],
       [0.95, 14.4],
       [1, 16],
-    ];
-    for (const [share, quantile] of rows) {
+    ] as const) {
       assert.ok(Math.abs(quantileOf(sorted, share) - quantile) < 1e-12, `${share}`);
     }
     assert.equal(quantileOf(Float64Array.of(7), 0.95), 7);
@@ -32,9 +31,8 @@ describe('the distribution of values', () => {
     assert.ok(Math.abs(deviation - Math.sqrt(14.8)) < 1e-12);
   });
 
-  it('sorts numbers, not their texts', () => {
-    assert.deepEqual([...sortedValues(Float64Array.of(10, 9, -1, 100), [0, 4])], [-1, 9, 10, 100]);
-  });
+  it('sorts numbers, not their texts', () =>
+    assert.deepEqual([...sortedValues(Float64Array.of(10, 9, -1, 100), [0, 4])], [-1, 9, 10, 100]));
 
   it('has no deviation of one value, and nothing of none', () => {
     assert.deepEqual(distributionOf(Float64Array.of(5), [0, 1]), {

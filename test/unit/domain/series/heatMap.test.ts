@@ -33,7 +33,7 @@ describe('the heat map', () => {
   });
 
   it('combines five minutes into half hours: a mean of what is there, but no total with a missing part', () => {
-    const valueAt = (i: number): number => (i === 4 ? NaN : i);
+    const valueAt = (i: number) => (i === 4 ? NaN : i);
     const five = 5 * minuteMs;
     const means = heatMapByDay(column(12, valueAt, { bucketMs: five }));
     assert.equal(means.slots, 48);
@@ -66,13 +66,13 @@ describe('the heat map', () => {
   });
 
   it('has colours from the usual smallest to the usual largest value, around zero if some are below it', () => {
-    const ascending = (...parts: readonly number[]): Float64Array => Float64Array.from(parts).sort();
-    const rows: readonly [Float64Array, ReturnType<typeof colourRangeOf>][] = [
+    const ascending = (...parts: number[]) => Float64Array.from(parts).sort();
+    for (const [sorted, expected] of [
       [new Float64Array(0), undefined],
       [ascending(5, 5, 5), { low: 5, high: 5, isDiverging: false, isClipped: [false, false] }],
       [ascending(0, 0), { low: 0, high: 0, isDiverging: false, isClipped: [false, false] }],
-    ];
-    for (const [sorted, expected] of rows) assert.deepEqual(colourRangeOf(sorted), expected);
+    ] as const)
+      assert.deepEqual(colourRangeOf(sorted), expected);
     const spiky = ascending(...Array.from({ length: 1000 }, (_, i) => i), 17_500);
     assert.deepEqual(colourRangeOf(spiky), {
       low: 10,

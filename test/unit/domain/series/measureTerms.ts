@@ -16,19 +16,19 @@ export const base: Query = {
   window: '24h',
 };
 
-export const axis = (count: number, stepMinutes: number): Float64Array =>
+export const axis = (count: number, stepMinutes: number) =>
   Float64Array.from({ length: count }, (_, i) => midnight + i * stepMinutes * minuteMs);
 
 export interface Term extends Partial<Series> {
-  readonly metric: string;
-  readonly of: readonly number[];
-  readonly by?: Readonly<Record<string, LabelValue>>;
+  metric: string;
+  of: readonly number[];
+  by?: Record<string, LabelValue>;
 }
 
 /** Computes a measure from its terms, which all belong to the same query. */
 export function compute(
   measure: string,
-  terms: readonly Term[],
+  terms: Term[],
   query: Partial<Query> = {},
   stepMinutes = 60,
   facts: Partial<MeasureFacts> = {},
@@ -52,7 +52,7 @@ export function compute(
   return found;
 }
 
-export const source = (fueltech: string, more: Readonly<Record<string, LabelValue>> = {}) => ({
+export const source = (fueltech: string, more: Record<string, LabelValue> = {}) => ({
   fueltech,
   ...more,
 });

@@ -8,17 +8,17 @@ import { base, compute, midnight, minuteMs, source, type Term } from './measureT
 
 const sa = { region: 'SA1' };
 const bySa = { network_region: 'SA1' };
-const firstOf = (...args: Parameters<typeof compute>): number => compute(...args)[0]?.values[0] ?? NaN;
+const firstOf = (...args: Parameters<typeof compute>) => compute(...args)[0]?.values[0] ?? NaN;
 const day = { startMs: midnight, endMs: midnight + 1440 * minuteMs };
 
 /** A charging and a discharging battery, and the net series of both. */
-const battery = (value: readonly number[], energy: readonly number[]): readonly Term[] =>
+const battery = (value: number[], energy: number[]): Term[] =>
   ['battery_discharging', 'battery_charging', 'battery'].flatMap((fueltech, i): Term[] => [
     { metric: 'market_value', by: source(fueltech, sa), of: [value[i] ?? NaN] },
     { metric: 'energy', by: source(fueltech, sa), of: [energy[i] ?? NaN] },
   ]);
 
-const unit = (code: string, more: object): object => ({
+const unit = (code: string, more: object) => ({
   code,
   fueltech_id: 'solar_utility',
   status_id: 'operating',
@@ -73,18 +73,18 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: a missing price counts as zero', () => {
-    const terms: readonly Term[] = [
+    const terms: Term[] = [
       { metric: 'price', by: sa, of: [NaN, 100] },
       { metric: 'demand_energy', by: sa, of: [10, 10] },
     ];
     assert.equal(firstOf('demand_weighted_price', terms, bySa, 5), 100);
-    const prices: readonly Term[] = [{ metric: 'price', by: sa, of: [NaN, NaN] }];
+    const prices: Term[] = [{ metric: 'price', by: sa, of: [NaN, NaN] }];
     for (const code of ['hours_below_zero', 'hours_above:300', 'time_share_below:0', 'mean_price_below:0'])
       assert.ok(Number.isNaN(firstOf(code, prices, bySa, 5)), code);
   });
 
   it('is not made: the mean price passes for a weighted one', () => {
-    const terms: readonly Term[] = [
+    const terms: Term[] = [
       { metric: 'price', by: sa, of: [0, 100] },
       { metric: 'demand_energy', by: sa, of: [30, 10] },
     ];
@@ -92,7 +92,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: prices of regions are added up, or daily means are tested', () => {
-    const terms: readonly Term[] = ['SA1', 'VIC1'].map((region) => ({
+    const terms: Term[] = ['SA1', 'VIC1'].map((region) => ({
       metric: 'price',
       by: { region },
       of: [200],
@@ -110,7 +110,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: hours are counted as half hours', () => {
-    const terms: readonly Term[] = [{ metric: 'price', by: sa, of: [-1, -1, 5] }];
+    const terms: Term[] = [{ metric: 'price', by: sa, of: [-1, -1, 5] }];
     const query = { ...bySa, interval: '1d', measures_from: '1h' };
     assert.equal(firstOf('hours_below_zero', terms, query, 60), 2);
   });
@@ -124,7 +124,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: tonnes pass for kilograms', () => {
-    const terms: readonly Term[] = [
+    const terms: Term[] = [
       { metric: 'emissions', by: source('coal_black'), of: [9] },
       { metric: 'energy', by: source('coal_black'), of: [10] },
     ];
@@ -132,7 +132,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: charging, or a battery besides its pair, counts as generation', () => {
-    const terms: readonly Term[] = [
+    const terms: Term[] = [
       { metric: 'energy', by: source('wind', sa), of: [30] },
       { metric: 'energy', by: source('gas_ocgt', sa), of: [10] },
       ...battery([5, 5, 5], [500, 600, -100]),
@@ -177,7 +177,7 @@ describe('a mistake that analysts make', () => {
     });
 
   it('is not made: a capacity factor by fixed hours, by panels, or cut at 100', () => {
-    const energy = (code: string, of: readonly number[]): Term => ({
+    const energy = (code: string, of: number[]): Term => ({
       metric: 'energy',
       by: { unit_code: code },
       fueltech: 'solar_utility',
@@ -185,7 +185,7 @@ describe('a mistake that analysts make', () => {
     });
     const query = { operation: 'facilities', facility_code: ['FARM'] } as const;
     const facts = { directory, window: { startMs: midnight, endMs: midnight + 120 * minuteMs } };
-    const factors = (code: string, of: readonly number[], fetchedAtMs = Infinity): readonly number[] => [
+    const factors = (code: string, of: number[], fetchedAtMs = Infinity) => [
       ...(compute('capacity_factor', [energy(code, of)], query, 60, { ...facts, fetchedAtMs })[0]?.values ??
         []),
     ];
@@ -218,7 +218,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: two facilities of one name are one', () => {
-    const farm = (code: string): object => ({
+    const farm = (code: string) => ({
       code,
       name: 'Farm',
       network_region: 'SA1',
@@ -253,7 +253,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: the storage of a battery counts for each of its units', () => {
-    const part = (code: string, fueltech: string): object => ({
+    const part = (code: string, fueltech: string) => ({
       code,
       fueltech_id: fueltech,
       status_id: 'operating',
@@ -278,7 +278,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: a source has no energy in any region once it is retired in one', () => {
-    const of = (region: string, values: readonly number[]): readonly Term[] => [
+    const of = (region: string, values: number[]): Term[] => [
       { metric: 'price', by: { region }, of: [-5, -5, 10] },
       { metric: 'energy', by: source('coal_black', { region }), of: values },
       { metric: 'market_value', by: source('coal_black', { region }), of: values.map((one) => one * 20) },
@@ -295,7 +295,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: a mean of ratios', () => {
-    const terms: readonly Term[] = [
+    const terms: Term[] = [
       { metric: 'market_value', by: source('wind'), of: [1000, 10] },
       { metric: 'energy', by: source('wind'), of: [10, 1] },
     ];
@@ -305,7 +305,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: curtailment as a share of what was generated', () => {
-    const terms: readonly Term[] = [
+    const terms: Term[] = [
       { metric: 'curtailment_energy', by: sa, of: [10] },
       { metric: 'energy', by: source('wind', sa), of: [30] },
       { metric: 'energy', by: source('gas_ocgt', sa), of: [900] },
@@ -314,7 +314,7 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: a base price of zero or less gives a rate', () => {
-    const terms = (price: number): readonly Term[] => [
+    const terms = (price: number): Term[] => [
       { metric: 'market_value', by: source('wind', sa), of: [300] },
       { metric: 'energy', by: source('wind', sa), of: [10] },
       { metric: 'price', by: sa, of: [price] },
@@ -325,9 +325,9 @@ describe('a mistake that analysts make', () => {
   });
 
   it('is not made: a price of −1,000 $/MWh is left out', () => {
-    const terms: readonly Term[] = [{ metric: 'price', by: sa, of: [-1000, 400, 0] }];
+    const terms: Term[] = [{ metric: 'price', by: sa, of: [-1000, 400, 0] }];
     const query = { ...bySa, interval: '5m' };
-    const each = (code: string): readonly number[] => [...(compute(code, terms, query, 5)[0]?.values ?? [])];
+    const each = (code: string) => [...(compute(code, terms, query, 5)[0]?.values ?? [])];
     assert.deepEqual(each('mean_price_below:-300'), [-1000, NaN, NaN]);
     assert.deepEqual(each('mean_price_between:-1000..401'), [-1000, 400, 0]);
     assert.deepEqual(each('time_share_below:0'), [100, 0, 0]);
@@ -353,7 +353,7 @@ describe('a mistake that analysts make', () => {
 
   it('is not made: a day without its evening is compared with others', () => {
     const hours = Array.from({ length: 41 }, (_, i) => (i % 24 >= 16 && i % 24 < 20 ? 300 : 100));
-    const prices: readonly Term[] = [{ metric: 'price', by: sa, of: hours }];
+    const prices: Term[] = [{ metric: 'price', by: sa, of: hours }];
     const [spread] = compute('evening_midday_spread', prices, { ...bySa, interval: '1d' }, 60);
     assert.deepEqual([...(spread?.values ?? [])], [200, NaN]);
     assert.equal(spread?.settledUntilMs, midnight + 1440 * minuteMs);

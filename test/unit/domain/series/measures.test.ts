@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { findMeasure, measures } from '../../../../src/domain/catalog/index';
-import type { Query } from '../../../../src/domain/query/query';
 import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
 import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
 import { axis, base, compute, midnight, minuteMs, source, type Term } from './measureTerms';
@@ -12,7 +11,7 @@ describe('the queries that measures need', () => {
   const market = { operation: 'market', network_code: 'NEM', interval: '1h', window: '24h' };
   const dates = { date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' };
   const fine = { operation: 'market', network_code: 'NEM', interval: '5m', ...dates };
-  const rows: readonly (readonly [name: string, query: Partial<Query>, queries: readonly object[]])[] = [
+  for (const [name, query, queries] of [
     [
       'the terms of a source, by fuel technology',
       { measures: ['capture_price'] },
@@ -73,8 +72,7 @@ describe('the queries that measures need', () => {
         },
       ],
     ],
-  ];
-  for (const [name, query, queries] of rows) {
+  ] as const) {
     it(`have ${name}`, () => {
       const expanded = expandQuery({ ...base, ...query }, day);
       assert.deepEqual(
@@ -160,7 +158,7 @@ describe('a measure computed from its terms', () => {
   });
 
   it('adds up the sources that generate, an idle one as nothing and one without its emissions not at all', () => {
-    const terms: readonly Term[] = [
+    const terms: Term[] = [
       { metric: 'energy', by: source('coal_black'), of: [10, 10, 10, 10] },
       { metric: 'emissions', by: source('coal_black'), of: [9, 9, NaN, 9] },
       { metric: 'energy', by: source('gas_ocgt'), of: [NaN, 10, 10, 10] },
@@ -212,7 +210,7 @@ describe('a measure computed from its terms', () => {
   });
 
   it('weighs prices by demand over five minutes, and over the regions of a network', () => {
-    const prices: readonly Term[] = [
+    const prices: Term[] = [
       { metric: 'price', by: { region: 'SA1' }, of: [10, -1000, NaN] },
       { metric: 'demand_energy', by: { region: 'SA1' }, of: [1, 3, 90] },
       { metric: 'price', by: { region: 'VIC1' }, of: [20, 40, 60] },

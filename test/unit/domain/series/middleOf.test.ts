@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { medianOver } from '../../../../src/domain/series/distribution';
 
-const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
+const column = (values: number[]) => Float64Array.from(values);
 
 describe('the middle of a column', () => {
-  const medians: [readonly number[], readonly [number, number], number][] = [
+  const medians: [number[], [number, number], number][] = [
     [[3, 1, 2], [0, 3], 2],
     [[-1000, 80, 17_500, 60], [0, 4], 70],
     [[4, NaN, 2, NaN], [0, 4], 3],
@@ -14,9 +14,8 @@ describe('the middle of a column', () => {
     [[1, 2], [1, 1], NaN],
   ];
   for (const [values, range, expected] of medians) {
-    it(`is the median ${expected} of [${values.join()}] from ${range.join(' to ')}`, () => {
-      assert.equal(medianOver(column(values), range), expected);
-    });
+    it(`is the median ${expected} of [${values.join()}] from ${range.join(' to ')}`, () =>
+      assert.equal(medianOver(column(values), range), expected));
   }
   it('leaves a column as it is', () => {
     const values = column([3, 1, 2]);

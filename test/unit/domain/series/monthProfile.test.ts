@@ -10,13 +10,12 @@ const times = Float64Array.from({ length: 32 }, (_, i) => startMs + i * dayMs);
 describe('values by month', () => {
   const months = monthsOf(times, [0, 32], '1d', 600);
 
-  it('are of the months of the network, the first and the last of which are parts', () => {
+  it('are of the months of the network, the first and the last of which are parts', () =>
     assert.deepEqual(months, [
       { startMs: Date.UTC(2025, 11, 31, 14), range: [0, 2], isPart: true },
       { startMs: Date.UTC(2026, 0, 31, 14), range: [2, 30], isPart: false },
       { startMs: Date.UTC(2026, 1, 28, 14), range: [30, 32], isPart: true },
-    ]);
-  });
+    ]));
 
   it('are parts where a bucket is not there or not counted', () => {
     const without = times.filter((_, i) => i !== 10);

@@ -19,30 +19,30 @@ import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, toResult } from '../../../support/webviewHarness/results';
 import { join } from '../../formats/columnar/parquetReaders';
 
-const isVisible = (): boolean => false;
+const isVisible = () => false;
 
-function assertClose(actual: number, expected: number, what: string): void {
+function assertClose(actual: number, expected: number, what: string) {
   const isSame =
     Object.is(actual, expected) || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
   assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Computes the facts of a series from its points, one by one. */
 function byHand(
   { times, values, aggregation, ...marks }: ShownResult['series'][number],
-  stack: readonly Series[],
+  stack: Series[],
   completeUntilMs: number,
 ) {
   const members = stack.length > 0 ? stack : [{ times, values, ...marks }];
-  const isSettled = (ms: number): boolean =>
+  const isSettled = (ms: number) =>
     members.every(
       ({ wholeFromMs = -Infinity, settledUntilMs = Infinity }) => ms >= wholeFromMs && ms < settledUntilMs,
     );
   const all = [...new Set(members.flatMap((one) => [...one.times]))];
   const isAny = all.some(isSettled);
-  const isCounted = (ms: number): boolean => !isAny || isSettled(ms);
+  const isCounted = (ms: number) => !isAny || isSettled(ms);
   const points = [...times].map((ms, i) => [ms, values[i] ?? NaN] as const);
   const present = points.filter(([ms, value]) => isCounted(ms) && !Number.isNaN(value));
   const shown = new Set(
@@ -65,7 +65,7 @@ function byHand(
 
 type Told = Partial<Record<'count' | 'missing' | 'leftOut' | 'min' | 'mean' | 'max' | 'total', number>>;
 
-function assertTold(told: Told, facts: Told, where: string): void {
+function assertTold(told: Told, facts: Told, where: string) {
   for (const [name, value] of Object.entries(told))
     assertClose(value, facts[name as keyof Told] ?? NaN, `${name} ${where}`);
 }
@@ -77,7 +77,7 @@ async function sheetOf(result: Result): Promise<ReadonlyMap<string, Told>> {
   const columns = csvColumns(result);
   return new Map(
     rows.map((row, r) => {
-      const cell = (at: number): number => {
+      const cell = (at: number) => {
         const value = row[at];
         return typeof value === 'number' ? value : NaN;
       };
@@ -102,7 +102,7 @@ function hoverOf(result: Result): ReadonlyMap<string, Told> {
 }
 
 /** The lens and the sidebar have the extremes of the total of a stack, or of all series. */
-function assertGlance(result: Result, shown: ShownResult, facts: readonly Facts[]): void {
+function assertGlance(result: Result, shown: ShownResult, facts: readonly Facts[]) {
   const { numbers } = summariseResult(result);
   if (!numbers) return;
   const own = shown.series.flatMap((one, s) => (one.metric === numbers.metric ? [facts[s]] : []));
@@ -117,7 +117,7 @@ function assertGlance(result: Result, shown: ShownResult, facts: readonly Facts[
   assert.ok(numbers.lastAtMs < untilMs, 'the total of the lens is of all sources');
 }
 
-async function assertOneAnswer(result: Result): Promise<void> {
+async function assertOneAnswer(result: Result) {
   const shown = toShownResult(receiveResult(messagesOf(result)));
   const facts = listFacts(shown, shown.series, undefined);
   const sheet = await sheetOf(result);
@@ -156,18 +156,18 @@ async function assertOneAnswer(result: Result): Promise<void> {
 }
 
 interface Shape {
-  readonly metric: string;
-  readonly unit: string;
-  readonly interval: string;
-  readonly labels: Series['labels'];
+  metric: string;
+  unit: string;
+  interval: string;
+  labels: Series['labels'];
   /** The buckets from the start of the window, `[first, end)`. */
-  readonly first: number;
-  readonly end: number;
+  first: number;
+  end: number;
   /** The shares of null values and of buckets that were not sent. */
-  readonly nulls: number;
-  readonly absent: number;
-  readonly wholeFrom?: number | undefined;
-  readonly settledUntil?: number | undefined;
+  nulls: number;
+  absent: number;
+  wholeFrom?: number | undefined;
+  settledUntil?: number | undefined;
 }
 
 const windowStartMs = Date.UTC(2026, 1, 6, 14);
@@ -181,7 +181,7 @@ function seriesOf(shape: Shape, seed: number): Series {
     ms = nextBucket(ms, shape.interval, 600);
   }
   let state = seed;
-  const random = (): number => {
+  const random = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state / 2_147_483_648;
   };
@@ -226,10 +226,10 @@ function anyShape(size: number): fc.Arbitrary<Omit<Shape, 'metric' | 'unit' | 'i
 
 type Header = Pick<Shape, 'metric' | 'unit' | 'labels'>;
 
-const ofTechnologies = (metric: string, unit: string): readonly Header[] =>
+const ofTechnologies = (metric: string, unit: string): Header[] =>
   technologies.map((fueltech) => ({ metric, unit, labels: { fueltech } }));
 
-const kinds: Readonly<Record<string, readonly Header[]>> = {
+const kinds: Record<string, Header[]> = {
   power: ofTechnologies('power', 'MW'),
   energy: ofTechnologies('energy', 'MWh'),
   prices: ['NSW1', 'SA1'].flatMap((region) => [
@@ -238,7 +238,7 @@ const kinds: Readonly<Record<string, readonly Header[]>> = {
   ]),
 };
 
-const anyResult = (headers: readonly Header[], interval: string): fc.Arbitrary<Result> =>
+const anyResult = (headers: Header[], interval: string): fc.Arbitrary<Result> =>
   fc
     .record({
       seed: fc.nat(),
@@ -258,7 +258,7 @@ const plain = { nulls: 0, absent: 0, first: 0 };
 const energy = { ...plain, metric: 'energy', unit: 'MWh', interval: '1M', end: 13 };
 const power = { ...plain, metric: 'power', unit: 'MW', interval: '5m', end: 973 };
 
-const shapes: Readonly<Record<string, readonly Shape[]>> = {
+const shapes: Record<string, Shape[]> = {
   'months whose first and last are incomplete': [
     { ...energy, labels: { fueltech: 'coal_black' }, wholeFrom: 1, settledUntil: 12 },
     { ...energy, labels: { fueltech: 'wind' }, wholeFrom: 1, settledUntil: 12 },

@@ -10,11 +10,11 @@ import { dayMs, hourMs } from '../../../../src/domain/time/time';
 const offsetMinutes = 600;
 
 /** Days in the network's time, from 1 January 2024. */
-const dayAt = (i: number): number => Date.UTC(2023, 11, 31, 14) + i * dayMs;
-const monthAt = (i: number): number => Date.UTC(2024, i) - 10 * hourMs;
+const dayAt = (i: number) => Date.UTC(2023, 11, 31, 14) + i * dayMs;
+const monthAt = (i: number) => Date.UTC(2024, i) - 10 * hourMs;
 
 const seriesOf = (
-  values: readonly number[],
+  values: number[],
   more: Partial<Series> = {},
   timeAt: (i: number) => number = dayAt,
 ): Series => ({
@@ -28,7 +28,7 @@ const seriesOf = (
   ...more,
 });
 
-const shownOf = (series: Series, id: string): readonly number[] => {
+const shownOf = (series: Series, id: string) => {
   const choice = readOverTime(id);
   assert.ok(choice);
   return [...toOverTime(series, choice, offsetMinutes).values];
@@ -63,7 +63,7 @@ describe('a series over time', () => {
       { interval: '1M' },
       monthAt,
     );
-    const sumFrom = (first: number): number => (12 * (first + first + 11)) / 2;
+    const sumFrom = (first: number) => (12 * (first + first + 11)) / 2;
     assert.deepEqual(shownOf(months, 'year').slice(10), [NaN, sumFrom(1), sumFrom(2), sumFrom(3)]);
     const days = shownOf(seriesOf(Array.from({ length: 800 }, () => 1)), 'year');
     // 2024 has 366 days, and the year to 1 March 2025 begins after 29 February.
@@ -72,7 +72,7 @@ describe('a series over time', () => {
 
   it('is equal to sums computed anew for each window', () => {
     let seed = 1;
-    const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     const values = Array.from({ length: 500 }, () => (random() < 0.02 ? NaN : random() * 2e4 - 1000));
     const weights = Float64Array.from(values, () => random() * 100);
     const series = seriesOf(values, { metric: 'capture_price', weights });

@@ -4,8 +4,8 @@ import { stackTotalsOf } from '../../../../src/domain/series/drawing/stackMeans'
 import { overviewColumns } from '../../../../src/domain/series/overviewColumns';
 
 const times = Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7]);
-const column = (...values: readonly number[]): Float64Array => Float64Array.from(values);
-const sourceOf = (axis: Float64Array, columns: readonly Float64Array[], bucketMs: number) => ({
+const column = (...values: number[]) => Float64Array.from(values);
+const sourceOf = (axis: Float64Array, columns: Float64Array[], bucketMs: number) => ({
   times: axis,
   pyramids: () => columns.map((one) => new Pyramid(one)),
   stackTotals: () => stackTotalsOf(columns, axis.length),

@@ -9,7 +9,7 @@ import {
 
 const times = Float64Array.of(0, 300_000, 600_000, 900_000);
 
-function series(metric: string, values: readonly number[], more: Partial<Series> = {}): Series {
+function series(metric: string, values: number[], more: Partial<Series> = {}): Series {
   return {
     metric,
     unit: '',

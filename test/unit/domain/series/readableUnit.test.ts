@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readableUnit, readableUnitsOf } from '../../../../src/domain/series/readableUnit';
 
 describe('the unit that values are read in', () => {
-  const rows: readonly (readonly [string, number, string, number])[] = [
+  for (const [unit, most, expected, factor] of [
     ['MWh', 9_999, 'MWh', 1],
     ['MWh', 10_000, 'GWh', 1e3],
     ['MWh', 620_000, 'GWh', 1e3],
@@ -16,8 +16,7 @@ describe('the unit that values are read in', () => {
     ['$/MWh', 17_500, '$/MWh', 1],
     ['constructor', 1e9, 'constructor', 1],
     ['MWh', NaN, 'MWh', 1],
-  ];
-  for (const [unit, most, expected, factor] of rows) {
+  ] as const) {
     it(`up to ${most} ${unit} is ${expected}`, () => {
       const readable = readableUnit(unit, most);
       assert.deepEqual([readable.unit, readable.factor], [expected, factor]);

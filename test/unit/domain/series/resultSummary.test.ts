@@ -4,7 +4,7 @@ import { thinOut } from '../../../../src/domain/series/drawing/spark';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const times = timesOf(4);
-const of = (values: readonly number[], metric: string, labels: Record<string, string>) =>
+const of = (values: number[], metric: string, labels: Record<string, string>) =>
   toSeries({
     metric,
     labels,

@@ -10,7 +10,7 @@ describe('the label of a series', () => {
       power({ region: 'NSW1', fueltech: 'wind' }),
       power({ region: 'VIC1', fueltech: 'wind' }),
     ];
-    const rows: [SeriesName, SeriesName[], string][] = [
+    for (const [series, others, label] of [
       [power({ fueltech: 'coal_black' }), [], 'Coal (Black)'],
       [power({ fueltech: 'COAL_BLACK' }), [], 'Coal (Black)'],
       [power({ fueltech_group: 'coal' }), [], 'Coal'],
@@ -27,13 +27,13 @@ describe('the label of a series', () => {
       [power({ fueltech: null }), [], 'Power'],
       [named('inertia', {}), [], 'inertia'],
       [power({ fueltech: 'wind' }), [named('energy', {})], 'Power · Wind'],
-    ];
-    for (const [series, others, label] of rows) assert.equal(labelsOfSeries([series, ...others])[0], label);
+    ] as const)
+      assert.equal(labelsOfSeries([series, ...others])[0], label);
   });
 });
 
 describe('the order of series', () => {
-  const sorted = (series: readonly SeriesName[], asked?: readonly string[]) =>
+  const sorted = (series: SeriesName[], asked?: string[]) =>
     sortSeries(series, asked).map((one) => [one.metric, ...Object.values(one.labels)].join(' '));
 
   it('is by metric as asked, else as in the catalog, unknown ones last', () => {
@@ -66,13 +66,12 @@ describe('the order of series', () => {
   });
 
   it('is by group, status, renewable and unit', () => {
-    const rows: [string, (string | boolean)[], (string | boolean)[]][] = [
+    for (const [column, values, expected] of [
       ['fueltech_group', ['solar', 'coal', 'pumps'], ['pumps', 'coal', 'solar']],
       ['status', ['retired', 'operating', 'limbo'], ['operating', 'retired', 'limbo']],
       ['renewable', [true, false], [false, true]],
       ['unit_code', ['B2', 'A1', 'B1'], ['A1', 'B1', 'B2']],
-    ];
-    for (const [column, values, expected] of rows) {
+    ] as const) {
       const found = sortSeries(values.map((value) => power({ [column]: value })));
       assert.deepEqual(
         found.map((one) => one.labels[column]),

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { fueltechs } from '../../../../src/domain/catalog/index';
 import { optional } from '../../../../src/domain/idioms/optional';
-import type { Series } from '../../../../src/domain/result/result';
 import { hasLoads, isLoad, mayContainLoads, signedValues } from '../../../../src/domain/series/signs';
 
 describe('which series are loads', () => {
-  const rows: readonly (readonly [string, string, Series['labels'], boolean, string?])[] = [
+  for (const [what, metric, labels, expected, fueltech] of [
     ['charging', 'power', { fueltech: 'battery_charging' }, true],
     ['charging, in other letters', 'energy', { fueltech: 'Battery_Charging' }, true],
     ['pumping of a group', 'power', { fueltech_group: 'pumps' }, true],
@@ -28,8 +27,7 @@ describe('which series are loads', () => {
     ],
     ['a unit whose label says otherwise', 'power', { unit_code: 'HPRL1', fueltech: 'wind' }, false, 'pumps'],
     ['no labels', 'power', {}, false],
-  ];
-  for (const [what, metric, labels, expected, fueltech] of rows) {
+  ] as const) {
     it(`${expected ? 'is' : 'is not'} ${what}`, () => {
       const series = { metric, labels, ...optional({ fueltech }) };
       assert.equal(isLoad(series), expected);
@@ -51,13 +49,12 @@ describe('values with their sign', () => {
     assert.deepEqual([...signed], [0, -2, NaN, 3]);
     assert.deepEqual([...values], [0, 2, NaN, -3]);
   });
-  it('are the very same array for all else', () => {
-    assert.equal(signedValues({ metric: 'power', labels: { fueltech: 'wind' }, values }), values);
-  });
+  it('are the very same array for all else', () =>
+    assert.equal(signedValues({ metric: 'power', labels: { fueltech: 'wind' }, values }), values));
 });
 
 describe('which series may contain loads', () => {
-  const rows: readonly (readonly [string, string, Series['labels'], boolean])[] = [
+  for (const [what, metric, labels, expected] of [
     ['a network', 'power', {}, true],
     ['a region', 'energy', { region: 'NSW1' }, true],
     ['what is renewable', 'energy', { renewable: 'true' }, true],
@@ -65,10 +62,8 @@ describe('which series may contain loads', () => {
     ['a group of technologies', 'power', { fueltech_group: 'gas' }, false],
     ['a unit', 'power', { unit_code: 'BATL1' }, false],
     ['prices of a region', 'price', { region: 'NSW1' }, false],
-  ];
-  for (const [what, metric, labels, expected] of rows) {
-    it(`${expected ? 'are' : 'are not'} ${what}`, () => {
-      assert.equal(mayContainLoads({ metric, labels }), expected);
-    });
+  ] as const) {
+    it(`${expected ? 'are' : 'are not'} ${what}`, () =>
+      assert.equal(mayContainLoads({ metric, labels }), expected));
   }
 });

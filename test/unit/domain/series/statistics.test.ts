@@ -42,7 +42,7 @@ describe('statistics', () => {
     const { first, firstAtMs, last, lastAtMs } = factsOf({ ...none, aggregation: 'mean' });
     assert.deepEqual([first, firstAtMs, last, lastAtMs], [NaN, NaN, NaN, NaN]);
   });
-  const minutes = (count: number, from = 0): Float64Array =>
+  const minutes = (count: number, from = 0) =>
     Float64Array.from({ length: count }, (_, i) => (from + i) * 300_000);
   const member = (times: Float64Array, valueAt: (i: number) => number) => ({
     times,
@@ -51,7 +51,7 @@ describe('statistics', () => {
     aggregation: 'mean' as const,
   });
   type Member = ReturnType<typeof member>;
-  const inStack = (one: Member, all: readonly Member[]) => {
+  const inStack = (one: Member, all: Member[]) => {
     const { mean, count, missing, averagedOf, shown } = factsOf(one, { stack: new StackBuckets(all) });
     return { mean, count, missing, averagedOf, shown };
   };

@@ -2,19 +2,13 @@ import assert from 'node:assert/strict';
 import { totalColumn } from '../../../../src/domain/series/totalColumn';
 
 const axis = Float64Array.of(0, 1, 2, 3);
-const on = (times: Float64Array, ...values: readonly number[]) => ({
+const on = (times: Float64Array, ...values: number[]) => ({
   times,
   values: Float64Array.of(...values),
 });
 
 describe('the total of series', () => {
-  const rows: readonly (readonly [
-    name: string,
-    series: readonly ReturnType<typeof on>[],
-    marks: { readonly wholeFromMs?: number; readonly settledUntilMs?: number },
-    expected: readonly number[],
-    hasBelowZero?: boolean,
-  ])[] = [
+  for (const [name, series, marks, expected, hasBelowZero = false] of [
     ['adds', [on(axis, 1, 2, 3, 4), on(axis, 10, 20, 30, 40)], {}, [11, 22, 33, 44]],
     ['subtracts loads', [on(axis, 5, 5, 5, 5), on(axis, -1, 0, -7, 0)], {}, [4, 5, -2, 5], true],
     [
@@ -37,8 +31,7 @@ describe('the total of series', () => {
       [1, 11, 1, 31],
     ],
     ['is none of nothing', [], {}, [NaN, NaN, NaN, NaN]],
-  ];
-  for (const [name, series, marks, expected, hasBelowZero = false] of rows)
+  ] as const)
     it(name, () => {
       const total = totalColumn(series, axis, marks);
       assert.deepEqual([...total.values], expected);

@@ -9,7 +9,7 @@ import {
 import { intervals } from '../../../../src/domain/catalog/index';
 import { formatNaive, parseStamp } from '../../../../src/domain/time/time';
 
-function at(stamp: string, offsetMinutes = 600): number {
+function at(stamp: string, offsetMinutes = 600) {
   const ms = parseStamp(stamp, offsetMinutes);
   assert.ok(ms !== undefined, stamp);
   return ms;
@@ -19,7 +19,7 @@ const naive = (ms: number, offsetMinutes = 600) => formatNaive(ms, offsetMinutes
 
 describe('buckets', () => {
   it('begin and end where the real period does, in network time', () => {
-    const rows: [string, string, string, string][] = [
+    for (const [interval, stamp, start, next] of [
       ['5m', '2026-10-07T13:07:20', '2026-10-07T13:05', '2026-10-07T13:10'],
       ['30m', '2026-10-07T13:07', '2026-10-07T13:00', '2026-10-07T13:30'],
       ['1h', '2026-10-07T13:59:59', '2026-10-07T13:00', '2026-10-07T14:00'],
@@ -39,8 +39,7 @@ describe('buckets', () => {
       ['1M', '0026-10-07T13:07', '0026-10-01T00:00', '0026-11-01T00:00'],
       ['1y', '0099-10-07T13:07', '0099-01-01T00:00', '0100-01-01T00:00'],
       ['no such', '2026-10-07T13:07:20', '2026-10-07T13:05', '2026-10-07T13:10'],
-    ];
-    for (const [interval, stamp, start, next] of rows) {
+    ] as const) {
       assert.equal(naive(floorToBucket(at(stamp), interval, 600)), start, `${interval} ${stamp}`);
       assert.equal(naive(nextBucket(at(stamp), interval, 600)), next, `${interval} ${stamp}`);
     }
@@ -71,7 +70,7 @@ describe('buckets', () => {
   });
 
   it('are counted as the window touches them', () => {
-    const rows: [string, string, string, number][] = [
+    for (const [interval, start, end, count] of [
       ['5m', '2026-10-05', '2026-10-06', 288],
       ['1d', '2026-10-05', '2026-10-12', 7],
       ['1d', '2026-10-05T12:00', '2026-10-06T12:00', 2],
@@ -80,8 +79,7 @@ describe('buckets', () => {
       ['fy', '2025-06-30', '2026-07-02', 3],
       ['5m', '2026-10-05', '2026-10-05', 0],
       ['5m', '2026-10-06', '2026-10-05', 0],
-    ];
-    for (const [interval, start, end, count] of rows) {
+    ] as const) {
       assert.equal(countBuckets(interval, at(start), at(end)), count, `${interval} ${start} ${end}`);
     }
     assert.equal(countBuckets('1d', at('2026-10-05', 480), at('2026-10-06', 480), 480), 1);
@@ -89,7 +87,7 @@ describe('buckets', () => {
   });
 
   it('are stamped as the service stamps them', () => {
-    const rows: [string, string, string][] = [
+    for (const [interval, stamp, expected] of [
       ['1d', '2026-10-07T13:07', '2026-10-07T00:00'],
       ['fy', '2023-07-01', '2024-01-01T00:00'],
       ['fy', '2024-06-30T23:55', '2024-01-01T00:00'],
@@ -99,8 +97,7 @@ describe('buckets', () => {
       ['season', '2026-12-15', '2026-10-01T00:00'],
       ['season', '2026-01-15', '2026-10-01T00:00'],
       ['season', '2026-02-15', '2026-10-01T00:00'],
-    ];
-    for (const [interval, stamp, expected] of rows) {
+    ] as const) {
       assert.equal(naive(stampOfBucket(at(stamp), interval, 600)), expected, `${interval} ${stamp}`);
     }
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { formatDates, formatEnd, formatStart } from '../../../../src/domain/time/dateSpan';
 
-const at = (stamp: string): number => Date.parse(`${stamp}+10:00`);
+const at = (stamp: string) => Date.parse(`${stamp}+10:00`);
 
 describe('a window in words', () => {
-  const rows: readonly (readonly [string, string, string])[] = [
+  for (const [start, end, words] of [
     ['2026-10-01T00:00', '2026-10-08T00:00', '1–7 Oct 2026'],
     ['2026-10-01T00:00', '2026-10-02T00:00', '1 Oct 2026'],
     ['2026-10-01T00:00', '2026-11-01T00:00', '1–31 Oct 2026'],
@@ -17,11 +17,9 @@ describe('a window in words', () => {
     ['2026-10-01T00:00', '2026-10-02T06:30', '1 Oct 00:00 – 2 Oct 2026 06:30'],
     ['2025-12-31T06:30', '2026-01-01T06:30', '31 Dec 2025 06:30 – 1 Jan 2026 06:30'],
     ['2026-10-08T00:00', '2026-10-08T00:00', '8 Oct 2026 00:00 – 00:00'],
-  ];
-  for (const [start, end, words] of rows) {
-    it(`from ${start} to ${end} is ${words}`, () => {
-      assert.equal(formatDates(at(start), at(end), 600), words);
-    });
+  ] as const) {
+    it(`from ${start} to ${end} is ${words}`, () =>
+      assert.equal(formatDates(at(start), at(end), 600), words));
   }
   it('is in the time of the network, without years where they go without saying', () => {
     const [start, end] = [at('2026-10-01T00:00'), at('2026-10-08T00:00')];

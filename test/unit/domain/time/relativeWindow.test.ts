@@ -3,7 +3,7 @@ import { formatWindow, parseWindow } from '../../../../src/domain/time/relativeW
 
 describe('a relative window', () => {
   it('is read in every form', () => {
-    const rows: [string, unknown][] = [
+    for (const [text, expected] of [
       ['24h', { kind: 'rolling', count: 24, unit: 'h' }],
       ['90m', { kind: 'rolling', count: 90, unit: 'm' }],
       ['12M', { kind: 'rolling', count: 12, unit: 'M' }],
@@ -18,8 +18,8 @@ describe('a relative window', () => {
       ['This  Week', { kind: 'calendar', period: 'week', isLast: false }],
       ['this season', { kind: 'calendar', period: 'season', isLast: false }],
       ['last fy', { kind: 'calendar', period: 'fy', isLast: true }],
-    ];
-    for (const [text, expected] of rows) assert.deepEqual(parseWindow(text), expected, text);
+    ] as const)
+      assert.deepEqual(parseWindow(text), expected, text);
   });
 
   it('is refused when it is none', () => {

@@ -7,7 +7,7 @@ const nowMs = Date.UTC(2026, 10, 20, 4, 3);
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' };
 
 describe('a window moved by its length', () => {
-  const rows: [Partial<Query>, number, string, string][] = [
+  for (const [change, by, date_start, date_end] of [
     [{ window: '24h' }, -1, '2026-11-18T14:00:00', '2026-11-19T14:00:00'],
     [{ window: '7d', interval: '1d' }, 1, '2026-11-20T00:00:00', '2026-11-27T00:00:00'],
     [{ window: 'this month' }, -1, '2026-10-01T00:00:00', '2026-11-01T00:00:00'],
@@ -25,11 +25,9 @@ describe('a window moved by its length', () => {
       ...([1, '2026-10-04T18:00:00', '2026-10-05T06:00:00'] as const),
     ],
     [{ network_code: 'WEM', window: 'yesterday' }, -1, '2026-11-18T00:00:00', '2026-11-19T00:00:00'],
-  ];
-  for (const [change, by, date_start, date_end] of rows) {
-    it(`${JSON.stringify(change)} by ${by}: ${date_start} to ${date_end}`, () => {
-      assert.deepEqual(shiftedDates({ ...query, ...change }, by, nowMs), { date_start, date_end });
-    });
+  ] as const) {
+    it(`${JSON.stringify(change)} by ${by}: ${date_start} to ${date_end}`, () =>
+      assert.deepEqual(shiftedDates({ ...query, ...change }, by, nowMs), { date_start, date_end }));
   }
   it('is none where the service chooses, and none beyond the years that can be written', () => {
     assert.equal(shiftedDates(query, -1, nowMs), undefined);

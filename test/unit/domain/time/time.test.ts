@@ -12,7 +12,7 @@ import {
   utcMs,
 } from '../../../../src/domain/time/time';
 
-const rows: readonly (readonly [text: string, offset: number, expected: string | undefined])[] = [
+const rows = [
   ['2026-10-05T00:00:00+10:00', 0, '2026-10-04T14:00:00.000Z'],
   ['2026-10-05T00:00:00Z', 600, '2026-10-05T00:00:00.000Z'],
   ['2026-10-05T00:00:00', 600, '2026-10-04T14:00:00.000Z'],
@@ -29,7 +29,7 @@ const rows: readonly (readonly [text: string, offset: number, expected: string |
   ['2026-10-05T24:00:00', 600, undefined],
   ['yesterday', 600, undefined],
   ['', 600, undefined],
-];
+] as const;
 
 describe('stamps', () => {
   for (const [text, offset, expected] of rows) {
@@ -68,7 +68,7 @@ describe('stamps', () => {
     });
   }
 
-  const asked: readonly (readonly [text: string, isDate: boolean])[] = [
+  for (const [text, isDate] of [
     ['1899-12-31T23:59:59', false],
     ['1900-01-01', true],
     ['2199-12-31T23:59:59', true],
@@ -76,11 +76,9 @@ describe('stamps', () => {
     ['0026-10-05', false],
     ['9999-12-31', false],
     ['soon', false],
-  ];
-  for (const [text, isDate] of asked) {
-    it(`${isDate ? 'takes' : 'does not take'} "${text}" for the date of a query`, () => {
-      assert.equal(parseQueryDate(text, 600), isDate ? parseStamp(text, 600) : undefined);
-    });
+  ] as const) {
+    it(`${isDate ? 'takes' : 'does not take'} "${text}" for the date of a query`, () =>
+      assert.equal(parseQueryDate(text, 600), isDate ? parseStamp(text, 600) : undefined));
   }
 
   it('reads and writes offsets', () => {

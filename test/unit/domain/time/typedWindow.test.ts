@@ -9,7 +9,7 @@ const context = { clock: 600, nowMs: parseStamp(now, 0) ?? NaN };
 
 const midnight = 'T00:00:00';
 /** Formats a window as a line: `14d`, or `2026-10-01 .. 2026-10-09` with any time that is not midnight. */
-function lineOf(read: TypedWindow | undefined): string {
+function lineOf(read: TypedWindow | undefined) {
   if (read === undefined) return 'nothing';
   if ('window' in read) return read.window;
   const [start = '', end = ''] = [read.date_start, read.date_end].map((stamp) =>
@@ -19,8 +19,9 @@ function lineOf(read: TypedWindow | undefined): string {
 }
 
 /** Typed texts, by the window that they mean. */
-const typed = JSON.parse(fs.readFileSync('test/unit/domain/typedWindows.json', 'utf8')) as Readonly<
-  Record<string, readonly string[]>
+const typed = JSON.parse(fs.readFileSync('test/unit/domain/typedWindows.json', 'utf8')) as Record<
+  string,
+  string[]
 >;
 
 describe('a typed window', () => {

@@ -17,7 +17,7 @@ const query = (more: Partial<Query>): Query => ({
   ...more,
 });
 
-function resolved(more: Partial<Query>, nowMs = now): string | undefined {
+function resolved(more: Partial<Query>, nowMs = now) {
   const window = resolveWindow(query(more), nowMs);
   const offset = more.network_code === 'WEM' ? 480 : 600;
   return window && [window.startMs, window.endMs].map((ms) => formatNaive(ms, offset).slice(0, 16)).join(' ');
@@ -25,7 +25,7 @@ function resolved(more: Partial<Query>, nowMs = now): string | undefined {
 
 describe('relative windows', () => {
   it('are resolved in network time, on bucket edges', () => {
-    const rows: [string, string | undefined, string][] = [
+    for (const [window, interval, expected] of [
       ['24h', undefined, '2026-10-06T13:05 2026-10-07T13:05'],
       ['24h', '30m', '2026-10-06T13:00 2026-10-07T13:00'],
       ['90m', '1h', '2026-10-07T11:00 2026-10-07T13:00'],
@@ -55,8 +55,7 @@ describe('relative windows', () => {
       ['last year', '1M', '2025-01-01T00:00 2026-01-01T00:00'],
       ['this fy', '1M', '2026-07-01T00:00 2026-10-01T00:00'],
       ['last fy', '1M', '2025-07-01T00:00 2026-07-01T00:00'],
-    ];
-    for (const [window, interval, expected] of rows) {
+    ] as const) {
       const more = interval === undefined ? { window } : { window, interval };
       assert.equal(resolved(more), expected, `${window} ${interval ?? ''}`);
     }
@@ -96,7 +95,7 @@ describe('relative windows', () => {
 
 describe('dates', () => {
   it('are taken as they stand, in network time', () => {
-    const rows: [Partial<Query>, string | undefined][] = [
+    for (const [more, expected] of [
       [{ date_start: '2026-10-01', date_end: '2026-10-08' }, '2026-10-01T00:00 2026-10-08T00:00'],
       [
         { date_start: '2026-10-01 06:30', date_end: '2026-10-01T07:01:00', interval: '1d' },
@@ -114,14 +113,14 @@ describe('dates', () => {
       [{ date_start: 'soon', date_end: '2026-10-01' }, undefined],
       [{ window: 'soon' }, undefined],
       [{}, undefined],
-    ];
-    for (const [more, expected] of rows) assert.equal(resolved(more), expected, JSON.stringify(more));
+    ] as const)
+      assert.equal(resolved(more), expected, JSON.stringify(more));
   });
 });
 
 describe('the suggested interval', () => {
   it('grows with the window', () => {
-    const rows: [number, string][] = [
+    for (const [days, expected] of [
       [1, '5m'],
       [3, '5m'],
       [7, '30m'],
@@ -131,8 +130,8 @@ describe('the suggested interval', () => {
       [366, '1d'],
       [731, '1M'],
       [20 * 365, '1y'],
-    ];
-    for (const [days, expected] of rows) assert.equal(suggestInterval(days * dayMs), expected, String(days));
+    ] as const)
+      assert.equal(suggestInterval(days * dayMs), expected, String(days));
   });
 
   it('keeps within the limit of the smallest plan up to two years', () => {
@@ -144,7 +143,7 @@ describe('the suggested interval', () => {
 
 describe('the intervals within a window', () => {
   const all = intervals.map(({ code }) => code);
-  const rows: readonly (readonly [more: Partial<Query>, longest: string | undefined])[] = [
+  for (const [more, longest] of [
     [{ window: '6h' }, '1h'],
     [{ window: '24h' }, '1d'],
     [{ window: '7d' }, '7d'],
@@ -153,8 +152,7 @@ describe('the intervals within a window', () => {
     [{ date_start: '2026-02-01', date_end: '2026-02-27' }, '7d'],
     [{ window: '1y' }, 'fy'],
     [{}, 'fy'],
-  ];
-  for (const [more, longest] of rows)
+  ] as const)
     it(`end with ${longest}: ${JSON.stringify(more)}`, () => {
       const codes = intervalsWithin(query(more), now).map(({ code }) => code);
       assert.deepEqual(codes, all.slice(0, codes.length));

@@ -9,13 +9,13 @@ import {
 } from '../../../../src/domain/time/time';
 import { createZone, zoneOf } from '../../../../src/domain/time/zone';
 
-const at = (stamp: string): number => Date.parse(stamp);
+const at = (stamp: string) => Date.parse(stamp);
 /** Parses the time on a local clock as if it were UTC. */
-const local = (stamp: string): number => at(`${stamp}Z`);
+const local = (stamp: string) => at(`${stamp}Z`);
 
 describe('a time zone', () => {
   const sydney = createZone('Australia/Sydney');
-  const rows: [string, string, string][] = [
+  for (const [id, instant, expected] of [
     ['Australia/Sydney', '2026-10-03T15:59:59Z', '2026-10-04T01:59:59+10:00'],
     ['Australia/Sydney', '2026-10-03T16:00:00Z', '2026-10-04T03:00:00+11:00'],
     ['Australia/Sydney', '2026-04-04T15:59:59Z', '2026-04-05T02:59:59+11:00'],
@@ -27,11 +27,9 @@ describe('a time zone', () => {
     ['America/St_Johns', '2026-01-01T00:00:00Z', '2025-12-31T20:30:00-03:30'],
     ['Asia/Kathmandu', '2026-01-01T00:00:00Z', '2026-01-01T05:45:00+05:45'],
     ['UTC', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00+00:00'],
-  ];
-  for (const [id, instant, expected] of rows)
-    it(`shows ${instant} in ${id} as ${expected}`, () => {
-      assert.equal(formatStamp(at(instant), createZone(id)), expected);
-    });
+  ] as const)
+    it(`shows ${instant} in ${id} as ${expected}`, () =>
+      assert.equal(formatStamp(at(instant), createZone(id)), expected));
 
   it('knows to the minute when its offset changes', () => {
     const offsets = (start: string, end: string) => offsetsIn(sydney, at(start), at(end));
@@ -62,17 +60,14 @@ describe('a time zone', () => {
 
 describe('a time as a zone shows it', () => {
   const sydney = createZone('Australia/Sydney');
-  const rows: [string, string, string][] = [
+  for (const [what, shown, expected] of [
     ['as it is', '2026-10-05T06:30', '2026-10-05T06:30:00+11:00'],
     ['before clocks are put forward', '2026-10-04T01:59', '2026-10-04T01:59:00+10:00'],
     ['skipped: as much later', '2026-10-04T02:30', '2026-10-04T03:30:00+11:00'],
     ['shown twice: the first', '2026-04-05T02:30', '2026-04-05T02:30:00+11:00'],
     ['after clocks are put back', '2026-04-05T03:00', '2026-04-05T03:00:00+10:00'],
-  ];
-  for (const [what, shown, expected] of rows)
-    it(what, () => {
-      assert.equal(formatStamp(toInstant(local(shown), sydney), sydney), expected);
-    });
+  ] as const)
+    it(what, () => assert.equal(formatStamp(toInstant(local(shown), sydney), sydney), expected));
 
   it('leads back to itself at every half hour of a year, where it is not skipped', () => {
     for (const id of ['Australia/Sydney', 'Australia/Lord_Howe', 'Africa/Cairo', 'America/St_Johns']) {
@@ -82,7 +77,6 @@ describe('a time as a zone shows it', () => {
     }
   });
 
-  it('is of a fixed offset where that is the clock', () => {
-    assert.equal(toInstant(local('2026-10-04T02:30'), 600), at('2026-10-04T02:30:00+10:00'));
-  });
+  it('is of a fixed offset where that is the clock', () =>
+    assert.equal(toInstant(local('2026-10-04T02:30'), 600), at('2026-10-04T02:30:00+10:00')));
 });

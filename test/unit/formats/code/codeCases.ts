@@ -11,7 +11,7 @@ import type { CodeStyle } from '../../../../src/formats/code/snippet';
 export const nowMs = Date.UTC(2026, 10, 23, 0, 7);
 
 /** Texts that could end a literal or a comment, or begin other syntax, in one of the languages. */
-export const hostileTexts: readonly string[] = [
+export const hostileTexts: string[] = [
   '"',
   "'",
   '`',
@@ -107,7 +107,7 @@ export const anyQuery: fc.Arbitrary<Query> = fc
   .map((query) => parseQuery(query).query)
   .filter((query) => query !== undefined);
 
-const wholeDate = (text: string | undefined, network: string): string | undefined => {
+const wholeDate = (text: string | undefined, network: string) => {
   if (text === undefined) return undefined;
   const offset = offsetMinutesOf(network);
   const ms = parseQueryDate(text, offset);

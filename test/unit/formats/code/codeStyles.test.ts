@@ -19,7 +19,7 @@ import {
 import { scanWith } from '../../features/inlinePreviews/scanPython';
 import { anyQuery, hostileTexts, nowMs, writtenQuery } from './codeCases';
 
-const languageOf: Readonly<Record<SnippetLanguage['id'], Language>> = {
+const languageOf: Record<SnippetLanguage['id'], Language> = {
   python: languages.python,
   typescript: languages.typescript,
   r: languages.r,
@@ -37,7 +37,7 @@ const ofTheQuery = new Set(['beyondCap', 'fueltechWithGroup', ...checkedCodes]);
  * True when the scan can read the query's texts as single codes. It reads a comma as a list separator, and text that a
  * shell would expand as unknown. R texts cannot hold a NUL.
  */
-function canBeRead({ language }: CodeStyle, query: Query): boolean {
+function canBeRead({ language }: CodeStyle, query: Query) {
   const text = Object.values(query).flat().join('');
   const unread = { shell: /[,{}$%]/, r: /[,\p{Cc}]/u, python: /,/, typescript: /,/, julia: /,/ }[language.id];
   return !unread.test(text);
@@ -49,12 +49,12 @@ function resolved(query: Query): Query {
   return window === undefined ? query : { ...rest, ...resolveWindow(query, nowMs) };
 }
 
-const textOf = (style: CodeStyle, query: Query): string => {
+const textOf = (style: CodeStyle, query: Query) => {
   const { imports, lines } = writeCode(style, query, { nowMs });
   return [...imports.map(({ line }) => line), '', ...lines, ''].join('\n');
 };
 
-function assertReadBack(style: CodeStyle, query: Query): void {
+function assertReadBack(style: CodeStyle, query: Query) {
   const code = textOf(style, query);
   const found = scanWith(languageOf[style.language.id], code);
   const [first] = found;
@@ -142,7 +142,7 @@ describe('a query as code', () => {
 
   it('is written in the style that a document uses', () => {
     const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'] };
-    const rows: readonly (readonly [text: string, language: SnippetLanguage, style: string])[] = [
+    for (const [text, language, style] of [
       ['', python, 'pythonClient'],
       ['import requests', python, 'pythonRequests'],
       ['import polars as pl\nfrom openelectricity import OEClient', python, 'pythonPolars'],
@@ -150,8 +150,8 @@ describe('a query as code', () => {
       ['import { OpenElectricityClient } from "openelectricity"', typescript, 'scriptClient'],
       ['library(httr2)', r, 'rHttr2'],
       ['', julia, 'juliaHttp'],
-    ];
-    for (const [text, language, style] of rows) assert.equal(styleFor(query, text, [language])?.id, style);
+    ] as const)
+      assert.equal(styleFor(query, text, [language])?.id, style);
   });
 
   it('keeps a comment on one line', () => {
@@ -161,7 +161,7 @@ describe('a query as code', () => {
 
   it('has whole buckets in a window before now', () => {
     const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], window: '7d' };
-    const floorsOf = (asked: string): readonly string[] =>
+    const floorsOf = (asked: string) =>
       ['5m', '1h', '1d', '1M'].map((interval) => {
         const window = toCodeWindow({ ...query, interval, window: asked }, nowMs);
         return window.kind === 'relative' ? window.floor : window.kind;

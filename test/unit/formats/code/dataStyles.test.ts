@@ -8,7 +8,7 @@ import { python, typescript } from '../../../../src/formats/code/snippetLanguage
 import { axis, result, series } from '../sampleResults';
 import { hostileTexts } from './codeCases';
 
-const textOf = (id: string, of: Result): string => {
+const textOf = (id: string, of: Result) => {
   const snippet = dataStyles.find((style) => style.id === id)?.write(of);
   assert.ok(snippet);
   return [...snippet.lines, ''].join('\n');
@@ -24,7 +24,7 @@ const hostile = result(
 );
 
 /** The lists that Python or JavaScript builds from the code: the stamps, and the values of each series. */
-type Lists = Readonly<Record<string, readonly (number | string | null)[]>>;
+type Lists = Record<string, (number | string | null)[]>;
 
 function runPython(code: string): Lists | undefined {
   const input = `${code}\nimport json\nprint(json.dumps(data))\n`;
@@ -49,9 +49,8 @@ describe('a result as data in code', () => {
     'Wind (MW)': [8040.25, null, -35.1, 0.30000000000000004, 1e21],
   };
 
-  it('has the exact numbers of each series in TypeScript, and null where there is none', () => {
-    assert.deepEqual(runScript(textOf('const', mix)), wanted);
-  });
+  it('has the exact numbers of each series in TypeScript, and null where there is none', () =>
+    assert.deepEqual(runScript(textOf('const', mix)), wanted));
 
   it('has the same in Python', function () {
     const lists = runPython(textOf('dict', mix));
@@ -66,7 +65,7 @@ describe('a result as data in code', () => {
   });
 
   it('keeps names from outside within their quotes', function () {
-    const count = (lists: Lists | undefined): number => Object.keys(lists ?? {}).length;
+    const count = (lists: Lists | undefined) => Object.keys(lists ?? {}).length;
     assert.equal(count(runScript(textOf('const', hostile))), hostileTexts.length + 1);
     const lists = runPython(textOf('dict', hostile));
     if (!lists) this.skip();
@@ -75,7 +74,7 @@ describe('a result as data in code', () => {
 
   it('keeps names from outside within their cells', () => {
     const [head = '', line = '', ...rows] = textOf('markdown', hostile).split('\n');
-    const cells = (row: string): number => row.split(/(?<!\\)\|/).length;
+    const cells = (row: string) => row.split(/(?<!\\)\|/).length;
     assert.equal(cells(head), cells(line));
     assert.match(rows[0] ?? '', /^\| 2026-10-05T00:00:00\+10:00 \|/);
     const names = hostileTexts.map((text) => series({ unit_code: `${text}<img src=x>[a](b)` }, axis(1), [1]));
@@ -97,8 +96,7 @@ describe('a result as data in code', () => {
   });
 
   it('is offered in what suits the document first', () => {
-    const first = (...args: Parameters<typeof dataStylesFor>): string | undefined =>
-      dataStylesFor(...args)[0]?.id;
+    const first = (...args: Parameters<typeof dataStylesFor>) => dataStylesFor(...args)[0]?.id;
     assert.equal(first(python, ''), 'dict');
     assert.equal(first(python, 'import pandas as pd\n'), 'frame');
     assert.equal(first(typescript, ''), 'const');

@@ -7,10 +7,10 @@ import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
 
 /** A row from a reader: microseconds, labels, value. */
-export type Row = readonly [micros: bigint, ...labels: (string | null)[], value: number | null];
+export type Row = [micros: bigint, ...labels: (string | null)[], value: number | null];
 
 /** Returns the rows that a reader must find. */
-export const rowsOf = (rows: readonly ParquetRows[]): readonly Row[] =>
+export const rowsOf = (rows: ParquetRows[]): Row[] =>
   rows.flatMap(({ labels, times, values }) =>
     Array.from(times, (ms, i): Row => {
       const value = values[i] ?? NaN;
@@ -30,7 +30,7 @@ export function join(chunks: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-export async function readByHyparquet(bytes: Uint8Array<ArrayBuffer>): Promise<readonly Row[]> {
+export async function readByHyparquet(bytes: Uint8Array<ArrayBuffer>): Promise<Row[]> {
   const found = await parquetReadObjects({
     file: bytes.buffer,
     // A Date would lose the microseconds.
@@ -40,10 +40,7 @@ export async function readByHyparquet(bytes: Uint8Array<ArrayBuffer>): Promise<r
 }
 
 /** Runs a DuckDB statement on files in a folder; `FOLDER` in the statement is replaced with its path. */
-export async function askDuckDb(
-  files: Readonly<Record<string, Uint8Array>>,
-  sql: string,
-): Promise<readonly (readonly unknown[])[]> {
+export async function askDuckDb(files: Record<string, Uint8Array>, sql: string) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-parquet-'));
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();

@@ -11,7 +11,7 @@ const rows = ['NSW1', undefined].map((region) => ({
 }));
 const whole = join(writeParquet({ labelNames: ['region'], metadata: {} }, rows));
 
-function assertTypeErrorAtMost(bytes: Uint8Array, labelColumns = 1): void {
+function assertTypeErrorAtMost(bytes: Uint8Array, labelColumns = 1) {
   try {
     for (const { times, values } of readParquet(bytes, labelColumns))
       assert.equal(times.length, values.length);

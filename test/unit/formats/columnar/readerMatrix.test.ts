@@ -14,7 +14,7 @@ const startMs = Date.parse('2026-10-05T00:00:00+10:00');
 const minuteMs = 60_000;
 
 /** A series with negative values and nulls; the last hour of a long one is provisional. */
-function seriesOf(unit: string, count: number, stepMs: number, fueltech?: string): readonly ParquetRows[] {
+function seriesOf(unit: string, count: number, stepMs: number, fueltech?: string): ParquetRows[] {
   const times = Float64Array.from({ length: count }, (_, i) => startMs + i * stepMs);
   const values = times.map((_, i) => (i % 97 === 5 ? NaN : (i % 50) / 3 - 7.123456));
   const cut = Math.max(0, count - 12);
@@ -26,7 +26,7 @@ function seriesOf(unit: string, count: number, stepMs: number, fueltech?: string
   return [part(0, cut, undefined), part(cut, count, 'true')];
 }
 
-const rows: readonly ParquetRows[] = [
+const rows: ParquetRows[] = [
   ...seriesOf('BW01', 2_016, 5 * minuteMs, 'coal_black'),
   ...seriesOf('HPRL1', 2_016, 5 * minuteMs),
   ...seriesOf('ROOF', 336, 30 * minuteMs, 'solar'),
@@ -45,7 +45,7 @@ const bytes = join(
 );
 
 /** Programs that read a table and leave it in `table`, a data frame of pandas, and `dictionaries`. */
-const programs: Readonly<Record<string, { readonly modules: readonly string[]; readonly read: string }>> = {
+const programs: Record<string, { modules: string[]; read: string }> = {
   pyarrow: {
     modules: ['pyarrow', 'pandas'],
     read: `
@@ -80,7 +80,7 @@ for row in zip(micros, table["fueltech"], table["unit"], table["provisional"], t
 
 const python = process.env['GRIDLENS_PYTHON'] ?? 'python3';
 
-async function readByPython(program: string): Promise<readonly Row[]> {
+async function readByPython(program: string): Promise<Row[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-readers-'));
   try {
     const file = path.join(folder, 'a.parquet');
@@ -91,7 +91,7 @@ async function readByPython(program: string): Promise<readonly Row[]> {
       .trimEnd()
       .split('\n')
       .map((line) => {
-        const [micros, ...cells] = JSON.parse(line) as readonly [string, ...(string | number | null)[]];
+        const [micros, ...cells] = JSON.parse(line) as [string, ...(string | number | null)[]];
         return [BigInt(micros), ...cells] as unknown as Row;
       });
   } finally {
@@ -99,13 +99,13 @@ async function readByPython(program: string): Promise<readonly Row[]> {
   }
 }
 
-const hasModules = (modules: readonly string[]): Promise<boolean> =>
+const hasModules = (modules: string[]) =>
   run(python, ['-c', `import ${modules.join(', ')}`]).then(
     () => true,
     () => false,
   );
 
-function assertSame(found: readonly Row[]): void {
+function assertSame(found: Row[]) {
   const expected = rowsOf(rows);
   assert.equal(found.length, expected.length);
   for (const [i, row] of expected.entries())
@@ -116,17 +116,13 @@ function assertSame(found: readonly Row[]): void {
 }
 
 describe('each stamp, label and value of a Parquet file is read by', () => {
-  it('Gridlens', () => {
-    assertSame(rowsOf([...readParquet(bytes, 3)]));
-  });
+  it('Gridlens', () => assertSame(rowsOf([...readParquet(bytes, 3)])));
 
-  it('hyparquet', async () => {
-    assertSame(await readByHyparquet(bytes));
-  });
+  it('hyparquet', async () => assertSame(await readByHyparquet(bytes)));
 
   it('DuckDB', async () => {
     const sql = `SELECT epoch_us(time), fueltech, unit, provisional, value FROM 'FOLDER/a.parquet'`;
-    assertSame((await askDuckDb({ 'a.parquet': bytes }, sql)) as readonly Row[]);
+    assertSame((await askDuckDb({ 'a.parquet': bytes }, sql)) as Row[]);
   });
 
   for (const [name, { modules, read }] of Object.entries(programs))

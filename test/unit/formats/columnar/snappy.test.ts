@@ -3,7 +3,7 @@ import { snappyUncompress } from 'hyparquet';
 import { snappyCompress } from '../../../../src/formats/columnar/snappy';
 
 /** Numbers from 0 to 255 in the same order in every run. */
-function numbers(count: number, distinct: number): Uint8Array {
+function numbers(count: number, distinct: number) {
   let state = 7;
   return Uint8Array.from({ length: count }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -11,7 +11,7 @@ function numbers(count: number, distinct: number): Uint8Array {
   });
 }
 
-function assertReadsBack(input: Uint8Array, maxBytes = Infinity): void {
+function assertReadsBack(input: Uint8Array, maxBytes = Infinity) {
   const packed = snappyCompress(input);
   const output = new Uint8Array(input.length);
   snappyUncompress(packed, output);

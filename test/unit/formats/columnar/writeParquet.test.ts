@@ -8,7 +8,7 @@ import { askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetRea
 const table = { labelNames: ['region', 'unit'], metadata: { metric: 'power', odd: 'ü "x"' } };
 const startMs = Date.parse('2026-10-05T00:00:00+10:00');
 
-function rowsFrom(labels: ParquetRows['labels'], values: readonly number[], stepMs = 300_000): ParquetRows {
+function rowsFrom(labels: ParquetRows['labels'], values: number[], stepMs = 300_000): ParquetRows {
   return {
     labels,
     times: Float64Array.from(values, (_, i) => startMs + i * stepMs),
@@ -36,7 +36,7 @@ const awkward = [
   12345678901234568,
 ];
 
-function assertSame(found: readonly Row[], expected: readonly Row[]): void {
+function assertSame(found: Row[], expected: Row[]) {
   assert.equal(found.length, expected.length);
   for (const [i, row] of expected.entries())
     assert.ok(
@@ -46,13 +46,13 @@ function assertSame(found: readonly Row[], expected: readonly Row[]): void {
 }
 
 /** Asserts that two independent readers and our own read the rows back. */
-async function assertReadBack(rows: readonly ParquetRows[], rowsPerGroup = 500_000): Promise<void> {
+async function assertReadBack(rows: ParquetRows[], rowsPerGroup = 500_000) {
   const bytes = join(writeParquet(table, rows, { rowsPerGroup }));
   const expected = rowsOf(rows);
   assertSame(rowsOf([...readParquet(bytes, 2)]), expected);
   assertSame(await readByHyparquet(bytes), expected);
   const sql = `SELECT epoch_us(time), region, unit, value FROM 'FOLDER/a.parquet'`;
-  assertSame((await askDuckDb({ 'a.parquet': bytes }, sql)) as readonly Row[], expected);
+  assertSame((await askDuckDb({ 'a.parquet': bytes }, sql)) as Row[], expected);
 }
 
 describe('a Parquet file', () => {
@@ -176,7 +176,6 @@ describe('a Parquet file', () => {
     assert.ok(bytes.length < 80_000, String(bytes.length));
   });
 
-  it('cannot have two columns of one name', () => {
-    assert.throws(() => join(writeParquet({ labelNames: ['value'], metadata: {} }, [])), /Two columns/);
-  });
+  it('cannot have two columns of one name', () =>
+    assert.throws(() => join(writeParquet({ labelNames: ['value'], metadata: {} }, [])), /Two columns/));
 });

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../../../src/formats/files/fileName';
 
 describe('the file name offered for an export', () => {
   it('is made from the title', () => {
-    const rows: [string, string][] = [
+    for (const [title, name] of [
       ['NEM power by fueltech, 24h', 'NEM-power-by-fueltech-24h.csv'],
       ['NSW1 price, 1–8 Oct 2026 06:30', 'NSW1-price-1-8-Oct-2026-06-30.csv'],
       ['../../etc/passwd', 'etc-passwd.csv'],
@@ -19,8 +19,8 @@ describe('the file name offered for an export', () => {
       ['🔌', 'result.csv'],
       ['बिजली की क़ीमत', 'बिजली-की-क़ीमत.csv'.normalize('NFC')],
       ['\u0301x', 'x.csv'],
-    ];
-    for (const [title, name] of rows) assert.equal(fileNameOf(title, 'csv'), name);
+    ] as const)
+      assert.equal(fileNameOf(title, 'csv'), name);
   });
 
   it('says that the data are made up, however long the title is', () => {
@@ -31,7 +31,7 @@ describe('the file name offered for an export', () => {
   });
 
   it('is shortened to what every file system takes, between two characters as people see them', () => {
-    const rows: [title: string, name: string][] = [
+    for (const [title, name] of [
       ['a'.repeat(300), `${'a'.repeat(135)}.csv`],
       ['電'.repeat(300), `${'電'.repeat(45)}.csv`],
       ['𠮷'.repeat(300), `${'𠮷'.repeat(33)}.csv`],
@@ -40,17 +40,16 @@ describe('the file name offered for an export', () => {
       [`${'a'.repeat(133)}q\u0323\u0308`, `${'a'.repeat(133)}.csv`],
       [`${'a'.repeat(134)} b`, `${'a'.repeat(134)}.csv`],
       [`x${'\u0308'.repeat(300)}`, 'result.csv'],
-    ];
-    for (const [title, name] of rows) assert.equal(fileNameOf(title, 'csv'), name);
+    ] as const)
+      assert.equal(fileNameOf(title, 'csv'), name);
   });
 
-  it('is a plain name of bounded length, whatever the title', () => {
+  it('is a plain name of bounded length, whatever the title', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const name = fileNameOf(title, 'json');
         assert.match(name, /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*\.json$/u);
         assert.ok(Buffer.byteLength(name) <= 140);
       }),
-    );
-  });
+    ));
 });

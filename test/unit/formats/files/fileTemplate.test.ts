@@ -22,16 +22,15 @@ const result = {
 };
 const nowMs = Date.parse('2026-11-01T20:00:00Z');
 
-const name = (template: string, named = 'Prices', variables: Readonly<Record<string, string>> = {}): string =>
+const name = (template: string, named = 'Prices', variables: Record<string, string> = {}) =>
   nameFile(template, { name: named, query, variables }, result, nowMs);
 
 describe('the name of a file from a template', () => {
-  it('has what the query says, and days of the network’s time', () => {
+  it('has what the query says, and days of the network’s time', () =>
     assert.equal(
       name('{network}/{region}/{metric}-{interval}-{start}-{end}-{date}-{operation}.csv'),
       'NEM/NSW1/price-demand-1h-2026-10-01-2026-10-08-2026-11-02-market.csv',
-    );
-  });
+    ));
 
   it('takes variables, in both ways of writing; of the same name the placeholder goes first', () => {
     assert.equal(name('{day}-${day}.csv', 'x', { day: '7d' }), '7d-7d.csv');

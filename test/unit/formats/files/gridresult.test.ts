@@ -12,7 +12,7 @@ import { awkwardResult } from '../awkwardResult';
 import { changeHeader } from '../changeHeader';
 import { axis, midnight, result, series } from '../sampleResults';
 
-const write = (one: Result, about?: ResultAbout): Uint8Array =>
+const write = (one: Result, about?: ResultAbout) =>
   Uint8Array.from(Buffer.concat([...writeGridresult(one, defaultExportOptions, about)]));
 
 const choices = { ...noChoices, kinds: { power: 'line' }, isSimplified: true };
@@ -62,7 +62,7 @@ describe('a result file', () => {
     const sound = one({});
     assert.ok(isPlausibleResult(sound));
     const { provenance, query, series: all } = sound;
-    const beyond: Readonly<Record<string, Result>> = {
+    const beyond: Record<string, Result> = {
       'a query that cannot be asked': { ...sound, query: { ...query, operation: 'rm -rf' as 'network' } },
       'an offset of no place': { ...sound, provenance: { ...provenance, offsetMinutes: 1e9 } },
       'an offset between minutes': { ...sound, provenance: { ...provenance, offsetMinutes: 0.5 } },
@@ -78,7 +78,7 @@ describe('a result file', () => {
 
   it('is damaged where it has more time columns than series, or a header beyond that of any result', () => {
     const bytes = write(awkwardResult());
-    const rows: Readonly<Record<string, (header: Record<string, unknown>) => void>> = {
+    const rows: Record<string, (header: Record<string, unknown>) => void> = {
       'more time columns than series': (header) => {
         const { timesLengths, series: heads } = header as { timesLengths: number[]; series: unknown[] };
         header['timesLengths'] = [...timesLengths, ...Array<number>(heads.length).fill(0)];

@@ -24,14 +24,14 @@ import { awkwardResult, awkwardValues } from '../awkwardResult';
 import { fiveMinutes, midnight, result, series } from '../sampleResults';
 
 const formatIds = exportFormatRows.map(({ id }) => id);
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 const endsOf = (bytes: Uint8Array): FileEnds => ({
   head: bytes.subarray(0, maxEndBytes),
   tail: bytes.subarray(-maxEndBytes),
   bytes: bytes.length,
 });
 
-async function write(id: ExportFormatId, from: Result, options: ExportOptions): Promise<Uint8Array> {
+async function write(id: ExportFormatId, from: Result, options: ExportOptions) {
   const format = exportFormats.find((one) => one.id === id) ?? assert.fail(id);
   const chunks: Uint8Array[] = [];
   for await (const chunk of (await format.load())(from, options)) chunks.push(Uint8Array.from(chunk));
@@ -40,7 +40,7 @@ async function write(id: ExportFormatId, from: Result, options: ExportOptions): 
 
 /** Yields each combination of a format's options. */
 function* optionsOf(id: ExportFormatId): Generator<ExportOptions> {
-  function* from(options: ExportOptions, names: readonly ExportOption[]): Generator<ExportOptions> {
+  function* from(options: ExportOptions, names: ExportOption[]): Generator<ExportOptions> {
     const [name, ...others] = names;
     if (name === undefined) yield options;
     else
@@ -130,9 +130,7 @@ for (const id of formatIds)
       assert.ok(isOwnFile(id, ends));
     });
 
-    it('is recognised where it is empty', () => {
-      assert.ok(isOwnFile(id, endsOf(new Uint8Array(0))));
-    });
+    it('is recognised where it is empty', () => assert.ok(isOwnFile(id, endsOf(new Uint8Array(0)))));
   });
 
 describe('a description of an exported file', () => {
@@ -144,9 +142,9 @@ describe('a description of an exported file', () => {
   });
 });
 
-const read = (file: string): Uint8Array => fs.readFileSync(path.resolve(file));
+const read = (file: string) => fs.readFileSync(path.resolve(file));
 const dense = { name: 'time', data: [new Date(midnight)], type: 'TIMESTAMP' as const };
-const parquetOf = (metadata: { key: string; value: string }[]): Uint8Array =>
+const parquetOf = (metadata: { key: string; value: string }[]) =>
   new Uint8Array(
     parquetWriteBuffer({
       columnData: [dense, { name: 'value', data: [1.5], type: 'DOUBLE' }],
@@ -157,7 +155,7 @@ const description = { key: 'gridlens', value: '{"gridlens":1,"query":{"operation
 
 describe('a file that Gridlens did not write', () => {
   const csv = 'time,Wind (MW)\n2026-10-05T00:00:00+10:00,1.5\n';
-  const foreign: readonly (readonly [string, Uint8Array])[] = [
+  for (const [name, bytes] of [
     ['package.json', read('package.json')],
     ['tsconfig.json', read('tsconfig.json')],
     ['a query file', bytesOf('{"version":1,"name":"P","query":{"operation":"market"}}')],
@@ -203,15 +201,13 @@ describe('a file that Gridlens did not write', () => {
     ...['PAR1', 'ARROW1', 'GRIDLENS', 'PK\u0003\u0004'].map(
       (text) => [text, bytesOf(text.repeat(9))] as const,
     ),
-  ];
-
-  for (const [name, bytes] of foreign)
+  ] as const)
     it(`is not taken for an export: ${name}`, () => {
       const recognised = formatIds.filter((id) => isOwnFile(id, endsOf(bytes)));
       assert.deepEqual(recognised, []);
     });
 
-  it('is not taken for an export where it is any text or bytes', () => {
+  it('is not taken for an export where it is any text or bytes', () =>
     fc.assert(
       fc.property(
         fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.json().map(bytesOf)),
@@ -219,8 +215,7 @@ describe('a file that Gridlens did not write', () => {
           for (const id of formatIds) assert.ok(!isOwnFile(id, endsOf(bytes)), id);
         },
       ),
-    );
-  });
+    ));
 
   it('is not taken for one of another format', async () => {
     for (const id of formatIds) {

@@ -14,7 +14,7 @@ const from = result([
   series({ fueltech: 'hydro', renewable: true, region: null }, shared, [1, 2, 3, 4], { forecastRunMs: 7 }),
   series({ name: 'Ünit “1”' }, axis(2, 9), [5, 6], { wholeFromMs: midnight, settledUntilMs: midnight + 1 }),
 ]);
-const encode = (one: Result): Uint8Array => Uint8Array.from(Buffer.concat([...encodeResultFile(one).chunks]));
+const encode = (one: Result) => Uint8Array.from(Buffer.concat([...encodeResultFile(one).chunks]));
 const bytes = encode(from);
 
 describe('a result kept as a file', () => {
@@ -94,7 +94,7 @@ describe('a result kept as a file', () => {
     assert.deepStrictEqual(decodeResultFile(encode(empty)), { ok: true, result: empty });
   });
 
-  it('never gives a result for changed bytes', () => {
+  it('never gives a result for changed bytes', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })), {
@@ -109,8 +109,7 @@ describe('a result kept as a file', () => {
         },
       ),
       { numRuns: 2_000 },
-    );
-  });
+    ));
 
   it('never gives a result for a shorter or longer file', () => {
     for (let length = 0; length < bytes.length; length++)
@@ -120,18 +119,16 @@ describe('a result kept as a file', () => {
     assert.deepEqual(decodeResultFile(longer), { ok: false, fault: 'damaged' });
   });
 
-  it('never throws on any bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => !decodeResultFile(any).ok));
-  });
+  it('never throws on any bytes', () =>
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => !decodeResultFile(any).ok)));
 
-  const withHeader = (change: (header: Record<string, unknown>) => void): Uint8Array =>
-    changeHeader(bytes, change);
+  const withHeader = (change: (header: Record<string, unknown>) => void) => changeHeader(bytes, change);
 
-  const withCache = (cache: unknown): unknown => ({
+  const withCache = (cache: unknown) => ({
     ...from.provenance,
     requests: from.provenance.requests.map((request) => ({ ...request, cache })),
   });
-  const withMissing = (part: Readonly<Record<string, unknown>>): unknown => ({
+  const withMissing = (part: Record<string, unknown>) => ({
     ...from.provenance,
     missing: [{ query: from.query, kind: 'server', facts: {}, ...part }],
   });

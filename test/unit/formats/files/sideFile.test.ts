@@ -5,15 +5,15 @@ import { writeSideFile } from '../../../../src/formats/files/sideFile';
 import { axis, midnight, result, series } from '../sampleResults';
 
 interface SideFile {
-  readonly file: Readonly<Record<string, unknown>>;
-  readonly query: unknown;
-  readonly rights: Readonly<Record<string, string>>;
-  readonly provenance: Readonly<Record<string, unknown>>;
-  readonly series: readonly Readonly<Record<string, unknown>>[];
+  file: Record<string, unknown>;
+  query: unknown;
+  rights: Record<string, string>;
+  provenance: Record<string, unknown>;
+  series: Record<string, unknown>[];
 }
 
 const file = { name: 'a.csv', bytes: 7, sha256: 'ab'.repeat(32) };
-const textOf = (from: Result): string =>
+const textOf = (from: Result) =>
   Buffer.from(writeSideFile(from, 'csv', defaultExportOptions, file)).toString('utf8');
 const read = (from: Result): SideFile => JSON.parse(textOf(from)) as SideFile;
 

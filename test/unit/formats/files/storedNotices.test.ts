@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../../src/domain/result/notice';
 import { readNotices } from '../../../../src/formats/files/resultFileHeader';
 
 const metric = 'power';
 
-const rows: readonly (readonly [earlier: object, today: Notice])[] = [
+const rows = [
   [
     { code: 'duplicateStamps', subject: metric, count: 2 },
     { code: 'duplicateStamps', metric, stamps: 2 },
@@ -33,7 +32,7 @@ const rows: readonly (readonly [earlier: object, today: Notice])[] = [
     { code: 'derivedFromFewer', subject: metric, count: 1 },
     { code: 'derivedFromFewer', metric, buckets: 1 },
   ],
-];
+] as const;
 
 describe('notices of a kept result', () => {
   for (const [earlier, today] of rows)

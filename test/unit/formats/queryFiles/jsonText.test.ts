@@ -7,7 +7,7 @@ const file =
   '{"name": "A", "version": 1, "query": {"operation": "market", "network_code": "NEM", "metrics": ["price"]}}';
 
 /** Returns the marks of the tokens. A text never has more tokens than characters. */
-function marksOf(text: string): string {
+function marksOf(text: string) {
   let marks = '';
   for (const { mark, offset, end } of tokensOf(text)) {
     assert.ok(end > offset && end <= text.length, `a token from ${offset} to ${end}`);
@@ -35,9 +35,7 @@ describe('the tokens of JSON with comments', () => {
     ['1e', '1'],
     ['\0\ud800\u2028', '\0'],
   ] as const)
-    it(`end with the text: ${JSON.stringify(text)}`, () => {
-      assert.equal(marksOf(text), marks);
-    });
+    it(`end with the text: ${JSON.stringify(text)}`, () => assert.equal(marksOf(text), marks));
 
   it('end for every text of four of the marks that matter', () => {
     const signs = ['/', '*', '"', '\\', '\n', '{', '-', 'x'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeQuery } from '../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import type { BrokenCode, SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { fileNameOfQuery } from '../../../../src/services/savedQueries/store/projectFiles';
 
 const query = {
@@ -11,10 +11,10 @@ const query = {
   interval: '5m',
   window: '7d',
 } as const;
-const file = (fields: object): string => JSON.stringify({ version: 1, name: 'Prices', query, ...fields });
+const file = (fields: object) => JSON.stringify({ version: 1, name: 'Prices', query, ...fields });
 const withoutSource = ({ source: _, ...saved }: SavedQuery): SavedQuery => saved;
 
-const good: readonly (readonly [title: string, text: string, saved: SavedQuery])[] = [
+const good = [
   ['the least', file({}), { name: 'Prices', query }],
   ['a folder', file({ folder: 'Markets' }), { name: 'Prices', folder: 'Markets', query }],
   [
@@ -42,11 +42,11 @@ const good: readonly (readonly [title: string, text: string, saved: SavedQuery])
     { name: 'Prices', query: { ...query, measures: ['hours_above:450'], measures_from: '1h' } },
   ],
   ['a name in HTML', file({ name: '<b>=1+1</b>' }), { name: '<b>=1+1</b>', query }],
-];
+] as const;
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
-const bad: readonly (readonly [title: string, text: string, code: BrokenCode, path?: readonly string[]])[] = [
+const bad = [
   ['an empty file', '', 'notJson'],
   ['half a file', file({}).slice(0, 40), 'notJson'],
   ['a list', '[]', 'notAnObject'],
@@ -69,9 +69,9 @@ const bad: readonly (readonly [title: string, text: string, code: BrokenCode, pa
     'badQuery',
     ['operation'],
   ],
-];
+] as const;
 
-const names: readonly (readonly [name: string, file: string])[] = [
+const names = [
   ['NSW1 price, last 7 days', 'nsw1-price-last-7-days'],
   ['../../etc/passwd', 'etc-passwd'],
   ['..\\..\\x', 'x'],
@@ -86,7 +86,7 @@ const names: readonly (readonly [name: string, file: string])[] = [
   ['x'.repeat(200), 'x'.repeat(40)],
   [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
   ['a\0b%2e%2e', 'a-b-2e-2e'],
-];
+] as const;
 
 describe('saved-query files', () => {
   for (const [title, text, saved] of good) {
@@ -94,9 +94,8 @@ describe('saved-query files', () => {
       const parsed = parseSavedQuery(text);
       assert.deepEqual('saved' in parsed && withoutSource(parsed.saved), saved);
     });
-    it(`writes ${title} so that it reads the same`, () => {
-      assert.deepEqual(parseSavedQuery(formatSavedQuery(saved)), { saved });
-    });
+    it(`writes ${title} so that it reads the same`, () =>
+      assert.deepEqual(parseSavedQuery(formatSavedQuery(saved)), { saved }));
   }
   for (const [title, text, code, path] of bad) {
     it(`says why ${title} is none: ${code}`, () => {
@@ -148,9 +147,8 @@ describe('saved-query files', () => {
   });
 
   for (const [name, expected] of names) {
-    it(`keeps ${JSON.stringify(name.slice(0, 30))} in ${expected.slice(0, 30)}.gridlens.json`, () => {
-      assert.equal(fileNameOfQuery(name), `${expected}.gridlens.json`);
-    });
+    it(`keeps ${JSON.stringify(name.slice(0, 30))} in ${expected.slice(0, 30)}.gridlens.json`, () =>
+      assert.equal(fileNameOfQuery(name), `${expected}.gridlens.json`));
   }
 
   it('says what is wrong with JSON without a word of the file', () => {
@@ -158,9 +156,8 @@ describe('saved-query files', () => {
       assert.doesNotMatch(JSON.stringify(parseSavedQuery(text)), /root|secret|me/, text);
   });
 
-  it('numbers a name that is taken, in any case of letters', () => {
-    assert.equal(fileNameOfQuery('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json');
-  });
+  it('numbers a name that is taken, in any case of letters', () =>
+    assert.equal(fileNameOfQuery('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json'));
 
   it('describes a query by operation and interval', () => {
     assert.equal(describeQuery(query), 'market · 5m');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { csvText } from '../../../../src/formats/text/cellText';
 
 describe('a text as a CSV cell', () => {
-  const rows: readonly (readonly [string, string])[] = [
+  for (const [text, cell] of [
     ['plain', 'plain'],
     ['a,b', '"a,b"'],
     ['say "x"', '"say ""x"""'],
@@ -30,11 +30,8 @@ describe('a text as a CSV cell', () => {
     ['Coal (Black) - old', 'Coal (Black) - old'],
     ['a=b', 'a=b'],
     ['x;y-z', 'x;y-z'],
-  ];
-  for (const [text, cell] of rows) {
-    it(`${JSON.stringify(text)} is ${JSON.stringify(cell)}`, () => {
-      assert.equal(csvText(text), cell);
-    });
+  ] as const) {
+    it(`${JSON.stringify(text)} is ${JSON.stringify(cell)}`, () => assert.equal(csvText(text), cell));
   }
 
   const part = fc.constantFrom(...Array.from('=+-@＝＋－＠;|,"\t\r\n \u00a0\u200b\ufeffa1\''));
@@ -43,18 +40,17 @@ describe('a text as a CSV cell', () => {
     fc.array(part, { maxLength: 12 }).map((parts) => parts.join('')),
   );
 
-  it('reads back as it was, but for the marks that make it harmless', () => {
+  it('reads back as it was, but for the marks that make it harmless', () =>
     fc.assert(
       fc.property(odd, (text) => {
         const cell = csvText(text);
         const content = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
         assert.equal(content.replaceAll("'", ''), text.replaceAll("'", ''));
       }),
-    );
-  });
+    ));
 
   for (const separator of [';', '|', '\t']) {
-    it(`is no formula where cells end at ${JSON.stringify(separator)}, whatever quotes say`, () => {
+    it(`is no formula where cells end at ${JSON.stringify(separator)}, whatever quotes say`, () =>
       fc.assert(
         fc.property(fc.array(odd, { minLength: 1, maxLength: 4 }), (texts) => {
           const line = `2026-10-05T00:00:00+10:00,-1.5,${texts.map((text) => csvText(text)).join(',')}`;
@@ -63,11 +59,10 @@ describe('a text as a CSV cell', () => {
           }
         }),
         { numRuns: 2000 },
-      );
-    });
+      ));
   }
 
-  it('is no formula where cells end at a comma', () => {
+  it('is no formula where cells end at a comma', () =>
     fc.assert(
       fc.property(odd, (text) => {
         const cell = csvText(text);
@@ -75,6 +70,5 @@ describe('a text as a CSV cell', () => {
         assert.doesNotMatch(content.trimStart(), /^[=+\-@＝＋－＠]/);
       }),
       { numRuns: 2000 },
-    );
-  });
+    ));
 });

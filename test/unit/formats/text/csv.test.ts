@@ -4,7 +4,7 @@ import { writeCsv, type CsvOptions } from '../../../../src/formats/text/csv';
 import { uniqueNames } from '../../../../src/formats/text/cellText';
 import { axis, result, series } from '../sampleResults';
 
-const linesOf = (from: Result, options?: CsvOptions): string[] =>
+const linesOf = (from: Result, options?: CsvOptions) =>
   Buffer.concat([...writeCsv(from, options)])
     .toString('utf8')
     .split('\n');
@@ -44,7 +44,7 @@ describe('a result as CSV', () => {
     const times = axis(2);
     const [first = 0, last = 0] = times;
     const coal = { fueltech: 'coal_black' };
-    const rowsOf = (settledUntilMs: number): readonly string[] =>
+    const rowsOf = (settledUntilMs: number) =>
       linesOf(
         result([
           series(coal, times, [1, 2], { settledUntilMs }),
@@ -90,7 +90,7 @@ describe('a result as CSV', () => {
     assert.deepEqual([...(from.series[0]?.values ?? [])], [86.5, NaN, 0]);
   });
 
-  it('puts series of different starts and lengths on one axis', () => {
+  it('puts series of different starts and lengths on one axis', () =>
     assert.deepEqual(
       linesOf(
         result([
@@ -99,8 +99,7 @@ describe('a result as CSV', () => {
         ]),
       ).slice(1, -1),
       ['2026-10-05T00:00:00+10:00,,20', '2026-10-05T00:05:00+10:00,10,21', '2026-10-05T00:10:00+10:00,11,'],
-    );
-  });
+    ));
 
   it('names the metric where there are several, in the order asked', () => {
     const times = axis(1);
@@ -143,9 +142,7 @@ describe('a result as CSV', () => {
     );
   });
 
-  it('has only a header for no series', () => {
-    assert.deepEqual(linesOf(result([])), ['time', '']);
-  });
+  it('has only a header for no series', () => assert.deepEqual(linesOf(result([])), ['time', '']));
 
   it('comes in chunks of bounded size, whatever the number of points', () => {
     const times = axis(50_000);
@@ -172,7 +169,6 @@ describe('a result as CSV', () => {
     );
   });
 
-  it('makes names unique without running into names that are there', () => {
-    assert.deepEqual(uniqueNames(['a', 'a [2]', 'a', 'a']), ['a', 'a [2]', 'a [3]', 'a [4]']);
-  });
+  it('makes names unique without running into names that are there', () =>
+    assert.deepEqual(uniqueNames(['a', 'a [2]', 'a', 'a']), ['a', 'a [2]', 'a [3]', 'a [4]']));
 });

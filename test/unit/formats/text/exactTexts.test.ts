@@ -11,10 +11,10 @@ const first = Date.parse('2026-10-04T14:00:00Z');
 
 type Write = (from: Result) => string;
 
-const textOf = (chunks: Iterable<Uint8Array>): string => Buffer.concat([...chunks]).toString('utf8');
+const textOf = (chunks: Iterable<Uint8Array>) => Buffer.concat([...chunks]).toString('utf8');
 
 /** All texts of a result: the files, and the styles of a copy. */
-const writers: Readonly<Record<string, Write>> = {
+const writers: Record<string, Write> = {
   'CSV, wide': (from) => textOf(writeCsv(from)),
   'CSV, long': (from) => textOf(writeCsv(from, { layout: 'long' })),
   'CSV with decimal commas': (from) => textOf(writeCsv(from, { decimal: 'comma', delimiter: 'semicolon' })),

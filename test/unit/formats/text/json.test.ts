@@ -13,7 +13,7 @@ interface File {
   series: { metric: string; unit: string; labels: unknown; data: [string, number | null][] }[];
 }
 
-const textOf = (from: Result): string => Buffer.concat([...writeJson(from)]).toString('utf8');
+const textOf = (from: Result) => Buffer.concat([...writeJson(from)]).toString('utf8');
 const read = (from: Result): File => JSON.parse(textOf(from)) as File;
 
 describe('a result as JSON', () => {
@@ -61,7 +61,7 @@ describe('a result as JSON', () => {
 
   it('writes loads below zero, and says so where there are any', () => {
     const load = series({ fueltech: 'battery_charging' }, axis(1), [30]);
-    const file = read(result([load])) as File & { readonly loads?: string };
+    const file = read(result([load])) as File & { loads?: string };
     assert.equal(file.loads, 'negative');
     assert.equal(file.series[0]?.data[0]?.[1], -30);
     assert.ok(!('loads' in read(result([series({ fueltech: 'wind' }, axis(1), [30])]))));

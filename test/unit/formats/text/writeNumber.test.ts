@@ -4,19 +4,19 @@ import { longestNumber, writeNumber } from '../../../../src/formats/text/writeNu
 
 const before = 3;
 
-function textOf(value: number): string {
+function textOf(value: number) {
   const bytes = new Uint8Array(before + longestNumber);
   const end = writeNumber(new DataView(bytes.buffer), before, value);
   return Buffer.from(bytes.subarray(before, end)).toString('latin1');
 }
 
-const assertSame = (value: number): void => {
+const assertSame = (value: number) => {
   assert.equal(textOf(value), String(value));
 };
 
 const bits = new DataView(new ArrayBuffer(8));
 /** Returns the double that is this many steps from another. */
-function stepsFrom(value: number, steps: number): number {
+function stepsFrom(value: number, steps: number) {
   bits.setFloat64(0, value);
   bits.setBigUint64(0, bits.getBigUint64(0) + BigInt(steps));
   return bits.getFloat64(0);
@@ -25,7 +25,7 @@ function stepsFrom(value: number, steps: number): number {
 const many = { numRuns: 20_000 };
 
 describe('a number as bytes', () => {
-  const rows: readonly number[] = [
+  const rows: number[] = [
     0,
     1,
     9,
@@ -84,9 +84,8 @@ describe('a number as bytes', () => {
     assert.equal(textOf(-0), '0');
   });
 
-  it('is the text of String for any double', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), assertSame), many);
-  });
+  it('is the text of String for any double', () =>
+    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), assertSame), many));
 
   it('is the text of String for what measurements are: full doubles and a few decimals', () => {
     const exponent = fc.integer({ min: -8, max: 16 });

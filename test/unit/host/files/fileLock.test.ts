@@ -9,7 +9,7 @@ import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 import { withFolder } from '../../services/savedQueries/withFolder';
 
 /** Returns a temporary name of a process that has ended. */
-function nameOfGoneProcess(): string {
+function nameOfGoneProcess() {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   return newTemporaryName().replace(`-${process.pid}-`, `-${pid}-`);
 }
@@ -18,17 +18,17 @@ const minutesAgo = new Date(Date.now() - 2 * 60_000);
 const inTheFuture = new Date('2100-01-01T00:00:00Z');
 const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
 
-async function withLock(run: (lock: string, folder: string) => Promise<void>): Promise<void> {
+async function withLock(run: (lock: string, folder: string) => Promise<void>) {
   await withFolder(async (folder) => {
     await fs.mkdir(folder);
     await run(lockNameOf(path.join(folder, 'x.gridlens.json')), folder);
   });
 }
 
-const work = (): Promise<string> => Promise.resolve('done');
+const work = () => Promise.resolve('done');
 
 /** Abandoned locks: a description, and a function that creates the lock. */
-const abandoned: readonly (readonly [title: string, make: (lock: string) => unknown])[] = [
+const abandoned: [title: string, make: (lock: string) => unknown][] = [
   ['of a process that is gone', (lock) => fs.writeFile(lock, nameOfGoneProcess())],
   ['that is no lock at all', (lock) => fs.writeFile(lock, 'brought by the project')],
   [
@@ -61,7 +61,7 @@ const abandoned: readonly (readonly [title: string, make: (lock: string) => unkn
   ],
 ];
 
-const held: readonly (readonly [title: string, make: (lock: string) => unknown])[] = [
+const held: [title: string, make: (lock: string) => unknown][] = [
   ['of a process that runs', (lock) => fs.writeFile(lock, newTemporaryName())],
   ['that is empty and new', (lock) => fs.writeFile(lock, '')],
   ['of another machine', (lock) => fs.writeFile(lock, '.gridlens-00000000-1-00000000.part')],

@@ -32,7 +32,7 @@ describe('the bytes of an export', () => {
 
   it('are on the disk before many more are made', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    const sizeOnDisk = (): number =>
+    const sizeOnDisk = () =>
       fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
     let made = 0;
     let maxAhead = 0;

@@ -7,13 +7,11 @@ import { readAtMost } from '../../../../src/host/files/readAtMost';
 
 describe('reading a file within a bound', () => {
   let folder: string;
-  const at = (name: string): string => path.join(folder, name);
+  const at = (name: string) => path.join(folder, name);
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   });
-  afterEach(() => {
-    fs.rmSync(folder, { recursive: true });
-  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
 
   it('gives all bytes up to the bound, and none beyond it', async () => {
     for (const length of [0, 1, 99, 100, 101, 200_000]) {

@@ -4,21 +4,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { NotReplacedError, replaceFile } from '../../../../src/host/files/replaceFile';
 
-const bytesOf = (...texts: readonly string[]): Uint8Array[] =>
-  texts.map((text) => new TextEncoder().encode(text));
+const bytesOf = (...texts: string[]) => texts.map((text) => new TextEncoder().encode(text));
 
 describe('replacing a file', () => {
   let folder: string;
-  const at = (name: string): string => path.resolve(folder, name);
-  const textOf = (name: string): string => fs.readFileSync(at(name), 'utf8');
-  const modeOf = (name: string): number => fs.statSync(at(name)).mode & 0o777;
+  const at = (name: string) => path.resolve(folder, name);
+  const textOf = (name: string) => fs.readFileSync(at(name), 'utf8');
+  const modeOf = (name: string) => fs.statSync(at(name)).mode & 0o777;
 
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   });
-  afterEach(() => {
-    fs.rmSync(folder, { recursive: true });
-  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
 
   it('writes the pieces one after another and leaves nothing beside it', async () => {
     for (const pieces of [[], ['a'], ['a', '', 'bc']]) {
@@ -83,11 +80,10 @@ describe('replacing a file', () => {
   it('leaves the old file, and nothing beside it, when the bytes fail or are cancelled half way', async () => {
     fs.writeFileSync(at('out.csv'), 'old');
     const stop = new AbortController();
-    const endings: [() => void, object][] = [
+    for (const [end, error] of [
       [() => assert.fail('no more'), { message: 'no more' }],
       [() => stop.abort(), { name: 'AbortError' }],
-    ];
-    for (const [end, error] of endings) {
+    ] as const) {
       function* chunks(): Generator<Uint8Array> {
         yield* bytesOf('new');
         assert.equal(fs.readdirSync(folder).length, 2);

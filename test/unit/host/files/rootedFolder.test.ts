@@ -6,10 +6,10 @@ import { RefusedPathError, RootedFolder } from '../../../../src/host/files/roote
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 import { withEmptyFolder } from '../../../support/commandLine';
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** A folder in which everything may be changed, next to one that must stay untouched. */
-const withFolders = (use: (folder: RootedFolder, outside: string) => Promise<void>): Promise<void> =>
+const withFolders = (use: (folder: RootedFolder, outside: string) => Promise<void>) =>
   withEmptyFolder(async (parent) => {
     const [root, outside] = [path.join(parent, 'root'), path.join(parent, 'outside')];
     await fs.mkdir(root);
@@ -38,7 +38,7 @@ describe('a folder that somebody else may have made', () => {
       assert.deepEqual(await folder.list('never'), []);
     }));
 
-  const actions: Readonly<Record<string, (folder: RootedFolder, below: string) => Promise<unknown>>> = {
+  const actions: Record<string, (folder: RootedFolder, below: string) => Promise<unknown>> = {
     read: (folder, below) => folder.read(below, 100),
     stat: (folder, below) => folder.stat(below),
     write: (folder, below) => folder.write(below, [bytesOf('ours')]),

@@ -18,7 +18,7 @@ describe('temporary files that nobody finishes', () => {
   const elsewhere = `.gridlens-00000000-${gone}-01234567.part`;
   const others = ['out.csv', `x${ofGone}`, `${ofGone}.csv`, '.gridlens-1-2.part', 'notes.part', '.part'];
 
-  const write = (name: string, ageMs: number): void => {
+  const write = (name: string, ageMs: number) => {
     const file = path.join(folder, name);
     fs.writeFileSync(file, 'x');
     const modified = new Date(Date.now() - ageMs);
@@ -28,12 +28,10 @@ describe('temporary files that nobody finishes', () => {
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   });
-  afterEach(() => {
-    fs.rmSync(folder, { recursive: true });
-  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
 
   it('go when their process is gone, or after an hour; all others stay', async () => {
-    const rows: [name: string, ageMs: number, isSwept: boolean][] = [
+    const rows = [
       [ofGone, 0, true],
       [own, 0, false],
       // An earlier process with the same number.
@@ -43,11 +41,10 @@ describe('temporary files that nobody finishes', () => {
       [elsewhere.replace('0123', '4567'), 2 * hourMs, true],
       [ofParent.replace('0123', '4567'), 2 * hourMs, true],
       ...others.map((name): [string, number, boolean] => [name, 2 * hourMs, false]),
-    ];
+    ] as const;
     for (const [name, ageMs] of rows) write(name, ageMs);
     const removed = await sweepLeftovers(folder);
-    const namesWhere = (isSwept: boolean): string[] =>
-      rows.filter((row) => row[2] === isSwept).map(([name]) => name);
+    const namesWhere = (isSwept: boolean) => rows.filter((row) => row[2] === isSwept).map(([name]) => name);
     assert.deepEqual([...removed].sort(), namesWhere(true).sort());
     assert.deepEqual(fs.readdirSync(folder).sort(), namesWhere(false).sort());
   });
@@ -68,7 +65,6 @@ describe('temporary files that nobody finishes', () => {
     assert.equal(fs.readdirSync(folder).length, 3);
   });
 
-  it('are none where there is no folder', async () => {
-    assert.deepEqual(await sweepLeftovers(path.join(folder, 'missing')), []);
-  });
+  it('are none where there is no folder', async () =>
+    assert.deepEqual(await sweepLeftovers(path.join(folder, 'missing')), []));
 });

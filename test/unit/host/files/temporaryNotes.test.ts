@@ -18,8 +18,8 @@ describe('an export that a killed window did not finish', () => {
     info: (line: string) => void lines.push(line),
     warn: (line: string, error?: unknown) => void lines.push(`${line} ${String(error)}`),
   };
-  const besideTarget = (): string[] => fs.readdirSync(path.dirname(target)).sort();
-  const noted = (): string[] => (fs.existsSync(notes) ? fs.readdirSync(notes) : []);
+  const besideTarget = () => fs.readdirSync(path.dirname(target)).sort();
+  const noted = () => (fs.existsSync(notes) ? fs.readdirSync(notes) : []);
 
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
@@ -29,9 +29,7 @@ describe('an export that a killed window did not finish', () => {
     fs.writeFileSync(target, 'old');
     lines = [];
   });
-  afterEach(() => {
-    fs.rmSync(root, { recursive: true });
-  });
+  afterEach(() => fs.rmSync(root, { recursive: true }));
 
   it('leaves the old file; its unfinished one is removed at the next start, and no other', async () => {
     const program = path.join(root, 'program.mjs');
@@ -70,7 +68,7 @@ describe('an export that a killed window did not finish', () => {
       yield new Uint8Array(1);
       end();
     }
-    const write = (end: () => void): Promise<void> =>
+    const write = (end: () => void) =>
       withNote(notes, (willCreate) => replaceFile(target, chunks(end), { willCreate }));
     await write(() => undefined);
     await assert.rejects(write(() => assert.fail('no more')));
@@ -100,14 +98,14 @@ describe('an export that a killed window did not finish', () => {
     fs.mkdirSync(notes, { recursive: true });
     const gone = newTemporaryName().replace(`-${process.pid}-`, '-4194303-');
     fs.writeFileSync(path.join(path.dirname(target), gone), 'x');
-    const rows: [name: string, text: string][] = [
+    for (const [name, text] of [
       ['out.csv', path.dirname(target)],
       [gone.replace('.part', '.PART'), path.dirname(target)],
       [newTemporaryName().replace(`-${process.pid}-`, '-4194303-'), path.dirname(target)],
       [gone.replace(/\w\.part$/, 'g.part'), path.dirname(target)],
       [gone, '../data 電'],
-    ];
-    for (const [name, text] of rows) fs.writeFileSync(path.join(notes, name), text);
+    ] as const)
+      fs.writeFileSync(path.join(notes, name), text);
     await sweepExports(notes, log);
     assert.deepEqual(besideTarget(), [gone, 'out.csv']);
     assert.deepEqual(lines, []);

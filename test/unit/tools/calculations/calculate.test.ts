@@ -17,7 +17,7 @@ const query: Query = {
 };
 const held = new HeldResults(() => 0);
 
-function seriesOf(metric: string, values: readonly number[], more: Partial<Series> = {}): Series {
+function seriesOf(metric: string, values: number[], more: Partial<Series> = {}): Series {
   const times = Float64Array.from(values, (_, i) => startMs + i * 3_600_000);
   return {
     metric,
@@ -31,7 +31,7 @@ function seriesOf(metric: string, values: readonly number[], more: Partial<Serie
   };
 }
 
-function hold(series: readonly Series[], more: Partial<Result['provenance']> = {}): HeldResult {
+function hold(series: Series[], more: Partial<Result['provenance']> = {}): HeldResult {
   const hours = Math.max(...series.map(({ values }) => values.length));
   const window = { startMs, endMs: startMs + hours * 3_600_000 };
   const provenance = {
@@ -68,7 +68,7 @@ describe('a calculation', () => {
       columns,
       rows: [row = []],
     } = statistics as { columns: string[]; rows: number[][] };
-    const at = (name: string): unknown => row[columns.indexOf(name)];
+    const at = (name: string) => row[columns.indexOf(name)];
     assert.deepEqual([at('points'), at('nulls'), at('left_out'), at('mean')], [2, 1, 2, 2]);
     assert.match(JSON.stringify(notices), /Partial and provisional intervals are left out/);
   });
@@ -90,8 +90,7 @@ describe('a calculation', () => {
   });
 
   it('shares loads out, and divides sums by sums', () => {
-    const of = (fueltech: string, values: readonly number[]) =>
-      seriesOf('energy', values, { labels: { fueltech } });
+    const of = (fueltech: string, values: number[]) => seriesOf('energy', values, { labels: { fueltech } });
     const one = hold([of('wind', [1, 2]), of('coal_black', [3, 2]), of('pumps', [9, 9])]);
     assert.deepEqual(run('share', one, { series: ['wind'] }).rows, [['energy wind', 37.5, '%', 2, 0]]);
     assert.doesNotMatch(run('share', one).formula, /pumps/);

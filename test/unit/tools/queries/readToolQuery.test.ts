@@ -7,7 +7,7 @@ const tool = 'gridlens_query_electricity';
 const week = { window: '7d' };
 
 /** Inputs that are refused, with what the refusal says. Nothing is sent for any of them. */
-const refusals: readonly (readonly [input: JsonObject, expected: RegExp])[] = [
+const refusals = [
   [{ ...week, metrics: ['price'], network_region: 'NSW' }, /Did you mean NSW1\? Known: NSW1, QLD1/],
   [{ ...week, metrics: ['price'], network_region: 'New South Wales' }, /Did you mean NSW1\?/],
   [{ ...week, metrics: ['prices'] }, /Did you mean price\?.*topic metrics/],
@@ -50,7 +50,7 @@ const refusals: readonly (readonly [input: JsonObject, expected: RegExp])[] = [
     },
     /at most 100000 characters long/,
   ],
-];
+] as const;
 
 describe('the query of an agent', () => {
   it('is refused with the nearest code, the legal form or what is missing, and nothing is sent', () =>
@@ -75,14 +75,13 @@ describe('the query of an agent', () => {
 
   it('has its window echoed as dates, whatever it was written as', () =>
     withTools(async ({ call }) => {
-      const windows: readonly (readonly [string, string, string])[] = [
+      for (const [window, start, end] of [
         ['last week', '2026-11-15T00:00:00', '2026-11-22T00:00:00'],
         ['7d until today', '2026-11-19T00:00:00', '2026-11-26T00:00:00'],
         ['1 Oct to 8 Oct', '2026-10-01T00:00:00', '2026-10-09T00:00:00'],
         ['last month', '2026-10-01T00:00:00', '2026-11-01T00:00:00'],
         ['FY26', '2025-07-01T00:00:00', '2026-07-01T00:00:00'],
-      ];
-      for (const [window, start, end] of windows) {
+      ] as const) {
         const query = { metrics: ['price'], network_region: 'NSW1', interval: '1d', window };
         const { answer } = await call('gridlens_estimate_query', { query });
         assert.deepEqual(answer['window'], { start: `${start}+10:00`, end: `${end}+10:00` });
@@ -94,7 +93,7 @@ describe('the query of an agent', () => {
   it('needs no operation, takes measures among the metrics, and gets an interval that suits its window', () =>
     withTools(async ({ call }) => {
       const [{ code: measure } = assert.fail()] = measures.filter(({ series }) => series === 'region');
-      const rows: readonly (readonly [JsonObject, JsonObject])[] = [
+      for (const [input, expected] of [
         [{ metrics: ['price'] }, { operation: 'market', interval: '30m' }],
         [{ metrics: ['power'] }, { operation: 'network' }],
         [{ metrics: ['power'], unit_code: ['BW01'] }, { operation: 'facilities' }],
@@ -103,8 +102,7 @@ describe('the query of an agent', () => {
           { metrics: [measure], network_region: 'NSW1' },
           { metrics: [], measures: [measure] },
         ],
-      ];
-      for (const [input, expected] of rows) {
+      ] as const) {
         const { answer, text } = await call('gridlens_estimate_query', { query: { ...week, ...input } });
         const query = answer['query'] as JsonObject | undefined;
         assert.deepEqual({ ...query, ...expected }, query, text);

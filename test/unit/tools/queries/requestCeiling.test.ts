@@ -11,9 +11,8 @@ const years = { ...week, window: '5y' };
 const tool = 'gridlens_query_electricity';
 
 describe('the ceiling of requests', () => {
-  it('is four a call and forty an hour', () => {
-    assert.deepEqual(defaultCeilings, { perCall: 4, perHour: 40 });
-  });
+  it('is four a call and forty an hour', () =>
+    assert.deepEqual(defaultCeilings, { perCall: 4, perHour: 40 }));
 
   it('refuses a query above it before anything is sent, and answers with one that is within it', () =>
     withTools(
@@ -69,7 +68,7 @@ describe('the ceiling of requests', () => {
         const year = { ...week, window: '2026-01-01 to 2026-02-28' };
         const asked: number[] = [];
         const askWith = (isAllowed: boolean) => ({
-          askPerson: ({ cost }: { readonly cost: { readonly requests: number } }) => {
+          askPerson: ({ cost }: { cost: { requests: number } }) => {
             asked.push(cost.requests);
             return Promise.resolve(isAllowed);
           },

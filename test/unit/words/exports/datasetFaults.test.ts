@@ -25,10 +25,9 @@ describe('the report of a dataset', () => {
     );
   });
 
-  it('names damaged files, which are fetched again', () => {
+  it('names damaged files, which are fetched again', () =>
     assert.deepEqual(linesOfDamage([{ kind: 'missing', path: 'data/a.parquet' }]), [
       'data/a.parquet is not there',
       '1 damaged or missing file is fetched again.',
-    ]);
-  });
+    ]));
 });

@@ -34,7 +34,7 @@ const facts: DatasetFacts = {
 const running = { requests: { done: 34, total: 100 }, months: { done: 0, total: 3 } };
 
 describe('the row of a dataset', () => {
-  const rows: readonly (readonly [string, Partial<DatasetFacts>, string])[] = [
+  const rows = [
     ['complete · 25 Aug – 13 Oct 2026 · 1.4 MB', {}, 'whole'],
     ['complete · 25 Aug – 13 Oct 2026 · 2.1 GB', { status: { ...status, bytes: 2_100_000_000 } }, 'whole'],
     ['2 days behind · 25 Aug – 13 Oct 2026 · 1.4 MB', { todayMs: status.endMs + 2 * 86_400_000 }, 'whole'],
@@ -65,7 +65,7 @@ describe('the row of a dataset', () => {
       { work: { kind: 'elsewhere' } },
       'elsewhere',
     ],
-  ];
+  ] as const;
   for (const [words, change, kind] of rows)
     it(`says ${words}`, () => {
       const changed = { ...facts, ...change };

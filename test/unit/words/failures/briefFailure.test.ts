@@ -4,12 +4,10 @@ import { briefOf } from '../../../../src/words/failures/resultProblems';
 
 describe('a failure in a few words', () => {
   for (const kind of failureKinds)
-    it(`has some for ${kind}`, () => {
-      assert.match(briefOf(new ApiError(kind)), /^[a-z][a-z, :]{3,40}$/);
-    });
+    it(`has some for ${kind}`, () => assert.match(briefOf(new ApiError(kind)), /^[a-z][a-z, :]{3,40}$/));
 
   it('names what it is about, within bounds', () => {
-    const rows: readonly (readonly [unknown, string])[] = [
+    for (const [error, words] of [
       [new ApiError('unauthorised', {}), 'no key'],
       [new ApiError('unauthorised', { status: 401, hadToken: true }), 'key refused'],
       [
@@ -27,7 +25,7 @@ describe('a failure in a few words', () => {
       ],
       [new ApiError('tooLarge', { limitRequests: 100 }), 'too many requests'],
       [new Error('a fault of our own'), 'failed'],
-    ];
-    for (const [error, words] of rows) assert.equal(briefOf(error), words);
+    ] as const)
+      assert.equal(briefOf(error), words);
   });
 });

@@ -21,7 +21,7 @@ const part = (index: number, why: Failure = failed): MissingPart => ({
 
 /** A result of twelve parts, of which these are missing. */
 const told = (
-  missing: readonly MissingPart[],
+  missing: MissingPart[],
   more: Partial<Provenance> = {},
 ): { query: Query; provenance: Provenance } => ({
   query,
@@ -37,7 +37,7 @@ const told = (
 });
 
 describe('what of a result is missing, in words', () => {
-  const rows: [string, readonly MissingPart[], string, Partial<Provenance>?][] = [
+  const rows: [string, MissingPart[], string, Partial<Provenance>?][] = [
     ['one part', [part(0)], '1 of 12 parts is missing: 5–12 Oct (+10:00).'],
     [
       'two parts with one between them',
@@ -69,9 +69,7 @@ describe('what of a result is missing, in words', () => {
     ['a window that was the service’s own', [{ query, ...failed }], '1 of 12 parts is missing.'],
   ];
   for (const [what, missing, sentence, more] of rows)
-    it(`names ${what}`, () => {
-      assert.equal(problemOfMissing(told(missing, more))?.sentence, sentence);
-    });
+    it(`names ${what}`, () => assert.equal(problemOfMissing(told(missing, more))?.sentence, sentence));
 
   it('names the facilities that were asked apart, and their window where that is not all', () => {
     const codes = Array.from({ length: 60 }, (_, i) => `F${i}`);
@@ -79,7 +77,7 @@ describe('what of a result is missing, in words', () => {
     assert.ok(window);
     const split: MissingPart = { ...one, query: { ...query, facility_code: codes.slice(0, 30) } };
     const whole = { ...query, facility_code: codes };
-    const sentenceOf = (missing: MissingPart, askedWindow = window): string | undefined =>
+    const sentenceOf = (missing: MissingPart, askedWindow = window) =>
       problemOfMissing({ ...told([missing], { askedWindow }), query: whole })?.sentence;
     const names = 'facilities F0, F1, F2 and 27 more';
     assert.equal(sentenceOf(split), `1 of 12 parts is missing: ${names}.`);
@@ -103,7 +101,7 @@ describe('what of a result is missing, in words', () => {
     );
   });
 
-  const actions: [string, Failure, readonly string[]][] = [
+  const actions: [string, Failure, string[]][] = [
     ['was cancelled', { kind: 'cancelled', facts: {} }, ['completeResult']],
     ['asks for a key', { kind: 'unauthorised', facts: { hadToken: true } }, ['signIn', 'completeResult']],
     [
@@ -116,12 +114,11 @@ describe('what of a result is missing, in words', () => {
     ['has another address', { kind: 'notFound', facts: {} }, ['openSettings:baseAddress', 'completeResult']],
   ];
   for (const [what, why, ids] of actions)
-    it(`offers ${ids.join(', ')} where the part ${what}`, () => {
+    it(`offers ${ids.join(', ')} where the part ${what}`, () =>
       assert.deepEqual(
         problemOfMissing(told([part(0, why)]))?.actions.map(({ id }) => id),
         ids,
-      );
-    });
+      ));
 
   it('offers to fetch where that helps one of the parts', () => {
     const missing = [part(0, { kind: 'windowTooOld', facts: {} }), part(1)];
@@ -136,9 +133,7 @@ describe('what of a result is missing, in words', () => {
     );
   });
 
-  it('says nothing of a result that is whole', () => {
-    assert.equal(problemOfMissing(told([])), undefined);
-  });
+  it('says nothing of a result that is whole', () => assert.equal(problemOfMissing(told([])), undefined));
 
   it('lists every part with its cause', () => {
     assert.deepEqual(sentencesOfMissing(told([part(0), part(1, { kind: 'cancelled', facts: {} })])), [

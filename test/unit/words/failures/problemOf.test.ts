@@ -25,14 +25,9 @@ describe('problemOf', () => {
       }
     });
 
-  const assertSays = <Kind extends FailureKind>(
-    kind: Kind,
-    facts: FailureFacts<Kind>,
-    expected: RegExp,
-  ): void => {
-    it(`says ${String(expected)}`, () => {
-      assert.match(textOfProblem(problemOf(new ApiError(kind, facts))), expected);
-    });
+  const assertSays = <Kind extends FailureKind>(kind: Kind, facts: FailureFacts<Kind>, expected: RegExp) => {
+    it(`says ${String(expected)}`, () =>
+      assert.match(textOfProblem(problemOf(new ApiError(kind, facts))), expected));
   };
   assertSays(
     'invalidRequest',
@@ -111,14 +106,13 @@ describe('problemOf', () => {
   const assertActions = <Kind extends FailureKind>(
     kind: Kind,
     facts: FailureFacts<Kind>,
-    expected: readonly string[],
-  ): void => {
-    it(`offers ${expected.join(', ')} for ${kind} ${JSON.stringify(facts)}`, () => {
+    expected: string[],
+  ) => {
+    it(`offers ${expected.join(', ')} for ${kind} ${JSON.stringify(facts)}`, () =>
       assert.deepEqual(
         problemOf(new ApiError(kind, facts)).actions.map((action) => action.id),
         expected,
-      );
-    });
+      ));
   };
   assertSays(
     'unauthorised',
@@ -132,7 +126,7 @@ describe('problemOf', () => {
   assertActions('badBaseAddress', {}, ['openSettings:baseAddress', 'useSampleData']);
 
   it('tells a refused key from a missing one', () => {
-    const sentence = (hadToken: boolean): string =>
+    const sentence = (hadToken: boolean) =>
       problemOf(new ApiError('unauthorised', { url, status: 401, hadToken })).sentence;
     assert.match(sentence(true), /refused the API key/);
     assert.match(sentence(false), /requires an API key/);
@@ -166,9 +160,8 @@ describe('problemOf', () => {
     ['EBUSY', /is using the file/],
     ['FileNotFound', /does not exist/],
   ] as const)
-    it(`knows the file error ${code}`, () => {
-      assert.match(problemOf(Object.assign(new Error('x'), { code })).sentence, expected);
-    });
+    it(`knows the file error ${code}`, () =>
+      assert.match(problemOf(Object.assign(new Error('x'), { code })).sentence, expected));
 
   it('keeps the words of an error that has its own', () => {
     const problem = { sentence: 'A.', actions: [] };
@@ -183,9 +176,8 @@ describe('problemOf', () => {
     null,
     { code: 'constructor' },
   ])
-    it(`has words for ${inspect(thrown)} thrown`, () => {
-      assert.equal(problemOf(thrown).sentence, 'Something went wrong inside Gridlens.');
-    });
+    it(`has words for ${inspect(thrown)} thrown`, () =>
+      assert.equal(problemOf(thrown).sentence, 'Something went wrong inside Gridlens.'));
 });
 
 describe('isCancelled', () => {
@@ -198,7 +190,5 @@ describe('isCancelled', () => {
     [new Error('cancelled'), false],
     ['cancelled', false],
   ] as const)
-    it(`is ${String(expected)} for ${String(error)}`, () => {
-      assert.equal(isCancelled(error), expected);
-    });
+    it(`is ${String(expected)} for ${String(error)}`, () => assert.equal(isCancelled(error), expected));
 });

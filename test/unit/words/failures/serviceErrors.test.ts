@@ -3,7 +3,7 @@ import { toApiError } from '../../../../src/client/http/toApiError';
 import { problemOf, textOfProblem } from '../../../../src/words/failures/problemOf';
 
 /** Formats what a user reads about an error status with this body. */
-function wordsOf(status: number, body: unknown): string {
+function wordsOf(status: number, body: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const url = 'https://api.example.org/v4/data/network/NEM?interval=30m';
   const error = toApiError({ status, text, url, hadToken: true, nowMs: 0 });
@@ -11,7 +11,7 @@ function wordsOf(status: number, body: unknown): string {
 }
 
 const app = (error: string) => ({ version: '4.5.17', response_status: 'ERROR', error, success: false });
-const fault = (type: string, loc: readonly (string | number)[], msg: string, more: object = {}) => ({
+const fault = (type: string, loc: (string | number)[], msg: string, more: object = {}) => ({
   detail: [{ type, loc: ['query', ...loc], msg, ...more }],
 });
 
@@ -30,7 +30,7 @@ const failed = 'An internal server error occurred. Please try again later.';
 const serviceKnows = 'Change the query and run it again.';
 
 /** One row per shape of the service's errors: name, status, body, the words. */
-const corpus: readonly (readonly [string, number, unknown, string])[] = [
+const corpus = [
   [
     'a window too long',
     400,
@@ -173,10 +173,10 @@ const corpus: readonly (readonly [string, number, unknown, string])[] = [
     app('Error executing query'),
     'api.example.org failed to answer the query (status 500).\nTry again. If it keeps failing, try a shorter window or fewer series.\nError executing query',
   ],
-];
+] as const;
 
 /** Sentences that are not the service's known ones: they begin alike, or say more. */
-const unknown: readonly (readonly [string, string])[] = [
+const unknown = [
   ['Unsupported metrics: price is only for the market endpoint, sorry', 'does not offer this metric for'],
   ['Unsupported metrics: price (use the market endpoint)', 'does not offer this metric for'],
   ['Unsupported metrics: none of the sent values are known here', 'does not offer this metric for'],
@@ -184,13 +184,11 @@ const unknown: readonly (readonly [string, string])[] = [
   ['Date range too large for the whole market of the east coast', 'does not accept this query'],
   ['Metrics price and power cannot be combined in one query', 'does not accept this query'],
   ['date_start: 2 Oct', 'does not accept this query'],
-];
+] as const;
 
 describe('an error of the service', () => {
   for (const [name, status, body, expected] of corpus)
-    it(`is read: ${name}`, () => {
-      assert.equal(wordsOf(status, body), expected);
-    });
+    it(`is read: ${name}`, () => assert.equal(wordsOf(status, body), expected));
 
   for (const [message, expected] of unknown)
     it(`is quoted whole when it is not known: ${message}`, () => {

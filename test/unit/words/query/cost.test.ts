@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Cost, isCostly } from '../../../../src/domain/result/runFacts';
+import { isCostly } from '../../../../src/domain/result/runFacts';
 import { sentenceOfCost, wordsOfCost } from '../../../../src/words/query/runWords';
 
-const rows: readonly (readonly [cost: Cost, words: string, sentence: string, isCostly: boolean])[] = [
+const rows = [
   [{ requests: 1 }, '1 request', 'This takes 1 request.', false],
   [{ requests: 1, buckets: 1, quotaShare: 0.002 }, '1 point · 1 request', 'This takes 1 request.', false],
   [
@@ -55,7 +55,7 @@ const rows: readonly (readonly [cost: Cost, words: string, sentence: string, isC
   ],
   [{ requests: 5000, buckets: 2 }, '2 points · 5,000 requests', 'This takes 5,000 requests.', true],
   [{ requests: 200 }, '200 requests', 'This takes 200 requests.', false],
-];
+] as const;
 
 describe('what a run costs, in words', () => {
   for (const [cost, words, sentence, costly] of rows) {

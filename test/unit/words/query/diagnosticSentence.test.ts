@@ -6,17 +6,14 @@ import {
 } from '../../../../src/domain/query/diagnostic';
 import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
 
-type Row<Code extends DiagnosticCode> = readonly [
-  diagnostic: Omit<Diagnostic<Code>, 'code'>,
-  sentence: string,
-];
+type Row<Code extends DiagnosticCode> = [diagnostic: Omit<Diagnostic<Code>, 'code'>, sentence: string];
 
 const error = { severity: 'error' } as const;
 const warning = { severity: 'warning' } as const;
 const info = { severity: 'info' } as const;
 
 /** A code without a row does not compile. */
-const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
+const rows: { [Code in DiagnosticCode]: Row<Code> } = {
   notAnObject: [
     { ...error, path: [] },
     'A query is a JSON object with at least operation, network_code and metrics.',
@@ -136,9 +133,8 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
 describe('sentenceOfDiagnostic', () => {
   for (const code of diagnosticCodes) {
     const [fields, sentence] = rows[code];
-    it(`has a sentence for ${code}`, () => {
-      assert.equal(sentenceOfDiagnostic({ ...fields, code } as Diagnostic), sentence);
-    });
+    it(`has a sentence for ${code}`, () =>
+      assert.equal(sentenceOfDiagnostic({ ...fields, code } as Diagnostic), sentence));
   }
 
   it('says of a grouping that the metric is not split by it', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { queryWords } from '../../../../src/words/query/queryWords';
 
 describe('a query in words', () => {
-  it('has a line for each parameter that is there, with what its codes mean', () => {
+  it('has a line for each parameter that is there, with what its codes mean', () =>
     assert.deepEqual(
       queryWords({
         operation: 'network',
@@ -22,8 +22,7 @@ describe('a query in words', () => {
         ['Region', 'New South Wales (NSW1)'],
         ['Group further', 'fueltech'],
       ],
-    );
-  });
+    ));
   it('names the first of many codes', () => {
     const codes = Array.from({ length: 20 }, (_, i) => `U${i}`);
     const words = queryWords({

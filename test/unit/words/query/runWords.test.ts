@@ -24,7 +24,7 @@ function runningAfter(progress: RunProgress): RunningOverlay {
 }
 
 describe('the progress of a long run', () => {
-  const rows: [string, RunProgress, string | undefined, string, number | undefined][] = [
+  for (const [what, progress, part, words, share] of [
     ['nothing is known', { receivedBytes: 0 }, undefined, '', undefined],
     ['one request brings bytes', { receivedBytes: 1_400_000 }, undefined, '1.4 MB received', undefined],
     [
@@ -57,8 +57,7 @@ describe('the progress of a long run', () => {
       undefined,
     ],
     ['a further attempt', { receivedBytes: 0, attempt: 2 }, undefined, 'Attempt 2', undefined],
-  ];
-  for (const [what, progress, part, words, share] of rows)
+  ] as const)
     it(`says for ${what}: ${[part, words].filter(Boolean).join(', ') || 'nothing more'}`, () => {
       const running = runningAfter(progress);
       assert.equal(partWords(running), part);
@@ -68,7 +67,7 @@ describe('the progress of a long run', () => {
 
   it('counts down a wait, then names the attempt', () => {
     const running = runningAfter({ receivedBytes: 0, attempt: 3, waitingMs: 2000 });
-    const after = (ms: number): string => progressWords(running, nowMs + ms);
+    const after = (ms: number) => progressWords(running, nowMs + ms);
     assert.deepEqual(
       [after(0), after(1001), after(2000)],
       ['Trying again in 2 s (attempt 3)', 'Trying again in 1 s (attempt 3)', 'Attempt 3'],
@@ -76,7 +75,7 @@ describe('the progress of a long run', () => {
   });
 
   it('says for how long it has run, from two seconds on', () => {
-    const after = (ms: number): string => elapsedWords({ startedAtMs: nowMs }, nowMs + ms);
+    const after = (ms: number) => elapsedWords({ startedAtMs: nowMs }, nowMs + ms);
     assert.deepEqual([1999, 2000, 12_900, 65_000].map(after), ['', '2 s', '12 s', '1 min 5 s']);
   });
 });

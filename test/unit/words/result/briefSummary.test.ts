@@ -7,11 +7,7 @@ import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHa
 const nowMs = startMs + 2 * 60_000;
 const none = { all: '', assumed: '' };
 
-function wordsOf(
-  columns: Readonly<Record<string, readonly number[]>>,
-  metric = 'price',
-  unit = '$/MWh',
-): string {
+function wordsOf(columns: Record<string, number[]>, metric = 'price', unit = '$/MWh') {
   const series = Object.entries(columns).map(([region, values]) =>
     toSeries({
       metric,
@@ -27,15 +23,12 @@ function wordsOf(
 }
 
 describe('a result in a line', () => {
-  it('has its newest value, unit, course and age', () => {
-    assert.equal(wordsOf({ NSW1: [-35.1, 20, 1204, 84.2] }), '84.20 $/MWh ▁▁█▂ 2 min');
-  });
-  it('has no course where series do not add up', () => {
-    assert.equal(wordsOf({ NSW1: [80, 70], QLD1: [90, 95] }), '70.00 to 95.00 $/MWh 2 min');
-  });
-  it('is a total where series add up, in a readable unit, with a course from zero', () => {
-    assert.equal(wordsOf({ NSW1: [6000, 7000], QLD1: [6000, 8000] }, 'energy', 'MWh'), '15.00 GWh ▇█ 2 min');
-  });
+  it('has its newest value, unit, course and age', () =>
+    assert.equal(wordsOf({ NSW1: [-35.1, 20, 1204, 84.2] }), '84.20 $/MWh ▁▁█▂ 2 min'));
+  it('has no course where series do not add up', () =>
+    assert.equal(wordsOf({ NSW1: [80, 70], QLD1: [90, 95] }), '70.00 to 95.00 $/MWh 2 min'));
+  it('is a total where series add up, in a readable unit, with a course from zero', () =>
+    assert.equal(wordsOf({ NSW1: [6000, 7000], QLD1: [6000, 8000] }, 'energy', 'MWh'), '15.00 GWh ▇█ 2 min'));
   it('says that there are no values, and that parts are missing', () => {
     assert.equal(wordsOf({ NSW1: [NaN] }), 'no values 2 min');
     const missing = [{ query: toResult([]).query, failure: { kind: 'cancelled' as const } }];
@@ -49,7 +42,7 @@ describe('a result in a line', () => {
     );
   });
   it('shows each day of a week', () => {
-    const day = (hour: number): number => (hour % 24 >= 8 && hour % 24 < 16 ? 9 : 1);
+    const day = (hour: number) => (hour % 24 >= 8 && hour % 24 < 16 ? 9 : 1);
     const line = wordsOf({ NSW1: Array.from({ length: 168 }, (_, hour) => day(hour)) });
     assert.equal(line, `1.00 $/MWh ${'▂█▂'.repeat(7)} 2 min`);
   });
@@ -63,7 +56,7 @@ describe('a result in a line', () => {
     });
     const { provenance, ...result } = toResult([one]);
     const summary = { numbers: summariseValues(result), provenance: { ...provenance, fetchedAtMs: startMs } };
-    const rows: readonly (readonly [all: string, assumed: string, expected: RegExp])[] = [
+    for (const [all, assumed, expected] of [
       ['SA', '', /^167\.0 \$\/MWh .{21} 2 min · SA$/],
       ['region NSW1', '', /^167\.0 \$\/MWh .{21} 2 min$/],
       ['region NSW1', 'region NSW1', /^167\.0 \$\/MWh ▁▂▃▄▅▆▇█ 2 min · region NSW1$/],
@@ -73,8 +66,7 @@ describe('a result in a line', () => {
         'facilities BAYSW, ERARING',
         /^167\.0 \$\/MWh 2 min · facilities BAYSW, ERARING$/,
       ],
-    ];
-    for (const [all, assumed, expected] of rows)
+    ] as const)
       assert.match(briefSummary(summary, { all, assumed }, nowMs), expected);
   });
   it('is never longer than 45 characters', () => {
@@ -91,7 +83,7 @@ describe('a result in a line', () => {
 });
 
 describe('the newest value of a result', () => {
-  const last = (columns: readonly (readonly number[])[], metric: string, unit: string): string => {
+  const last = (columns: number[][], metric: string, unit: string) => {
     const series = columns.map((values, s) =>
       toSeries({
         metric,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Transport } from '../../../../src/domain/query/codeFinding';
 import { expectedShape, type ResultShape } from '../../../../src/domain/series/resultShape';
 import { pointsWords } from '../../../../src/words/query/runWords';
 import { frameWords } from '../../../../src/words/result/frameWords';
@@ -14,7 +13,7 @@ const shape = (parts: Partial<ResultShape>): ResultShape => ({
 
 describe('the table that code gets', () => {
   // The Python client gives a row for each value, the script client one for each time.
-  const rows: readonly (readonly [Transport, Partial<ResultShape>, string | undefined])[] = [
+  const rows = [
     ['pythonClient', {}, '672 rows × 3 columns: interval, energy, emissions'],
     ['scriptClient', {}, '336 rows × 3 columns: interval, energy, emissions'],
     [
@@ -33,11 +32,10 @@ describe('the table that code gets', () => {
     ['address', { series: { count: 3, points: undefined } }, '672 points in 3 series'],
     // Before a run, its cost says so.
     ['address', {}, undefined],
-  ];
+  ] as const;
   for (const [transport, parts, expected] of rows)
-    it(`is named by its rows and columns: ${transport}, ${expected ?? 'unknown'}`, () => {
-      assert.equal(frameWords(shape(parts), transport), expected);
-    });
+    it(`is named by its rows and columns: ${transport}, ${expected ?? 'unknown'}`, () =>
+      assert.equal(frameWords(shape(parts), transport), expected));
 });
 
 describe('the size of a run before it', () => {
@@ -54,7 +52,6 @@ describe('the size of a run before it', () => {
     [{ ...nem, operation: 'facilities', facility_code: ['BAYSW'] }, '24 points of each series'],
   ] as const;
   for (const [query, expected] of rows)
-    it(`is ${expected}: ${JSON.stringify(query)}`, () => {
-      assert.equal(pointsWords(24, expectedShape(query, 24).values), expected);
-    });
+    it(`is ${expected}: ${JSON.stringify(query)}`, () =>
+      assert.equal(pointsWords(24, expectedShape(query, 24).values), expected));
 });

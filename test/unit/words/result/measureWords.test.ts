@@ -8,7 +8,7 @@ import {
   termWords,
 } from '../../../../src/words/result/measureWords';
 
-const termsOf = (code: string): readonly string[] => {
+const termsOf = (code: string) => {
   const measure = findMeasure(code);
   assert.ok(measure, code);
   return termWords(measure);
@@ -34,9 +34,8 @@ describe('the words for a measure', () => {
     for (const measure of measures) assert.ok(termWords(measure).length > 0, measure.code);
   });
 
-  it('lead to one definition for all of a family', () => {
-    assert.match(definitionOf({ code: 'hours_above:300' }), /docs\/measures\.md#hours_above$/);
-  });
+  it('lead to one definition for all of a family', () =>
+    assert.match(definitionOf({ code: 'hours_above:300' }), /docs\/measures\.md#hours_above$/));
 
   it('say in how many intervals there is a value, if not in all', () => {
     assert.deepEqual(countValues({ values: Float64Array.of(1, NaN, 0) }), { count: 2, of: 3 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { noticeCodes, type Notice, type NoticeCode } from '../../../../src/domain/result/notice';
 import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
 
-type Row<Code extends NoticeCode> = readonly [fields: Omit<Notice<Code>, 'code'>, sentence: string];
+type Row<Code extends NoticeCode> = [fields: Omit<Notice<Code>, 'code'>, sentence: string];
 
 const metric = 'price';
 
 /** A code without a row does not compile. */
-const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
+const rows: { [Code in NoticeCode]: Row<Code>[] } = {
   duplicateStamps: [
     [{ metric, stamps: 1 }, '1 timestamp in price came more than once: the last value is shown.'],
     [{ metric, stamps: 2 }, '2 timestamps in price came more than once: the last value is shown.'],
@@ -166,7 +166,6 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
 describe('sentenceOfNotice', () => {
   for (const code of noticeCodes)
     for (const [fields, sentence] of rows[code])
-      it(`says of ${code}: ${sentence}`, () => {
-        assert.equal(sentenceOfNotice({ ...fields, code } as Notice), sentence);
-      });
+      it(`says of ${code}: ${sentence}`, () =>
+        assert.equal(sentenceOfNotice({ ...fields, code } as Notice), sentence));
 });

@@ -4,7 +4,7 @@ import { escapeMarkdown } from '../../../../src/words/phrases';
 import { summaryMarkdown } from '../../../../src/words/result/summaryWords';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
-const priceOf = (region: string, values: readonly number[]) =>
+const priceOf = (region: string, values: number[]) =>
   toSeries({
     metric: 'price',
     unit: '$/MWh',

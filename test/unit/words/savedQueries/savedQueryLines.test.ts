@@ -18,7 +18,5 @@ describe('the lines of the log for saved queries', () => {
     [lineOfGone('/a.json'), 'Saved query was gone already, or changed meanwhile: /a.json'],
     [lineOfSetAside('/a.json', { code: 'notJson' }), 'Saved query set aside: /a.json. It is not valid JSON.'],
   ] as const)
-    it(line, () => {
-      assert.equal(line, expected);
-    });
+    it(line, () => assert.equal(line, expected));
 });

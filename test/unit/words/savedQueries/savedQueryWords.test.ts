@@ -54,9 +54,7 @@ describe('what becomes of a saved query, in words', () => {
       /^2 saved queries could not be read and were set aside\. All others are intact\.$/,
     ],
   ] as const)
-    it(sentence, () => {
-      assert.match(sentence, expected);
-    });
+    it(sentence, () => assert.match(sentence, expected));
 
   it('names what could not be saved, and keeps the rest of the problem', () => {
     const problem = { sentence: 'The disk is full.', remedy: 'Make room.', actions: [] };

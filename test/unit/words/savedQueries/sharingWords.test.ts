@@ -58,10 +58,9 @@ describe('the words of what is shared', () => {
     assert.match(sentenceOfNothing('link', one), /made by a newer Gridlens\. Update Gridlens/);
   });
 
-  it('say what was not exported', () => {
+  it('say what was not exported', () =>
     assert.equal(
       sentenceOfExportedQueries(['A'], 'out', { planned: 3, broken: 1 }),
       'Exported 1 of 3 queries to out. 1 file that cannot be read was left out.',
-    );
-  });
+    ));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { meanLines, type Span, spansIn } from '../../../../../src/domain/series/drawing/pixelSpans';
 import { Pyramid } from '../../../../../src/domain/series/drawing/pyramid';
 
-const partsOf = (...edges: readonly number[]): Span[] =>
+const partsOf = (...edges: number[]): Span[] =>
   edges.slice(1).map((to, k) => ({ from: edges[k] ?? 0, to, startMs: k, endMs: k + 1 }));
 
 describe('lines whose buckets are closer than pixels', () => {

@@ -5,7 +5,7 @@ import type { View } from '../../../../../src/domain/series/drawing/resample';
 import { middleOf, spansIn, type Spans } from '../../../../../src/domain/series/drawing/pixelSpans';
 
 const start = Date.UTC(2026, 0, 1);
-const timesOf = (count: number, bucketMs = 5 * minuteMs): Float64Array =>
+const timesOf = (count: number, bucketMs = 5 * minuteMs) =>
   Float64Array.from({ length: count }, (_, i) => start + i * bucketMs);
 const nem = { bucketMs: 5 * minuteMs, offsetMinutes: 600 };
 const viewOf = (days: number, pixels: number): View => ({ min: start, max: start + days * dayMs, pixels });
@@ -23,15 +23,14 @@ describe('spans of buckets that are closer than pixels', () => {
     assert.ok(spansIn(times, viewOf(3, 800), nem));
   });
 
-  const rows: readonly (readonly [days: number, pixels: number, stepMs: number])[] = [
+  for (const [days, pixels, stepMs] of [
     [7, 900, 15 * minuteMs],
     [30, 900, hourMs],
     [90, 900, 3 * hourMs],
     [150, 900, 4 * hourMs],
     [365, 900, dayMs],
     [3650, 900, 5 * dayMs],
-  ];
-  for (const [days, pixels, stepMs] of rows)
+  ] as const)
     it(`take ${stepMs / minuteMs} minutes where ${days} days have ${pixels} pixels`, () => {
       const times = timesOf(days * 288);
       assert.equal(spansOf(times, viewOf(days, pixels)).stepMs, stepMs);

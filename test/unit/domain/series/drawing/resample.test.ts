@@ -8,18 +8,17 @@ import {
 } from '../../../../../src/domain/series/drawing/resample';
 import { positionOf } from '../../../../../src/domain/series/timeAxis';
 
-const timesOf = (count: number): Float64Array => Float64Array.from({ length: count }, (_, i) => i * 1000);
+const timesOf = (count: number) => Float64Array.from({ length: count }, (_, i) => i * 1000);
 
 describe('finding a bucket', () => {
   const times = Float64Array.of(10, 20, 40);
-  const rows: readonly (readonly [number, number, number])[] = [
+  for (const [ms, next, held] of [
     [5, 0, -1],
     [10, 0, 0],
     [11, 1, 0],
     [40, 2, 2],
     [41, 3, 2],
-  ];
-  for (const [ms, next, held] of rows) {
+  ] as const) {
     it(`at ${ms}: the next is ${next}, the one that holds it ${held}`, () => {
       assert.equal(positionOf(ms, times), next);
       assert.equal(bucketAt(times, ms), held);
@@ -29,7 +28,7 @@ describe('finding a bucket', () => {
 
 describe('the bucket of a moment', () => {
   const times = Float64Array.of(0, 1000, 5000);
-  const rows: readonly (readonly [number, number, number])[] = [
+  for (const [ms, holding, nearest] of [
     [-2000, -1, -1],
     [-10, -1, 0],
     [400, 0, 0],
@@ -38,8 +37,7 @@ describe('the bucket of a moment', () => {
     [3000, -1, -1],
     [4500, -1, 2],
     [5500, 2, 2],
-  ];
-  for (const [ms, holding, nearest] of rows) {
+  ] as const) {
     it(`at ${ms} is ${holding} for what holds it and ${nearest} for what is nearest`, () => {
       assert.equal(holdingBucket(times, 1000, ms), holding);
       assert.equal(nearestBucket(times, 1000, ms), nearest);

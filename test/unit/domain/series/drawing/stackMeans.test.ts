@@ -12,7 +12,7 @@ import {
 const sidesOfColumn = (column: Float64Array): Sides => sidesOf(new Pyramid(column).whole());
 
 /** Computes the means of spans of `size` buckets. */
-function means(columns: readonly Float64Array[], size: number): MeanStack {
+function means(columns: Float64Array[], size: number): MeanStack {
   const length = columns[0]?.length ?? 0;
   const parts = Array.from({ length: Math.ceil(length / size) }, (_, k): Span => {
     const to = Math.min(length, (k + 1) * size);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { stackAt, totalsOf, withGaps } from '../../../../../src/domain/series/drawing/stackedColumns';
 
-const layer = (sign: 1 | -1, ...values: number[]): Float64Array =>
-  Float64Array.from(values, (value) => sign * value);
+const layer = (sign: 1 | -1, ...values: number[]) => Float64Array.from(values, (value) => sign * value);
 
-function stack(layers: readonly Float64Array[], picked: readonly number[]) {
+function stack(layers: Float64Array[], picked: number[]) {
   const totals = totalsOf(layers, layers[0]?.length ?? 0);
   return stackAt(picked, layers, totals);
 }
