@@ -8,10 +8,7 @@ import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarne
 
 const hourMs = 3_600_000;
 
-function show(
-  series: readonly Series[],
-  count?: (labels: Series['labels']) => Series['labels'],
-): ShownResult {
+function show(series: Series[], count?: (labels: Series['labels']) => Series['labels']) {
   const messages = toMessages(toResult(series), { resultId: 'r', title: 'T', noticeSentences: [] });
   const received = receiveResult(messages);
   const watched = received.series.map((one) => (count ? { ...one, labels: count(one.labels) } : one));
@@ -19,7 +16,7 @@ function show(
 }
 
 /** Creates series of `length` stamps each that share no stamp; later series are larger. */
-const apart = (count: number, length = 1): Series[] =>
+const apart = (count: number, length = 1) =>
   Array.from({ length: count }, (_, s) =>
     toSeries({
       labels: { unit_code: `U${s}` },
@@ -29,7 +26,7 @@ const apart = (count: number, length = 1): Series[] =>
   );
 
 /** Counts the doubles that a chart's panels hold in addition to their series. */
-const newDoubles = ({ panels }: ShownResult): number =>
+const newDoubles = ({ panels }: ShownResult) =>
   panels
     .flatMap(({ columns, series }) =>
       columns.map((column, s) => (column === series[s]?.values ? 0 : column.length)),
@@ -91,7 +88,7 @@ describe('a result of more series than a chart can show', () => {
   });
 
   it('looks at each series a few times, however many there are', () => {
-    const looksAt = (count: number): number => {
+    const looksAt = (count: number) => {
       let looks = 0;
       const times = timesOf(1);
       const twins = Array.from({ length: count }, () =>

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import type { MissingPart, Provenance, Result } from '../../../src/domain/result/result';
-import type { ReceivedResult } from '../../../src/protocol/receive';
-import type { Panel } from '../../../src/webview/chart/panel';
 import { toShownResult } from '../../../src/webview/shownResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { receiveHour } from '../../support/receiveHour';
@@ -15,9 +13,9 @@ import {
 } from '../../support/webviewHarness/results';
 import { fiveMinutes, midnight, result } from '../formats/sampleResults';
 
-const receive = (result: Result): ReceivedResult => receiveResult(messagesOf(result));
-const panelsOf = (result: Result): readonly Panel[] => toShownResult(receive(result)).panels;
-const first = (result: Result): Panel => {
+const receive = (result: Result) => receiveResult(messagesOf(result));
+const panelsOf = (result: Result) => toShownResult(receive(result)).panels;
+const first = (result: Result) => {
   const [panel] = panelsOf(result);
   assert.ok(panel);
   return panel;
@@ -28,7 +26,7 @@ const byTechnology = (fueltech: string, ...values: number[]) =>
 
 describe('the panels of a result', () => {
   it('names in the title of a panel what its series are compared with', () => {
-    const of = (compared: Readonly<Record<string, string>>) =>
+    const of = (compared: Record<string, string>) =>
       toSeries({ labels: { fueltech: 'wind', ...compared }, times: twoHours, valueAt: () => 1 });
     const series = [of({}), of({ compared: 'year before' }), of({ compared: 'difference' })];
     assert.deepEqual(
@@ -64,7 +62,7 @@ describe('the panels of a result', () => {
   });
 
   it('stand on bars from a day up and for a single bucket', () => {
-    const daily = (interval: string, count: number): string =>
+    const daily = (interval: string, count: number) =>
       first(toResult([toSeries({ interval, times: timesOf(count), valueAt: () => 1 })])).kind.id;
     assert.deepEqual(
       [daily('5m', 3), daily('1h', 1), daily('1d', 3), daily('1M', 3)],

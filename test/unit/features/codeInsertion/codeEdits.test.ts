@@ -12,7 +12,7 @@ const snippet: Snippet = {
 };
 
 /** Inserts the snippet at the `|` in a text, or in place of the text between two of them. */
-function inserted(marked: string, place: Partial<CodePlace> = {}): string {
+function inserted(marked: string, place: Partial<CodePlace> = {}) {
   const start = marked.indexOf('|');
   const text = marked.replaceAll('|', '');
   const second = marked.indexOf('|', start + 1);
@@ -27,12 +27,7 @@ function inserted(marked: string, place: Partial<CodePlace> = {}): string {
 }
 
 describe('code that is inserted', () => {
-  const rows: readonly (readonly [
-    what: string,
-    before: string,
-    after: string,
-    place?: Partial<CodePlace>,
-  ])[] = [
+  const rows: [what: string, before: string, after: string, place?: Partial<CodePlace>][] = [
     ['an empty file', '|', 'import os\nimport requests\n\nr = get(\n    a,\n)'],
     [
       'no imports that are there',
@@ -95,8 +90,7 @@ describe('code that is inserted', () => {
 
   it('is in the language of the document, or of the fence around it', () => {
     const text = 'Text\n```python\nx\n```\nmore\n```{r}\ny\n```\n';
-    const at = (part: string): ReturnType<typeof placeLanguage> =>
-      placeLanguage('markdown', text, text.indexOf(part) + 1);
+    const at = (part: string) => placeLanguage('markdown', text, text.indexOf(part) + 1);
     assert.equal(at('\nx').language, python);
     assert.equal(at('\ny').language, r);
     assert.equal(at('more').fence?.(shell), 'sh');

@@ -6,21 +6,21 @@ import { dayMs } from '../../../../src/domain/time/time';
  * A value that recorded code passes, as JSON: a date is `{ date }` in its own clock time, or `{ aware }` with its
  * offset.
  */
-export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
 
 /** A request that a piece of code made when it ran; `line` counts from 1. */
 export interface Call {
-  readonly line: number;
-  readonly method?: string;
-  readonly args?: readonly Plain[];
-  readonly kwargs?: Readonly<Record<string, Plain>>;
-  readonly url?: string;
-  readonly params?: readonly (readonly [key: string, value: Plain])[];
+  line: number;
+  method?: string;
+  args?: Plain[];
+  kwargs?: Record<string, Plain>;
+  url?: string;
+  params?: [key: string, value: Plain][];
 }
 
 const common = ['metrics', 'interval', 'date_start', 'date_end'];
 /** The client's methods, with the order of their first arguments. */
-const methods: Readonly<Record<string, readonly [operation: string, order: readonly string[]]>> = {
+const methods: Record<string, [operation: string, order: string[]]> = {
   get_network_data: ['network', ['network_code', ...common]],
   get_facility_data: ['facilities', ['network_code', 'facility_code', ...common]],
   get_market: ['market', ['network_code', ...common]],
@@ -50,31 +50,30 @@ export function askedBy(call: Call): ReadonlyMap<string, Plain> | undefined {
   return new Map<string, Plain>([['operation', operation], ...given.filter(([, value]) => value !== null)]);
 }
 
-const isRecord = (value: Plain): value is Readonly<Record<string, Plain>> =>
+const isRecord = (value: Plain): value is Record<string, Plain> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the text that the service would get for a value; undefined for a date with an offset and other objects. */
 function textOf(value: Plain): string | undefined {
-  if (Array.isArray(value)) return (value as readonly Plain[]).map(textOf).join(',');
+  if (Array.isArray(value)) return value.map(textOf).join(',');
   if (!isRecord(value)) return JSON.stringify(value).replace(/^"|"$/g, '');
   return typeof value['date'] === 'string' ? value['date'] : undefined;
 }
 
 /** Parses a date to epoch milliseconds; a date without an offset counts as UTC. */
-function instantOf(value: Plain): number {
+function instantOf(value: Plain) {
   if (isRecord(value) && typeof value['aware'] === 'string') return Date.parse(value['aware']);
   return Date.parse(`${stampOf(textOf(value) ?? '')}Z`);
 }
 
-const stampOf = (text: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text.slice(0, 19);
-const unitDays: Readonly<Record<string, number>> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30.5, y: 365.25 };
+const stampOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text.slice(0, 19));
+const unitDays: Record<string, number> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30.5, y: 365.25 };
 
 /** Returns the end of a relative window, and its length in days, as of `nowMs` in UTC. */
-function spanOf(window: string, nowMs: number): readonly [endMs: number, days: number] {
+function spanOf(window: string, nowMs: number): [endMs: number, days: number] {
   const now = new Date(nowMs);
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const sinceMs: Readonly<Record<string, number>> = {
+  const sinceMs: Record<string, number> = {
     today: midnight,
     'this month': Date.UTC(now.getUTCFullYear(), now.getUTCMonth()),
     'this year': Date.UTC(now.getUTCFullYear(), 0),
@@ -92,10 +91,10 @@ function spanOf(window: string, nowMs: number): readonly [endMs: number, days: n
  * Asserts that the requested dates are those of a relative window, give or take the lengths of months, and hours for
  * dates that are shifted to network time.
  */
-function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: string): void {
+function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: string) {
   const nowMs = Date.now();
   const [endMs, days] = spanOf(window, nowMs);
-  const at = (field: string): number => {
+  const at = (field: string) => {
     const value = asked.get(field);
     return value === undefined ? nowMs : instantOf(value);
   };
@@ -112,9 +111,9 @@ function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: 
  * Fails when a field was read with a value that the code did not request, or when a requested one is missing and not
  * reported.
  */
-export function assertReads(found: FoundQuery, asked: ReadonlyMap<string, Plain>, title: string): void {
-  const read: Readonly<Record<string, unknown>> = { ...found.partial };
-  const isNamed = (field: string): boolean =>
+export function assertReads(found: FoundQuery, asked: ReadonlyMap<string, Plain>, title: string) {
+  const read: Record<string, unknown> = { ...found.partial };
+  const isNamed = (field: string) =>
     [...found.unread, ...found.assumed].some((one) => [field, 'arguments', 'address'].includes(one.field));
   const { window } = found.partial;
   if (window !== undefined && !asked.has('window')) assertWindow(window, asked, title);

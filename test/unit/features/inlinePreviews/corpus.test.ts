@@ -5,7 +5,7 @@ import { describeFound, readCorpus } from './readCorpus';
 import { scanWith } from './scanPython';
 import { shareOf, shares, type Share } from './shares';
 
-const files: readonly (readonly [file: string, language: keyof typeof languages])[] = [
+const files: [file: string, language: keyof typeof languages][] = [
   ['python', 'python'],
   ['pythonHttp', 'python'],
   ['pythonStatements', 'python'],
@@ -42,15 +42,15 @@ for (const [file, language] of files) {
 
 /** A query found in the corpus. */
 interface Counted {
-  readonly isRequest: boolean;
+  isRequest: boolean;
   /** True when the query has parameters outside its address, in the call or before it. */
-  readonly hasParams: boolean;
+  hasParams: boolean;
   /** True when a value comes from a parameter of the enclosing function. */
-  readonly isOfParameter: boolean;
-  readonly share: Share;
+  isOfParameter: boolean;
+  share: Share;
 }
 
-function countFile([file, language]: (typeof files)[number]): readonly Counted[] {
+function countFile([file, language]: (typeof files)[number]) {
   return readCorpus(file).flatMap(({ code }) => {
     const model = new CodeModel(code, languages[language]);
     return model.sites.map((site) => {
@@ -69,10 +69,10 @@ function countFile([file, language]: (typeof files)[number]): readonly Counted[]
 
 describe('the corpus of queries in code', () => {
   const all = files.flatMap(countFile);
-  const count = (is: (one: Counted) => boolean): number => all.filter(is).length;
+  const count = (is: (one: Counted) => boolean) => all.filter(is).length;
   const traps = files.flatMap(([file]) => readCorpus(file)).filter(({ expected }) => expected.length === 0);
 
-  const rows: readonly (readonly [what: string, least: number, is: (one: Counted) => boolean])[] = [
+  const rows: [what: string, least: number, is: (one: Counted) => boolean][] = [
     ['queries', 300, () => true],
     ['requests to an address', 100, ({ isRequest }) => isRequest],
     ['requests with parameters beside the address', 60, ({ hasParams }) => hasParams],
@@ -85,7 +85,7 @@ describe('the corpus of queries in code', () => {
 
   it('can be previewed without a question for the most part', () => {
     const isBefore = (share: Share) => (one: Counted) => shares.indexOf(one.share) <= shares.indexOf(share);
-    const percent = (share: Share): string =>
+    const percent = (share: Share) =>
       `${share === 'literals' || share === 'asked' ? '' : '+ '}${share} ${Math.round((100 * count(isBefore(share))) / all.length)} %`;
     console.log(`    of ${all.length}: ${shares.map(percent).join(', ')}`);
     assert.ok(count(isBefore('defaults')) > all.length / 2);

@@ -21,9 +21,9 @@ req_url_path_append("data", "network") | \`\`\`python~ | \`\`\`ts~ | \`\`\`~`
   .split(/ \| |\n/)
   .map((word) => word.replaceAll('~', '\n'));
 
-const pieces: readonly string[] = signs.split('').concat(words, '\r\n');
+const pieces: string[] = signs.split('').concat(words, '\r\n');
 
-const cases: Readonly<Record<EditedLanguage, readonly string[]>> = {
+const cases: Record<EditedLanguage, string[]> = {
   python: ['python', 'pythonChanges', 'pythonHttp', 'pythonParameters', 'pythonTraps'],
   typescript: [
     'typescript',
@@ -37,7 +37,7 @@ const cases: Readonly<Record<EditedLanguage, readonly string[]>> = {
 };
 
 /** Moves the parts of a code apart, so that a search has to look far for what belongs together. */
-function spread(code: string, language: EditedLanguage, chance: Chance): string {
+function spread(code: string, language: EditedLanguage, chance: Chance) {
   const sign = language === 'typescript' ? '//' : '#';
   const lines = `\n${sign} ${'word '.repeat(60)}`.repeat(5);
   const items = `[${'"word", '.repeat(250)}], `;
@@ -49,7 +49,7 @@ function spread(code: string, language: EditedLanguage, chance: Chance): string 
 }
 
 /** Texts that are edited: single cases of the corpus, also with their parts far apart, and whole files of it. */
-function textsToEdit(language: EditedLanguage): readonly string[] {
+function textsToEdit(language: EditedLanguage) {
   const codes = cases[language].map((name) => readCorpus(name).map(({ code }) => code));
   const chance = new Chance(1);
   const apart = language === 'markdown' ? [] : codes.flat().map((code) => spread(code, language, chance));
@@ -61,7 +61,7 @@ function textsToEdit(language: EditedLanguage): readonly string[] {
 }
 
 /** Changes a text as a user would: a key, a word, a deletion, a line that is moved, several places at once. */
-function editOnce(text: string, chance: Chance): string {
+function editOnce(text: string, chance: Chance) {
   const at = chance.below(text.length + 1);
   const end = Math.min(text.length, at + 1 + chance.below(chance.next() < 0.8 ? 4 : 400));
   const kind = chance.next();
@@ -75,11 +75,11 @@ function editOnce(text: string, chance: Chance): string {
   return editOnce(editOnce(text, chance), chance);
 }
 
-const describeScan = (scan: Scan, hasReads: boolean): unknown =>
+const describeScan = (scan: Scan, hasReads: boolean) =>
   scan.sites.map((site) => (hasReads ? { site, found: { ...scan.read(site), findMore: undefined } } : site));
 
 /** Edits texts step by step, and compares the scan after each edit with a new scan of the same text. */
-export function compareAfterEdits(language: EditedLanguage, seed: number, count: number): void {
+export function compareAfterEdits(language: EditedLanguage, seed: number, count: number) {
   const chance = new Chance(seed);
   const texts = textsToEdit(language);
   const { find } = languages[language];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { languages } from './languagesByName';
-import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/foundQuery';
+import type { CodeEdit } from '../../../../src/features/inlinePreviews/read/foundQuery';
 import { sentenceOfFinding, titleOfFix } from '../../../../src/words/query/codeWords';
 import { readFixes } from './readFixes';
 import { scanWith } from './scanPython';
 
-function apply(code: string, edits: readonly CodeEdit[]): string {
+function apply(code: string, edits: readonly CodeEdit[]) {
   const ordered = [...edits].sort((one, other) => other.start - one.start);
   for (const [index, { end }] of ordered.entries()) {
     const next = ordered[index - 1];
@@ -17,7 +17,7 @@ function apply(code: string, edits: readonly CodeEdit[]): string {
   );
 }
 
-const findingsIn = (language: keyof typeof languages, code: string): readonly Finding[] =>
+const findingsIn = (language: keyof typeof languages, code: string) =>
   scanWith(languages[language], code).flatMap(({ findings }) => findings);
 
 const cases = readFixes();

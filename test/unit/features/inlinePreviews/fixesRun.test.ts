@@ -10,7 +10,7 @@ import { recordScriptCalls } from './recordScriptCalls';
 import { scanWith } from './scanPython';
 
 const isOfDate = (finding: string): boolean => finding === 'awareDate' || finding === 'utcAsNetworkTime';
-const lengths: Readonly<Record<string, number>> = { h: hourMs, d: dayMs };
+const lengths: Record<string, number> = { h: hourMs, d: dayMs };
 
 /** Returns the requested stamp; undefined for a date with an offset, or for none. */
 function naiveStamp(value: Plain | undefined): string | undefined {
@@ -19,7 +19,7 @@ function naiveStamp(value: Plain | undefined): string | undefined {
 }
 
 /** Fails when fixed code does not request, in network time, the window that is read from it. */
-function assertNetworkTime(code: string, calls: readonly Call[], isScript: boolean, title: string): void {
+function assertNetworkTime(code: string, calls: Call[], isScript: boolean, title: string): void {
   const [found] = scanWith(isScript ? typescript : python, code);
   const [asked] = calls.map(askedBy).filter((one) => one !== undefined);
   assert.ok(found && asked, title);
@@ -37,7 +37,7 @@ function assertNetworkTime(code: string, calls: readonly Call[], isScript: boole
 }
 
 /** The code after each fix of a date. */
-const fixed = (language: string): readonly (readonly [title: string, code: string])[] =>
+const fixed = (language: string): [title: string, code: string][] =>
   readFixes()
     .filter((one) => one.language === language && isOfDate(one.finding))
     .flatMap(({ title, fixes }) => fixes.map(([name, code]) => [`${title}, ${name}`, code] as const));
@@ -50,7 +50,7 @@ describe('code with a date that was fixed', () => {
     const { status, stdout, error } = spawnSync('python3', [program], { input, encoding: 'utf8' });
     if (error) this.skip();
     assert.equal(status, 0);
-    const answers = JSON.parse(stdout) as readonly { readonly calls: readonly Call[] }[];
+    const answers = JSON.parse(stdout) as { calls: Call[] }[];
     const ran = cases.map(([title, code], index) => ({ title, code, calls: answers[index]?.calls ?? [] }));
     // One case uses pandas, which may not be installed.
     assert.ok(ran.filter(({ calls }) => calls.length > 0).length >= cases.length - 1);

@@ -5,7 +5,7 @@ import { scanWith } from './scanPython';
 
 const address = '"https://api.openelectricity.org.au/v4/data/network/NEM?metrics=power';
 
-const rows: readonly (readonly [language: 'python' | 'typescript', code: string, sentence: string])[] = [
+const rows: [language: 'python' | 'typescript', code: string, sentence: string][] = [
   [
     'python',
     `requests.get(${address}&primaryGrouping=network_region")`,

@@ -7,12 +7,7 @@ const query = '\nclient.getMarket("NEM", ["price"])\n';
 const shell = '\ncurl "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"\n';
 
 /** At these lengths, quadratic work would exceed the test's time limit. */
-const rows: readonly (readonly [
-  language: keyof typeof languages,
-  title: string,
-  code: string,
-  most: number,
-])[] = [
+const rows: [language: keyof typeof languages, title: string, code: string, most: number][] = [
   [
     'typescript',
     'nested calls',

@@ -21,9 +21,9 @@ def calls(code):
 print(json.dumps([calls(code) for code in json.load(sys.stdin)]))
 `;
 
-type Extents = readonly (readonly [start: number, end: number])[];
+type Extents = [start: number, end: number][];
 
-function assertExtents(code: string, model: CodeModel, extents: Extents, title: string): void {
+function assertExtents(code: string, model: CodeModel, extents: Extents, title: string) {
   const known = new Set(extents.map(([start, end]) => `${start}-${end}`));
   for (const { kind, start, end } of model.sites) {
     if (kind === 'address') continue;
@@ -31,10 +31,10 @@ function assertExtents(code: string, model: CodeModel, extents: Extents, title: 
   }
 }
 
-function callsInScript(code: string): Extents {
+function callsInScript(code: string) {
   const source = ts.createSourceFile('a.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: [number, number][] = [];
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) found.push([node.getStart(), node.getEnd()]);
     ts.forEachChild(node, visit);
   };
@@ -50,7 +50,7 @@ describe('the extents of queries', () => {
     const input = JSON.stringify(cases.map(({ code }) => code));
     const { status, stdout } = spawnSync('python3', ['-c', script], { input, encoding: 'utf8' });
     if (status !== 0) this.skip();
-    const answers = JSON.parse(stdout) as readonly (Extents | null)[];
+    const answers = JSON.parse(stdout) as (Extents | null)[];
     let compared = 0;
     for (const [index, { code, title }] of cases.entries()) {
       const extents = answers[index];

@@ -23,10 +23,10 @@ describe('the values of queries in Python', () => {
         this.skip();
       }
       assert.equal(status, 0);
-      const answers = JSON.parse(stdout) as readonly { readonly calls: readonly Call[] }[];
+      const answers = JSON.parse(stdout) as { calls: Call[] }[];
       let compared = 0;
       for (const [index, { code, title }] of cases.entries()) {
-        const lineOf = (offset: number): number => code.slice(0, offset).split('\n').length;
+        const lineOf = (offset: number) => code.slice(0, offset).split('\n').length;
         const found = scanPython(code);
         const seen = new Set<FoundQuery>();
         for (const call of answers[index]?.calls ?? []) {

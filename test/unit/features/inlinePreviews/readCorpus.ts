@@ -4,10 +4,10 @@ import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/fo
 
 /** A piece of code with the queries that it contains, written by hand. */
 export interface CorpusCase {
-  readonly title: string;
-  readonly code: string;
+  title: string;
+  code: string;
   /** `network NEM power interval=1h ?date_start ~network_region !commaList`, in the order of the code. */
-  readonly expected: readonly string[];
+  expected: string[];
 }
 
 const folder = 'test/unit/features/inlinePreviews/corpus';
@@ -16,7 +16,7 @@ const folder = 'test/unit/features/inlinePreviews/corpus';
  * Reads a file of the corpus. Each case begins with `=== title`, then has its code and one line `--> query` for each
  * query in the code. Brackets in a title change the code: `[CRLF]` its line ends, `[tabs]` its indentation.
  */
-export function readCorpus(name: string): readonly CorpusCase[] {
+export function readCorpus(name: string): CorpusCase[] {
   const [, ...parts] = `\n${fs.readFileSync(`${folder}/${name}.txt`, 'utf8')}`.split('\n=== ');
   return parts.map((part) => {
     const [title = '', ...lines] = part.split('\n');
@@ -27,10 +27,10 @@ export function readCorpus(name: string): readonly CorpusCase[] {
   });
 }
 
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value));
 
 /** Formats a found query in the notation of the corpus. */
-export function describeFound({ partial, unread, assumed, findings }: FoundQuery): string {
+export function describeFound({ partial, unread, assumed, findings }: FoundQuery) {
   const { operation, network_code, metrics } = partial;
   const more = queryFields
     .filter(

@@ -3,18 +3,18 @@ import type { languages } from './languagesByName';
 
 /** A piece of code with a finding, and the code after each of its fixes. */
 export interface FixCase {
-  readonly title: string;
-  readonly language: keyof typeof languages;
-  readonly code: string;
-  readonly finding: string;
+  title: string;
+  language: keyof typeof languages;
+  code: string;
+  finding: string;
   /** The marked text. */
-  readonly marked: string;
+  marked: string;
   /** The title of each fix, and the code after it. */
-  readonly fixes: readonly (readonly [title: string, after: string])[];
+  fixes: [title: string, after: string][];
 }
 
 /** Reads cases: code, a line `!!! finding: marked text`, then `+++ title` with the code after each fix. */
-export function readFixes(): readonly FixCase[] {
+export function readFixes(): FixCase[] {
   const text = fs.readFileSync('test/unit/features/inlinePreviews/corpus/fixes.txt', 'utf8').trimEnd();
   const [, ...parts] = `\n${text}`.split('\n=== ');
   return parts.map((part) => {

@@ -3,13 +3,13 @@ import { transformSync } from 'esbuild';
 import type { Call, Plain } from './askedQuery';
 
 /** The client's methods, with the names of the Python client. */
-const methods: Readonly<Record<string, string>> = {
+const methods: Record<string, string> = {
   getNetworkData: 'get_network_data',
   getFacilityData: 'get_facility_data',
   getMarket: 'get_market',
 };
 /** The client's options, with the names of the service; the client has no others of these. */
-const options: Readonly<Record<string, string>> = {
+const options: Record<string, string> = {
   dateStart: 'date_start',
   dateEnd: 'date_end',
   primaryGrouping: 'primary_grouping',
@@ -45,12 +45,12 @@ const anything: unknown = new Proxy(() => undefined, {
 type Recorder = (call: Omit<Call, 'line'>) => void;
 
 /** A stand-in for the official client's class. */
-function clientClass(record: Recorder): new () => unknown {
+function clientClass(record: Recorder) {
   const call =
     (method: string) =>
-    (...all: readonly unknown[]): unknown => {
+    (...all: unknown[]) => {
       const count = method === 'get_facility_data' ? 3 : 2;
-      const given = Object.entries((all[count] ?? {}) as Readonly<Record<string, unknown>>);
+      const given = Object.entries((all[count] ?? {}) as Record<string, unknown>);
       const kwargs = Object.fromEntries(given.map(([key, value]) => [options[key] ?? key, toPlain(value)]));
       record({ method, args: all.slice(0, count).map(toPlain), kwargs });
       return anything;
@@ -60,12 +60,12 @@ function clientClass(record: Recorder): new () => unknown {
 }
 
 /** A stand-in for `fetch`, for `axios` and for an `axios` instance. */
-function httpOf(record: Recorder): unknown {
-  const ask = (target: unknown, init?: { readonly params?: unknown }): unknown => {
-    const config: { readonly url?: unknown; readonly params?: unknown } | undefined =
+function httpOf(record: Recorder) {
+  const ask = (target: unknown, init?: { params?: unknown }) => {
+    const config: { url?: unknown; params?: unknown } | undefined =
       typeof target === 'object' && target !== null && 'url' in target ? target : init;
     const url = config === target ? config?.url : target;
-    const params = Object.entries((config?.params ?? {}) as Readonly<Record<string, unknown>>);
+    const params = Object.entries((config?.params ?? {}) as Record<string, unknown>);
     record({ url: String(url), params: params.map(([key, value]) => [key, toPlain(value)] as const) });
     return anything;
   };
@@ -76,7 +76,7 @@ function httpOf(record: Recorder): unknown {
  * Runs a piece of TypeScript with stand-ins for the official client and for HTTP, and returns its requests. When the
  * code fails, returns the requests until then. Nothing is sent.
  */
-export async function recordScriptCalls(code: string): Promise<readonly Call[]> {
+export async function recordScriptCalls(code: string): Promise<Call[]> {
   const calls: Call[] = [];
   const record: Recorder = (call) => {
     calls.push({ line: 0, ...call });

@@ -4,10 +4,10 @@ import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeMode
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { scanPython } from './scanPython';
 
-type Unread = readonly (readonly [field: string, text: string])[];
+type Unread = [field: string, text: string][];
 
 /** Asserts that the scan finds one query, with these fields and these unread parts. */
-function assertFound(code: string, partial: object, unread: Unread = []): void {
+function assertFound(code: string, partial: object, unread: Unread = []) {
   const found = scanPython(code);
   assert.equal(found.length, 1, `${found.length} queries in ${code}`);
   assert.deepEqual(found[0]?.partial, partial);
@@ -20,7 +20,7 @@ function assertFound(code: string, partial: object, unread: Unread = []): void {
 const power = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 const price = { operation: 'market', network_code: 'NEM', metrics: ['price'] };
 
-const calls: readonly (readonly [title: string, code: string, partial: object, unread?: Unread])[] = [
+const calls: [title: string, code: string, partial: object, unread?: Unread][] = [
   [
     'positional arguments',
     'r = client.get_network_data("NEM", [DataMetric.POWER], "5m")',
@@ -135,7 +135,7 @@ const calls: readonly (readonly [title: string, code: string, partial: object, u
   ['a call inside another', 'print(len(c.get_market("NEM", ["price"]).data))', price],
 ];
 
-const addresses: readonly (readonly [title: string, code: string, partial: object, unread?: Unread])[] = [
+const addresses: [title: string, code: string, partial: object, unread?: Unread][] = [
   [
     'an address',
     'get("https://api.openelectricity.org.au/v4/data/network/NEM?metrics=power&interval=1h")',
@@ -173,7 +173,7 @@ const addresses: readonly (readonly [title: string, code: string, partial: objec
   ],
 ];
 
-const nothing: readonly (readonly [title: string, code: string])[] = [
+const nothing: [title: string, code: string][] = [
   ['a comment', '# client.get_market("NEM", ["price"])'],
   ['a string', 's = "client.get_market(\\"NEM\\")"'],
   ['a docstring', '"""\nclient.get_market("NEM", ["price"])\nhttps://x.org/v4/market/network/NEM\n"""'],
@@ -219,7 +219,7 @@ describe('queries in Python code', () => {
   });
 
   // At these lengths, quadratic work would exceed the test's time limit.
-  const hostile: readonly (readonly [title: string, code: string, count: number])[] = [
+  const hostile: [title: string, code: string, count: number][] = [
     ['nested calls', 'c.get_market('.repeat(60_000) + ')'.repeat(60_000), 60_000],
     ['nested brackets', `c.get_market(${'['.repeat(300_000)}${']'.repeat(300_000)})`, 1],
     ['open brackets', `c.get_market(${'(['.repeat(300_000)}`, 0],

@@ -4,10 +4,10 @@ import type { Language } from '../../../../src/features/inlinePreviews/scan/scan
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 
 /** Finds and reads the queries in source of a language, as in a document. */
-export function scanWith(language: Language, code: string): readonly FoundQuery[] {
+export function scanWith(language: Language, code: string): FoundQuery[] {
   const model = new CodeModel(code, language);
   return model.sites.map((site) => model.read(site));
 }
 
 /** Finds and reads the queries in Python source. */
-export const scanPython = (code: string): readonly FoundQuery[] => scanWith(python, code);
+export const scanPython = (code: string): FoundQuery[] => scanWith(python, code);

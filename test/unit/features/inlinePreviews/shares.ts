@@ -7,12 +7,12 @@ import type { Language, Site } from '../../../../src/features/inlinePreviews/sca
 export const shares = ['literals', 'constants', 'relative dates', 'helpers', 'defaults', 'asked'] as const;
 export type Share = (typeof shares)[number];
 
-const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 /** Matches imports, which show that a call belongs to the client, and fences, which name the language. */
 const keptLine = /^.*(?:\bimport\b|\brequire\b|^\s*(?:```|~~~)).*$/gm;
 
 /** Returns the code with all blanked except one query, the imports and the fences. */
-function alone(code: string, { start, end }: Site): string {
+function alone(code: string, { start, end }: Site) {
   const kept = blank(code).split('');
   for (const { 0: line, index } of code.matchAll(keptLine))
     kept.splice(index, line.length, ...line.split(''));
@@ -24,9 +24,9 @@ const definition =
   /(\bdef\s+|\bfunction\s+|\b(?:const|let|var)\s+(?=[\w$]+\s*(?::[^=\n]*)?=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=\n]+)?=>)|^\s*(?=\w+\s*(?:=|<-)\s*(?:lambda\b|function\b|\\\()))(\w)/gm;
 
 /** Returns the code with a new name for every function that it defines. */
-const withoutHelpers = (code: string): string => code.replace(definition, '$1Q');
+const withoutHelpers = (code: string) => code.replace(definition, '$1Q');
 
-function readAt(language: Language, code: string, { start }: Site): FoundQuery | undefined {
+function readAt(language: Language, code: string, { start }: Site) {
   const model = new CodeModel(code, language);
   const site = model.sites.find((one) => one.start === start);
   return site && model.read(site);
@@ -36,7 +36,7 @@ function readAt(language: Language, code: string, { start }: Site): FoundQuery |
 export function shareOf(language: Language, code: string, site: Site, found: FoundQuery): Share {
   if (completeQuery(found) === undefined) return 'asked';
   if (found.assumed.length > 0) return 'defaults';
-  const isSame = (changed: string): boolean => {
+  const isSame = (changed: string) => {
     const other = readAt(language, changed, site);
     return other?.unread.length === 0 && isDeepStrictEqual(other.partial, found.partial);
   };

@@ -9,7 +9,7 @@ import {
   problemOfCodes,
 } from '../../../../src/features/queryBuilder/filterChoices';
 
-const dates: readonly (readonly [text: string, start: string | undefined, code: string | undefined])[] = [
+const dates: [text: string, start: string | undefined, code: string | undefined][] = [
   ['2026-10-05', undefined, undefined],
   ['2026-10-05 06:30', '2026-10-05', undefined],
   ['2026-10-05T00:00:00+10:00', undefined, 'dateHasOffset'],
@@ -23,14 +23,14 @@ const dates: readonly (readonly [text: string, start: string | undefined, code: 
   ['2026-10-05', '2026-10-05T00:00:00', 'endNotAfterStart'],
 ];
 
-const codes: readonly (readonly [text: string, codes: readonly string[]])[] = [
+const codes: [text: string, codes: string[]][] = [
   ['', []],
   [' , ;\n', []],
   ['BAYSW', ['BAYSW']],
   ['a,b;c\td\ne  f,,a', ['a', 'b', 'c', 'd', 'e', 'f']],
 ];
 
-const drafts: readonly (readonly [title: string, value: unknown, draft: object])[] = [
+const drafts: [title: string, value: unknown, draft: object][] = [
   ['nothing', undefined, {}],
   ['a text', 'x', {}],
   ['an unknown operation', { operation: 'all', interval: '5m' }, { interval: '5m' }],
@@ -48,7 +48,7 @@ const drafts: readonly (readonly [title: string, value: unknown, draft: object])
   ['a list that is too long', { fueltech: Array(2000).fill('x') }, {}],
 ];
 
-const listOf = (count: number): string => Array.from({ length: count }, (_, index) => `F${index}`).join(' ');
+const listOf = (count: number) => Array.from({ length: count }, (_, index) => `F${index}`).join(' ');
 
 describe('fields of a query in the making', () => {
   for (const [text, start, code] of dates) {

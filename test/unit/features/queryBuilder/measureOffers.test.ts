@@ -19,7 +19,7 @@ const mix: Query = {
 const estimate: EstimateQuery = ({ measures: codes = [] }) =>
   Promise.resolve({ cost: { requests: 1 + codes.length, buckets: 30 }, isRateLimited: false });
 
-const codesFor = async (query: Query, with_: EstimateQuery = estimate): Promise<readonly string[]> =>
+const codesFor = async (query: Query, with_: EstimateQuery = estimate) =>
   (await measureOffers(query, with_)).map(({ choice }) => choice.value);
 
 describe('the measures offered for a result', () => {

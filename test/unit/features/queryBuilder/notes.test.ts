@@ -6,7 +6,7 @@ const power: Draft = { operation: 'network', network_code: 'NEM', metrics: ['pow
 const facilities: Draft = { ...power, operation: 'facilities' };
 const forecast: Draft = { ...power, operation: 'market', metrics: ['solar_rooftop_forecast'] };
 
-const rows: readonly (readonly [title: string, draft: Draft, kinds: readonly string[]])[] = [
+const rows: [title: string, draft: Draft, kinds: string[]][] = [
   ['nothing where there is nothing to say', power, []],
   ['nothing of a question that is no query yet', { operation: 'network' }, []],
   ['market data beside network data as good to know', { ...power, metrics: ['power', 'price'] }, ['info']],

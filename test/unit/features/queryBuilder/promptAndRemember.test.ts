@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query/query';
 import { fakeMemento } from '../../../support/fakeMemento';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptQuery';
 import { enter, power, withoutService } from './runPrompts';
@@ -8,7 +7,7 @@ import { scriptedPrompts, type Move } from './scriptedPrompts';
 describe('a query that is prompted for', () => {
   it('store unfinished answers, offer them, and drop them once the query is complete', async () => {
     const memento = fakeMemento();
-    const prompt = async (moves: readonly Move[]): Promise<Query | undefined> => {
+    const prompt = async (moves: Move[]) => {
       const { prompts } = scriptedPrompts(moves);
       return (await promptAndRemember({ memento, prompts, ...withoutService }))?.query;
     };
@@ -18,7 +17,7 @@ describe('a query that is prompted for', () => {
     assert.deepEqual(await prompt(enter(6)), { ...power, network_code: 'AU' });
   });
 
-  const hostile: readonly unknown[] = [
+  const hostile: unknown[] = [
     1,
     'x',
     [],

@@ -43,10 +43,10 @@ const query: Query = {
   window: '24h',
   interval: '5m',
 };
-const toFacilities: readonly Move[] = [{ pick: 'facilities' }, { pick: 'NEM' }];
+const toFacilities: Move[] = [{ pick: 'facilities' }, { pick: 'NEM' }];
 const withDirectory: Partial<PromptOptions> = { fetchDirectory: () => Promise.resolve(directory) };
 
-async function codesOf(move: Move, ...then: readonly Move[]): Promise<readonly unknown[]> {
+async function codesOf(move: Move, ...then: Move[]) {
   const { result } = await run([...toFacilities, move, ...then, ...enter(4)], withDirectory);
   assert.ok('query' in result);
   const { facility_code, unit_code, ...rest } = result.query;
@@ -85,7 +85,7 @@ describe('the step of facilities', () => {
     );
   });
 
-  const rows: readonly (readonly [string, readonly Move[], readonly unknown[]])[] = [
+  const rows: [string, Move[], unknown[]][] = [
     ['facilities', [{ tick: ['facility BAYSW', 'facility ARWF'] }], [['BAYSW', 'ARWF'], undefined]],
     [
       'units with their facility',
@@ -123,7 +123,7 @@ describe('the step of facilities', () => {
 
   it('offers the codes of the last query in one row, and ticks none of them', async () => {
     const last: Query = { ...query, facility_code: ['BAYSW', 'GONE'] };
-    const moves: readonly Move[] = [...toFacilities, { tick: [' same', 'facility ARWF'] }, ...enter(4)];
+    const moves: Move[] = [...toFacilities, { tick: [' same', 'facility ARWF'] }, ...enter(4)];
     const { shown, result } = await run(moves, { ...withDirectory, last });
     assert.deepEqual('query' in result && result.query.facility_code, ['BAYSW', 'GONE', 'ARWF']);
     const { choices = [] } = shown[2] ?? {};
@@ -158,7 +158,7 @@ describe('the step of facilities', () => {
   });
 
   it('drops the facilities of another network', async () => {
-    const moves: readonly Move[] = [
+    const moves: Move[] = [
       ...toFacilities,
       { tick: ['facility ARWF'] },
       'back',
@@ -171,7 +171,7 @@ describe('the step of facilities', () => {
     assert.deepEqual('query' in result && result.query.facility_code, undefined);
   });
 
-  const refusals: readonly (readonly [FailureKind, object, RegExp])[] = [
+  const refusals: [FailureKind, object, RegExp][] = [
     ['notFound', {}, /^The service has no list of facilities\. Type/],
     ['noData', {}, /^The service has no list of facilities\. Type/],
     ['notThisApi', {}, /^The service has no list of facilities\. Type/],

@@ -14,7 +14,7 @@ import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 /** The cost of a query on the smallest plan, by its window and interval. */
-const costs: Readonly<Record<string, Cost>> = {
+const costs: Record<string, Cost> = {
   '12M 5m': { buckets: 105_120, requests: 46, quotaShare: 0.092 },
   '12M 30m': { buckets: 17_520, requests: 23, quotaShare: 0.0046 },
   '12M 1d': { buckets: 365, requests: 1, quotaShare: 0.002 },
@@ -26,8 +26,7 @@ const estimate: EstimateQuery = ({ window = '', interval = '' }) => {
   return Promise.resolve(cost && { cost, isRateLimited: true });
 };
 
-const run = (moves: readonly Move[], options: Partial<PromptOptions> = {}): ReturnType<typeof runOf> =>
-  runOf(moves, { estimate, ...options });
+const run = (moves: Move[], options: Partial<PromptOptions> = {}) => runOf(moves, { estimate, ...options });
 
 describe('what the steps say before a query is sent', () => {
   it('groups metrics of the other operation apart from those that no operation offers', async () => {
@@ -64,7 +63,7 @@ describe('what the steps say before a query is sent', () => {
   });
 
   it('says which intervals take long, where requests are paced', async () => {
-    const detailsOf = async (isRateLimited: boolean): Promise<readonly (string | undefined)[]> => {
+    const detailsOf = async (isRateLimited: boolean) => {
       const limited: EstimateQuery = async (query) => {
         const estimated = await estimate(query);
         return estimated && { ...estimated, isRateLimited };
@@ -85,8 +84,8 @@ describe('what the steps say before a query is sent', () => {
   });
 
   const costly: Query = { ...power, window: '2y' };
-  const cheaper: readonly Move[] = ['back', { pick: '1h' }, { pick: ' run' }];
-  const answers: readonly (readonly [title: string, moves: readonly Move[], expected: PromptResult])[] = [
+  const cheaper: Move[] = ['back', { pick: '1h' }, { pick: ' run' }];
+  const answers: [title: string, moves: Move[], expected: PromptResult][] = [
     ['runs when that is what is wanted', [{ pick: ' run' }], { query: costly }],
     ['goes back to the menu for Enter', ['enter', ...cheaper], { query: { ...costly, interval: '1h' } }],
     ['goes back to the menu for Back', ['back', ...cheaper], { query: { ...costly, interval: '1h' } }],

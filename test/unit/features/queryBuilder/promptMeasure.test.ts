@@ -6,7 +6,7 @@ import { typedMeasure } from '../../../../src/features/queryBuilder/stepChoices'
 import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 
-async function queryOf(moves: readonly Move[], options?: Parameters<typeof run>[1]): Promise<Query> {
+async function queryOf(moves: Move[], options?: Parameters<typeof run>[1]) {
   const { result } = await run(moves, options);
   assert.ok('query' in result);
   return result.query;

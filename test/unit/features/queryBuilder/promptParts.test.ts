@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { promptParts } from '../../../../src/features/queryBuilder/promptParts';
 import { optional } from '../../../../src/domain/idioms/optional';
 import type { Query } from '../../../../src/domain/query/query';
-import type { OfferedPart, PartQuestion } from '../../../../src/services/queryPrompt';
+import type { PartQuestion } from '../../../../src/services/queryPrompt';
 import { withoutService } from './runPrompts';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 
@@ -15,22 +15,17 @@ const start: Partial<Query> = {
 const region: PartQuestion = { part: 'network_region', names: 'region', offers: [] };
 const dates: PartQuestion = { part: 'dates', names: 'start, end', offers: [] };
 
-async function ask(
-  moves: readonly Move[],
-  questions: readonly PartQuestion[],
-  from = start,
-  forget?: string,
-): Promise<{ answers: readonly Partial<Query>[] | 'forget' | undefined; shown: readonly Shown[] }> {
+async function ask(moves: Move[], questions: PartQuestion[], from = start, forget?: string) {
   const { prompts, shown } = scriptedPrompts(moves);
   const form = { title: 'Preview get_market in line 4', questions, ...optional({ forget }) };
   return { answers: await promptParts({ prompts, ...withoutService }, from, form), shown };
 }
 
 /** The rows of a form: "label: description". */
-const rowsOf = (shown: Shown | undefined): readonly string[] =>
+const rowsOf = (shown: Shown | undefined) =>
   (shown?.choices ?? []).map(({ label, description = '' }) => `${label}: ${description}`);
 
-const offer = (fields: Partial<Query>, label: string): OfferedPart => ({ fields, label, from: 'a caller' });
+const offer = (fields: Partial<Query>, label: string) => ({ fields, label, from: 'a caller' });
 
 const metrics: PartQuestion = { part: 'metrics', names: 'wanted', offers: [] };
 
@@ -44,13 +39,13 @@ describe('asking for parts of a query', () => {
     ]);
   });
 
-  const filled: readonly (readonly [
+  const filled: [
     what: string,
     from: Partial<Query>,
     question: PartQuestion,
     row: string,
     answer: Partial<Query>,
-  ])[] = [
+  ][] = [
     ['a year of days', { ...start, interval: '1d' }, dates, 'start, end: last 1 y', { window: '1y' }],
     [
       'a window up to now from a start in the code',

@@ -5,11 +5,7 @@ import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 
 /** Asserts that these moves result in this query. */
-async function assertQuery(
-  moves: readonly Move[],
-  query: Query,
-  options?: Partial<PromptOptions>,
-): Promise<void> {
+async function assertQuery(moves: Move[], query: Query, options?: Partial<PromptOptions>) {
   assert.deepEqual((await run(moves, options)).result, { query });
 }
 
@@ -24,12 +20,7 @@ const market: Query = {
 const { secondary_grouping: _, ...plainPower } = power;
 const { window: _window, ...powerWithoutWindow } = power;
 
-const rows: readonly (readonly [
-  title: string,
-  moves: readonly Move[],
-  query: Query,
-  options?: Partial<PromptOptions>,
-])[] = [
+const rows: [title: string, moves: Move[], query: Query, options?: Partial<PromptOptions>][] = [
   ['power of the NEM by fueltech for nothing but Enter', enter(6), power],
   ['prices by region for market data', [{ pick: 'market' }, ...enter(5)], market],
   [
@@ -203,7 +194,7 @@ describe('the steps of a query', () => {
     it(`lead to ${title}`, () => assertQuery(moves, query, options));
 
   it('offer intervals that give one point last, and none that is longer than the window', async () => {
-    const buckets: Readonly<Record<string, number>> = { '5m': 288, '30m': 48, '1h': 24 };
+    const buckets: Record<string, number> = { '5m': 288, '30m': 48, '1h': 24 };
     const estimate: PromptOptions['estimate'] = ({ interval = '' }) =>
       Promise.resolve({ cost: { requests: 1, buckets: buckets[interval] ?? 1 }, isRateLimited: false });
     const { shown } = await run(enter(6), { estimate });
@@ -239,11 +230,7 @@ describe('the steps of a query', () => {
     assert.match(shown.at(-1)?.placeholder ?? '', /window or dates/);
   });
 
-  const gaveUp: readonly (readonly [
-    title: string,
-    moves: readonly Move[],
-    unfinished: object | undefined,
-  ])[] = [
+  const gaveUp: [title: string, moves: Move[], unfinished: object | undefined][] = [
     ['at the first step', ['escape'], undefined],
     ['at the second', ['enter', 'escape'], { draft: { operation: 'network' }, step: 'network' }],
     [

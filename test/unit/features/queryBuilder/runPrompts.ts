@@ -34,13 +34,13 @@ export const power: Query = {
   secondary_grouping: 'fueltech',
 };
 
-export const enter = (count: number): readonly Move[] => Array.from({ length: count }, () => 'enter');
+export const enter = (count: number): Move[] => Array.from({ length: count }, () => 'enter');
 
 /** Runs the steps with prompts that are answered by moves. */
 export async function run(
-  moves: readonly Move[],
+  moves: Move[],
   options: Partial<PromptOptions> = {},
-): Promise<{ result: PromptResult; shown: readonly Shown[] }> {
+): Promise<{ result: PromptResult; shown: Shown[] }> {
   const { prompts, shown } = scriptedPrompts(moves);
   const result = await promptQuery({
     prompts,

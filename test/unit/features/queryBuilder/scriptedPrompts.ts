@@ -3,26 +3,20 @@ import type { Choice } from '../../../../src/features/queryBuilder/stepChoices';
 import type { Answer, Prompts } from '../../../../src/features/queryBuilder/promptSession';
 
 /** The user's action at one prompt. Enter accepts the first choice, or the ticked ones. */
-export type Move =
-  | 'enter'
-  | 'back'
-  | 'escape'
-  | { readonly pick: string }
-  | { readonly tick: readonly string[] }
-  | { readonly type: string };
+export type Move = 'enter' | 'back' | 'escape' | { pick: string } | { tick: string[] } | { type: string };
 
 /** A prompt as it was shown. */
 export interface Shown {
-  readonly step: number;
-  readonly totalSteps: number;
-  readonly placeholder: string;
-  readonly canGoBack: boolean;
-  readonly choices: readonly Choice[];
-  readonly refused?: string | undefined;
+  step: number;
+  totalSteps: number;
+  placeholder: string;
+  canGoBack: boolean;
+  choices: readonly Choice[];
+  refused?: string | undefined;
 }
 
 /** Prompts that are answered from a list of moves, which must be used up. */
-export function scriptedPrompts(moves: readonly Move[]): { prompts: Prompts; shown: Shown[] } {
+export function scriptedPrompts(moves: Move[]): { prompts: Prompts; shown: Shown[] } {
   const left = [...moves];
   const shown: Shown[] = [];
   const answer = <T>(

@@ -22,7 +22,7 @@ describe('a query file of any content', () => {
   });
 
   it('leaves to the schema what that says', () => {
-    const said = (lines: readonly string[]): readonly (readonly [string, boolean])[] =>
+    const said = (lines: string[]) =>
       findFindings(fileOf(lines), { nowMs }).map(({ code, isInSchema }) => [code, isInSchema]);
     assert.deepEqual(said([...network, power, '"date_start": "2026-01-01T00:00:00Z"']), [
       ['dateHasOffset', true],

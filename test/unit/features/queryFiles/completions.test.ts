@@ -24,15 +24,14 @@ const directory = parseDirectory([
 ]);
 
 /** Returns the codes offered at the `|` in a line of the query. */
-function offered(lines: readonly string[], facilitiesKnown = true): readonly string[] | undefined {
+function offered(lines: string[], facilitiesKnown = true) {
   const marked = fileOf(lines);
   const text = marked.replace('|', '');
   const found = completionsAt(text, marked.indexOf('|'), facilitiesKnown ? directory : undefined);
   return found?.items.map(({ code }) => code);
 }
 
-const codesOf = (rows: readonly { readonly code: string }[] | undefined): readonly string[] =>
-  (rows ?? []).map(({ code }) => code);
+const codesOf = (rows: readonly { code: string }[] | undefined) => (rows ?? []).map(({ code }) => code);
 
 describe('completion in a query file', () => {
   for (const operation of operations) {
@@ -102,7 +101,7 @@ describe('completion in a query file', () => {
 });
 
 describe('the pointer in a query file', () => {
-  const hover = (lines: readonly string[], word: string): string | undefined => {
+  const hover = (lines: string[], word: string) => {
     const text = fileOf(lines);
     return hoverAt(text, text.indexOf(word) + 2, nowMs, directory)?.markdown;
   };

@@ -3,7 +3,7 @@ import { offsetOfBroken, placeOf } from '../../../../src/features/queryFiles/que
 import { parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 
 /** Returns the text at the fault that makes a text an invalid saved query. */
-function faultIn(text: string): string {
+function faultIn(text: string) {
   const parsed = parseSavedQuery(text);
   assert.ok('broken' in parsed);
   return text.slice(offsetOfBroken(text, parsed.broken)).slice(0, 8);

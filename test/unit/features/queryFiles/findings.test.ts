@@ -24,7 +24,7 @@ it('marks what is wrong with the files that a query file names, and what the sch
 });
 
 describe('a window that begins before what the plan of the key covers', () => {
-  const marked = (lines: readonly string[], reachDays?: number): readonly (readonly [string, string])[] => {
+  const marked = (lines: string[], reachDays?: number) => {
     const text = fileOf([...network, power, ...lines]);
     return findFindings(text, { nowMs, reachDays })
       .filter(({ code, severity }) => code === 'beyondReach' && severity === 'error')
@@ -51,14 +51,14 @@ const directory = parseDirectory([
 ]);
 
 /** The lines of a query, the marked text, the code and severity of the finding, and the result of each fix. */
-const rows: readonly (readonly [
-  lines: readonly string[],
+const rows: [
+  lines: string[],
   marked: string,
   code: string,
   severity: Finding['severity'],
   /** By title: a part of the text after the fix. */
-  fixes: Readonly<Record<string, string>>,
-])[] = [
+  fixes: Record<string, string>,
+][] = [
   [
     [...network, '"metrics": ["powr"]'],
     '"powr"',
@@ -281,7 +281,7 @@ const rows: readonly (readonly [
 describe('a query file as a document', () => {
   for (const [lines, marked, code, severity, fixes] of rows) {
     const text = fileOf(lines);
-    const finding = (): Finding => {
+    const finding = () => {
       const found = findFindings(text, { nowMs, directory }).find((one) => one.code === code);
       return found ?? assert.fail(JSON.stringify(findFindings(text, { nowMs, directory })));
     };

@@ -123,7 +123,7 @@ describe('a tab that refreshes itself', () => {
     await bench.ready();
     bench.runs.length = 0;
     const results: WeakRef<object>[] = [];
-    const refreshOnce = async (): Promise<void> => {
+    const refreshOnce = async () => {
       await timers.pass(5 * minuteMs);
       const [run, ...others] = bench.runs.splice(0);
       const answer = answerTo(day, Array<number>(1000).fill(results.length));

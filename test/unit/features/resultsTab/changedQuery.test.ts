@@ -34,7 +34,7 @@ describe('a query that a page changes', () => {
       assert.deepEqual(changedQuery(query, change), expected);
     });
   }
-  const read = (change: object): unknown =>
+  const read = (change: object) =>
     readPageMessage({ type: 'request', requestId: 1, action: { kind: 'change', ...change } });
   it('is read with a measure to remove or metrics to add, which are short texts', () => {
     for (const change of [{ withoutMeasure: 'capture_price' }, { withMetrics: ['energy'] }])

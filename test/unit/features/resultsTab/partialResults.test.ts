@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MissingPart, Result } from '../../../../src/domain/result/result';
-import type { ReceivedResult } from '../../../../src/protocol/receive';
+import type { MissingPart } from '../../../../src/domain/result/result';
 import { axis, result, series } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
 
@@ -14,17 +13,17 @@ const planned = [0, 1, 2, 3].map((index) => ({
 }));
 
 interface Come {
-  readonly parts: readonly number[];
-  readonly missing?: readonly MissingPart[];
-  readonly isLast?: boolean;
+  parts: number[];
+  missing?: MissingPart[];
+  isLast?: boolean;
 }
 
 /** The partial result of the year's finished parts, with one value for each. */
-function partial({ parts, missing = [], isLast = false }: Come): Result {
+function partial({ parts, missing = [], isLast = false }: Come) {
   const from = result([series({}, axis(parts.length), [...parts])], { query: year.query });
   const [request] = from.provenance.requests;
   assert.ok(request);
-  const isAwaited = (index: number): boolean =>
+  const isAwaited = (index: number) =>
     !isLast && !parts.includes(index) && !missing.some(({ window }) => window?.startMs === index);
   const awaited = planned.flatMap((part, index): MissingPart[] =>
     isAwaited(index) ? [{ ...part, kind: 'cancelled', facts: {} }] : [],
@@ -46,7 +45,7 @@ function missingPart(index: number): MissingPart {
   return { ...one, kind: 'server', facts: { status: 500 } };
 }
 
-const headerOn = ({ onPage }: SessionBench): ReceivedResult['header'] => {
+const headerOn = ({ onPage }: SessionBench) => {
   assert.ok(onPage);
   return onPage.header;
 };
@@ -78,7 +77,7 @@ describe('a results tab: a run of many parts', () => {
   it('is put together when the page has drawn what it was sent, the last that came', async () => {
     const { bench, offer } = await running();
     let count = 0;
-    const offerCounted = (parts: readonly number[]): void => {
+    const offerCounted = (parts: number[]) => {
       bench.runs[0]?.onPartial(() => {
         count += 1;
         return partial({ parts });

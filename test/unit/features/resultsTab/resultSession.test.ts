@@ -6,7 +6,7 @@ import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
 
 const [day, week] = [askedFor('24h'), askedFor('7d')];
 
-const headersOf = (messages: readonly HostMessage[]): string[] =>
+const headersOf = (messages: HostMessage[]) =>
   messages.flatMap((message) => (message.type === 'result' ? [message.header.title] : []));
 
 describe('a results tab: running', () => {

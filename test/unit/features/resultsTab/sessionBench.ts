@@ -13,14 +13,14 @@ import { axis, result, series } from '../../formats/sampleResults';
 
 /** A run that waits for the test to end it. */
 export interface Run extends Required<Pick<RunOptions, 'onProgress'>> {
-  readonly onPartial: (join: () => Result) => void;
-  readonly query: Query;
-  readonly signal: AbortSignal;
-  readonly refresh: boolean;
+  onPartial: (join: () => Result) => void;
+  query: Query;
+  signal: AbortSignal;
+  refresh: boolean;
   /** The result whose missing parts are fetched. */
-  readonly completes: Result | undefined;
-  readonly succeed: (result: Result) => void;
-  readonly fail: (error: unknown) => void;
+  completes: Result | undefined;
+  succeed: (result: Result) => void;
+  fail: (error: unknown) => void;
 }
 
 export const askedFor = (window: string): TitledQuery => ({
@@ -29,7 +29,7 @@ export const askedFor = (window: string): TitledQuery => ({
 });
 
 /** A result of the query with one series of the given values. */
-export const answerTo = ({ query }: TitledQuery, values: readonly number[] = [1, NaN]): Result =>
+export const answerTo = ({ query }: TitledQuery, values: number[] = [1, NaN]): Result =>
   result([series({ fueltech: 'wind' }, axis(values.length), values)], { query });
 
 /** A live result whose runs the test ends, the session that shows it, and the messages to its page. */
@@ -95,19 +95,19 @@ export class SessionBench {
   }
 
   /** Loads the page, for the first time or again. */
-  async ready(): Promise<void> {
+  async ready() {
     this.#receiver = createReceiver();
     await this.session.receive({ type: 'ready' });
   }
 
   /** Closes the tab. */
-  close(): void {
+  close() {
     this.session.dispose();
     this.live.dispose();
   }
 
   /** True when the run was cancelled. */
-  isStopped(index: number): boolean {
+  isStopped(index: number) {
     return this.runs[index]?.signal.aborted === true;
   }
 
@@ -122,13 +122,13 @@ export class SessionBench {
   }
 
   /** Reports that the page has drawn everything it received. */
-  drawn(): void {
+  drawn() {
     const revision = this.onPage?.revision;
     if (revision !== undefined)
       void this.session.receive({ type: 'drawn', resultId: this.live.id, revision });
   }
 
-  #receive(message: HostMessage): void {
+  #receive(message: HostMessage) {
     const received = isResultMessage(message) ? this.#receiver.accept(message) : undefined;
     if (received && 'header' in received) this.onPage = received;
   }
@@ -164,4 +164,4 @@ export class SessionBench {
 }
 
 /** Waits until all work that needs only its turn in the event loop has run. */
-export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const settle = () => new Promise((resolve) => setImmediate(resolve));

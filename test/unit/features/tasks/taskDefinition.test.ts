@@ -17,7 +17,7 @@ describe('the definition of a task', () => {
       format: 'csv',
       budget: 50,
       overwrite: true,
-    }) as { readonly set: ReadonlyMap<string, string> };
+    }) as { set: ReadonlyMap<string, string> };
     assert.deepEqual(Object.fromEntries(texts), { region: 'NSW1', days: '7' });
     assert.deepEqual(others, {
       command: 'export',
@@ -41,7 +41,7 @@ describe('the definition of a task', () => {
     });
   });
 
-  const rows: readonly (readonly [JsonObject, RegExp])[] = [
+  const rows: [JsonObject, RegExp][] = [
     [{ command: 'download' }, /“command” of the task is export, datasetUpdate or datasetVerify\./],
     [{ command: 'export' }, /lacks “file”: "file": "queries\/prices/],
     [{ command: 'export', file: 7 }, /“file” of the task must be a text/],

@@ -10,10 +10,10 @@ const withReplies = (
     root: string,
     log: string[],
   ) => Promise<void>,
-): Promise<void> =>
+) =>
   withFolder(async (root) => {
     const log: string[] = [];
-    const open = (more: Partial<CachedRepliesOptions> = {}): CachedReplies =>
+    const open = (more: Partial<CachedRepliesOptions> = {}) =>
       new CachedReplies({
         storage: { scheme: 'file', fsPath: root },
         maxBytes: () => 1e6,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isApiError, type ApiError } from '../../../../src/client/index';
+import { isApiError } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
 import type { Token } from '../../../../src/services/keys/keys';
@@ -9,9 +9,9 @@ import type { Token } from '../../../../src/services/keys/keys';
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' };
 
 interface Service {
-  readonly origin: string;
+  origin: string;
   /** The Authorization header of each request, in order. */
-  readonly authorizations: (string | undefined)[];
+  authorizations: (string | undefined)[];
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const keyOf = (value: string): Token => ({ value, source: 'key', label: 'Key' })
 
 describe('connection source', () => {
   const open: { close(): Promise<void> }[] = [];
-  const serve = async (accepted?: string): Promise<Service> => {
+  const serve = async (accepted?: string) => {
     const service = await startService(accepted);
     open.push(service);
     return service;
@@ -74,9 +74,9 @@ describe('connection source', () => {
   /** A source for `address`, with keys by origin. */
   const sourceFor = (
     address: string,
-    keys: Readonly<Record<string, Token>> = {},
-    more: Partial<SourceOptions> & { without?: readonly string[] } = {},
-  ): ConnectionSource =>
+    keys: Record<string, Token> = {},
+    more: Partial<SourceOptions> & { without?: string[] } = {},
+  ) =>
     new ConnectionSource({
       kind: () => 'service',
       baseAddress: () => address,
@@ -94,7 +94,7 @@ describe('connection source', () => {
       ...more,
     });
 
-  const rejectionOf = async (running: Promise<unknown>): Promise<ApiError> => {
+  const rejectionOf = async (running: Promise<unknown>) => {
     const error: unknown = await running.then(
       () => undefined,
       (reason: unknown) => reason,
@@ -134,7 +134,7 @@ describe('connection source', () => {
 
   it('tells when a key is refused, and when one is taken again', async () => {
     const { origin } = await serve('right-token');
-    const answers: (readonly [string, string])[] = [];
+    const answers: [string, string][] = [];
     const keys: Record<string, Token> = { [origin]: keyOf('wrong-token') };
     const source = sourceFor(origin, keys, { onAnswer: (...answer) => answers.push(answer) });
     const { client } = await source.current();
@@ -151,7 +151,7 @@ describe('connection source', () => {
 
   it('tells a key that was taken at the sign-in from one that never was', async () => {
     const { origin } = await serve('right-token');
-    const workedBefore = async (token: Token): Promise<unknown> => {
+    const workedBefore = async (token: Token) => {
       const { client } = await sourceFor(origin, { [origin]: token }).current();
       return (await rejectionOf(client.run(query))).facts.workedBefore;
     };

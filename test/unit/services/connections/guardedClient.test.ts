@@ -10,7 +10,7 @@ import { result } from '../../formats/sampleResults';
 const origin = 'https://api.example.org';
 
 /** Returns the answers reported for the service after a result whose requests used the cache like this. */
-async function toldOf(uses: readonly (CacheUse | undefined)[]): Promise<readonly ServiceAnswer[]> {
+async function toldOf(uses: (CacheUse | undefined)[]) {
   const answers: ServiceAnswer[] = [];
   const empty = result([]);
   const requests = uses.map((cache) => ({
@@ -36,7 +36,7 @@ async function toldOf(uses: readonly (CacheUse | undefined)[]): Promise<readonly
 }
 
 describe('a result tells of the service', () => {
-  const rows: readonly (readonly [string, readonly (CacheUse | undefined)[], readonly ServiceAnswer[]])[] = [
+  const rows: [string, (CacheUse | undefined)[], ServiceAnswer[]][] = [
     ['that it accepted the query', [undefined], ['accepted']],
     ['that it accepted a part of it', ['fresh', undefined], ['accepted']],
     ['that it revalidated a cached reply', ['revalidated'], ['accepted']],

@@ -11,7 +11,7 @@ describe('environmentKeyFor', () => {
     env: Record<string, string>,
     expected: string | undefined,
     isTrusted = true,
-  ): void => {
+  ) => {
     it(title, () => {
       assert.equal(environmentKeyFor(origin, { env, isTrusted, defaultBaseAddress }), expected);
     });

@@ -6,15 +6,7 @@ import { FakeSecrets } from '../../../support/fakeSecrets';
 const origin = 'https://api.example.org';
 const other = 'https://other.example.org';
 
-interface Window {
-  readonly store: KeyStore;
-  readonly changes: KeyChange[];
-  readonly warnings: string[];
-  /** Resolves once the window has processed every change so far. */
-  settled(): Promise<void>;
-}
-
-function openWindow(secrets: FakeSecrets, now = (): number => 1_000): Window {
+function openWindow(secrets: FakeSecrets, now = () => 1_000) {
   const changes: KeyChange[] = [];
   const warnings: string[] = [];
   const looks: Promise<void>[] = [];
@@ -37,16 +29,15 @@ function openWindow(secrets: FakeSecrets, now = (): number => 1_000): Window {
   };
 }
 
-const key = (token: string, at = origin): { origin: string; label: string; token: string } => ({
+const key = (token: string, at = origin) => ({
   origin: at,
   label: `label of ${token}`,
   token,
 });
 
-const tokensOf = async (store: KeyStore, at?: string): Promise<string[]> =>
-  (await store.all(at)).map((one) => one.token);
+const tokensOf = async (store: KeyStore, at?: string) => (await store.all(at)).map((one) => one.token);
 
-const idsOf = (changes: readonly KeyChange[]): string[][] =>
+const idsOf = (changes: KeyChange[]) =>
   changes.map(({ added, removed }) => [
     ...added.map((one) => `+${one.token}`),
     ...removed.map((one) => `-${one.token}`),

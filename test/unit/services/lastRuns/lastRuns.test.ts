@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { toChartedRun } from '../../../../src/domain/series/resultSummary';
-import type { Result } from '../../../../src/domain/result/result';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/storedRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
 import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
@@ -13,7 +12,7 @@ import { axis, midnight, result, series } from '../../formats/sampleResults';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;
 const digest = queryDigest(query);
-const answer = (...values: readonly number[]): Result =>
+const answer = (...values: number[]) =>
   result([series({ region: 'NSW1' }, axis(values.length), values, { metric: 'price', unit: '$/MWh' })], {
     query,
   });
@@ -26,19 +25,19 @@ describe('the last runs', () => {
   let told: string[];
 
   const openFolder = () => openRunFolder(path.join(folder, 'runs'), () => (clock += 1000));
-  const open = (): LastRunsOf =>
+  const open = () =>
     new LastRunsOf(openFolder(), (digests) => {
       told.push(...digests);
     });
-  const until = async (isSo: () => boolean): Promise<void> => {
+  const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  const words = (runs: LastRunsOf): string | undefined => {
+  const words = (runs: LastRunsOf) => {
     const { run } = runs.of(digest);
     return run && lastRunWords(run, nowMs);
   };
   /** Reads the words as a row does: they are unknown at first and reported soon after. */
-  const laterWords = async (runs: LastRunsOf): Promise<string | undefined> => {
+  const laterWords = async (runs: LastRunsOf) => {
     assert.equal(words(runs), undefined);
     await until(() => told.includes(digest));
     return words(runs);

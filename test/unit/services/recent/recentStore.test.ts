@@ -13,7 +13,7 @@ describe('the recent runs', () => {
   let folder: string;
   let nowMs = 1_790_000_000_000;
   const open = () => createRecentStore(path.join(folder, 'recent'), () => (nowMs += 1000));
-  const titles = async (): Promise<readonly string[]> => (await open().read()).map(({ title }) => title);
+  const titles = async () => (await open().read()).map(({ title }) => title);
 
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
@@ -76,7 +76,7 @@ describe('the recent runs', () => {
 
   it('leave out what another program wrote', async () => {
     await open().add('A', answer);
-    const write = (name: string, text: string): void => {
+    const write = (name: string, text: string) => {
       fs.writeFileSync(path.join(folder, 'recent', name), text);
     };
     write('000001790000999-00000000.json', '{');

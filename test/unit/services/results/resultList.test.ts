@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { ApiError } from '../../../../src/domain/result/failure';
 import type { Result } from '../../../../src/domain/result/result';
-import type { LiveResult } from '../../../../src/services/results/liveResult';
 import { ResultList } from '../../../../src/services/results/resultList';
 import { TabState } from '../../../../src/services/results/tabState';
 import { Approvals } from '../../../../src/services/runs/approvals';
@@ -27,22 +26,22 @@ describe('the results of a window', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  const openList = (): ResultList => {
-    const write = (line: string): void => void lines.push(line);
+  const openList = () => {
+    const write = (line: string) => void lines.push(line);
     const log = { debug: write, info: write, warn: write, error: write };
     const answering = () => Promise.resolve(answer);
     const runs = { run: answering, complete: answering, compare: answering };
     return new ResultList({ folder, runs, log, onDidRun: () => undefined, onDidFail: () => undefined });
   };
-  const add = (list: ResultList, title: string, id?: string): LiveResult =>
+  const add = (list: ResultList, title: string, id?: string) =>
     list.open({
       requested: { query, title },
       approvals: new Approvals(() => Promise.resolve(true)),
       tab: new TabState(),
       ...(id === undefined ? {} : { id }),
     });
-  const stored = (): readonly string[] => fs.readdirSync(folder).map((name) => name.replace(/\.\w+$/, ''));
-  const until = async (isSo: () => boolean): Promise<void> => {
+  const stored = () => fs.readdirSync(folder).map((name) => name.replace(/\.\w+$/, ''));
+  const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
@@ -60,7 +59,7 @@ describe('the results of a window', () => {
   it('tell that a run has brought nothing, and why', async () => {
     const failures: string[] = [];
     const refused = [new Error('Broken.'), new ApiError('noData', {})];
-    const run = (): Promise<Result> => Promise.reject(refused.shift() ?? new Error('Too often.'));
+    const run = () => Promise.reject(refused.shift() ?? new Error('Too often.'));
     const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
     const list = new ResultList({
       folder,
@@ -116,7 +115,7 @@ describe('the results of a window', () => {
 
   it('leave nothing behind once a hundred of them are opened, run and closed', async () => {
     const results: WeakRef<object>[] = [];
-    const run = (): Promise<Result> => {
+    const run = () => {
       const values = Array<number>(1000).fill(results.length);
       const made = result([series({ fueltech: 'wind' }, axis(1000), values)], { query });
       results.push(new WeakRef(made));
@@ -131,7 +130,7 @@ describe('the results of a window', () => {
       onDidFail: () => undefined,
     });
     const tabs: WeakRef<object>[] = [];
-    const openAndClose = async (i: number): Promise<void> => {
+    const openAndClose = async (i: number) => {
       const live = add(list, `Tab ${i}`);
       tabs.push(new WeakRef(live));
       live.onDidChange(() => undefined);

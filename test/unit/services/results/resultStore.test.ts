@@ -7,8 +7,7 @@ import { ResultStore, isPanelId } from '../../../../src/services/results/resultS
 import { encodeResultFile } from '../../../../src/formats/files/resultFile';
 import { axis, result, series } from '../../formats/sampleResults';
 
-const answer = (value: number): ReturnType<typeof result> =>
-  result([series({ fueltech: 'wind' }, axis(2), [value, NaN])]);
+const answer = (value: number) => result([series({ fueltech: 'wind' }, axis(2), [value, NaN])]);
 
 describe('results kept over a window reload', () => {
   let root: string;
@@ -20,8 +19,8 @@ describe('results kept over a window reload', () => {
     info: (line: string) => void lines.push(line),
     warn: (line: string) => void warnings.push(line),
   };
-  const open = (): ResultStore => new ResultStore(folder, log);
-  const fileOf = (id: string): string => path.join(folder, `${id}.bin`);
+  const open = () => new ResultStore(folder, log);
+  const fileOf = (id: string) => path.join(folder, `${id}.bin`);
 
   beforeEach(async () => {
     root = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-'));
@@ -88,7 +87,7 @@ describe('results kept over a window reload', () => {
   it('are written while others have their turn', async () => {
     const times = axis(100_000);
     let turns = 0;
-    const count = (): void => {
+    const count = () => {
       turns++;
       next = setImmediate(count);
     };

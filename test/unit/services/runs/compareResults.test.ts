@@ -17,21 +17,21 @@ const query: Query = {
   window: '2h',
   network_region: 'NSW1',
 };
-const at = (stamp: string): number => parseStamp(stamp, 600) ?? NaN;
+const at = (stamp: string) => parseStamp(stamp, 600) ?? NaN;
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Compares a query on a connection whose client runs queries like this. */
-function compareOn(run: Client['run'], one: Query, comparison: FetchedComparison): Promise<Result> {
+function compareOn(run: Client['run'], one: Query, comparison: FetchedComparison) {
   const connection: Connection = { kind: 'service', label: 'service', client: { run } as Client };
-  const connect = (): Promise<Connection> => Promise.resolve(connection);
+  const connect = () => Promise.resolve(connection);
   return createRuns({ connections: { current: connect, ready: connect }, log }).compare(one, comparison);
 }
 
 /** Answers each query with two hours from its start: its value in `first`, then one more. */
-function service(first: readonly number[]) {
+function service(first: number[]) {
   const asked: Query[] = [];
-  const run = (one: Query): Promise<Result> => {
+  const run = (one: Query) => {
     const startMs = at(one.date_start ?? '2026-10-05T00:00:00');
     const value = first[asked.length] ?? NaN;
     asked.push(one);
@@ -54,7 +54,7 @@ function service(first: readonly number[]) {
   return { asked, run };
 }
 
-const told = ({ series: all }: Result): readonly unknown[] =>
+const told = ({ series: all }: Result) =>
   all.map(({ labels, values }) => [labels['region'], labels['compared'] ?? '', [...values]]);
 
 describe('a comparison', () => {
@@ -89,7 +89,7 @@ describe('a comparison', () => {
   it('asks for whole weeks 364 days earlier, and says so', async () => {
     const weekMs = 7 * 24 * hourMs;
     const asked: Query[] = [];
-    const run = (one: Query): Promise<Result> => {
+    const run = (one: Query) => {
       asked.push(one);
       const startMs = at(one.date_start ?? '2026-11-08T00:00:00');
       const weeks = Float64Array.of(startMs, startMs + weekMs);
@@ -135,7 +135,7 @@ describe('a comparison', () => {
 
   it('says that there is no earlier period of a window that is the service’s own', async () => {
     const { run } = service([1]);
-    const unbounded = async (one: Query): Promise<Result> => {
+    const unbounded = async (one: Query) => {
       const { provenance, ...rest } = await run(one);
       const { window: _window, ...others } = provenance;
       return { ...rest, provenance: others };

@@ -3,11 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createDiskCache } from '../../../../src/client/index';
-import {
-  ConnectionSource,
-  type Connection,
-  type SourceOptions,
-} from '../../../../src/services/connections/connectionSource';
+import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
 import { createRuns } from '../../../../src/services/runs/runs';
 import { envelope, block, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler } from '../../../support/httpServer';
@@ -18,8 +14,8 @@ const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
 /** Runs a query `runs` times against a server with this handler, and returns the log lines. */
 async function linesOf(
   handler: Handler,
-  more: Partial<SourceOptions> & { readonly runs?: number; readonly between?: () => Promise<void> } = {},
-): Promise<string[]> {
+  more: Partial<SourceOptions> & { runs?: number; between?: () => Promise<void> } = {},
+) {
   const { runs: count = 1, between, ...options } = more;
   const lines: string[] = [];
   const writer = (level: string, baseAddress: string) => (text: string) => {
@@ -50,7 +46,7 @@ async function linesOf(
       },
       ...options,
     });
-    const connect = (): Promise<Connection> => source.current();
+    const connect = () => source.current();
     const runs = createRuns({ connections: { current: connect, ready: connect }, log });
     for (let run = 0; run < count; run++) {
       await runs.run(query).catch(() => undefined);
@@ -83,7 +79,7 @@ describe('the log of a run', () => {
     try {
       const cache = createDiskCache({ folder, maxBytes: 1e6 });
       // A reply is cached after the result is returned.
-      const between = async (): Promise<void> => {
+      const between = async () => {
         while (!fs.readdirSync(folder).some((name) => name.endsWith('.reply')))
           await new Promise((resolve) => setImmediate(resolve));
       };

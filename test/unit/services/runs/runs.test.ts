@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { createClient, type Client, type QueryOptions } from '../../../../src/client/index';
-import type { Approve, Cost, Estimate } from '../../../../src/domain/result/runFacts';
+import type { Approve } from '../../../../src/domain/result/runFacts';
 import type { Query } from '../../../../src/domain/query/query';
 import { type Connection, guardClient } from '../../../../src/services/connections/connectionSource';
 import { Approvals } from '../../../../src/services/runs/approvals';
-import { createRuns, type Runs } from '../../../../src/services/runs/runs';
+import { createRuns } from '../../../../src/services/runs/runs';
 import { wordsOfCost } from '../../../../src/words/query/runWords';
 import { Planner } from '../../../../src/client/plan/planner';
 import { replyJson, withServer } from '../../../support/httpServer';
@@ -14,19 +14,19 @@ import { result } from '../../formats/sampleResults';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' };
 const other: Query = { ...query, window: '1y' };
-const costOf = (requests: number): Cost => ({ requests, quotaShare: requests / 500 });
-const estimateOf = (requests: number): Estimate => ({ cost: costOf(requests), isRateLimited: true });
+const costOf = (requests: number) => ({ requests, quotaShare: requests / 500 });
+const estimateOf = (requests: number) => ({ cost: costOf(requests), isRateLimited: true });
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The runs on one connection. */
-function runsOn(kind: Connection['kind'], client: Partial<Client>): Runs {
+function runsOn(kind: Connection['kind'], client: Partial<Client>) {
   const connection: Connection = { kind, label: 'service', client: client as Client };
-  const connect = (): Promise<Connection> => Promise.resolve(connection);
+  const connect = () => Promise.resolve(connection);
   return createRuns({ connections: { current: connect, ready: connect }, log });
 }
 
 /** A connection whose run requests approval of these numbers of requests in turn; returns the answers. */
-function costing(requests: readonly number[], kind: Connection['kind'] = 'service') {
+function costing(requests: number[], kind: Connection['kind'] = 'service') {
   const answers: boolean[] = [];
   const client = {
     run: async (_: Query, options: QueryOptions = {}) => {
@@ -34,7 +34,7 @@ function costing(requests: readonly number[], kind: Connection['kind'] = 'servic
       return result([]);
     },
   };
-  const run = async (approve: Approve): Promise<readonly boolean[]> => {
+  const run = async (approve: Approve) => {
     await runsOn(kind, client).run(query, { approve });
     return answers.splice(0);
   };
@@ -42,7 +42,7 @@ function costing(requests: readonly number[], kind: Connection['kind'] = 'servic
 }
 
 /** A user who answers each dialog in turn, and the number of requests that each dialog showed. */
-function person(...answers: readonly boolean[]): { approvals: Approvals; asked: number[] } {
+function person(...answers: boolean[]) {
   const asked: number[] = [];
   const approvals = new Approvals(({ cost }) =>
     Promise.resolve(answers[asked.push(cost.requests) - 1] ?? false),
@@ -86,7 +86,7 @@ describe('a costly run', () => {
   });
   it('is one of many requests also where the service counts none', async () => {
     const { approvals } = person(false);
-    const uncounted = (requests: number): Promise<boolean> => {
+    const uncounted = (requests: number) => {
       const client = {
         run: async (_: Query, options: QueryOptions = {}) => {
           isApproved = (await options.approve?.({ requests })) ?? true;
@@ -135,7 +135,7 @@ describe('the estimate of a run', () => {
     });
   });
   it('is nothing for a query that cannot be sent', async () => {
-    const plan = (): never => {
+    const plan = () => {
       throw new Error('cannot be sent');
     };
     assert.equal(await runsOn('service', { plan }).estimate(query), undefined);
@@ -147,7 +147,7 @@ describe('a run', () => {
   const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => true };
 
   /** Runs a query through the guard of its key, with a costly run's approval, and counts how often it was planned. */
-  const planningsOf = (one: Query): Promise<number> =>
+  const planningsOf = (one: Query) =>
     withServer(reply, async ({ baseAddress }) => {
       const plan = mock.method(Planner.prototype, 'plan');
       try {

@@ -14,9 +14,9 @@ const other: Query = { ...query, window: '7d' };
 
 /** A tree of the user's queries (`file name query`) and a project's. */
 function treeOf(
-  mine: readonly (readonly [file: string, name: string, query: Query])[],
-  ours: readonly (readonly [file: string, name: string, query: Query])[] = [],
-): readonly GroupNode[] {
+  mine: [file: string, name: string, query: Query][],
+  ours: [file: string, name: string, query: Query][] = [],
+) {
   const entries = (list: typeof mine) =>
     list.map(([file, name, asked]) => ({
       address: `file:///${file}`,
@@ -33,7 +33,7 @@ assert.ok(first);
 const origin = originOf(first);
 
 describe('the saved query that a tab came from', () => {
-  const rows: readonly (readonly [string, readonly GroupNode[], string | undefined])[] = [
+  const rows: [string, readonly GroupNode[], string | undefined][] = [
     ['is the same file, whatever it holds by now', treeOf([['1', 'Other', other]]), '1'],
     [
       'is followed to another file of the same name and query',

@@ -4,7 +4,7 @@ import { idOfFile, idOfKey, nextFileOf } from '../../../../src/services/savedQue
 describe('what stays of the names of a query’s files', () => {
   it('is the same after any number of changes', () => {
     let count = 0;
-    const newId = (): string => `n${++count}`;
+    const newId = () => `n${++count}`;
     const second = nextFileOf('abc.gridlens.json', newId);
     const third = nextFileOf(second, newId);
     assert.deepEqual([second, third], ['abc~n1.gridlens.json', 'abc~n2.gridlens.json']);

@@ -5,11 +5,10 @@ import {
   moveChart,
   removeChart,
 } from '../../../../src/services/savedQueries/rememberedCharts';
-import type { QueryNode } from '../../../../src/services/savedQueries/tree/tree';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const bars = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
-const nodeOf = (file: string, kind: 'user' | 'workspace' = 'user'): QueryNode => {
+const nodeOf = (file: string, kind: 'user' | 'workspace' = 'user') => {
   const folder = 'file:///project';
   const address = kind === 'user' ? `file:///store/${file}` : `${folder}/queries/${file}`;
   const place = kind === 'user' ? ({ kind } as const) : ({ kind, folder } as const);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree/tree';
 
 const own: Place = { kind: 'user' };
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
-const saved = (name: string, folder?: string): SavedQuery => ({
+const saved = (name: string, folder?: string) => ({
   name,
   query,
   rest: { notes: name },

@@ -16,7 +16,7 @@ const saved: SavedQuery = {
 };
 const base = 'https://api.openelectricity.org.au/v4';
 
-const queriesOf = (text: string): readonly Query[] => readShared(text).queries.map((one) => one.saved.query);
+const queriesOf = (text: string) => readShared(text).queries.map((one) => one.saved.query);
 
 describe('a link to a saved query', () => {
   it('carries all that its file holds, for any edition of VS Code', () => {
@@ -32,8 +32,8 @@ describe('a link to a saved query', () => {
     assert.equal(toLink({ ...saved, rest: { notes: 'x'.repeat(longestLink) } }, 'vscode'), undefined);
   });
 
-  const carry = (text: string): string => Buffer.from(text).toString('base64url');
-  const hostile: readonly (readonly [string, string, string])[] = [
+  const carry = (text: string) => Buffer.from(text).toString('base64url');
+  const hostile: [string, string, string][] = [
     ['nothing', '', 'notText'],
     ['no base64', 'saved=%00%ff', 'notText'],
     ['bytes that are no text', 'saved=_____w', 'notText'],
@@ -96,7 +96,7 @@ describe('JSON from elsewhere', () => {
 });
 
 describe('an address of the service', () => {
-  const rows: readonly (readonly [string, Query])[] = [
+  const rows: [string, Query][] = [
     [`${base}/market/network/NEM?metrics=price&interval=5m`, price],
     [`${base}/market/network/NEM/?metrics%5B%5D=price&interval=1h&interval=5m`, price],
     ['http://127.0.0.1:9/own/market/network/NEM?metrics=price&interval=5m#x', price],
@@ -167,7 +167,7 @@ describe('an address of the service', () => {
 describe('a line of curl', () => {
   it('becomes the query it was written from', () => {
     const curl = codeStyles.find(({ id }) => id === 'curl') ?? assert.fail();
-    const queries: readonly Query[] = [
+    const queries: Query[] = [
       { ...price, date_start: '2026-10-01T00:00:00', date_end: '2026-10-02T00:00:00' },
       {
         operation: 'network',

@@ -14,7 +14,7 @@ import type { Result } from '../../../../src/domain/result/result';
 const shownOf = (result: Result) => toShownResult(receiveResult(messagesOf(result)));
 
 describe('the layouts of a result', () => {
-  const rows: readonly [what: string, result: Result, expected: readonly string[]][] = [
+  const rows: [what: string, result: Result, expected: string[]][] = [
     ['prices of regions', yearOfPrices(), ['Together', 'By region']],
     ['a mix of regions', mixOfRegions(), ['Together', 'By region', 'By fuel technology']],
     ['a compared mix', comparedMix(), ['Overview', 'Each series']],
@@ -70,7 +70,7 @@ describe('a split by region', () => {
 
   it('has one mark for each name, also where a region lacks some', () => {
     const mix = mixOfRegions();
-    const isLacking = ({ labels }: (typeof mix.series)[number]): boolean =>
+    const isLacking = ({ labels }: (typeof mix.series)[number]) =>
       labels['region'] === 'TAS1' && labels['fueltech'] === 'coal_black';
     const { panels: cells } = arrange(
       shownOf({ ...mix, series: mix.series.filter((one) => !isLacking(one)) }),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeAxis';
 import { linearTicks, valueRange } from '../../../../src/webview/chart/valueAxis';
 
-function labelsOf(start: string, end: string, count: number, offsetMinutes: number): string[] {
+function labelsOf(start: string, end: string, count: number, offsetMinutes: number) {
   return timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), count, offsetMinutes), offsetMinutes);
 }
 
 describe('the time axis', () => {
-  const cases: readonly (readonly [string, string, number, number, readonly string[]])[] = [
+  const cases: [string, string, number, number, string[]][] = [
     [
       '2026-11-12T14:00:00Z',
       '2026-11-13T14:00:00Z',

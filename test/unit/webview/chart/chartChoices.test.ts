@@ -59,7 +59,7 @@ describe('what is chosen of how a chart is drawn', () => {
       'Wind',
       'Solar',
     ]);
-    const columnOf = (code: string): Float64Array =>
+    const columnOf = (code: string) =>
       power.columns[power.series.findIndex(({ labels: { fueltech } }) => fueltech === code)] ??
       new Float64Array(0);
     const coal = simple.columns[labels.indexOf('Coal')] ?? new Float64Array(0);
@@ -69,7 +69,7 @@ describe('what is chosen of how a chart is drawn', () => {
 
   it('defaults to bars for days and longer, unless there are too many', () => {
     const dayMs = 86_400_000;
-    const rows: readonly [bucketMs: number, count: number, expected: string][] = [
+    const rows: [bucketMs: number, count: number, expected: string][] = [
       [dayMs, 31, 'bars'],
       [dayMs, 365, 'area'],
       [30 * dayMs, 12, 'bars'],

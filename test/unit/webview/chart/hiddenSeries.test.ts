@@ -3,7 +3,7 @@ import { isolateSeries, toggleSeries } from '../../../../src/webview/chart/chart
 
 describe('switching series off', () => {
   const panel = { series: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] };
-  const isolate = (hidden: readonly string[], key: string): string =>
+  const isolate = (hidden: string[], key: string) =>
     [...isolateSeries(new Set(hidden), panel, key)].sort().join();
   it('toggles one', () => {
     assert.deepEqual([...toggleSeries(new Set(['a']), 'b')], ['a', 'b']);

@@ -2,19 +2,18 @@ import assert from 'node:assert/strict';
 import type { Result, Series } from '../../../../src/domain/result/result';
 import { readingsAt, readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
-import type { Panel } from '../../../../src/webview/chart/panel';
 import { toShownResult } from '../../../../src/webview/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
-const first = (result: Result): Panel => {
+const first = (result: Result) => {
   const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
   assert.ok(panel);
   return panel;
 };
-const visible = (): boolean => false;
+const visible = () => false;
 const twoHours = timesOf(2);
-const byTechnology = (fueltech: string, ...values: number[]) =>
+const byTechnology = (fueltech: string, ...values: readonly number[]) =>
   toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
 
 describe('the readings of the legend', () => {
@@ -25,7 +24,7 @@ describe('the readings of the legend', () => {
       byTechnology('hydro', 10, 20),
     ]),
   );
-  const named = (values: readonly number[]): Record<string, number> =>
+  const named = (values: readonly number[]) =>
     Object.fromEntries(panel.series.map((one, s) => [one.label, values[s] ?? NaN]));
 
   it('are of the bucket at the cursor, loads below zero, with sums', () => {
@@ -80,7 +79,7 @@ describe('the readings of the legend', () => {
   });
 
   it('leave provisional buckets out of totals and means, and say so', () => {
-    const energy = (fueltech: string, marks: Partial<Series>): Series => ({
+    const energy = (fueltech: string, marks: Partial<Series>) => ({
       ...toSeries({
         metric: 'energy',
         unit: 'MWh',
@@ -105,7 +104,7 @@ describe('the readings of the legend', () => {
 
   it('leave out of each line its own provisional buckets', () => {
     const [, second = 0] = timesOf(2);
-    const demand = (region: string, marks: Partial<Series>): Series => ({
+    const demand = (region: string, marks: Partial<Series>) => ({
       ...toSeries({ metric: 'demand', labels: { region }, times: timesOf(2), valueAt: (i) => 8 + i }),
       ...marks,
     });

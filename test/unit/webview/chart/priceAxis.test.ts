@@ -7,7 +7,7 @@ import {
   priceTicks,
 } from '../../../../src/webview/chart/valueAxis';
 
-const pricesOf = (...values: readonly number[]) => [{ values: Float64Array.from(values) }];
+const pricesOf = (...values: number[]) => [{ values: Float64Array.from(values) }];
 
 describe('the price axis', () => {
   for (const price of [-1000, -300, -100, -35.1, 0, 80, 299.9, 300, 300.1, 1000, 17_500]) {
@@ -17,7 +17,7 @@ describe('the price axis', () => {
     });
   }
 
-  const extremes: readonly (readonly [number, number])[] = [
+  const extremes: [number, number][] = [
     [-1000, 20_300],
     [-1000, 17_500],
     [0, 17_500],

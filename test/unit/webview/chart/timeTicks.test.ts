@@ -41,7 +41,7 @@ describe('the time axis between any two numbers', () => {
   });
 
   it('names the years of a century and of ten thousand years', () => {
-    const labels = (start: string, end: string): string[] =>
+    const labels = (start: string, end: string) =>
       timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), 6, 0), 0);
     assert.deepEqual(labels('0026-06-01T00:00:00Z', '0126-06-01T00:00:00Z'), [
       '40',

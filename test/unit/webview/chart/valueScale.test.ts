@@ -11,7 +11,7 @@ import {
 } from '../../../../src/webview/chart/valueAxis';
 
 /** Returns the double that is `units` steps of the last place above another, limited to the largest. */
-function above(value: number, units: number): number {
+function above(value: number, units: number) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigInt64(0);
@@ -48,7 +48,7 @@ const count = fc.double({ min: 2, max: 40, noNaN: true });
 const options = fc.record({ withZero: fc.boolean() });
 const axis = fc.constantFrom<DrawnPriceAxis>('linear', 'logTails', 'clip');
 
-function assertTicks(ticks: readonly number[], min: number, max: number, most: number): void {
+function assertTicks(ticks: number[], min: number, max: number, most: number) {
   const seen = `${min} … ${max}: ${ticks.join(' ')}`;
   assert.ok(ticks.length <= most, seen);
   assert.ok(
@@ -83,7 +83,7 @@ describe('ticks between any two doubles', () => {
 
 describe('the range of an axis around any two doubles', () => {
   const furthest = Number.MAX_VALUE / 2;
-  const clamp = (value: number): number => Math.max(-furthest, Math.min(furthest, value));
+  const clamp = (value: number) => Math.max(-furthest, Math.min(furthest, value));
 
   it('is a range of finite length that holds them', () => {
     fc.assert(

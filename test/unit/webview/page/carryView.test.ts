@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query/query';
 import { noChoices } from '../../../../src/domain/result/chartChoices';
-import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
+import { readChartState } from '../../../../src/webview/chart/chartState';
 import { carryView, readSavedView, type SavedView } from '../../../../src/webview/page/pageModel';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 
-const chartOf = ({ states }: SavedView): ChartState => readChartState(states['chart']);
+const chartOf = ({ states }: SavedView) => readChartState(states['chart']);
 
 describe('the view carried over to the next result', () => {
   const first = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;

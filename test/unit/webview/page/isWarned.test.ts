@@ -19,7 +19,7 @@ describe('the notices of a result', () => {
     startMs: 0,
   });
   const toCome: Notice = { code: 'restToCome', date_end: '2026-11-16T00:00:00' };
-  const rows: [string, readonly Notice[], readonly { values: Float64Array }[], boolean][] = [
+  const rows: [string, Notice[], { values: Float64Array }[], boolean][] = [
     ['of where the result is from', [], series, false],
     ['of how it is drawn', [battery], series, false],
     ['of values that were corrected', [battery, values], series, true],

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { ReceivedResult } from '../../../../src/protocol/receive';
 import { startModel, readSavedView, withShown, withViewState } from '../../../../src/webview/page/pageModel';
 import { readChartState } from '../../../../src/webview/chart/chartState';
 
@@ -12,7 +11,7 @@ const query = {
 } as const;
 
 /** A result of four days of demand. */
-function received(): ReceivedResult {
+function received() {
   const times = Float64Array.from({ length: 4 }, (_, i) => Date.UTC(2026, 9, 1, 14) + i * dayMs);
   const labels = { region: 'SA1' };
   const header = { metric: 'demand_energy', unit: 'MWh', interval: '1d', name: 'x', labels, timesIndex: 0 };
@@ -40,7 +39,7 @@ function received(): ReceivedResult {
 
 const id = 'line MWh 1d';
 const shown = withShown(startModel(readSavedView(undefined), 0), received());
-const choose = (overTime: Readonly<Record<string, string>> | undefined) => {
+const choose = (overTime: Record<string, string> | undefined) => {
   const state = readChartState({ choices: { overTime } });
   return withViewState(shown, 'chart', state);
 };

@@ -18,7 +18,7 @@ import {
   toSeries,
 } from '../../../support/webviewHarness/results';
 
-const measure = (words: string, size: number): number => words.length * size * 0.55;
+const measure = (words: string, size: number) => words.length * size * 0.55;
 
 function draw(
   result: Result,
@@ -27,18 +27,18 @@ function draw(
     theme = 'light',
     title = 'NEM power',
   }: {
-    readonly state?: Partial<ChartState>;
-    readonly theme?: PictureTheme;
-    readonly title?: string;
+    state?: Partial<ChartState>;
+    theme?: PictureTheme;
+    title?: string;
   } = {},
-): string {
+) {
   const shown = toShownResult(receiveResult(messagesOf(result, title)));
   return drawPicture(shown, { ...readChartState(undefined), ...state }, { theme, measure }).svg;
 }
 
-const countOf = (svg: string, part: string): number => svg.split(part).length - 1;
+const countOf = (svg: string, part: string) => svg.split(part).length - 1;
 /** Returns the texts of a picture, in document order. */
-const textsIn = (svg: string): readonly string[] =>
+const textsIn = (svg: string) =>
   Array.from(svg.matchAll(/<(?:text|tspan)[^>]*>([^<]+)</g), ([, words = '']) => words);
 
 describe('the picture of a chart', () => {

@@ -34,12 +34,12 @@ function inputOf(result: Result, more: Partial<ProfileInput> = {}): ProfileInput
   };
 }
 
-const drawn = (profile: Profile | string): Profile => {
+const drawn = (profile: Profile | string) => {
   if (typeof profile === 'string') assert.fail(profile);
   return profile;
 };
 
-const energy = (interval: string, count: number, stepMs: number): Result =>
+const energy = (interval: string, count: number, stepMs: number) =>
   toResult(
     ['wind', 'pumps', 'hydro'].map((fueltech, s) =>
       toSeries({
@@ -59,7 +59,7 @@ describe('the profiles', () => {
     const weekly = inputOf(energy('7d', 40, 7 * dayMs));
     const hourly = inputOf(energy('1h', 48, dayMs / 24));
     const none = inputOf(toResult([toSeries({ times: timesOf(3), valueAt: () => NaN })]));
-    const rows: readonly (readonly [profile: Profile | string, reason: RegExp])[] = [
+    const rows: [profile: Profile | string, reason: RegExp][] = [
       [
         averageDay(daily),
         /^Intervals of 1 day have no time of day\. Choose an interval of 1 hour or less\.$/,
@@ -82,8 +82,8 @@ describe('the profiles', () => {
     const input = inputOf(energy('1d', 40, dayMs));
     const profile = drawn(byMonth(input));
     const labels = input.panel.series.map(({ label }) => label);
-    const of = (name: string): number => labels.findIndex((label) => label === name);
-    const totals = (name: string): number[] => [...(profile.columns[of(name)] ?? [])];
+    const of = (name: string) => labels.findIndex((label) => label === name);
+    const totals = (name: string) => [...(profile.columns[of(name)] ?? [])];
     // 18 of the 40 days from 13 November are in November.
     assert.deepEqual(
       [totals('Wind'), totals('Pumps'), totals('Hydro')],
@@ -167,7 +167,7 @@ describe('the profiles', () => {
       weights: Float64Array.from({ length: 24 * 60 }, (_, i) => weightAt(i)),
     });
     // The days of the later side alternate between 10 at a weight of 3, and 50 at 1.
-    const isEven = (i: number): boolean => Math.floor((i + 10) / 24) % 2 === 0;
+    const isEven = (i: number) => Math.floor((i + 10) / 24) % 2 === 0;
     const now = rate(
       (i) => (isEven(i) ? 10 : 50),
       (i) => (isEven(i) ? 3 : 1),

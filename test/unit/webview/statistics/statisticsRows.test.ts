@@ -39,9 +39,8 @@ const shown = toShownResult(
 );
 const facts = listFacts(shown, shown.series, undefined);
 const columns = columnsFor(facts);
-const namesOf = (rows: readonly SeriesFacts[]): string[] => rows.map(({ series }) => series.label);
-const named = (by: string, isDescending: boolean): string[] =>
-  namesOf(sortRows(facts, columns, { by, isDescending }));
+const namesOf = (rows: readonly SeriesFacts[]) => rows.map(({ series }) => series.label);
+const named = (by: string, isDescending: boolean) => namesOf(sortRows(facts, columns, { by, isDescending }));
 
 describe('the rows of the statistics', () => {
   it('are sorted by a value within each unit, with what is missing last', () => {
@@ -77,7 +76,7 @@ describe('the rows of the statistics', () => {
   });
 
   it('weight the price by the demand of its region', () => {
-    const byRegion = (region: string): SeriesFacts | undefined =>
+    const byRegion = (region: string) =>
       facts.find(({ series }: { series: ShownSeries }) => {
         return series.metric === 'price' && series.labels['region'] === region;
       });
@@ -92,7 +91,7 @@ describe('the rows of the statistics', () => {
       .split('\n')
       .map((line) => line.split('\t'));
     assert.equal(lines.length, 4);
-    const cells = (region: string, ...names: readonly string[]): readonly (string | undefined)[] => {
+    const cells = (region: string, ...names: string[]) => {
       const line = lines.find(([name = '']) => name.includes(region) && !name.includes('Demand'));
       return names.map((name) => line?.[head?.indexOf(name) ?? -1]);
     };
@@ -108,7 +107,7 @@ describe('the rows of the statistics', () => {
 describe('the selected rows of the statistics', () => {
   const key = (name: string, more = {}) => ({ key: name, shiftKey: false, isControl: false, ...more });
   it('follow the keys of a list', () => {
-    const after = (at: number, name: string, more = {}): readonly number[] | undefined => {
+    const after = (at: number, name: string, more = {}) => {
       const next = afterRowKey(undefined, at, key(name, more), 30);
       return next === undefined || next === 'none' ? undefined : selectedRows(next, 30);
     };

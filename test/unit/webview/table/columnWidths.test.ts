@@ -5,8 +5,8 @@ import { formatExact } from '../../../../src/words/numbers';
 import { seriesOf, shownOf } from './shown';
 
 describe('the widths of the table', () => {
-  const measure = (text: string, part: string): number => text.length * (part === 'head' ? 10 : 7);
-  const widthOf = (unit_code: string, ...values: number[]): number => {
+  const measure = (text: string, part: string) => text.length * (part === 'head' ? 10 : 7);
+  const widthOf = (unit_code: string, ...values: number[]) => {
     const [column] = wideData(shownOf([seriesOf({ unit_code }, values)])).columns;
     return column ? columnWidth(column, measure, false) : NaN;
   };
@@ -27,7 +27,7 @@ describe('the widths of the table', () => {
     assert.ok(widthOf('a', 1e36) > 260);
   });
   it('fit the longest text, up to the same limit', () => {
-    const long = (unit_code: string): number[] =>
+    const long = (unit_code: string) =>
       longData(shownOf([seriesOf({ unit_code: 'A' }, [1]), seriesOf({ unit_code }, [1])])).columns.map(
         (one) => columnWidth(one, measure, false),
       );

@@ -8,7 +8,6 @@ import {
   copyFormatsFor,
   copyText,
   type CopyFormat,
-  type CopySource,
 } from '../../../../src/webview/table/copyText';
 import { copiedNote } from '../../../../src/words/result/tableWords';
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
@@ -25,7 +24,7 @@ const sourceOf = (
   data: TableData = wideData(result),
   sort: Sort = byTime,
   isReadable = false,
-): CopySource => ({
+) => ({
   data,
   columns: data.columns,
   rows: toRows(data, [], sort),
@@ -34,7 +33,7 @@ const sourceOf = (
 });
 const source = sourceOf(shown);
 const all = { top: 0, bottom: 2, left: 0, right: 4 };
-const copy = (format: CopyFormat, range = all): string => copyText(format, source, range);
+const copy = (format: CopyFormat, range = all) => copyText(format, source, range);
 
 describe('cells that are copied', () => {
   it('are exact, apart by tabs, with loads below zero and nothing where there is no value', () => {
@@ -65,7 +64,7 @@ describe('cells that are copied', () => {
 
   it('have their own offset on another clock than the network’s', () => {
     const range = { top: 0, bottom: 1, left: 0, right: 2 };
-    const on = (format: CopyFormat, clock: Clock): string =>
+    const on = (format: CopyFormat, clock: Clock) =>
       copyText(format, { ...source, clock }, range)
         .split('\n')
         .join('|');
@@ -94,7 +93,7 @@ describe('cells that are copied', () => {
   it('keep their stamp where a label is called time', () => {
     const columns = source.columns.map((column) => ({ ...column, label: 'time', style: undefined }));
     const text = copyText('json', { ...source, columns: columns }, all);
-    const [record] = JSON.parse(text) as readonly Record<string, unknown>[];
+    const [record] = JSON.parse(text) as Record<string, unknown>[];
     assert.deepEqual(Object.keys(record ?? {}), ['time', 'time [2]', 'time [3]', 'time [4]']);
     assert.match(String(record?.['time']), /^2026-11-13T00:00:00/);
   });
@@ -150,13 +149,13 @@ describe('cells that are copied', () => {
     const hostile = '=HYPERLINK("x")\t|<b>[a](b)';
     const other = shownOf([seriesOf({ unit_code: hostile }, [1])]);
     const range = { top: 0, bottom: 1, left: 1, right: 2 };
-    const texts = (format: CopyFormat): string => copyText(format, sourceOf(other), range);
+    const texts = (format: CopyFormat) => copyText(format, sourceOf(other), range);
     assert.match(texts('cellsWithHeaders'), /^'=HYPERLINK[^\t]*\n1$/);
     assert.match(texts('csv'), /^"'=HYPERLINK/);
     assert.doesNotMatch(texts('markdown'), /[^\\][|<[]b/);
     assert.equal(Object.values((JSON.parse(texts('json')) as object[])[0] ?? {})[0], 1);
     const asCells = { top: 0, bottom: 1, left: 1, right: 3 };
-    const long = (format: CopyFormat): string => copyText(format, sourceOf(other, longData(other)), asCells);
+    const long = (format: CopyFormat) => copyText(format, sourceOf(other, longData(other)), asCells);
     assert.match(long('cells'), /^'=HYPERLINK[^\t]*\t'=HYPERLINK[^\t]*$/);
     assert.match(long('csv'), /\n"'=HYPERLINK/);
     assert.doesNotMatch(long('markdown'), /[^\\][|<[]b/);
@@ -164,13 +163,12 @@ describe('cells that are copied', () => {
 });
 
 describe('cells of a table in the units of the chart', () => {
-  const energy = (fueltech: string, values: readonly number[]) =>
+  const energy = (fueltech: string, values: number[]) =>
     seriesOf({ fueltech }, values, { metric: 'energy', unit: 'MWh' });
   const result = shownOf([energy('wind', [1_234_500.6789, 0.004]), energy('pumps', [25_000, 0])]);
   const inChartUnits = sourceOf(result, undefined, undefined, true);
   const range = { top: 0, bottom: 2, left: 1, right: 3 };
-  const linesOf = (format: CopyFormat): readonly string[] =>
-    copyText(format, inChartUnits, range).split('\n');
+  const linesOf = (format: CopyFormat) => copyText(format, inChartUnits, range).split('\n');
 
   it('are copied as shown with the unit', () => {
     assert.deepEqual(linesOf('cells'), ['1,234.501 GWh\t−25.000 GWh', '<0.001 GWh\t0.000 GWh']);
@@ -201,7 +199,7 @@ describe('cells of a table in the units of the chart', () => {
   });
 
   it('are named by the message', () => {
-    const noteOf = (format: CopyFormat, isReadable: boolean): string => {
+    const noteOf = (format: CopyFormat, isReadable: boolean) => {
       const source = { ...inChartUnits, isReadable };
       return copiedNote(copiedValues(format, isReadable), copiedUnits(format, source, range));
     };
@@ -212,8 +210,7 @@ describe('cells of a table in the units of the chart', () => {
   });
 
   it('have the choice only then', () => {
-    const titles = (isReadable: boolean): readonly string[] =>
-      copyFormatsFor(isReadable).map(({ title }) => title);
+    const titles = (isReadable: boolean) => copyFormatsFor(isReadable).map(({ title }) => title);
     assert.ok(titles(true).includes('Copy Exact Values'));
     assert.ok(!titles(false).some((title) => title.includes('Exact')));
   });

@@ -15,7 +15,7 @@ const wide = wideData(shown);
 const long = longData(shown);
 const hydro = wide.columns.find(({ label }) => label === 'Hydro')?.key ?? '';
 
-const read = (data: TableData, filters: readonly Filter[], isReadable = false, columns = data.columns) =>
+const read = (data: TableData, filters: Filter[], isReadable = false, columns = data.columns) =>
   readFilters(filters, data, {
     offsetMinutes: 600,
     clock: 600,
@@ -25,7 +25,7 @@ const read = (data: TableData, filters: readonly Filter[], isReadable = false, c
     isReadable,
     columns,
   });
-const kept = (...args: Parameters<typeof read>): number[] => {
+const kept = (...args: Parameters<typeof read>) => {
   const { tests } = read(...args);
   return Array.from({ length: args[0].count }, (_, record) => record).filter((record) =>
     tests.every((test) => test(record)),
@@ -33,7 +33,7 @@ const kept = (...args: Parameters<typeof read>): number[] => {
 };
 
 describe('the filters of the table', () => {
-  const rows: readonly (readonly [name: string, data: TableData, filters: readonly Filter[], number[]])[] = [
+  const rows: [name: string, data: TableData, filters: Filter[], number[]][] = [
     ['a value', wide, [{ key: hydro, text: '> 10,000' }], [0]],
     ['a missing value', wide, [{ key: hydro, text: 'missing' }], [1]],
     ['any series, but no total', wide, [{ key: 'value', text: '35000' }], []],

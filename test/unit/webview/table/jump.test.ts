@@ -18,13 +18,13 @@ const context = {
   nowMs: (times[47] ?? 0) + 400 * 86_400_000,
 };
 
-const positionAt = (text: string): number | undefined => {
+const positionAt = (text: string) => {
   const stretch = readTypedTime(text, context, times[30] ?? 0);
   return stretch && positionOfStretch(stretch, times, '1h', offsetMinutes);
 };
 
 describe('a time that is typed', () => {
-  const rows: readonly (readonly [text: string, position: number | undefined])[] = [
+  const rows: [text: string, position: number | undefined][] = [
     ['2026-11-13', 0],
     ['2026-11-14 06:00', 30],
     ['2026-11-14T06:20', 30],
@@ -52,7 +52,7 @@ describe('a time that is typed', () => {
 
   it('is of the clock on show', () => {
     const zoned = { ...context, clock: createZone('America/New_York') };
-    const at = (text: string): string =>
+    const at = (text: string) =>
       formatStamp(readTypedTime(text, zoned, times[30] ?? 0)?.start ?? NaN, zoned.clock);
     assert.equal(at('2026-11-13 06:00'), '2026-11-13T06:00:00-05:00');
     assert.equal(at('18:30'), '2026-11-13T18:30:00-05:00');

@@ -11,13 +11,13 @@ const shown = shownOf([
 ]);
 const wide = wideData(shown);
 const [, hydro = ''] = wide.columns.map(({ key }) => key);
-const recordsOf = (data: TableData, sort: Sort, keeps: readonly ((record: number) => boolean)[] = []) => {
+const recordsOf = (data: TableData, sort: Sort, keeps: ((record: number) => boolean)[] = []) => {
   const rows = toRows(data, keeps, sort);
   return Array.from({ length: rows.count }, (_, row) => rows.recordAt(row));
 };
 
 describe('the rows of the table', () => {
-  const rows: readonly (readonly [name: string, sort: Sort, expected: readonly number[]])[] = [
+  const rows: [name: string, sort: Sort, expected: number[]][] = [
     ['oldest first', byTime, [0, 1, 2, 3]],
     ['newest first', { ...byTime, isDescending: true }, [3, 2, 1, 0]],
     ['a value up, the missing last, equals by time', { key: hydro, isDescending: false }, [2, 0, 3, 1]],
@@ -44,7 +44,7 @@ describe('the rows of the table', () => {
   });
 
   it('are turned by the head: up, down, by time', () => {
-    const presses = (key: string, count: number): Sort[] => {
+    const presses = (key: string, count: number) => {
       const all = [byTime];
       for (let i = 0; i < count; i++) all.push(sortAfterPress(all.at(-1) ?? byTime, key));
       return all.slice(1);

@@ -14,11 +14,11 @@ import {
 const size = { rows: 100, columns: 5 };
 const at = (row: number, column: number) => ({ row, column });
 /** Formats the anchor and the cursor: "2:3 4:1". */
-const lineOf = ({ anchor, cursor }: Selection): string =>
+const lineOf = ({ anchor, cursor }: Selection) =>
   [anchor, cursor].map(({ row, column }) => `${row}:${column}`).join(' ');
 
 describe('the selection of cells', () => {
-  const moves: readonly (readonly [keys: string, expected: string])[] = [
+  const moves: [keys: string, expected: string][] = [
     ['ArrowDown', '11:2 11:2'],
     ['ArrowUp ArrowLeft', '9:1 9:1'],
     ['ArrowRight ArrowRight ArrowRight', '10:4 10:4'],

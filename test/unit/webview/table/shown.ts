@@ -6,13 +6,13 @@ import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 /** Creates a result as the page holds it. */
-export const shownOf = (series: readonly Series[]): ShownResult =>
+export const shownOf = (series: Series[]): ShownResult =>
   toShownResult(receiveResult(messagesOf(toResult(series))));
 
 /** Creates a series with these values, from midnight on. */
 export const seriesOf = (
-  labels: Readonly<Record<string, LabelValue>>,
-  values: readonly number[],
+  labels: Record<string, LabelValue>,
+  values: number[],
   more: Partial<Series> = {},
 ): Series => ({
   ...toSeries({ labels, times: timesOf(values.length), valueAt: (i) => values[i] ?? NaN }),
@@ -20,7 +20,7 @@ export const seriesOf = (
 });
 
 /** Returns the text of a cell. */
-export const cellOf = (column: Column, record: number): string =>
+export const cellOf = (column: Column, record: number) =>
   column.kind === 'text' ? (column.textAt(record, false) ?? 'none') : formatExact(column.valueAt(record), 0);
 
 /** Formats the records as lines. */

@@ -20,7 +20,7 @@ describe('the wide table', () => {
   });
 
   it('adds nothing up that does not add up, and no series alone', () => {
-    const labels = (series: Parameters<typeof shownOf>[0]): string[] =>
+    const labels = (series: Parameters<typeof shownOf>[0]) =>
       wideData(shownOf(series)).columns.map(({ label }) => label);
     const price = { metric: 'price', unit: '$/MWh' };
     assert.deepEqual(

@@ -50,7 +50,7 @@ describe('the state of the table', () => {
   });
 
   it('keeps for the same series what does not hang on their times, for others how it is shown', () => {
-    const carried = (saved: object, ...changes: readonly (readonly [boolean, boolean])[]) =>
+    const carried = (saved: object, ...changes: [boolean, boolean][]) =>
       readTableState(
         changes.reduce(
           (one, [isOtherQuery, hasOtherSeries]) => carrySavedTable(one, { isOtherQuery, hasOtherSeries }),

@@ -6,7 +6,7 @@ import { filterFaultSentence } from '../../../../src/words/result/tableWords';
 const values = [-1000, -0.004, 0, 84.2, 300, 1000, NaN];
 
 describe('a filter of values', () => {
-  const kept: readonly (readonly [text: string, expected: readonly number[]])[] = [
+  const kept: [text: string, expected: number[]][] = [
     ['> 300', [1000]],
     ['>=300', [300, 1000]],
     ['≥ 300', [300, 1000]],
@@ -38,7 +38,7 @@ describe('a filter of values', () => {
   it('keeps by the state of the bucket, where there is a value', () => {
     const { filter } = readValueFilter('provisional');
     assert.ok(filter);
-    const states: readonly BucketState[] = ['whole', 'part', 'provisional'];
+    const states: BucketState[] = ['whole', 'part', 'provisional'];
     assert.deepEqual(
       states.filter((state) => passesFilter(filter, 1, state, 2)),
       ['provisional'],
@@ -46,7 +46,7 @@ describe('a filter of values', () => {
     assert.equal(passesFilter(filter, NaN, 'provisional', 2), false);
   });
 
-  const faults: readonly (readonly [text: string, sentence: string])[] = [
+  const faults: [text: string, sentence: string][] = [
     ['>', 'A number is missing after >.'],
     ['> abc', '“abc” is not a number.'],
     ['300..x', '“x” is not a number.'],

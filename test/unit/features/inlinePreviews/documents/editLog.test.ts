@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EditLog, type Edit } from '../../../../../src/features/inlinePreviews/documents/editLog';
 
-const rows: readonly (readonly [title: string, edits: readonly Edit[], from: number, to: number])[] = [
+const rows: [title: string, edits: Edit[], from: number, to: number][] = [
   ['typed before it', [{ offset: 0, length: 0, added: 3 }], 10, 13],
   ['typed behind it', [{ offset: 20, length: 0, added: 3 }], 10, 10],
   ['typed where it begins', [{ offset: 10, length: 0, added: 3 }], 10, 13],

@@ -18,10 +18,10 @@ import { r } from '../../../../../src/features/inlinePreviews/languages/r';
 import { typescript } from '../../../../../src/features/inlinePreviews/languages/typescript';
 import { scanPython } from '../scanPython';
 
-const call = (args: string): string =>
+const call = (args: string) =>
   `def load(region, start, end=None, code="BAYSW"):\n    return client.get_market("NEM", ["price"], "1h", ${args})\n`;
 
-const dates = (fields: object, names: readonly string[] = ['end', 'start']): Answer => ({
+const dates = (fields: object, names: string[] = ['end', 'start']): Answer => ({
   part: 'dates',
   names,
   fields,
@@ -42,11 +42,7 @@ const first = (code: string) => {
   return found;
 };
 
-const gapRows: readonly (readonly [
-  title: string,
-  code: string,
-  gaps: readonly (readonly [string, string])[],
-])[] = [
+const gapRows: [title: string, code: string, gaps: [string, string][]][] = [
   ['nothing of a query that says all', 'c.get_market("NEM", ["price"], "1h")', []],
   [
     'dates once, then the region',
@@ -92,12 +88,7 @@ describe('what is asked for a query in code', () => {
   });
 });
 
-const fillRows: readonly (readonly [
-  title: string,
-  code: string,
-  answers: readonly Answer[],
-  query: object | undefined,
-])[] = [
+const fillRows: [title: string, code: string, answers: Answer[], query: object | undefined][] = [
   [
     'a region and dates',
     call('start, end, network_region=region'),
@@ -175,7 +166,7 @@ describe('what was chosen for a name', () => {
   });
 });
 
-function offersOf(language: Language, code: string, answers: readonly Answer[] = []): readonly string[] {
+function offersOf(language: Language, code: string, answers: Answer[] = []) {
   const model = new CodeModel(code, language);
   const [site] = model.sites;
   assert.ok(site);
@@ -205,7 +196,7 @@ print(f"{load('WEM1', unknown, unknown)}")
 `;
 
 describe('a loop around a query', () => {
-  const rows: readonly (readonly [what: string, code: string, partial: Partial<Query>])[] = [
+  const rows: [what: string, code: string, partial: Partial<Query>][] = [
     [
       'regions are series of one query',
       'for region in ["NSW1", "SA1"]:\n    client.get_market("NEM", ["price"], network_region=region)\n',
@@ -235,10 +226,10 @@ describe('a loop around a query', () => {
     });
 
   it('shows its regions at first, although the query has all', () => {
-    const regionsOf = (code: string): readonly string[] | undefined =>
+    const regionsOf = (code: string) =>
       regionsOfLoop(fillGaps(first(`from openelectricity import OEClient\n${code}`), []));
     const market = '    client.get_market("NEM", ["price"], network_region=region)\n';
-    const rows: readonly [code: string, regions: readonly string[] | undefined][] = [
+    const rows: [code: string, regions: string[] | undefined][] = [
       [`for region in ["SA1", "NSW1"]:\n${market}`, ['NSW1', 'SA1']],
       ['client.get_market("NEM", ["price"], network_region="SA1")\n', undefined],
       ['client.get_market("NEM", ["price"], primary_grouping="network_region")\n', undefined],
@@ -287,7 +278,7 @@ await load("TAS1")
   });
 });
 
-const heldRows: readonly (readonly [title: string, name: string, written: string, partial: object])[] = [
+const heldRows: [title: string, name: string, written: string, partial: object][] = [
   ['a text', 'region', "'NSW1'", { network_region: 'NSW1' }],
   ['a date', 'start', 'datetime.datetime(2026, 10, 1, 0, 0)', { date_start: '2026-10-01T00:00:00' }],
   ['a time stamp', 'start', "Timestamp('2026-10-01 00:00:00')", { date_start: '2026-10-01T00:00:00' }],

@@ -7,7 +7,7 @@ export class Chance {
   }
 
   /** Returns a number from 0 up to 1 (mulberry32). */
-  next(): number {
+  next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let bits = this.#state;
     bits = Math.imul(bits ^ (bits >>> 15), bits | 1);
@@ -15,11 +15,11 @@ export class Chance {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  below(count: number): number {
+  below(count: number) {
     return Math.floor(this.next() * count);
   }
 
-  pick<T>(items: readonly T[]): T {
+  pick<T>(items: T[]): T {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new Error('Nothing to choose from');
     return item;
@@ -27,7 +27,7 @@ export class Chance {
 }
 
 /** Pieces of code by kind. `<kind>` in a piece is replaced by another piece of that kind. */
-export type Grammar = Readonly<Record<string, readonly string[]>>;
+export type Grammar = Record<string, string[]>;
 
 /** Beyond this depth, the first piece of a kind is used, which has no other kinds in it. */
 const maxDepth = 3;

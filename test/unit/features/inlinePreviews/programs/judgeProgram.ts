@@ -4,7 +4,7 @@ import { askedBy, type Call, type Plain } from '../askedQuery';
 const minuteMs = 60_000;
 /** The most time between the run of a program and its judgement. */
 const slackMs = 30 * minuteMs;
-const units: Readonly<Record<string, number>> = {
+const units: Record<string, number> = {
   m: minuteMs,
   h: 60 * minuteMs,
   d: 1440 * minuteMs,
@@ -12,19 +12,19 @@ const units: Readonly<Record<string, number>> = {
 };
 
 function textOf(value: Plain): string | undefined {
-  if (Array.isArray(value)) return (value as readonly Plain[]).map(textOf).join(',');
+  if (Array.isArray(value)) return value.map(textOf).join(',');
   if (typeof value !== 'object' || value === null) return String(value);
-  const { date, aware } = value as Readonly<Record<string, Plain>>;
+  const { date, aware } = value as Record<string, Plain>;
   if (typeof date === 'string') return date;
   return typeof aware === 'string' ? aware : undefined;
 }
 
 /** Reads a date as the service would, without an offset. */
-const msOf = (text: string): number =>
+const msOf = (text: string) =>
   Date.parse(text.length <= 10 ? `${text}T00:00:00Z` : `${text.replace(' ', 'T').slice(0, 19)}Z`);
 
 /** Returns the first and the last instant of a relative window, as of now on a UTC clock. */
-function spanOf(window: string): readonly [startMs: number, endMs: number] {
+function spanOf(window: string): [startMs: number, endMs: number] {
   const now = Date.now();
   const date = new Date(now);
   const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
@@ -41,21 +41,20 @@ function spanOf(window: string): readonly [startMs: number, endMs: number] {
   if (window === 'this month') return [Date.UTC(date.getUTCFullYear(), date.getUTCMonth()), now];
   if (window === 'this year') return [Date.UTC(date.getUTCFullYear(), 0), now];
   if (window === 'last month') {
-    const month = (by: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by);
+    const month = (by: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by);
     return [month(-1), month(0)];
   }
   return [NaN, NaN];
 }
 
-function judgeWindow(window: string, asked: ReadonlyMap<string, Plain>): string | undefined {
+function judgeWindow(window: string, asked: ReadonlyMap<string, Plain>) {
   const [start, end] = spanOf(window);
   const [from, to] = ['date_start', 'date_end'].map((field) => {
     const value = asked.get(field);
     const text = value === undefined || value === null ? undefined : textOf(value);
     return text === undefined ? undefined : msOf(text);
   });
-  const isNear = (one: number | undefined, other: number): boolean =>
-    Math.abs((one ?? Date.now()) - other) < slackMs;
+  const isNear = (one: number | undefined, other: number) => Math.abs((one ?? Date.now()) - other) < slackMs;
   // Data end with the present, so that every later end asks the same.
   const isEnd = isNear(to, end) || (Math.abs(end - Date.now()) < slackMs && (to ?? Infinity) > end);
   return from !== undefined && isNear(from, start) && isEnd

@@ -14,17 +14,14 @@ export type ProgramLanguage = 'python' | 'typescript' | 'r';
 
 const recorders = 'test/unit/features/inlinePreviews/corpus';
 
-/** The requests of each program in one run of all. */
-type Run = readonly (readonly Call[])[];
-
 /** Programs that depend on the machine's time zone run in this one as well. */
 const otherZone = 'Australia/Sydney';
 
-async function runScripts(programs: readonly string[], zone: string): Promise<Run> {
+async function runScripts(programs: string[], zone: string) {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;
   try {
-    const calls: (readonly Call[])[] = [];
+    const calls: Call[][] = [];
     for (const program of programs) calls.push(await recordScriptCalls(program));
     return calls;
   } finally {
@@ -33,7 +30,7 @@ async function runScripts(programs: readonly string[], zone: string): Promise<Ru
   }
 }
 
-function runPython(programs: readonly string[]): Run | undefined {
+function runPython(programs: string[]) {
   const input = JSON.stringify(programs);
   const { stdout, error } = spawnSync('python3', [`${recorders}/recordCalls.py`, '--whole'], {
     input,
@@ -42,10 +39,10 @@ function runPython(programs: readonly string[]): Run | undefined {
     env: { ...process.env, TZ: 'UTC' },
   });
   if (error) return undefined;
-  return (JSON.parse(stdout) as readonly { readonly calls: readonly Call[] }[]).map(({ calls }) => calls);
+  return (JSON.parse(stdout) as { calls: Call[] }[]).map(({ calls }) => calls);
 }
 
-function runR(programs: readonly string[]): Run | undefined {
+function runR(programs: string[]) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-r-'));
   try {
     for (const [index, program] of programs.entries())
@@ -62,14 +59,14 @@ function runR(programs: readonly string[]): Run | undefined {
     if (error) return undefined;
     // What a program prints goes to the same stream.
     const lines = stdout.split('\n').filter((line) => line.startsWith('calls: '));
-    return lines.map((line) => JSON.parse(line.slice('calls: '.length)) as readonly Call[]);
+    return lines.map((line) => JSON.parse(line.slice('calls: '.length)) as Call[]);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
 }
 
 /** Runs programs with stand-ins for the client and for HTTP. Empty when the language is not on the machine. */
-async function runAll(language: ProgramLanguage, programs: readonly string[]): Promise<readonly Run[]> {
+async function runAll(language: ProgramLanguage, programs: string[]) {
   if (language === 'typescript')
     return [await runScripts(programs, 'UTC'), await runScripts(programs, otherZone)];
   const run = language === 'r' ? runR(programs) : runPython(programs);
@@ -78,20 +75,17 @@ async function runAll(language: ProgramLanguage, programs: readonly string[]): P
 
 /** The outcome of reading programs and running them. */
 export interface Judged {
-  readonly ran: number;
+  ran: number;
   /** The number of programs of which every value was read. */
-  readonly sure: number;
+  sure: number;
   /** The seeds of the programs that asked for something else than was read, with the difference. */
-  readonly faults: readonly string[];
+  faults: string[];
 }
 
-const isSure = ({ unread, assumed }: FoundQuery): boolean => unread.length === 0 && assumed.length === 0;
+const isSure = ({ unread, assumed }: FoundQuery) => unread.length === 0 && assumed.length === 0;
 
 /** Reads and runs the programs of seeds. Undefined when the language is not on the machine. */
-export async function judgeSeeds(
-  language: ProgramLanguage,
-  seeds: readonly number[],
-): Promise<Judged | undefined> {
+export async function judgeSeeds(language: ProgramLanguage, seeds: number[]): Promise<Judged | undefined> {
   const programs = seeds.map(programsIn(language));
   const runs = await runAll(language, programs);
   const [first] = runs;

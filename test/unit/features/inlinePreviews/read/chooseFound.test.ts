@@ -7,7 +7,7 @@ import { scanPython, scanWith } from '../scanPython';
 const code = 'a.get_market("NEM", ["price"])\n\nb.get_market("WEM", wanted, "5m", datetime.now())\n';
 const found = scanPython(code);
 
-const places: readonly (readonly [offset: number, network: string | undefined])[] = [
+const places: [offset: number, network: string | undefined][] = [
   [0, 'NEM'],
   [12, 'NEM'],
   [30, 'NEM'],
@@ -47,7 +47,7 @@ describe('the query at a place in code', () => {
   });
 
   const address = '"https://api.openelectricity.org.au/v4/data/network/NEM"';
-  const rows: readonly (readonly [language: 'python' | 'r', code: string, sentence: string])[] = [
+  const rows: [language: 'python' | 'r', code: string, sentence: string][] = [
     [
       'python',
       `wanted = ${address} if len(x) > 2 else other\nrequests.get(wanted, params={"metrics": "power"})`,

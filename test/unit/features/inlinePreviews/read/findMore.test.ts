@@ -12,10 +12,7 @@ const directory = new Directory([
 const nowMs = Date.UTC(2026, 5, 15);
 
 /** Returns the marked text, the sentence and the replacement of each finding. */
-function found(
-  code: string,
-  known: Omit<KnownFacts, 'nowMs'> = { directory },
-): readonly (readonly string[])[] {
+function found(code: string, known: Omit<KnownFacts, 'nowMs'> = { directory }) {
   return scanPython(code).flatMap((query) =>
     (query.findMore?.({ ...known, nowMs }) ?? []).map((finding) => [
       code.slice(finding.start, finding.end),
@@ -25,7 +22,7 @@ function found(
   );
 }
 
-const call = (rest: string): string => `client.get_facility_data("NEM", ${rest})`;
+const call = (rest: string) => `client.get_facility_data("NEM", ${rest})`;
 
 describe('facilities in code that the directory does not list', () => {
   it('are marked where they are written, with the code that they resemble', () => {
@@ -56,9 +53,9 @@ describe('facilities in code that the directory does not list', () => {
 });
 
 describe('a window in code that begins before what the plan reaches', () => {
-  const market = (dates: string): string => `client.get_market("NEM", [MarketMetric.PRICE], "1M", ${dates})`;
+  const market = (dates: string) => `client.get_market("NEM", [MarketMetric.PRICE], "1M", ${dates})`;
   const sentence = 'The window begins too early: your plan covers the last 367 days';
-  const rows: readonly (readonly [dates: string, marked: string | undefined])[] = [
+  const rows: [dates: string, marked: string | undefined][] = [
     ['datetime(2024, 1, 1), datetime(2026, 1, 1)', 'datetime(2024, 1, 1)'],
     ['datetime.now() - timedelta(days=730)', 'datetime.now() - timedelta(days=730)'],
     ['datetime.now() - timedelta(days=367)', undefined],

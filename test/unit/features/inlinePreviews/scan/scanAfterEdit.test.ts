@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { languages } from '../languagesByName';
 import { compareAfterEdits, type EditedLanguage } from '../editText';
 
-const counts: Readonly<Record<EditedLanguage, number>> = {
+const counts: Record<EditedLanguage, number> = {
   python: 4000,
   typescript: 4000,
   r: 2000,
@@ -13,7 +13,7 @@ const far = '# a comment between\n'.repeat(100);
 const address = '"https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"';
 
 /** An edit far from what it changes: the text before it, what is inserted, the text after it. */
-const farEdits: readonly (readonly [title: string, before: string, inserted: string, after: string])[] = [
+const farEdits: [title: string, before: string, inserted: string, after: string][] = [
   ['a bracket before an address', 'requests.get(', 'print(', `[${'"a", '.repeat(500)}], ${address}))`],
   ['a bracket behind a call', `c.get_market("NEM", [MarketMetric.PRICE]\n${far}`, ')', ''],
   ['the name of an address', '', 'url = ', `${address}\n${far}requests.get(url)`],

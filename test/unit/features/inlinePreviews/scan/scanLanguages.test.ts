@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import { findLanguage, scanLanguages } from '../../../../../src/features/inlinePreviews/scan/scanLanguages';
 import { readManifest } from '../../../../../scripts/manifest.mjs';
 
-const languageOf = (event: string): string | undefined => /^onLanguage:(.+)$/.exec(event)?.[1];
+const languageOf = (event: string) => /^onLanguage:(.+)$/.exec(event)?.[1];
 
 /** Query files are JSON with comments: they also activate the extension, but are not scanned. */
 const ofQueryFiles = 'jsonc';
 
 /** A query in each language. */
-const examples: Readonly<Record<string, string>> = {
+const examples: Record<string, string> = {
   Python: 'client.get_market("NEM", [MarketMetric.PRICE])',
   'TypeScript and JavaScript': 'client.getMarket("NEM", ["price"])',
   R: 'oe_get_network_market_data("NEM", "price")',
@@ -20,10 +20,10 @@ const examples: Readonly<Record<string, string>> = {
 
 describe('the languages that are scanned for queries', () => {
   const manifest = readManifest() as {
-    readonly activationEvents: readonly string[];
-    readonly contributes: {
-      readonly configuration: readonly {
-        readonly properties: Readonly<Record<string, { readonly markdownDescription: string }>>;
+    activationEvents: string[];
+    contributes: {
+      configuration: {
+        properties: Record<string, { markdownDescription: string }>;
       }[];
     };
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDoubleClicks } from '../../../../../src/features/savedQueries/tree/chosenRows';
 
 describe('a double click on a row', () => {
-  const rows: readonly (readonly [string, readonly (readonly [string, number])[], readonly boolean[]])[] = [
+  const rows: [string, [string, number][], boolean[]][] = [
     [
       'is two clicks on it in half a second',
       [

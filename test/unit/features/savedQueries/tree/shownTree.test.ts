@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { showTree, type Shown } from '../../../../../src/features/savedQueries/tree/shownTree';
 import { readSort, wordsOfFilter } from '../../../../../src/features/savedQueries/tree/sortChoices';
-import type { StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
 import { buildTree, labelOf, type TreeNode } from '../../../../../src/services/savedQueries/tree/tree';
 
-const stored = (name: string, folder?: string): StoredQuery => ({
+const stored = (name: string, folder?: string) => ({
   file: `${name}.gridlens.json`,
   digest: '',
   name,
@@ -27,14 +26,14 @@ const tree = buildTree([
   },
 ]);
 
-const lines = (nodes: readonly TreeNode[], depth = 0): readonly string[] =>
+const lines = (nodes: readonly TreeNode[], depth = 0): string[] =>
   nodes.flatMap((node) => [
     `${' '.repeat(depth)}${labelOf(node)}`,
     ...(node.kind === 'group' ? lines(node.children, depth + 1) : []),
   ]);
-const shown = (more: Partial<Shown>): readonly string[] =>
+const shown = (more: Partial<Shown>) =>
   lines(showTree(tree, { sort: 'name', usedAt: new Map(), filter: [], ...more }));
-const files = (more: Partial<Shown>): readonly string[] =>
+const files = (more: Partial<Shown>) =>
   shown(more)
     .filter((line) => /^ [a-z]/.test(line))
     .map((line) => line.trim());

@@ -28,7 +28,7 @@ const file = 'x.gridlens.json';
  * Opens `x.gridlens.json` in a workspace folder that has a sibling folder `outside` with a query, and returns the
  * outcome.
  */
-async function readAs(make: (workspace: string, outside: string) => Promise<unknown>): Promise<string> {
+async function readAs(make: (workspace: string, outside: string) => Promise<unknown>) {
   let found = '';
   await withFolder(async (workspace) => {
     const outside = path.join(path.dirname(workspace), 'outside');
@@ -42,11 +42,11 @@ async function readAs(make: (workspace: string, outside: string) => Promise<unkn
   return found;
 }
 
-const rows: readonly (readonly [
+const rows: [
   title: string,
   expected: string,
   make: (workspace: string, outside: string) => Promise<unknown>,
-])[] = [
+][] = [
   ['a file', 'A', (workspace) => fs.writeFile(path.join(workspace, file), text)],
   ['nothing', 'gone', () => Promise.resolve()],
   ['a folder', 'notAFile', (workspace) => fs.mkdir(path.join(workspace, file))],
@@ -95,8 +95,7 @@ const rows: readonly (readonly [
 ];
 
 /** True for a refusal with the code for links. */
-const isOutside = (error: unknown): boolean =>
-  error instanceof RefusedFileError && error.code === 'linkOutside';
+const isOutside = (error: unknown) => error instanceof RefusedFileError && error.code === 'linkOutside';
 
 describe('a folder of this machine', function () {
   before(function () {
@@ -135,7 +134,7 @@ describe('a folder that leads out of its workspace folder', function () {
   /** Runs with a workspace folder in which `queries` links to an outside folder with one query. */
   const withLinkedFolder = (
     run: (folder: ReturnType<typeof localFolder>, outside: string) => Promise<void>,
-  ): Promise<void> =>
+  ) =>
     withFolder(async (workspace) => {
       const outside = path.join(path.dirname(workspace), 'outside');
       await fs.mkdir(workspace);

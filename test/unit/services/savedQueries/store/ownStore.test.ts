@@ -5,31 +5,30 @@ import { localFolder } from '../../../../../src/services/savedQueries/store/loca
 import { createOwnStore, type OwnStore } from '../../../../../src/services/savedQueries/store/ownStore';
 import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { removeFile, restoreFile } from '../../../../../src/services/savedQueries/store/projectFiles';
-import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
 import { withFolder } from '../withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
-const saved = (name: string): SavedQuery => ({ name, query });
+const saved = (name: string) => ({ name, query });
 
 let lastId = 0;
-const newId = (): string => `id${++lastId}`;
+const newId = () => `id${++lastId}`;
 
 /** Opens the stores of two windows over one folder. */
-const openTwo = (root: string): readonly [OwnStore, OwnStore] => [
+const openTwo = (root: string): [OwnStore, OwnStore] => [
   createOwnStore(localFolder(root), newId),
   createOwnStore(localFolder(root), newId),
 ];
 
-async function namesIn(store: OwnStore): Promise<readonly string[]> {
+async function namesIn(store: OwnStore) {
   return (await store.load()).queries.map((one) => one.name).sort();
 }
 
-async function editByHand(file: string, name: string): Promise<void> {
+async function editByHand(file: string, name: string) {
   await fs.writeFile(file, (await fs.readFile(file, 'utf8')).replace('"A"', name));
 }
 
 /** Folders in which one operation fails. */
-const faults: readonly (readonly [title: string, fault: (folder: QueryFolder) => Partial<QueryFolder>])[] = [
+const faults: [title: string, fault: (folder: QueryFolder) => Partial<QueryFolder>][] = [
   [
     'nothing can be written',
     () => ({ create: () => Promise.reject(Object.assign(new Error('ro'), { code: 'EROFS' })) }),
@@ -161,7 +160,7 @@ describe('the store of the user’s own queries', () => {
     withFolder(async (root) => {
       const [one, two] = openTwo(root);
       await one.add(saved('A'));
-      const garbage: Readonly<Record<string, string | Uint8Array>> = {
+      const garbage: Record<string, string | Uint8Array> = {
         'empty.gridlens.json': '',
         'half.gridlens.json': '{"version": 1, "na',
         'list.gridlens.json': '[1]',

@@ -21,7 +21,7 @@ import { withFolder } from '../withFolder';
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 
 /** Writes sixty files: queries, invalid files, and links to a file outside. */
-async function writeFiles(root: string): Promise<readonly FoundFile[]> {
+async function writeFiles(root: string) {
   await fs.mkdir(root);
   await fs.writeFile(path.join(path.dirname(root), 'outside.json'), formatSavedQuery({ name: 'O', query }));
   const names = Array.from({ length: 60 }, (_, i) => `${i}.gridlens.json`);
@@ -38,7 +38,7 @@ async function writeFiles(root: string): Promise<readonly FoundFile[]> {
 }
 
 /** A stand-in for a worker thread: its input and output are copied. */
-function createThread(): { readonly asked: (readonly LocalFile[])[]; readonly readInThread: ReadInThread } {
+function createThread(): { asked: (readonly LocalFile[])[]; readInThread: ReadInThread } {
   const asked: (readonly LocalFile[])[] = [];
   return {
     asked,
@@ -64,7 +64,7 @@ describe('many query files', () => {
   it('are the same when another thread reads them, whatever is in the place of a file', () =>
     withFolder(async (root) => {
       const [aFile] = await writeFiles(root);
-      const at = (name: string): string => path.join(root, name);
+      const at = (name: string) => path.join(root, name);
       await fs.mkdir(at('folder'));
       await fs.symlink('0.gridlens.json', at('link within'));
       await fs.symlink('loop', at('loop'));
@@ -138,7 +138,7 @@ describe('many query files', () => {
       const files = await writeFiles(root);
       const { readInThread } = createThread();
       const readHere: string[] = [];
-      const onReadHere = (folders: ReadonlySet<QueryFolder>): void => {
+      const onReadHere = (folders: ReadonlySet<QueryFolder>) => {
         readHere.push(...[...folders].map((folder) => folder.pathOf('')));
       };
       await readEntries(files, [], 'all', { readInThread, onReadHere });

@@ -10,20 +10,15 @@ import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQue
 import { withFolder } from '../withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
-const writeQuery = (file: string, saved: SavedQuery): Promise<void> =>
-  fs.writeFile(file, formatSavedQuery(saved));
+const writeQuery = (file: string, saved: SavedQuery) => fs.writeFile(file, formatSavedQuery(saved));
 
 /** Sets a file's time to long ago, so that it does not count as just changed. */
-async function settle(file: string): Promise<void> {
+async function settle(file: string) {
   await fs.utimes(file, 1, 1);
 }
 
 /** A folder that counts its reads and reports every file as unchanged for long. */
-function countReads(folder: QueryFolder): {
-  readonly folder: QueryFolder;
-  readonly reads: string[];
-  most: number;
-} {
+function countReads(folder: QueryFolder) {
   let reading = 0;
   const counted = {
     reads: [] as string[],
@@ -46,7 +41,7 @@ function countReads(folder: QueryFolder): {
   return counted;
 }
 
-const namesOf = (entries: readonly Entry[]): readonly string[] =>
+const namesOf = (entries: readonly Entry[]) =>
   entries.map(({ entry }) => ('broken' in entry ? entry.broken.code : entry.name));
 
 describe('reading many query files', () => {

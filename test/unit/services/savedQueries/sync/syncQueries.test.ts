@@ -14,17 +14,17 @@ import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
-const named = (name: string, more: Partial<SavedQuery> = {}): SavedQuery => ({ name, query, ...more });
+const named = (name: string, more: Partial<SavedQuery> = {}) => ({ name, query, ...more });
 
 interface Two {
-  readonly one: TestMachine;
-  readonly two: TestMachine;
+  one: TestMachine;
+  two: TestMachine;
   /** Syncs both machines with the service until nothing changes. */
-  readonly meet: () => Promise<void>;
-  readonly cloud: { value?: string | undefined };
+  meet: () => Promise<void>;
+  cloud: { value?: string | undefined };
 }
 
-const withTwo = (run: (two: Two) => Promise<void>): Promise<void> =>
+const withTwo = (run: (two: Two) => Promise<void>) =>
   withFolder(async (folder) => {
     const [one, two] = ['one', 'two'].map((name) => new TestMachine(name, path.join(folder, name)));
     if (!one || !two) return;
@@ -33,7 +33,7 @@ const withTwo = (run: (two: Two) => Promise<void>): Promise<void> =>
     await run({ one, two, cloud, meet: () => meet([one, two], cloud) });
   });
 
-const texts = async (machine: TestMachine): Promise<readonly string[]> =>
+const texts = async (machine: TestMachine) =>
   (await machine.saved()).map(({ name, query: { metrics } }) => `${name} ${String(metrics)}`).sort();
 
 describe('the user’s own queries on two machines', () => {
@@ -156,7 +156,7 @@ describe('the user’s own queries on two machines', () => {
       await meetAll();
       const { order, folders } = await two.arrangement.read();
       const { queries } = await two.stored();
-      const nameOf = (file: string): string | undefined => queries.find((one) => one.file === file)?.name;
+      const nameOf = (file: string) => queries.find((one) => one.file === file)?.name;
       assert.deepEqual(order.map(nameOf), ['C', 'B', 'A']);
       assert.deepEqual(folders, ['empty/one']);
     }));
@@ -191,7 +191,7 @@ describe('what Settings Sync brings', () => {
   it('is left as it is when it is of a newer version or nothing of ours', () =>
     withTwo(async ({ one }) => {
       await one.store.add(named('Spot'));
-      const rows: readonly (readonly [unknown, string])[] = [
+      const rows: [unknown, string][] = [
         [{ version: 2, later: true }, 'newer'],
         ['text', 'malformed'],
         [{ version: 1, data: 'AAAA' }, 'malformed'],

@@ -48,12 +48,12 @@ const tree = buildTree([
 const node = (key: string) => findNode(tree, key) ?? assert.fail(key);
 const queries = { loose: 'user|file:///loose', inB: 'user|file:///in b' };
 
-const lines = (moves: readonly PlannedMove[]): readonly string[] =>
+const lines = (moves: readonly PlannedMove[]) =>
   moves.map(
     ({ node: { stored }, target }) => `${stored.name} → ${keyOfPlace(target.place)} ${target.folder ?? '-'}`,
   );
 
-const rows: readonly (readonly [string, readonly string[], Target, readonly string[]])[] = [
+const rows: [string, string[], Target, string[]][] = [
   ['a query into a folder', [queries.loose], { place: own, folder: 'x/y' }, ['loose → user x/y']],
   ['a query out of its folder', [queries.inB], { place: own }, ['in b → user -']],
   ['a query to where it is: nothing', [queries.inB], { place: own, folder: 'a/b' }, []],

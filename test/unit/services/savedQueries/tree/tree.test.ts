@@ -13,7 +13,7 @@ import {
 import type { BrokenFile, StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
 import { labelOfHidden } from '../../../../../src/words/savedQueries/savedQueryWords';
 
-const stored = (name: string, folder?: string): StoredQuery => ({
+const stored = (name: string, folder?: string) => ({
   file: `${name}.gridlens.json`,
   digest: '',
   name,
@@ -24,14 +24,14 @@ const stored = (name: string, folder?: string): StoredQuery => ({
 });
 const broken: BrokenFile = { file: 'bad.gridlens.json', broken: { code: 'notJson' } };
 
-const place = (label: string, ...entries: readonly (StoredQuery | BrokenFile)[]): PlacedQueries => ({
+const place = (label: string, ...entries: (StoredQuery | BrokenFile)[]): PlacedQueries => ({
   label,
   place: label === 'My queries' ? { kind: 'user' } : { kind: 'workspace', folder: label },
   entries: entries.map((entry) => ({ address: `file:///${label}/${entry.file}`, entry })),
 });
 
 /** Prints the tree as indented lines. */
-const lines = (nodes: readonly TreeNode[], depth = 0): readonly string[] =>
+const lines = (nodes: readonly TreeNode[], depth = 0): string[] =>
   nodes.flatMap((node) => [
     `${'  '.repeat(depth)}${node.kind === 'broken' ? '!' : ''}${labelOf(node)}`,
     ...(node.kind === 'group' ? lines(node.children, depth + 1) : []),
@@ -106,7 +106,7 @@ describe('the tree of saved queries', () => {
   });
 
   it('keeps the keys of folders when queries come and go, so that they stay open', () => {
-    const keysOf = (...names: readonly string[]): readonly string[] =>
+    const keysOf = (...names: string[]) =>
       foldersOf(buildTree([place('My queries', ...names.map((name) => stored(name, 'a/b')))])).map(
         ({ key }) => key,
       );
@@ -150,10 +150,10 @@ describe('the tree of saved queries', () => {
   });
 });
 
-const filesIn = (count: number): readonly { readonly path: string }[] =>
+const filesIn = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ path: `/${String(index).padStart(6, '0')}` }));
 
-const rows: readonly (readonly [found: number, shown: number, label: string | undefined])[] = [
+const rows: [found: number, shown: number, label: string | undefined][] = [
   [0, 0, undefined],
   [2000, 2000, undefined],
   [2001, 2000, '1 more query file is not shown'],

@@ -16,7 +16,7 @@ import { localFolder } from '../../../../../src/services/savedQueries/store/loca
 import { fakeMemento } from '../../../../support/fakeMemento';
 import { withFolder } from '../withFolder';
 
-const set = (text: string): ReadonlySet<string> => new Set(text);
+const set = (text: string) => new Set(text);
 const files = ['a', 'b', 'c', 'd'];
 
 describe('the order of saved queries by hand', () => {

@@ -8,7 +8,7 @@ import {
 describe('the order of the legend', () => {
   const names = ['Unit 10', 'Unit 9', 'Wind', 'Solar'];
   const values = [3, NaN, -5, 8];
-  const rows: [LegendOrder, boolean, readonly string[]][] = [
+  const rows: [LegendOrder, boolean, string[]][] = [
     ['drawn', false, ['Unit 10', 'Unit 9', 'Wind', 'Solar']],
     ['drawn', true, ['Solar', 'Wind', 'Unit 9', 'Unit 10']],
     ['name', true, ['Solar', 'Unit 9', 'Unit 10', 'Wind']],

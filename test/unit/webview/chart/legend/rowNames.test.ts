@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rowNames } from '../../../../../src/webview/chart/legend/legendNames';
 import type { ShownSeries } from '../../../../../src/webview/chart/panel';
 
-const named = (...rows: readonly (readonly [metric: string, labels: ShownSeries['labels']])[]) =>
+const named = (...rows: [metric: string, labels: ShownSeries['labels']][]) =>
   rowNames({ series: rows.map(([metric, labels]) => ({ metric, labels }) as ShownSeries) });
 
 describe('the names in the legend', () => {
@@ -21,7 +21,7 @@ describe('the names in the legend', () => {
     assert.match(name, /^first x+…x+ last$/);
   });
   it('are whole when cutting would make two the same', () => {
-    const long = (middle: string): string => `${'x'.repeat(60)}${middle}${'y'.repeat(60)}`;
+    const long = (middle: string) => `${'x'.repeat(60)}${middle}${'y'.repeat(60)}`;
     assert.deepEqual(named(['power', { unit_code: long('1') }], ['power', { unit_code: long('2') }]), [
       long('1'),
       long('2'),

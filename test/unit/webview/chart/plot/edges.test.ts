@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { HeightReader } from '../../../../../src/webview/chart/plot/pixelColumns';
 
-type Point = readonly [left: number, height: number];
+type Point = [left: number, height: number];
 
-function heights(points: readonly Point[], count: number, hasSteps = false, first = 0): number[] {
+function heights(points: Point[], count: number, hasSteps = false, first = 0) {
   const reader = new HeightReader(
     points.map(([left]) => left),
     { first, count, hasSteps },

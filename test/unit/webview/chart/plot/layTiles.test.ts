@@ -5,7 +5,7 @@ describe('tiles over an image', () => {
   it('replace pixels of their colour alone, from the corner of the chart on', () => {
     const [a, b, c] = [1, 2, 3];
     const pixels = Uint32Array.from([a, a, a, b, c, a, a, a, a]);
-    const tile = (word: number, words: readonly number[]) => ({ word, words: () => Uint32Array.from(words) });
+    const tile = (word: number, words: number[]) => ({ word, words: () => Uint32Array.from(words) });
     layTiles(pixels, { width: 3, size: 2, left: 1, top: 0 }, [
       tile(a, [10, 11, 12, 13]),
       tile(b, [20, 21, 22, 23]),

@@ -5,9 +5,7 @@ const red: Rgb = [255, 0, 0];
 const blue: Rgb = [0, 0, 255];
 
 /** Paints runs into one column of four pixels; returns the red, green, blue and alpha of each pixel. */
-function paintColumn(
-  ...runs: readonly (readonly [top: number, bottom: number, colour: Rgb, alpha?: number])[]
-) {
+function paintColumn(...runs: [top: number, bottom: number, colour: Rgb, alpha?: number][]) {
   const data = new Uint8ClampedArray(4 * 4);
   const image = new ColumnImage(1, 4, data);
   for (const [top, bottom, colour, alpha] of runs)
@@ -31,8 +29,12 @@ describe('an image of columns', () => {
   it('keeps what is outside of it out, and nothing where a height is missing', () => {
     const full = [255, 0, 0, 255];
     assert.deepEqual(paintColumn([-1e9, 1e9, red]), [full, full, full, full]);
-    for (const run of [[NaN, 3, red] as const, [1, NaN, red] as const, [3, 1, red] as const])
-      assert.deepEqual(paintColumn(run), [nothing, nothing, nothing, nothing]);
+    for (const [top, bottom] of [
+      [NaN, 3],
+      [1, NaN],
+      [3, 1],
+    ] as const)
+      assert.deepEqual(paintColumn([top, bottom, red]), [nothing, nothing, nothing, nothing]);
   });
 
   it('lays a colour over another by its share', () => {
@@ -59,7 +61,7 @@ describe('an image of columns', () => {
     const data = new Uint8ClampedArray(4 * 4);
     const image = new ColumnImage(2, 2, data);
     image.paint(Float32Array.of(0, 1), Float32Array.of(1, 2), red);
-    const alphas = (): number[] => [3, 7, 11, 15].map((at) => data[at] ?? NaN);
+    const alphas = () => [3, 7, 11, 15].map((at) => data[at] ?? NaN);
     assert.deepEqual(alphas(), [255, 0, 0, 255]);
     image.clear();
     assert.deepEqual(alphas(), [0, 0, 0, 0]);

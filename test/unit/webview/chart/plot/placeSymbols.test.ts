@@ -5,11 +5,7 @@ const places = Array.from({ length: 100 }, (_, i) => i);
 const values = places.map((i) => (i >= 40 && i < 63 ? null : i));
 
 describe('symbols on a line', () => {
-  const rows: readonly (readonly [
-    name: string,
-    view: Parameters<typeof placeSymbols>[1],
-    expected: readonly number[],
-  ])[] = [
+  const rows: [name: string, view: Parameters<typeof placeSymbols>[1], expected: number[]][] = [
     ['stand at every step', { min: 0, max: 30, step: 10, shift: 0 }, [0, 10, 20, 30]],
     ['stand elsewhere for the next series', { min: 0, max: 30, step: 10, shift: 0.5 }, [5, 15, 25]],
     ['stay where they are in another view', { min: 7, max: 37, step: 10, shift: 0 }, [10, 20, 30]],

@@ -3,21 +3,20 @@ import { hourMs } from '../../../../../src/domain/time/time';
 import type { Result, Series } from '../../../../../src/domain/result/result';
 import { measure } from '../../../../../src/webview/chart/tools/measure';
 import { bucketStart, pinAt } from '../../../../../src/webview/chart/tools/pinMarks';
-import type { Panel } from '../../../../../src/webview/chart/panel';
 import { toShownResult } from '../../../../../src/webview/shownResult';
 import { receiveResult } from '../../../../support/receiveResult';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../../support/webviewHarness/results';
 
-const panelOf = (result: Result): Panel => {
+const panelOf = (result: Result) => {
   const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
   assert.ok(panel);
   return panel;
 };
-const at = (hour: number): number => startMs + hour * hourMs;
-const visible = (): boolean => false;
+const at = (hour: number) => startMs + hour * hourMs;
+const visible = () => false;
 
 describe('a measurement between two moments', () => {
-  const energy = (fueltech: string, values: readonly number[], marks: Partial<Series> = {}): Series => ({
+  const energy = (fueltech: string, values: number[], marks: Partial<Series> = {}) => ({
     ...toSeries({
       metric: 'energy',
       unit: 'MWh',
@@ -46,7 +45,7 @@ describe('a measurement between two moments', () => {
       mean: 19,
       total: 57,
     });
-    const isHidden = (key: string): boolean => key === panel.series[wind]?.key;
+    const isHidden = (key: string) => key === panel.series[wind]?.key;
     assert.equal(measure(panel, at(1), at(4), isHidden).sum, undefined);
   });
 

@@ -10,17 +10,17 @@ import {
 import type { Column } from '../../../../../src/webview/table/tableData';
 import type { Move } from '../../../../../src/webview/table/tableState';
 
-const columns: readonly Column[] = ['A', 'B', 'C', 'D'].map((key) => ({
+const columns: Column[] = ['A', 'B', 'C', 'D'].map((key) => ({
   kind: 'text',
   key,
   label: `Series ${key}`,
   textAt: () => key,
   longTexts: () => [key],
 }));
-const lineOf = (all: readonly Column[]): string => all.map(({ key }) => key).join('');
+const lineOf = (all: readonly Column[]) => all.map(({ key }) => key).join('');
 
 describe('the arrangement of columns', () => {
-  const rows: readonly (readonly [string, readonly Move[], string])[] = [
+  const rows: [string, Move[], string][] = [
     ['none', [], 'ABCD'],
     ['one forward', [{ key: 'C', before: 'A' }], 'CABD'],
     ['one to the end', [{ key: 'A', before: undefined }], 'BCDA'],
@@ -47,7 +47,7 @@ describe('the arrangement of columns', () => {
   });
 
   it('moves a column by one, not over the edge, and past those that are hidden', () => {
-    const step = (shown: readonly Column[], at: number, by: -1 | 1): string => {
+    const step = (shown: readonly Column[], at: number, by: -1 | 1) => {
       const move = moveBy(shown, at, by);
       return move ? lineOf(orderColumns(columns, [move])) : 'none';
     };
@@ -62,7 +62,7 @@ describe('the arrangement of columns', () => {
   });
 
   it('moves a column into a gap, and not into those beside it', () => {
-    const into = (gap: number): string => {
+    const into = (gap: number) => {
       const move = moveTo(columns, 1, gap);
       return move ? lineOf(orderColumns(columns, [move])) : 'none';
     };

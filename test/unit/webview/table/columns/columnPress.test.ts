@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { scrollSpeed } from '../../../../../src/webview/table/columns/columnPress';
 
 describe('a drag of a column near to an edge', () => {
-  const rows: readonly (readonly [x: number, speed: number])[] = [
+  const rows: [x: number, speed: number][] = [
     [500, 0],
     [232, 0],
     [216, -8],
