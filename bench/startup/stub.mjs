@@ -1,16 +1,21 @@
 // A fake of the module `vscode`: every property exists and does nothing.
 
 /** @type {any} */
-const anything = new Proxy(function nothing() {}, {
-  get: (_target, name) => {
-    if (name === Symbol.toPrimitive) return () => '';
-    // An empty list, and not a promise.
-    if (name === Symbol.iterator) return () => [].values();
-    return name === 'then' ? undefined : anything;
+const anything = new Proxy(
+  function nothing() {
+    return undefined;
   },
-  apply: () => anything,
-  construct: () => anything,
-});
+  {
+    get: (_target, name) => {
+      if (name === Symbol.toPrimitive) return () => '';
+      // An empty list, and not a promise.
+      if (name === Symbol.iterator) return () => [].values();
+      return name === 'then' ? undefined : anything;
+    },
+    apply: () => anything,
+    construct: () => anything,
+  },
+);
 
 /** @param {readonly string[]} names @returns {string} The module, with an export for each name. */
 export const moduleOf = (names) =>

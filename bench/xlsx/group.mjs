@@ -35,7 +35,7 @@ export async function measure() {
     const plain = { group: 'xlsx', reference: null, ratio: null, target: null, met: null };
     /** @type {Row[]} */
     const rows = [
-      { ...plain, row: `${label}`, value: ms, unit: 'ms' },
+      { ...plain, row: label, value: ms, unit: 'ms' },
       { ...plain, row: `${label}, file`, value: megabytes, unit: 'MB' },
       {
         ...plain,

@@ -54,7 +54,7 @@ export async function inDesktopHost({ extension, tests, folder, env }) {
         // VS Code refuses to run as root, as in a container, without this switch.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
-    }).catch((error) => {
+    }).catch((/** @type {unknown} */ error) => {
       console.error(error instanceof Error ? error.message : error);
       return 1;
     });

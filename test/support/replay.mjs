@@ -39,7 +39,12 @@ export async function startReplay(files, port = 0) {
   return {
     baseAddress: `http://127.0.0.1:${address.port}`,
     requests,
-    close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+    close: () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }
 

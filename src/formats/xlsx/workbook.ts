@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 
 /** Characters that XML 1.0 does not allow in any form. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- It lists them.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

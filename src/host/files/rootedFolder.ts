@@ -36,7 +36,7 @@ interface FolderEntry {
  * True for a single path segment on every system: Windows reads `\` as a separator and `:` as the start of a stream.
  */
 const isPlainName = (name: string): boolean =>
-  // eslint-disable-next-line no-control-regex -- NUL ends a path in C.
+  // oxlint-disable-next-line no-control-regex -- NUL ends a path in C.
   name !== '' && name !== '.' && name !== '..' && !/[\\/:\u0000]/.test(name);
 
 const maxListed = 100_000;

@@ -45,7 +45,7 @@ export function findChromium() {
   if (prefix) {
     console.log('Installing Chromium with apt-get…');
     const script = 'apt-get update && apt-get install -y --no-install-recommends chromium';
-    const [command = 'sh', ...rest] = [...prefix, 'sh', '-c', script];
+    const [command, ...rest] = [...prefix, 'sh', '-c', script];
     spawnSync(command, rest, {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -164,7 +164,7 @@ describe('gridlens dataset', () => {
       await fs.writeFile(path.join(folder, 'data', `x${escape}`), '');
       for (const action of ['status', 'verify', 'update']) {
         const { out, err } = await gridlens(['dataset', action, folder]);
-        // eslint-disable-next-line no-control-regex -- The output must not contain these characters.
+        // oxlint-disable-next-line no-control-regex -- The output must not contain these characters.
         assert.doesNotMatch(out + err, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/, action);
         assert.match(out + err, /owned/, action);
       }

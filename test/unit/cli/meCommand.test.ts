@@ -85,7 +85,7 @@ describe('gridlens me', () => {
   it('writes no control character of a name to the terminal', async () => {
     const { out } = await askMe(replyJson({ id: 'u', full_name: 'Eve\u001b]0;owned\u0007', plan: 'PRO' }));
     assert.match(out, /\nAccount: Eve.*owned/);
-    // eslint-disable-next-line no-control-regex -- The output must not contain these characters.
+    // oxlint-disable-next-line no-control-regex -- The output must not contain these characters.
     assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f]/);
   });
 

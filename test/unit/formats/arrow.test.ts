@@ -126,7 +126,7 @@ describe('a result as Arrow', () => {
     const { schema } = tableFromIPC(join(writeArrowExport(from)));
     const own = JSON.parse(schema.metadata?.get('gridlens') ?? '{}') as { query: unknown };
     assert.deepEqual(own.query, from.query);
-    assert.equal((schema.fields[0]?.type as { timezone?: string }).timezone, 'UTC');
+    assert.equal((schema.fields[0]?.type as { timezone?: string } | undefined)?.timezone, 'UTC');
   });
 
   it('is a file where there is nothing', () =>

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+interface Report {
+  readonly diagnostics: readonly {
+    readonly message: string;
+    readonly filename: string;
+    readonly code: string;
+  }[];
+}
+
+type Row = readonly [file: string, text: string, message?: RegExp];
+
+const layerRows: readonly Row[] = [
+  ['src/domain/a.ts', "import { b } from './b'; import type { T } from './catalog/types';"],
+  ['src/domain/a.ts', "// import 'vscode'\nexport const s = `import 'vscode'`;\n"],
+  ['src/client/a.ts', "import { b } from '../domain/b'; import http from 'node:http';"],
+  ['src/client/a.ts', "import './run/a'; import './http/b'; import './baseAddress';"],
+  ['src/client/node/a.ts', "import { fetch } from 'undici'; import '../http/timers'; import './b';"],
+  ['src/client/run/a.ts', "import '../plan/b'; import '../http/secret/c'; import './d';"],
+  ['src/client/http/secret/a.ts', "import '../timers'; import './b';"],
+  ['src/host/a.ts', "import * as vscode from 'vscode'; import fs from 'node:fs'; import '../words/a';"],
+  [
+    'src/features/x/a.ts',
+    "import '../../client/index'; import '../../host/ids'; import './b'; import './c/d';",
+  ],
+  ['src/features/x/a.ts', "export const b = await import('./b');"],
+  ['src/webview/a.ts', "import uPlot from 'uplot'; import 'uplot/dist/uPlot.min.css'; import './a.css';"],
+  ['src/tools/mcp/a.ts', "import '@modelcontextprotocol/server/stdio'; import '../toolTable';"],
+  [
+    'src/cli/a.ts',
+    "import '../tools/mcp/b'; import '../client/node/c'; import '../services/keys/environmentKey';",
+  ],
+
+  ['src/domain/a.ts', "import fs from 'node:fs';", /domain may not import "node:fs"/],
+  ['src/domain/a.ts', "import fs from 'fs';", /domain may not import "fs"/],
+  ['src/datasets/a.ts', "import fs from 'node:fs/promises';", /datasets may not import "node:fs\/promises"/],
+  ['src/batch/a.ts', "import fs from 'node:fs';", /batch may not import "node:fs"/],
+  ['src/features/x/a.ts', "import fs from 'fs/promises';", /features\/x may not import "fs\/promises"/],
+  ['src/domain/a.ts', "import uPlot from 'uplot';", /domain may not import "uplot"/],
+  [
+    'src/domain/a.ts',
+    "import type { C } from '../client/index';",
+    /domain may not import "..\/client\/index"/,
+  ],
+  [
+    'src/domain/a.ts',
+    "export type C = import('../client/index').C;",
+    /domain may not import "..\/client\/index"/,
+  ],
+  ['src/domain/a.ts', "export { c } from '../client/index';", /domain may not import "..\/client\/index"/],
+  ['src/domain/a.ts', "export * from '../client/index';", /domain may not import "..\/client\/index"/],
+  ['src/client/a.ts', "import type * as vscode from 'vscode';", /client may not import "vscode"/],
+  ['src/client/a.ts', "import '../formats/csv';", /client may not import "..\/formats\/csv"/],
+  ['src/client/a.ts', "import { fetch } from 'undici';", /client may not import "undici"/],
+  ['src/client/index.ts', "export * from './node/nodeFetch';", /client may not import ".\/node\/nodeFetch"/],
+  [
+    'src/client/http/a.ts',
+    "import type { B } from '../decode/b';",
+    /client\/http may not import "..\/decode\/b"/,
+  ],
+  ['src/client/plan/a.ts', "import '../run/b';", /client\/plan may not import "..\/run\/b"/],
+  ['src/client/run/a.ts', "import '../client';", /client\/run may not import "..\/client"/],
+  ['src/client/more/a.ts', "import '../http/b';", /no rule for src\/client\/more/],
+  ['src/client/a.ts', "import '../../test/b';", /"..\/..\/test\/b", which is outside src/],
+  ['src/formats/a.ts', "import path from 'node:path';", /formats may not import "node:path"/],
+  ['src/protocol/a.ts', "import '../webview/index';", /protocol may not import "..\/webview\/index"/],
+  ['src/host/a.ts', "import '../features/x/index';", /host may not import "..\/features\/x\/index"/],
+  ['src/host/a.ts', "export const x = require('../sample/index');", /require/],
+  ['src/features/x/a.ts', "import '../y/index';", /features\/x may not import "..\/y\/index"/],
+  [
+    'src/features/x/a.ts',
+    "await import('../../webview/a');",
+    /features\/x may not import "..\/..\/webview\/a"/,
+  ],
+  [
+    'src/features/x/a.ts',
+    "import '../../client/errors';",
+    /features\/x may not import "..\/..\/client\/errors"/,
+  ],
+  ['src/features/x/a.ts', "await import(String('./a'));", /not named by a plain string/],
+  [
+    'src/features/x/a.ts',
+    "import '../../tools/mcp/b';",
+    /features\/x may not import "..\/..\/tools\/mcp\/b"/,
+  ],
+  ['src/webview/a.ts', "import * as vscode from 'vscode';", /webview may not import "vscode"/],
+  ['src/webview/a.ts', "import fs from 'node:fs';", /webview may not import "node:fs"/],
+  ['src/sample/a.ts', "import '../client/index';", /sample may not import "..\/client\/index"/],
+  ['src/domain/a.ts', '/// <reference types="vscode" />', /triple slash/i],
+  ['src/extension.ts', "await import('./client/node/nodeFetch');", /extension.ts may not import/],
+  ['src/shared/a.ts', "import './b';", /no rule for src\/shared/],
+];
+
+const kit = /^Show text by host/;
+const textRows: readonly Row[] = [
+  ...[
+    'vscode.window.showInformationMessage(text)',
+    'vscode.window.showErrorMessage(text)',
+    "vscode.window['showWarningMessage'](text)",
+    'export const { showQuickPick } = vscode.window;',
+    'export const { createQuickPick: create } = vscode.window;',
+    'vscode.window.showInputBox({ prompt: text })',
+    'vscode.window.createInputBox()',
+    'vscode.window.withProgress({ location: 15, title: text }, task)',
+    'vscode.window.createStatusBarItem()',
+    'vscode.window.setStatusBarMessage(text)',
+    'new vscode.MarkdownString(text)',
+    "import { window } from 'vscode';",
+  ].map((text): Row => ['src/features/auth/a.ts', text, kit]),
+  ['src/host/notifications.ts', 'vscode.window.showInformationMessage(text)'],
+  ['src/features/auth/a.ts', 'showInformation(text); showPicker(items);'],
+];
+
+const spread = /^Write the items of this literal/;
+const spreadRows: readonly Row[] = [
+  ...["[...['a'], b]", "[...(['a'])]", '({ ...{ a: 1 }, b })', 'f(...[a])', 'new F(...[a], b)'].map(
+    (text): Row => ['test/a.ts', `export const x = ${text};`, spread],
+  ),
+  ...['[...a, ...(b ? [c] : [])]', '({ ...a, ...(b && { c }) })', "f(...[a].map(g), ...'ab')"].map(
+    (text): Row => ['test/a.ts', `export const x = ${text};`],
+  ),
+];
+
+/** The codes of the rules that these tests are about. */
+const codes = /^project\(|\((?:triple-slash-reference|no-require-imports)\)$/;
+
+describe('the lint', () => {
+  const rows = [...layerRows, ...textRows, ...spreadRows].map(
+    ([file, ...row], index) => [file.replace(/\ba\.ts$/, `a${index}.ts`), ...row] as const,
+  );
+  let report: Report;
+
+  before(() => {
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-lint-'));
+    const write = (file: string, text: string | Buffer): void => {
+      fs.mkdirSync(path.join(home, path.dirname(file)), { recursive: true });
+      fs.writeFileSync(path.join(home, file), text);
+    };
+    for (const file of ['.oxlintrc.json', 'scripts/lintPlugin.mjs', 'scripts/layerRules.mjs'])
+      write(file, fs.readFileSync(file));
+    for (const [file, text] of rows) write(file, text);
+    const oxlint = path.resolve('node_modules/oxlint/bin/oxlint');
+    const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json'], {
+      cwd: home,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    });
+    fs.rmSync(home, { recursive: true });
+    report = JSON.parse(stdout) as Report;
+  });
+
+  for (const [file, text, expected] of rows)
+    it(`${expected ? 'refuses' : 'accepts'} ${file}: ${text}`, () => {
+      const found = report.diagnostics.filter(
+        ({ filename, code }) => filename.replaceAll('\\', '/') === file && codes.test(code),
+      );
+      assert.equal(found.length, expected ? 1 : 0, JSON.stringify(found));
+      if (expected) assert.match(found[0]?.message ?? '', expected);
+    });
+});
