@@ -16,11 +16,12 @@ const documents = [
   ...filesIn('examples', /\.md$/),
 ];
 
-const testFiles = (): readonly string[] =>
-  ['unit', 'long', 'fuzz', 'host', 'page', 'ui', 'hostile']
-    .map((kind) => `test/${kind}`)
-    .filter((folder) => fs.existsSync(folder))
-    .flatMap((folder) => filesIn(folder, /\.test\.ts$/));
+/** The names of all code files, without their folders. */
+const codeFiles = new Set(
+  ['src', 'test', 'scripts']
+    .flatMap((folder) => filesIn(folder, /\.(?:tsx?|mjs)$/))
+    .map((name) => path.posix.basename(name)),
+);
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 
@@ -39,7 +40,14 @@ function anchorsIn(text: string): ReadonlySet<string> {
   return anchors;
 }
 
-const exists = (name: string): boolean => fs.existsSync(name) || fs.existsSync(`${name}.ts`);
+/** A path with a folder: not `services/x` (any service), hidden files, and the output of builds (`out`, `dist`). */
+const isPath = /^(?!\.|out\/|dist\/|.*\/x$)[\w.-]+(?:\/[\w.-]+)+\/?$/;
+
+/** The folders to which paths in documents are relative. */
+const roots = ['', 'src/', 'test/', 'test/unit/', 'test/long/'];
+
+const exists = (name: string): boolean =>
+  [name, `${name}.ts`, `${name}.test.ts`].some((file) => fs.existsSync(file));
 
 /** Fails unless the file and the anchor of a link exist. `from` is the file with the link. */
 function assertExists(from: string, link: string): void {
@@ -58,17 +66,13 @@ describe('the links of the documentation', () => {
     });
   }
 
-  for (const file of ['CONTRIBUTING.md', 'docs/architecture.md']) {
-    it(`name only files and tests that exist: ${file}`, () => {
-      const tests = new Set(testFiles().map((test) => path.posix.basename(test)));
+  for (const file of documents.filter((name) => /^(?:docs\/)?[^/]+\.md$/.test(name))) {
+    it(`name only files and folders that exist: ${file}`, () => {
       for (const [, name = ''] of withoutCode(fs.readFileSync(file, 'utf8')).matchAll(/`([^`\n]+)`/g)) {
-        if (/^\w+\.test\.ts$/.test(name)) assert.ok(tests.has(name), `${file}: ${name}`);
-        // `services/x` stands for any service, and builds make `out` and `dist`.
-        else if (/^[\w.-]+(?:\/[\w.-]+)+$/.test(name) && !/\/x$|^(?:out|dist)\//.test(name))
-          assert.ok(
-            ['', 'src/'].some((root) => exists(root + name)),
-            `${file}: ${name}`,
-          );
+        const isThere = /^\w[\w.]*\.(?:tsx?|mjs)$/.test(name)
+          ? codeFiles.has(name) || fs.existsSync(name)
+          : !isPath.test(name) || roots.some((root) => exists(root + name));
+        assert.ok(isThere, `${file}: ${name}`);
       }
     });
   }
