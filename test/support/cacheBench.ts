@@ -22,6 +22,18 @@ export const withCaches = (use: (bench: CacheBench) => Promise<void>): Promise<v
     });
   });
 
+/** A disk cache that records its writes. `stored` resolves once they have ended. */
+export function createRecordedCache(folder: string) {
+  const disk = createDiskCache({ folder, maxBytes: 1e7 });
+  const writes: Promise<void>[] = [];
+  const put: typeof disk.put = (reply) => {
+    const write = disk.put(reply);
+    writes.push(write);
+    return write;
+  };
+  return { cache: { ...disk, put }, writes, stored: () => Promise.all(writes) };
+}
+
 /** A clock that advances by one second each time it is read. */
 export function createClock(): () => number {
   let nowMs = 1_790_000_000_000;

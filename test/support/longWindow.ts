@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import type { Query } from '../../src/domain/query/query';
 import type { Result } from '../../src/domain/result/result';
-import { dayOf, valueAt } from './partServer';
+import { dayOf, sendJson, valueAt, type AskedPart } from './partServer';
 
 const hourMs = 3_600_000;
 
@@ -27,6 +28,16 @@ export function assertWhole({ series, provenance }: Result, metric = 'power'): v
   assert.equal(provenance.missing, undefined);
   assert.equal(provenance.awaited, undefined);
 }
+
+/** Replies to the requests for the account and its plan; returns false for others. */
+export const sendPlan = ({ url }: AskedPart, response: ServerResponse, plan: object): boolean =>
+  url.pathname === '/v4/me'
+    ? sendJson(response, 200, { success: true, data: { id: 'u', plan: 'own' } })
+    : url.pathname === '/v4/plans' &&
+      sendJson(response, 200, [
+        { code: 'COMMUNITY', bucket_limits: { '5m': 8 } },
+        { code: 'OWN', bucket_limits: {}, ...plan },
+      ]);
 
 /** "2026-09-14..2026-09-22 server" for each missing part. */
 export const missingDays = ({ provenance }: Result): string[] =>

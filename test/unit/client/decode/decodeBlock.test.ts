@@ -3,7 +3,7 @@ import type { Query } from '../../../../src/domain/query/query';
 import { runWithBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/runAgainst';
 
 describe('blocks', () => {
-  it('keep the service’s words', async () => {
+  it('keep the texts of the service', async () => {
     const name = '<b>power</b>|=1+1';
     const { series } = await runWithBlocks([block([{ name, data: [] }], { unit: 'MW <i>', interval: '5m' })]);
     assert.equal(series[0]?.name, name);
@@ -11,7 +11,7 @@ describe('blocks', () => {
     assert.equal(series[0].interval, '5m');
   });
 
-  it('may lack all but the metric', async () => {
+  it('need only a metric', async () => {
     const { series, notices } = await runWithBlocks([
       { metric: 'POWER', results: [{ data: [[hour(0), 1]] }] },
     ]);
@@ -35,7 +35,7 @@ describe('blocks', () => {
     }
   });
 
-  it('of the first versions are read', async () => {
+  it('of the first API versions are read', async () => {
     const { series, provenance } = await runWithBlocks(
       [
         {
@@ -70,7 +70,7 @@ describe('blocks', () => {
     assert.equal(provenance.offsetMinutes, 600);
   });
 
-  it('of a forecast tell when it was made', async () => {
+  it('of a forecast have the time of its run', async () => {
     const metric = 'solar_rooftop_forecast';
     const asked: Query = { ...query, operation: 'market', metrics: [metric] };
     const runs: [unknown, number | undefined][] = [
@@ -89,7 +89,7 @@ describe('blocks', () => {
     }
   });
 
-  it('that are missing or unknown are told', async () => {
+  it('that are missing or unknown have notices', async () => {
     const asked: Query = { ...query, metrics: ['power', 'energy', 'energy'] };
     const { notices } = await runWithBlocks([block([]), block([], { metric: 'vibes' })], asked);
     assert.deepEqual(notices, [
@@ -130,7 +130,7 @@ describe('blocks', () => {
     [{ metric: 'power', network_code: 1 }, 'network_code'],
   ];
   for (const [value, field] of wrong) {
-    it(`of another shape are not this API: ${JSON.stringify(value)}`, async () => {
+    it(`are not of this API with another shape: ${JSON.stringify(value)}`, async () => {
       await rejection(runWithBlocks([value]), 'notThisApi', { field, status: 200 });
     });
   }

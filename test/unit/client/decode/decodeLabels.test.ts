@@ -7,21 +7,25 @@ const decodeData = atOnce(decodeDataSteps);
 
 describe('labels', () => {
   const rows: [string, object, object][] = [
-    ['today’s region', { region: 'NSW1', fueltech: 'wind' }, { region: 'NSW1', fueltech: 'wind' }],
-    ['the older region', { network_region: 'NSW1' }, { region: 'NSW1' }],
-    ['both regions alike', { network_region: 'NSW1', region: 'NSW1' }, { region: 'NSW1' }],
-    ['both regions apart', { network_region: 'A', region: 'B' }, { network_region: 'A', region: 'B' }],
-    ['the older network', { network: 'NEM', network_region: 'NSW1' }, { region: 'NSW1' }],
-    ['another network', { network: 'AEMO_ROOFTOP' }, { network: 'AEMO_ROOFTOP' }],
-    ['renewable, a boolean', { renewable: false }, { renewable: false }],
-    ['renewable, a text', { renewable: 'true' }, { renewable: true }],
-    ['renewable, a text of Python', { renewable: 'False' }, { renewable: false }],
-    ['renewable, another text', { renewable: 'partly' }, { renewable: 'partly' }],
-    ['unknown columns', { owner: 'AGL', count: 3, note: null }, { owner: 'AGL', count: 3, note: null }],
-    ['lists', { codes: [1, 2.5, 'x', null, {}] }, { codes: '1, 2.5, x, , ' }],
-    ['objects', { deep: { a: 1 } }, { deep: null }],
     [
-      'HTML, Markdown and formulas, verbatim',
+      'may have the current region',
+      { region: 'NSW1', fueltech: 'wind' },
+      { region: 'NSW1', fueltech: 'wind' },
+    ],
+    ['may have the older region', { network_region: 'NSW1' }, { region: 'NSW1' }],
+    ['merge equal regions', { network_region: 'NSW1', region: 'NSW1' }, { region: 'NSW1' }],
+    ['keep different regions', { network_region: 'A', region: 'B' }, { network_region: 'A', region: 'B' }],
+    ['leave out the network', { network: 'NEM', network_region: 'NSW1' }, { region: 'NSW1' }],
+    ['keep another network', { network: 'AEMO_ROOFTOP' }, { network: 'AEMO_ROOFTOP' }],
+    ['may have renewable as a boolean', { renewable: false }, { renewable: false }],
+    ['may have renewable as a text', { renewable: 'true' }, { renewable: true }],
+    ['may have renewable as a text of Python', { renewable: 'False' }, { renewable: false }],
+    ['may have renewable as another text', { renewable: 'partly' }, { renewable: 'partly' }],
+    ['keep unknown columns', { owner: 'AGL', count: 3, note: null }, { owner: 'AGL', count: 3, note: null }],
+    ['join lists', { codes: [1, 2.5, 'x', null, {}] }, { codes: '1, 2.5, x, , ' }],
+    ['leave out objects', { deep: { a: 1 } }, { deep: null }],
+    [
+      'keep HTML, Markdown and formulas verbatim',
       {
         unit_code: '<img src=x onerror=alert(1)>',
         facility: '[x](command:y) **b**',
@@ -33,7 +37,7 @@ describe('labels', () => {
         owner: '=HYPERLINK("x")',
       },
     ],
-    ['letters in any case', { fueltech: 'COAL_BLACK' }, { fueltech: 'COAL_BLACK' }],
+    ['keep upper case', { fueltech: 'COAL_BLACK' }, { fueltech: 'COAL_BLACK' }],
   ];
   for (const [name, columns, labels] of rows) {
     it(name, async () => {
@@ -42,7 +46,7 @@ describe('labels', () => {
     });
   }
 
-  it('do not reach into objects', () => {
+  it('do not pollute prototypes', () => {
     const columns: unknown = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "c"}');
     const { series } = decodeData([block([{ columns }])], query);
     const labels = series[0]?.labels ?? {};

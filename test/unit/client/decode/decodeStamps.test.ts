@@ -38,7 +38,7 @@ const rows: [unknown, number][] = [
 
 describe('a stamp of a point', () => {
   for (const [stamp, ms] of rows) {
-    it(`${JSON.stringify(stamp)} is ${Number.isNaN(ms) ? 'none' : new Date(ms).toISOString()}`, () => {
+    it(`${JSON.stringify(stamp)} is ${Number.isNaN(ms) ? 'invalid' : new Date(ms).toISOString()}`, () => {
       // 480 minutes, the offset of Western Australia, applies to stamps without an offset.
       assert.equal(decodeStamp(stamp, 480), ms);
     });
@@ -47,7 +47,7 @@ describe('a stamp of a point', () => {
   const second = fc.integer({ min: Date.UTC(1800, 0) / 1000, max: Date.UTC(2400, 0) / 1000 });
   const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
 
-  it('is the instant it was written from, in every spelling', () => {
+  it('is decoded to its instant from every spelling', () => {
     fc.assert(
       fc.property(second, offset, (seconds, offsetMinutes) => {
         const ms = seconds * 1000;
@@ -58,7 +58,7 @@ describe('a stamp of a point', () => {
     );
   });
 
-  it('is what the domain reads, whatever the digits', () => {
+  it('is read as the domain reads it, for any digits', () => {
     const digits = fc.stringMatching(
       /^[012]\d{3}-[01]\d-[0-3]\d[T ][0-2]\d:[0-6]\d:[0-6]\d(Z|[+-][012]\d:[0-6]\d)?$/,
     );

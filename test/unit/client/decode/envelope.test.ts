@@ -20,17 +20,17 @@ describe('the envelope of a reply', () => {
     { version: '4.5.17', created_at: '2026-10-05T00:00:00Z', success: true, error: null },
   ];
   for (const body of empty)
-    it(`is an empty answer: ${JSON.stringify(body)}`, async () => {
+    it(`may be without data: ${JSON.stringify(body)}`, async () => {
       assert.deepEqual((await runAgainst(replyJson(body))).series, []);
     });
 
   const foreign: unknown[] = [{ status: 'ok' }, { message: 'hello' }, { data: 'x' }, [], 7, null];
   for (const body of foreign)
-    it(`is none: ${JSON.stringify(body)}`, async () => {
+    it(`is missing in ${JSON.stringify(body)}`, async () => {
       await rejection(runAgainst(replyJson(body)), 'notThisApi', { status: 200 });
     });
 
-  it('says that there are more records than it has', async () => {
+  it('may announce more records than it has', async () => {
     const codes = async (total: unknown): Promise<readonly object[]> =>
       (await runAgainst(replyJson({ success: true, data: [block], total_records: total }))).notices;
     assert.deepEqual(await codes(4), [{ code: 'moreRecords', records: 3 }]);

@@ -8,7 +8,7 @@ const fuel = (fueltech: string, data: unknown[] = [[hour(0), 1]]) => ({
 });
 
 describe('time columns', () => {
-  it('are one and the same for series that share their stamps, repairs or not, in any block', async () => {
+  it('are shared by series with the same stamps, in any order and block', async () => {
     const data = [
       [hour(0), 1],
       [hour(1), 2],
@@ -42,7 +42,7 @@ describe('time columns', () => {
     );
   });
 
-  it('are the same for series of other lengths, starts and gaps once these are filled', async () => {
+  it('are shared by series of other lengths, starts and gaps once these are filled', async () => {
     const spans = [
       [0, 1, 2, 3],
       [1, 2, 3],
@@ -68,7 +68,7 @@ describe('time columns', () => {
     assert.equal(new Set(series.map((one) => one.times)).size, 1);
   });
 
-  it('and values are exactly as large as their series', async () => {
+  it('and values are only as large as their series', async () => {
     const { series } = await runWithBlocks([
       block([
         fuel('a', [
@@ -82,7 +82,7 @@ describe('time columns', () => {
     assert.equal(series[0].values.buffer.byteLength, 24 * 8);
   });
 
-  it('of naive stamps are read in the block’s time, else in the network’s', async () => {
+  it('with naive stamps use the offset of the block, else of the network', async () => {
     const data = [['2026-10-05T00:00:00', 1]];
     const cases: [string, object, number][] = [
       ['NEM', { network_timezone_offset: '+08:00' }, 16],

@@ -26,8 +26,8 @@ function series(fueltech: string, last: string, more: Partial<Series> = {}): Ser
 const reply = { networkCode: 'NEM', interval: '5m', offsetMinutes: 600, fetchedAtMs: at('10:08') };
 const total = series('', '10:00', { labels: {} });
 
-describe('how far data have come', () => {
-  it('is the end of the last value, or the start of a longer bucket that may be under way', () => {
+describe('the end of the data', () => {
+  it('is the end of the last value, or may be the start of a longer bucket', () => {
     const one = series('wind', '10:00');
     assert.deepEqual(dataEndOf(one, reply), { fromMs: at('10:05'), toMs: at('10:05') });
     assert.deepEqual(dataEndOf(one, { ...reply, interval: '1h' }), {
@@ -36,7 +36,7 @@ describe('how far data have come', () => {
     });
   });
 
-  it('is learnt by kind of source from a reply by technology, for the network’s later replies', () => {
+  it('is learnt for each kind of source from a reply by technology', () => {
     const arrivals = new Arrivals();
     arrivals.learn(
       [series('wind', '10:00'), series('coal_black', '09:55'), series('solar_rooftop', '09:25')],
@@ -60,19 +60,19 @@ describe('how far data have come', () => {
     'a battery that may be idle': [series('battery_charging', '10:00')],
     'a sum of kinds': [total, series('solar', '10:00', { labels: { fueltech_group: 'solar' } })],
     'a unit': [series('', '10:00', { labels: { unit_code: 'BANGOWF1' } })],
-    'a source that begins later than others and may be idle': [
+    'a late source beside one that may be idle': [
       series('solar_rooftop', '08:30'),
       series('distillate', '10:00', { times: Float64Array.of(at('09:00')), values: Float64Array.of(1) }),
     ],
   };
   for (const [name, all] of Object.entries(silent))
-    it(`is not told by ${name}`, () => {
+    it(`is not learnt from ${name}`, () => {
       const arrivals = new Arrivals();
       arrivals.learn(all, reply);
       assert.equal(arrivals.untilOf('NEM', total, 'own'), -Infinity);
     });
 
-  it('is not told by a technology of AU, which may lack the west, nor by a source that stopped', () => {
+  it('is not learnt from AU, which may lack the WEM, nor from a source that stopped', () => {
     const arrivals = new Arrivals();
     arrivals.learn([series('wind', '10:00')], { ...reply, networkCode: 'AU' });
     arrivals.learn([series('wind', '10:00')], { ...reply, fetchedAtMs: at('10:08') + 25 * hourMs });
@@ -80,7 +80,7 @@ describe('how far data have come', () => {
     assert.equal(arrivals.untilOf('NEM', total, 'own'), -Infinity);
   });
 
-  it('is that of rooftop solar where a sum with it leads all other technologies', () => {
+  it('is that of rooftop solar when a sum with it leads all other technologies', () => {
     const own = { fromMs: at('09:00'), toMs: at('09:00') };
     const sum = { fromMs: at('10:00'), toMs: at('10:00') };
     const ends = { own, newestOwnMs: at('09:00') };

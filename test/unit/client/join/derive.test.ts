@@ -51,11 +51,11 @@ function assertDerived(one: Series, expected: string, notices: Notice[] = [], ne
 
 const fewer = (metric: string, buckets = 1): Notice => ({ code: 'derivedFromFewer', metric, buckets });
 
-describe('seasons made of months', () => {
+describe('seasons computed from months', () => {
   const seasons = { ...nem, interval: 'season' };
   const made: Notice = { code: 'derivedInterval', from: '1M', interval: 'season' };
 
-  it('put January and February with the December before, stamped with their start', () => {
+  it('join December, January and February, and are stamped with their start', () => {
     // The values are month numbers, December 2024 to November 2025; then 100 for December 2025 alone.
     const months = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100];
     const derived = deriveBuckets([series('energy', '2024-12', months)], seasons);
@@ -66,15 +66,15 @@ describe('seasons made of months', () => {
     assert.equal(derived.series[0]?.interval, 'season');
   });
 
-  it('average means by the length of their months', () => {
+  it('weight means by the length of their months', () => {
     const derived = deriveBuckets([series('price', '2025-12', [90, 0, 0])], seasons);
     assert.deepEqual(textsOf(derived.series), ['2025-12-01T00:00 31']);
     assert.deepEqual(derived.notices, [made]);
   });
 });
 
-describe('financial years made of months', () => {
-  it('weigh the month under way by what has passed of it, and count it as missing', () => {
+describe('financial years computed from months', () => {
+  it('weight the current month by its elapsed time, and count it as missing', () => {
     // 1 August 2026, ten minutes after midnight: solar power in July, and zero in the first minutes of August.
     const asOf = { ...nem, asOfMs: Date.UTC(2026, 6, 31, 14, 10) };
     const passed = (3100 * 31 * 1440 + 0 * 10) / (31 * 1440 + 10);
@@ -85,7 +85,7 @@ describe('financial years made of months', () => {
     assertDerived(series('energy', '2025-07', sameMonths(1)), '2026-01-01T00:00 12', [fewer('energy')], june);
   });
 
-  it('add sums up, July to June, stamped 1 January of the year they end in', () => {
+  it('add sums from July to June, and are stamped 1 January of the year they end in', () => {
     const months = Array.from({ length: 24 }, (_, i) => i + 1);
     // 1 + … + 12 and 13 + … + 24.
     assertDerived(series('energy', '2022-07', months), '2023-01-01T00:00 78, 2024-01-01T00:00 222');
@@ -97,7 +97,7 @@ describe('financial years made of months', () => {
     );
   });
 
-  it('average means by the length of their months, February’s of a leap year too', () => {
+  it('weight means by the length of their months, also in leap years', () => {
     const onlyFebruary = [...sameMonths(0, 7), 366, ...sameMonths(0, 4)];
     // 29 of 366 days; 28 of 365 days.
     assertDerived(series('power', '2023-07', onlyFebruary), '2024-01-01T00:00 29');
@@ -106,44 +106,44 @@ describe('financial years made of months', () => {
     assertDerived(series('power', '2023-07', onlyFebruary, wem), '2024-01-01T00:00 29', [], wem);
   });
 
-  it('tell that a share is the mean of shares', () => {
+  it('have a notice when a share is the mean of shares', () => {
     // July's 31 days of 366.
     const months = [366, ...sameMonths(0, 11)];
     const notice: Notice = { code: 'derivedRatio', metric: 'renewable_proportion' };
     assertDerived(series('renewable_proportion', '2023-07', months), '2024-01-01T00:00 31', [notice]);
   });
 
-  it('take a metric that we do not know for a mean', () => {
+  it('average an unknown metric', () => {
     assertDerived(series('novel_metric', '2023-07', sameMonths(5)), '2024-01-01T00:00 5');
   });
 
-  it('are rounded to six decimals, as the service’s values are', () => {
+  it('are rounded to six decimals, as the service does', () => {
     assertDerived(series('energy', '2023-07', [0.1, 0.2]), '2024-01-01T00:00 0.3', [fewer('energy')]);
     assertDerived(series('power', '2023-07', sameMonths(5.3)), '2024-01-01T00:00 5.3');
   });
 
-  it('leave months without a value out, and say so', () => {
+  it('leave out months without a value, with a notice', () => {
     // July to September: 31, 31 and 30 days, without August. (31 × 61 + 30 × 122) / 61 = 91.
     const months = [61, null, 122, ...sameMonths(null, 9)];
     assertDerived(series('power', '2023-07', months), '2024-01-01T00:00 91', [fewer('power')]);
     assertDerived(series('energy', '2023-07', months), '2024-01-01T00:00 183', [fewer('energy')]);
   });
 
-  it('are no number where no month is, and not zero', () => {
+  it('are missing, not zero, without any month', () => {
     const months = [...sameMonths(null), ...sameMonths(0)];
     const expected = '2023-01-01T00:00 NaN, 2024-01-01T00:00 0';
     assertDerived(series('energy', '2022-07', months), expected, [fewer('energy')]);
     assertDerived(series('power', '2022-07', months), expected, [fewer('power')]);
   });
 
-  it('begin and end where the months do, as far as these reach', () => {
+  it('start and end with their months', () => {
     // May and June belong to one financial year, July to the next.
     const expected = '2024-01-01T00:00 3, 2025-01-01T00:00 3';
     assertDerived(series('energy', '2024-05', [1, 2, 3]), expected, [fewer('energy', 2)]);
     assertDerived(series('energy', '2024-05', []), '');
   });
 
-  it('leave out the years of which no month came', () => {
+  it('leave out years without months', () => {
     const first = series('energy', '2020-07', sameMonths(1));
     const last = series('energy', '2023-07', sameMonths(2));
     const times = Float64Array.of(...first.times, ...last.times);
@@ -151,7 +151,7 @@ describe('financial years made of months', () => {
     assertDerived({ ...first, times, values }, '2021-01-01T00:00 12, 2024-01-01T00:00 24');
   });
 
-  it('keep what a series is, and share their time column where the months’ was shared', () => {
+  it('keep the fields of a series, and share a time column when their months did', () => {
     const energy = series('energy', '2023-07', sameMonths(1));
     const power = { ...series('power', '2023-07', sameMonths(1)), times: energy.times, forecastRunMs: 7 };
     const other = series('energy', '2022-07', sameMonths(1));
@@ -170,7 +170,7 @@ describe('financial years made of months', () => {
     });
   });
 
-  it('say each thing once for a metric, and what they are made of once for all', () => {
+  it('have each notice once for a metric, and the derived interval once', () => {
     const both = ['renewable_proportion', 'energy'].flatMap((metric) => [
       series(metric, '2024-05', [1, 2, 3]),
       series(metric, '2024-05', [1, 2]),

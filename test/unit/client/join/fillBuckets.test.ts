@@ -72,12 +72,12 @@ describe('a day without data', () => {
       assert.match(JSON.stringify(describeResult(result, { loads: 'negative' })), /"missing":288/);
     });
 
-  it('of one unit shares the times of the others', async () => {
+  it('of one unit shares the times of the other units', async () => {
     const { series } = await run([unit('A1', pointsOf(0, 3)), unit('A2', pointsOf(0, 2))]);
     assert.equal(series[0]?.times, series[1]?.times);
   });
 
-  it('is missing without dates as far as other units have data', async () => {
+  it('is missing as far as other units have data, in a query without dates', async () => {
     const { date_start: _start, date_end: _end, ...open } = query;
     const now = startMs + 3 * dayMs + 10 * minuteMs;
     const result = await run([unit('A1', pointsOf(0, 3)), unit('A2', pointsOf(1, 1.5))], open, now);
@@ -89,7 +89,7 @@ describe('a day without data', () => {
   });
 });
 
-describe('data that have not arrived', () => {
+describe('data yet to arrive', () => {
   it('are not missing', async () => {
     const now = startMs + 2.5 * dayMs;
     const result = await run([unit('A1', pointsOf(0, 2.4)), unit('A2', pointsOf(0, 2.39))], query, now);
@@ -99,7 +99,7 @@ describe('data that have not arrived', () => {
     );
   });
 
-  it('of a network with half-hourly data are none of its shorter intervals', async () => {
+  it('are not the shorter intervals of a half-hourly network', async () => {
     const result = await run([unit('A1', pointsOf(0, 2, 30 * minuteMs))]);
     assert.deepEqual(countsOf(result), [[144, 48]]);
   });

@@ -76,8 +76,8 @@ function toParts(drawn: Drawn): Part[] {
   });
 }
 
-describe('parts that overlap in any way', () => {
-  it('are joined as if each point were taken by itself', () => {
+describe('overlapping parts', () => {
+  it('are joined point by point', () => {
     const property = fc.property(parts, (drawn) => {
       const given = toParts(drawn);
       const before = structuredClone(given);

@@ -57,7 +57,7 @@ function assertJoined(parts: Part[], expected: string[], conflicts = 0): void {
 }
 
 describe('joining parts', () => {
-  it('joins windows that touch, in whichever order they came', () => {
+  it('joins adjacent windows in any order', () => {
     const parts = [
       part(0, 2, series(run(0, 1, 2))),
       part(2, 4, series(run(2, 3, 4))),
@@ -67,18 +67,18 @@ describe('joining parts', () => {
     assertJoined(parts.reverse(), ['0:1 1:2 2:3 3:4 4:- 5:6']);
   });
 
-  it('leaves a window out whose part is missing', () => {
+  it('leaves out the window of a missing part', () => {
     const parts = [part(0, 2, series(run(0, 1, 2))), part(4, 6, series(run(4, 5, 6)))];
     assertJoined(parts, ['0:1 1:2 4:5 5:6']);
   });
 
-  it('joins nothing to nothing', () => {
+  it('joins empty parts', () => {
     assertJoined([], []);
     assertJoined([part(0, 2)], []);
     assertJoined([part(0, 2, series(run(0)))], ['']);
   });
 
-  it('drops the bucket at the end that a service with an inclusive date_end makes of five minutes', () => {
+  it('drops the bucket of five minutes at an inclusive end', () => {
     assertJoined(
       [part(0, 2, series(run(0, 1, 2, 0.1))), part(2, 4, series(run(2, 3, 4, 0.2)))],
       ['0:1 1:2 2:3 3:4'],
@@ -86,11 +86,11 @@ describe('joining parts', () => {
     assertJoined([part(0, 2, series(run(0, 1, 2, 0.1)))], ['0:1 1:2']);
   });
 
-  it('leaves a series out that only such a bucket has', () => {
+  it('leaves out a series with only such a bucket', () => {
     assertJoined([part(0, 2, series(run(0, 1)), series(run(2, 0.1), { metric: 'energy' }))], ['0:1']);
   });
 
-  it('keeps all buckets where the window was the service’s, the interval is unknown, or it is a forecast', () => {
+  it('keeps all buckets of a default window, an unknown interval and a forecast', () => {
     const beyond = series(run(0, 1, 2, 3));
     assertJoined([whole(beyond)], ['0:1 1:2 2:3']);
     assertJoined([part(0, 2, { ...beyond, forecastRunMs: baseMs })], ['0:1 1:2 2:3']);
@@ -99,14 +99,14 @@ describe('joining parts', () => {
     assert.deepEqual(joined.map(textOf), ['0:1 1:2 2:3']);
   });
 
-  it('takes one value for a stamp that two parts have, a number before a null', () => {
+  it('prefers a number to a null of the same stamp', () => {
     assertJoined(
       [whole(series(run(0, 1, 2, null, 4))), whole(series(run(1, 2, 3, null)))],
       ['0:1 1:2 2:3 3:4'],
     );
   });
 
-  it('keeps the later window’s of two numbers for a stamp, and says so once for each metric', () => {
+  it('keeps the number of the later window, with one notice for each metric', () => {
     const energy = { metric: 'energy', unit: 'MWh' };
     const wind = { labels: { fueltech: 'wind' } };
     const parts = [
@@ -127,7 +127,7 @@ describe('joining parts', () => {
     assertJoined([...parts].reverse(), ['0:1 1:8 2:9 3:4', '0:1 1:2 2:9 3:4', '0:5', '0:1'], 3);
   });
 
-  it('counts a stamp once, however many parts differ in it', () => {
+  it('counts a conflicting stamp once', () => {
     assertJoined(
       [1, 2, 3].map((value) => whole(series(run(0, value)))),
       ['0:3'],
@@ -135,7 +135,7 @@ describe('joining parts', () => {
     );
   });
 
-  it('keeps buckets that begin before their window, but an earlier part’s rather', () => {
+  it('keeps buckets that start before their window, unless an earlier part has them', () => {
     assertJoined([part(1, 3, series(run(0, 1, 2, 3)))], ['0:1 1:2 2:3']);
     assertJoined(
       [part(0, 2, series(run(0, 1, 2))), part(2, 4, series(run(1, 7, 3, 4)))],
@@ -145,14 +145,14 @@ describe('joining parts', () => {
     assertJoined([part(0, 2, series(run(0, 1))), part(2, 4, series(run(1, 7, 3)))], ['0:1 1:7 2:3']);
   });
 
-  it('keeps the null of the part that asked for a bucket, whatever another has of it', () => {
+  it('keeps the null of the part that requested the bucket', () => {
     const owner = part(0, 2, series(run(0, 1, null)));
     const before = part(2, 4, series(run(1, 7, 3)));
     assertJoined([owner, before], ['0:1 1:- 2:3']);
     assertJoined([before, owner], ['0:1 1:- 2:3']);
   });
 
-  it('fills the gaps of an earlier result with the parts that it lacked', () => {
+  it('fills the gaps of an earlier result with its missing parts', () => {
     const times = Float64Array.from([0, 1, 4, 5, 8], (hour) => baseMs + hour * hourMs);
     const result = whole(series(run(0), { times, values: Float64Array.of(1, 2, 5, 6, 9) }));
     const missing = [part(2, 4, series(run(2, 3, 4))), part(6, 8, series(run(6, 7)))];
@@ -161,7 +161,7 @@ describe('joining parts', () => {
     assertJoined([...missing, result], expected);
   });
 
-  it('tells series apart by metric, unit and labels, but not by the order of the labels', () => {
+  it('distinguishes series by metric, unit and labels, not by the order of the labels', () => {
     const labels = [
       { region: 'NSW1', fueltech: 'wind' },
       { fueltech: 'wind', region: 'NSW1' },
@@ -175,7 +175,7 @@ describe('joining parts', () => {
     assertJoined([part(0, 1, series(run(0, 1)), series(run(0, 1), { unit: 'kW' }))], ['0:1', '0:1']);
   });
 
-  it('orders series by the first part that has them', () => {
+  it('orders series by their first part', () => {
     const metrics = [['power'], ['price', 'power'], ['energy', 'power', 'price']];
     const parts = metrics.map((all, i) =>
       part(i, i + 1, ...all.map((metric) => series(run(i, i), { metric }))),
@@ -187,7 +187,7 @@ describe('joining parts', () => {
     );
   });
 
-  it('takes the first part’s name and the newest forecast', () => {
+  it('keeps the first name and the newest forecast run', () => {
     const parts = [5, 9, 7].map((forecastRunMs, i) =>
       whole(series(run(i, i), { forecastRunMs, name: `n${i}` })),
     );
@@ -198,7 +198,7 @@ describe('joining parts', () => {
 });
 
 describe('the columns of joined parts', () => {
-  it('are the very arrays of a series that came whole in one part', () => {
+  it('are the same arrays when a series came in one part', () => {
     const one = series(run(0, 1, null));
     const empty = series(run(2));
     assert.equal(joinParts([part(0, 2, one)], hourly).series[0], one);
@@ -214,7 +214,7 @@ describe('the columns of joined parts', () => {
     assert.equal(joined.values.buffer, one.values.buffer);
   });
 
-  it('share one time column where those of their parts were shared', () => {
+  it('share one time column when their parts did', () => {
     const fuels = ['wind', 'hydro', 'coal_black'];
     const parts = [0, 1, 2].map((i) => {
       const { times } = series(run(i * 2, 1, 2, 0.1));
@@ -230,17 +230,12 @@ describe('the columns of joined parts', () => {
   });
 });
 
-describe('buckets that are stamped otherwise than by their start', () => {
+describe('buckets not stamped with their start', () => {
   /** Parses local midnights, e.g. "2024-03-01". */
   const day = (text: string): number => Date.parse(`${text}T00:00:00+10:00`);
   const dayOf = (ms: number): string => new Date(ms + 10 * hourMs).toISOString().slice(0, 10);
 
-  function assertJoined(
-    interval: string,
-    window: readonly [string, string],
-    sent: string,
-    kept: string,
-  ): void {
+  function assertKept(interval: string, window: readonly [string, string], sent: string, kept: string): void {
     const times = Float64Array.from(sent.split(' '), day);
     const one = series(run(0), { interval, times, values: times.map((_, i) => i) });
     const [startMs, endMs] = [day(window[0]), day(window[1])];
@@ -258,27 +253,27 @@ describe('buckets that are stamped otherwise than by their start', () => {
     );
   }
 
-  it('are cut by the financial years that were asked for', () => {
+  it('are cut to the requested financial years', () => {
     const window = ['2022-07-01', '2024-07-01'] as const;
-    assertJoined('fy', window, '2023-01-01 2024-01-01', '2023-01-01 2024-01-01');
-    assertJoined('fy', window, '2023-01-01 2024-01-01 2025-01-01', '2023-01-01 2024-01-01');
+    assertKept('fy', window, '2023-01-01 2024-01-01', '2023-01-01 2024-01-01');
+    assertKept('fy', window, '2023-01-01 2024-01-01 2025-01-01', '2023-01-01 2024-01-01');
     // The specification can also be read as stamping a year with its start.
-    assertJoined('fy', window, '2022-07-01 2023-07-01 2024-07-01', '2022-07-01 2023-07-01');
+    assertKept('fy', window, '2022-07-01 2023-07-01 2024-07-01', '2022-07-01 2023-07-01');
   });
 
-  it('are cut by the seasons that were asked for', () => {
+  it('are cut to the requested seasons', () => {
     const spring = ['2023-09-01', '2023-12-01'] as const;
-    assertJoined('season', spring, '2023-07-01 2023-10-01', '2023-07-01');
+    assertKept('season', spring, '2023-07-01 2023-10-01', '2023-07-01');
     // December to May: the two stamps of the summer lie on either side of the autumn's.
     const half = ['2023-12-01', '2024-06-01'] as const;
     const stamps = '2023-10-01 2024-01-01 2024-10-01';
-    assertJoined('season', half, stamps, stamps);
-    assertJoined('season', half, '2023-10-01 2024-01-01 2024-04-01 2024-10-01', stamps);
+    assertKept('season', half, stamps, stamps);
+    assertKept('season', half, '2023-10-01 2024-01-01 2024-04-01 2024-10-01', stamps);
     // January and February share a bucket with December of the same year, so December cannot be removed.
     const year = ['2024-01-01', '2024-12-01'] as const;
     const all = '2024-01-01 2024-04-01 2024-07-01 2024-10-01';
-    assertJoined('season', year, all, all);
+    assertKept('season', year, all, all);
     // The specification can also be read as stamping a season with its start.
-    assertJoined('season', half, '2023-12-01 2024-03-01 2024-06-01', '2023-12-01 2024-03-01');
+    assertKept('season', half, '2023-12-01 2024-03-01 2024-06-01', '2023-12-01 2024-03-01');
   });
 });

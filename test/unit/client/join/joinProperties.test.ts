@@ -166,7 +166,7 @@ const check = (property: (given: Case) => void): void => {
 };
 
 describe('joined parts of any query', () => {
-  it('hold what one request without limits gives: none lost, none twice, none invented', () => {
+  it('equal the reply to one request without limits', () => {
     check((given) => {
       const asked = split(given);
       const { failures } = given;
@@ -178,7 +178,7 @@ describe('joined parts of any query', () => {
     });
   });
 
-  it('are whole when the missing parts are joined to what was there', () => {
+  it('are complete when the missing parts are joined later', () => {
     check((given) => {
       const asked = split(given);
       const { failures } = given;

@@ -30,8 +30,8 @@ interface Row {
   interval: string;
   last: string;
   fetched: string;
-  /** The expected start of the provisional buckets. */
-  from: string | undefined;
+  /** The expected start of the provisional buckets, if any. */
+  from?: string;
   fields?: Partial<Series>;
   networkCode?: string;
   hasNull?: boolean;
@@ -49,32 +49,30 @@ const rows: Readonly<Record<string, Row>> = {
     fetched: '2026-10-06T10:02',
     from: '2026-10-06T09:00',
   },
-  'no hour whose data are due': {
+  'no hour whose data have arrived': {
     interval: '1h',
     last: '2026-10-06T09:00',
     fetched: '2026-10-06T10:15',
-    from: undefined,
   },
-  'the hour under way': {
+  'the current hour': {
     interval: '1h',
     last: '2026-10-06T10:00',
     fetched: '2026-10-06T10:15',
     from: '2026-10-06T10:00',
   },
-  'the last hour that has a value, not the null behind it': {
+  'the last hour with a value, not a later null': {
     interval: '1h',
     last: '2026-10-06T08:00',
     fetched: '2026-10-06T10:15',
     from: '2026-10-06T08:00',
     hasNull: true,
   },
-  'no bucket that the service works in': {
+  'no five minutes of the service': {
     interval: '5m',
     last: '2026-10-06T10:00',
     fetched: '2026-10-06T10:06',
-    from: undefined,
   },
-  'two half hours of all sources, for rooftop solar is late': {
+  'two half hours of all sources, since rooftop solar is late': {
     interval: '30m',
     last: '2026-10-06T10:00',
     fetched: '2026-10-06T10:31',
@@ -88,14 +86,13 @@ const rows: Readonly<Record<string, Row>> = {
     from: '2026-10-06T09:00',
     fields: rooftop,
   },
-  'no day of all sources once rooftop solar has come': {
+  'no day of all sources after rooftop solar has arrived': {
     interval: '1d',
     last: '2026-10-05',
     fetched: '2026-10-06T01:01',
-    from: undefined,
     fields: all,
   },
-  'the day of today': {
+  today: {
     interval: '1d',
     last: '2026-10-06',
     fetched: '2026-10-06T01:01',
@@ -112,33 +109,30 @@ const rows: Readonly<Record<string, Row>> = {
     interval: '1h',
     last: '2026-09-06T09:00',
     fetched: '2026-10-06T12:59',
-    from: undefined,
   },
   'nothing of a window that ended long ago': {
     interval: '1h',
     last: '2026-09-05T23:00',
     fetched: '2026-10-06T12:59',
-    from: undefined,
     end: '2026-09-06',
   },
-  'the running financial year, by the stamp that it bears': {
+  'the current financial year, by its stamp': {
     interval: 'fy',
     last: '2027-01-01',
     fetched: '2026-10-06T12:59',
     from: '2026-07-01',
   },
-  'the season under way, where it is made here': {
+  'the current season, when computed from months': {
     interval: 'season',
     last: '2026-09-01',
     fetched: '2026-10-06T12:59',
     from: '2026-09-01',
     isDerived: true,
   },
-  'no season of the service, whose stamps do not tell when it ends': {
+  'no season of the service, whose end is unknown': {
     interval: 'season',
     last: '2026-07-01',
     fetched: '2026-10-06T12:59',
-    from: undefined,
   },
 };
 
@@ -154,7 +148,7 @@ function mark(row: Row): readonly Series[] {
   return markBuckets([series(row.interval, at(row.last), row.fields, row.hasNull)], rule);
 }
 
-describe('marking what is provisional', () => {
+describe('marking provisional buckets', () => {
   for (const [name, row] of Object.entries(rows))
     it(`marks ${name}`, () => {
       const [marked] = mark(row);
@@ -165,7 +159,7 @@ describe('marking what is provisional', () => {
       );
     });
 
-  it('always marks the bucket under way, and none that ended a day ago, of every interval but seasons', () => {
+  it('marks the current bucket and none that ended a day ago, at every interval except seasons', () => {
     const nowMs = at('2026-11-03T10:17');
     for (const { code, durationMs } of intervals) {
       if (code === 'season' || durationMs <= 5 * minuteMs) continue;
@@ -181,33 +175,27 @@ describe('marking what is provisional', () => {
     }
   });
 
-  it('takes the last bucket of a forecast for provisional where its run may end within it', () => {
+  const daily = {
+    interval: '1d',
+    offsetMinutes: 600,
+    networkCode: 'NEM',
+    fetchedAtMs: at('2026-10-06T12:00'),
+  };
+
+  it('marks the last bucket of a forecast when its run may end within it', () => {
     const lastMarked = (last: string): number | undefined => {
       const metric = 'solar_rooftop_forecast';
       const one = series('1d', at(last), { metric, times: Float64Array.of(at('2026-10-07'), at(last)) });
-      const end = at(last) + 24 * hourMs;
-      const rule = {
-        interval: '1d',
-        offsetMinutes: 600,
-        networkCode: 'NEM',
-        fetchedAtMs: at('2026-10-06T12:00'),
-      };
-      return markBuckets([one], { ...rule, endMs: end })[0]?.settledUntilMs;
+      return markBuckets([one], { ...daily, endMs: at(last) + 24 * hourMs })[0]?.settledUntilMs;
     };
     assert.equal(lastMarked('2026-10-14'), at('2026-10-14'));
     assert.equal(lastMarked('2026-10-12'), undefined);
   });
 
-  it('takes the first and last bucket of a forecast for parts, where the service chose the window', () => {
+  it('marks the first and last bucket of a forecast with a default window', () => {
     const [first, last] = [at('2026-10-06'), at('2026-10-14')];
     const one = series('1d', last, { metric: 'solar_rooftop_forecast', times: Float64Array.of(first, last) });
-    const rule = {
-      interval: '1d',
-      offsetMinutes: 600,
-      networkCode: 'NEM',
-      fetchedAtMs: at('2026-10-06T12:00'),
-    };
-    const [marked] = markBuckets([one], rule);
+    const [marked] = markBuckets([one], daily);
     assert.ok(marked);
     assert.deepEqual(
       [first, at('2026-10-07'), last].map((ms) => bucketState(marked, ms)),

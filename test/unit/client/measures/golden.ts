@@ -19,7 +19,7 @@ const rowOf = (code: string): Measure => {
 const isOfEast = (code: string): boolean => rowOf(code).networks !== undefined;
 const isBySource = (code: string): boolean => rowOf(code).series === 'source';
 
-/** The intervals of a case, by which short ones are drawn more often. */
+/** The intervals of a case; short ones are repeated, so that they are drawn more often. */
 const drawn = ['5m', '5m', '30m', '1h', '1h', '1d', '7d', '1M'];
 const lengths = ['5m', '30m', '1h', '1d', '7d', '1M'];
 const intervalsOf = (code: string): string[] => {
@@ -27,7 +27,7 @@ const intervalsOf = (code: string): string[] => {
   return drawn.filter((interval) => lengths.indexOf(interval) >= shortest);
 };
 
-/** What five minutes add up to, and how far the six decimals of their terms may move it. */
+/** The sum of five minutes, and the error that the six decimals of their terms allow. */
 interface Combined {
   value: number;
   tolerance: number;
@@ -107,7 +107,7 @@ const cases = (measure: string): fc.Arbitrary<Case> =>
     shiftMinutes: fc.integer({ min: 0, max: 287 }).map((slots) => slots * 5),
   });
 
-/** True for a measure whose longer intervals are what its five minutes add up to. */
+/** True for a measure whose five minutes add up at longer intervals. */
 const addsUp = (code: string): boolean =>
   !code.endsWith('_energy') && rowOf(code).shortest === undefined && rowOf(code).computation.kind !== 'ramp';
 
@@ -177,7 +177,7 @@ export function describeGolden(numRuns: number): void {
   }
 
   for (const measure of Object.keys(formulas).filter(addsUp)) {
-    it(`is at longer intervals what its five minutes add up to: ${measure}`, async function () {
+    it(`adds up its five minutes at longer intervals: ${measure}`, async function () {
       this.timeout(300_000);
       const query: Query = {
         operation: 'network',
@@ -205,38 +205,44 @@ export function describeGolden(numRuns: number): void {
     });
   }
 
-  for (const [measure, formula] of Object.entries(formulas)) {
-    it(`equals the plain loops over the market’s five minutes: ${measure}`, async function () {
+  /** Compares random cases of a measure; `build` completes the query of a case. */
+  function itEquals(
+    name: string,
+    measure: string,
+    formula: Formula,
+    build: (one: Case) => {
+      fields: Pick<Query, 'operation'> & Partial<Query>;
+      names: { region: string; fueltech: string };
+      isOwn: (series: Series) => boolean;
+    },
+    isShifted = false,
+  ): void {
+    it(`${name}: ${measure}`, async function () {
       this.timeout(300_000);
       let compared = 0;
       await fc.assert(
         fc.asyncProperty(cases(measure), async (one) => {
-          const { code, interval } = one;
-          const regions = regionsOf(code);
-          const region = regions[one.region % regions.length] ?? '';
-          const fueltechs = fueltechsOf(code).filter((fueltech) => fueltech !== 'battery');
-          const fueltech = isBySource(measure) ? (fueltechs[one.fueltech % fueltechs.length] ?? '') : '';
-          const endMs = Math.floor((nowMs + offsetMs(code)) / 300_000) * 300_000 - one.daysAgo * 86_400_000;
-          const end = endMs - one.shiftMinutes * 60_000 * (one.daysAgo === 0 ? 0 : 1);
+          const { code, interval, daysAgo } = one;
+          const { fields, names, isOwn } = build(one);
+          const newest = Math.floor((nowMs + offsetMs(code)) / 300_000) * 300_000 - daysAgo * 86_400_000;
+          const end = newest - (isShifted && daysAgo > 0 ? one.shiftMinutes * 60_000 : 0);
           const start = end - (spans[interval] ?? 1) * 86_400_000;
           const query: Query = {
-            operation: 'network',
             network_code: code,
             metrics: [],
             measures: [measure],
             interval,
             date_start: wallText(start),
             date_end: wallText(end),
-            network_region: region,
-            ...(fueltech !== '' && { fueltech: [fueltech] }),
+            ...fields,
           };
           const result = await client.run(query).catch((error: unknown) => {
             if ((error as { kind?: string }).kind === 'noData') return undefined;
             throw error;
           });
-          const found = result?.series.filter(({ labels }) => (labels['region'] ?? region) === region) ?? [];
+          const found = result?.series.filter(isOwn) ?? [];
           assert.ok(found.length <= 1, `${found.length} series`);
-          compared += assertGolden(found[0], formula, one, { region, fueltech }, [start, end]);
+          compared += assertGolden(found[0], formula, one, names, [start, end]);
         }),
         { numRuns },
       );
@@ -244,47 +250,47 @@ export function describeGolden(numRuns: number): void {
     });
   }
 
-  for (const [measure, formula] of [...Object.entries(facilityFormulas), ...Object.entries(unitFormulas)]) {
-    it(`equals the plain loops for facilities: ${measure}`, async function () {
-      this.timeout(300_000);
-      let compared = 0;
-      await fc.assert(
-        fc.asyncProperty(cases(measure), async (one) => {
-          const { code, interval } = one;
-          const isOfBattery = measure.startsWith('battery') || measure.startsWith('round');
-          const isOfUnit = isBySource(measure);
-          const facilities = markets[code].facilities.filter(({ units }) =>
-            isOfUnit
-              ? units.length === 1
-              : units.some(({ fueltech }) => fueltech.startsWith('battery') === isOfBattery),
-          );
-          const facility = facilities[one.fueltech % facilities.length];
-          assert.ok(facility);
-          const endMs = Math.floor((nowMs + offsetMs(code)) / 300_000) * 300_000 - one.daysAgo * 86_400_000;
-          const start = endMs - (spans[interval] ?? 1) * 86_400_000;
-          const query: Query = {
-            operation: 'facilities',
-            network_code: code,
-            metrics: [],
-            measures: [measure],
-            interval,
-            date_start: wallText(start),
-            date_end: wallText(endMs),
-            facility_code: [facility.code],
-          };
-          const result = await client.run(query).catch((error: unknown) => {
-            if ((error as { kind?: string }).kind === 'noData') return undefined;
-            throw error;
-          });
-          const found = result?.series ?? [];
-          assert.ok(found.length <= 1, `${found.length} series`);
-          assert.equal(found[0]?.labels['facility_name'] ?? facility.name, facility.name);
-          const names = { region: '', fueltech: facility.code };
-          compared += assertGolden(found[0], formula, one, names, [start, endMs]);
-        }),
-        { numRuns },
+  for (const [measure, formula] of Object.entries(formulas))
+    itEquals(
+      'equals the plain loops over the market’s five minutes',
+      measure,
+      formula,
+      (one) => {
+        const regions = regionsOf(one.code);
+        const region = regions[one.region % regions.length] ?? '';
+        const fueltechs = fueltechsOf(one.code).filter((fueltech) => fueltech !== 'battery');
+        const fueltech = isBySource(measure) ? (fueltechs[one.fueltech % fueltechs.length] ?? '') : '';
+        return {
+          fields: {
+            operation: 'network',
+            network_region: region,
+            ...(fueltech !== '' && { fueltech: [fueltech] }),
+          },
+          names: { region, fueltech },
+          isOwn: ({ labels }) => (labels['region'] ?? region) === region,
+        };
+      },
+      true,
+    );
+
+  for (const [measure, formula] of [...Object.entries(facilityFormulas), ...Object.entries(unitFormulas)])
+    itEquals('equals the plain loops for facilities', measure, formula, ({ code, fueltech }) => {
+      const isOfBattery = measure.startsWith('battery') || measure.startsWith('round');
+      const isOfUnit = isBySource(measure);
+      const facilities = markets[code].facilities.filter(({ units }) =>
+        isOfUnit
+          ? units.length === 1
+          : units.some((unit) => unit.fueltech.startsWith('battery') === isOfBattery),
       );
-      assert.ok(compared > 0 || numRuns < manyRuns, 'no case has a value');
+      const facility = facilities[fueltech % facilities.length];
+      assert.ok(facility);
+      return {
+        fields: { operation: 'facilities', facility_code: [facility.code] },
+        names: { region: '', fueltech: facility.code },
+        isOwn({ labels }) {
+          assert.equal(labels['facility_name'] ?? facility.name, facility.name);
+          return true;
+        },
+      };
     });
-  }
 }

@@ -34,6 +34,22 @@ export function energyOf(slots: readonly Slot[], read: (slot: Slot) => number): 
   return isAny ? sent(sum / 12) : NaN;
 }
 
+type Combine = typeof energyOf;
+type Column = Parameters<Slot['region']>[1];
+
+/** Combines a market value of a region. */
+const inRegion = (combine: Combine, slots: readonly Slot[], region: string, column: Column): number =>
+  combine(slots, (slot) => slot.region(region, column));
+
+/** Combines a fuel technology of a region. */
+const ofSource = (
+  combine: Combine,
+  slots: readonly Slot[],
+  region: string,
+  fueltech: string,
+  by?: 'price' | 'emissions',
+): number => combine(slots, (slot) => slot.source(region, fueltech, by));
+
 function meanOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
   let [sum, count] = [0, 0];
   for (const slot of slots) {
@@ -54,10 +70,6 @@ const solar = ['solar_utility', 'solar_rooftop', 'solar_thermal'];
 
 export const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
 
-/** Sums columns of which some may be absent in the region; NaN where one lacks this bucket. */
-const sumOf = (values: (number | undefined)[]): number =>
-  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-
 /** True for a region with units of a fuel technology that have begun by this day. */
 const hasSource = (code: MarketCode, region: string, fueltech: string): boolean => {
   for (const slot of slotsOf(code, Date.UTC(2026, 10, 1, 12), Date.UTC(2026, 10, 1, 14), nowMs))
@@ -65,11 +77,50 @@ const hasSource = (code: MarketCode, region: string, fueltech: string): boolean 
   return false;
 };
 
+/** Sums the technologies that the region has; NaN where one lacks this bucket. */
+const sumOfSources = (
+  combine: Combine,
+  slots: readonly Slot[],
+  region: string,
+  fueltechs: string[],
+): number =>
+  fueltechs
+    .filter((fueltech) => hasSource('NEM', region, fueltech))
+    .reduce((sum, fueltech) => sum + ofSource(combine, slots, region, fueltech), 0);
+
+const netImports =
+  (combine: Combine): Formula =>
+  (slots, region) => ({
+    value: inRegion(combine, slots, region, 'imports') - inRegion(combine, slots, region, 'exports'),
+  });
+
+const residualDemand =
+  (combine: Combine): Formula =>
+  (slots, region) => ({
+    value:
+      inRegion(combine, slots, region, 'demandGross') -
+      sumOfSources(combine, slots, region, ['wind', ...solar]),
+  });
+
+/** The change of a mean since the bucket before. */
+const ramp =
+  (
+    meanIn: (slots: readonly Slot[], region: string, fueltech: string) => number,
+    isPerHour = false,
+  ): Formula =>
+  (slots, region, fueltech, { before, startMs }) => {
+    const change = meanIn(slots, region, fueltech) - meanIn(before, region, fueltech);
+    const hours = (startMs - (before[0]?.wallMs ?? NaN)) / 3_600_000;
+    return { value: isPerHour ? change / hours : change };
+  };
+const sourceMean = ofSource.bind(undefined, meanOf);
+const demandMean = (slots: readonly Slot[], region: string): number =>
+  inRegion(meanOf, slots, region, 'demand');
+
 const lengthOfSlot = 1 / 12;
 
-/** Returns the mean price of a bucket, or that weighted by demand over five minutes. */
-function basePrice(slots: readonly Slot[], region: string, base: 'time' | 'demand'): number {
-  if (base === 'time') return meanOf(slots, (slot) => slot.region(region, 'price'));
+/** The price weighted by the demand of each five minutes. */
+function demandWeightedPrice(slots: readonly Slot[], region: string): Golden {
   let [above, below] = [0, 0];
   for (const slot of slots) {
     const [price, demand] = [slot.region(region, 'price'), sent(slot.region(region, 'demand') / 12)];
@@ -77,15 +128,16 @@ function basePrice(slots: readonly Slot[], region: string, base: 'time' | 'deman
     above += price * demand;
     below += demand;
   }
-  return above / below;
+  return ratio(above, below);
 }
 
 const captureRate =
   (base: 'time' | 'demand'): Formula =>
   (slots, region, fueltech) => {
-    const value = energyOf(slots, (slot) => slot.source(region, fueltech, 'price'));
-    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
-    const price = basePrice(slots, region, base);
+    const value = ofSource(energyOf, slots, region, fueltech, 'price');
+    const energy = ofSource(energyOf, slots, region, fueltech);
+    const price =
+      base === 'time' ? inRegion(meanOf, slots, region, 'price') : demandWeightedPrice(slots, region).value;
     return energy > 0 && price > 0
       ? { value: (value / energy / price) * 100, below: energy * price }
       : { value: NaN };
@@ -124,7 +176,7 @@ const bandOf =
 
 const batteryOf =
   (side: 'charging' | 'discharging', by?: 'price') => (slots: readonly Slot[], region: string) =>
-    energyOf(slots, (slot) => slot.source(region, `battery_${side}`, by));
+    ofSource(energyOf, slots, region, `battery_${side}`, by);
 const [charged, discharged] = [batteryOf('charging'), batteryOf('discharging')];
 const [paid, earned] = [batteryOf('charging', 'price'), batteryOf('discharging', 'price')];
 
@@ -138,7 +190,7 @@ function generationOf(
   let sum = 0;
   for (const fueltech of fueltechsOf(code)) {
     if (stores.includes(fueltech) || !isIn(fueltech)) continue;
-    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+    const energy = ofSource(energyOf, slots, region, fueltech);
     if (!Number.isNaN(energy)) sum += energy;
   }
   return sum;
@@ -164,87 +216,40 @@ export const percent = ({ value, below = NaN }: Golden): Golden => ({ value: val
 
 export const formulas: Readonly<Record<string, Formula>> = {
   capture_price: (slots, region, fueltech) =>
-    ratio(
-      energyOf(slots, (slot) => slot.source(region, fueltech, 'price')),
-      energyOf(slots, (slot) => slot.source(region, fueltech)),
-    ),
-  demand_weighted_price(slots, region) {
-    let [above, below] = [0, 0];
-    for (const slot of slots) {
-      const [price, demand] = [slot.region(region, 'price'), sent(slot.region(region, 'demand') / 12)];
-      if (Number.isNaN(price) || Number.isNaN(demand)) continue;
-      above += price * demand;
-      below += demand;
-    }
-    return ratio(above, below);
-  },
+    ratio(ofSource(energyOf, slots, region, fueltech, 'price'), ofSource(energyOf, slots, region, fueltech)),
+  demand_weighted_price: demandWeightedPrice,
   emissions_intensity(slots, region) {
     let [above, below] = [0, 0];
     for (const fueltech of fueltechsOf('NEM')) {
       if (stores.includes(fueltech)) continue;
-      const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+      const energy = ofSource(energyOf, slots, region, fueltech);
       if (Number.isNaN(energy)) continue;
-      above += energyOf(slots, (slot) => slot.source(region, fueltech, 'emissions')) * 1000;
+      above += ofSource(energyOf, slots, region, fueltech, 'emissions') * 1000;
       below += energy;
     }
     return ratio(above, below);
   },
   renewable_share: (slots, region) =>
     ratio(
-      energyOf(slots, (slot) => slot.region(region, 'renewable')) * 100,
-      energyOf(slots, (slot) => slot.region(region, 'demandGross')),
+      inRegion(energyOf, slots, region, 'renewable') * 100,
+      inRegion(energyOf, slots, region, 'demandGross'),
     ),
   curtailment_share(slots, region) {
-    const curtailed = energyOf(slots, (slot) => slot.region(region, 'curtailment'));
-    const output = ['wind', 'solar_utility'].map((fueltech) =>
-      hasSource('NEM', region, fueltech) ? energyOf(slots, (slot) => slot.source(region, fueltech)) : 0,
+    const curtailed = inRegion(energyOf, slots, region, 'curtailment');
+    return ratio(
+      curtailed * 100,
+      curtailed + sumOfSources(energyOf, slots, region, ['wind', 'solar_utility']),
     );
-    return ratio(curtailed * 100, curtailed + sumOf(output));
   },
-  net_imports: (slots, region) => ({
-    value:
-      meanOf(slots, (slot) => slot.region(region, 'imports')) -
-      meanOf(slots, (slot) => slot.region(region, 'exports')),
-  }),
-  net_imports_energy: (slots, region) => ({
-    value:
-      energyOf(slots, (slot) => slot.region(region, 'imports')) -
-      energyOf(slots, (slot) => slot.region(region, 'exports')),
-  }),
-  residual_demand: (slots, region) => ({
-    value:
-      meanOf(slots, (slot) => slot.region(region, 'demandGross')) -
-      sumOf(
-        ['wind', ...solar].map((fueltech) =>
-          hasSource('NEM', region, fueltech) ? meanOf(slots, (slot) => slot.source(region, fueltech)) : 0,
-        ),
-      ),
-  }),
-  residual_demand_energy: (slots, region) => ({
-    value:
-      energyOf(slots, (slot) => slot.region(region, 'demandGross')) -
-      sumOf(
-        ['wind', ...solar].map((fueltech) =>
-          hasSource('NEM', region, fueltech) ? energyOf(slots, (slot) => slot.source(region, fueltech)) : 0,
-        ),
-      ),
-  }),
-  hours_below_zero(slots, region) {
-    let [hours, isAny] = [0, false];
-    for (const slot of slots) {
-      const price = slot.region(region, 'price');
-      if (Number.isNaN(price)) continue;
-      isAny = true;
-      if (price < 0) hours += 1 / 12;
-    }
-    return { value: isAny ? hours : NaN };
-  },
+  net_imports: netImports(meanOf),
+  net_imports_energy: netImports(energyOf),
+  residual_demand: residualDemand(meanOf),
+  residual_demand_energy: residualDemand(energyOf),
+  hours_below_zero: band('hours', -Infinity, 0),
   capture_rate_time: captureRate('time'),
   capture_rate_demand: captureRate('demand'),
   'price_spread:SA1-VIC1': (slots) => ({
-    value:
-      meanOf(slots, (slot) => slot.region('SA1', 'price')) -
-      meanOf(slots, (slot) => slot.region('VIC1', 'price')),
+    value: inRegion(meanOf, slots, 'SA1', 'price') - inRegion(meanOf, slots, 'VIC1', 'price'),
   }),
   evening_midday_spread(slots, region, _source) {
     const days = new Map<number, readonly Slot[]>();
@@ -257,9 +262,11 @@ export const formulas: Readonly<Record<string, Formula>> = {
       const hourly = (hours: number[]): number => {
         let total = 0;
         for (const hour of hours)
-          total += meanOf(
+          total += inRegion(
+            meanOf,
             day.filter(({ wallMs }) => Math.floor(wallMs / 3_600_000) % 24 === hour),
-            (slot) => slot.region(region, 'price'),
+            region,
+            'price',
           );
         return total / hours.length;
       };
@@ -291,7 +298,7 @@ export const formulas: Readonly<Record<string, Formula>> = {
   capacity_factor(slots, region, fueltech, bucket) {
     if (stores.includes(fueltech)) return { value: NaN };
     const units = unitsIn(bucket.code, (one) => one.region === region && one.fueltech === fueltech);
-    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
+    const energy = ofSource(energyOf, slots, region, fueltech);
     return percent(ratio(energy, capacityHours(units, bucket)));
   },
   'hours_above:300': band('hours', 300, Infinity),
@@ -317,41 +324,19 @@ export const formulas: Readonly<Record<string, Formula>> = {
   },
   generation_share(slots, region, fueltech, { code }) {
     if (stores.includes(fueltech)) return { value: NaN };
-    const energy = energyOf(slots, (slot) => slot.source(region, fueltech));
     return percent(
       ratio(
-        energy,
+        ofSource(energyOf, slots, region, fueltech),
         generationOf(code, slots, region, () => true),
       ),
     );
   },
   demand_share: (slots, region, fueltech) =>
     percent(
-      ratio(
-        energyOf(slots, (slot) => slot.source(region, fueltech)),
-        energyOf(slots, (slot) => slot.region(region, 'demandGross')),
-      ),
+      ratio(ofSource(energyOf, slots, region, fueltech), inRegion(energyOf, slots, region, 'demandGross')),
     ),
-  ramp: (slots, region, fueltech, { before }) => ({
-    value:
-      meanOf(slots, (slot) => slot.source(region, fueltech)) -
-      meanOf(before, (slot) => slot.source(region, fueltech)),
-  }),
-  ramp_per_hour: (slots, region, fueltech, { before, startMs }) => ({
-    value:
-      (meanOf(slots, (slot) => slot.source(region, fueltech)) -
-        meanOf(before, (slot) => slot.source(region, fueltech))) /
-      ((startMs - (before[0]?.wallMs ?? NaN)) / 3_600_000),
-  }),
-  demand_ramp: (slots, region, _source, { before }) => ({
-    value:
-      meanOf(slots, (slot) => slot.region(region, 'demand')) -
-      meanOf(before, (slot) => slot.region(region, 'demand')),
-  }),
-  demand_ramp_per_hour: (slots, region, _source, { before, startMs }) => ({
-    value:
-      (meanOf(slots, (slot) => slot.region(region, 'demand')) -
-        meanOf(before, (slot) => slot.region(region, 'demand'))) /
-      ((startMs - (before[0]?.wallMs ?? NaN)) / 3_600_000),
-  }),
+  ramp: ramp(sourceMean),
+  ramp_per_hour: ramp(sourceMean, true),
+  demand_ramp: ramp(demandMean),
+  demand_ramp_per_hour: ramp(demandMean, true),
 };

@@ -13,7 +13,7 @@ import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf } from '../../../support/webviewHarness/results';
 import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
 
-/** Measures whose longer intervals are what their five minutes add up to: each kind of computation and aggregation. */
+/** Measures that add up over longer intervals: each kind of computation and aggregation. */
 const codes = [
   'capture_price',
   'demand_weighted_price',
@@ -92,8 +92,8 @@ describe('a measure over a whole window', () => {
         const whole = Math.abs(expected.get(one.key) ?? assert.fail(one.key));
         const where = `${one.key} by ${result.query.interval ?? ''}`;
         assertNear(Math.abs(values[s] ?? NaN), whole, `the legend of ${where}`);
-        const told = isSum ? facts[at]?.total : facts[at]?.mean;
-        assertNear(Math.abs(told ?? NaN), whole, `the statistics of ${where}`);
+        const statistic = isSum ? facts[at]?.total : facts[at]?.mean;
+        assertNear(Math.abs(statistic ?? NaN), whole, `the statistics of ${where}`);
         const row = rows.find(({ label }) => label === labels[at]);
         if (row && !isSum) assertNear(Math.abs(row.mean), whole, `the hover of ${where}`);
       });
@@ -101,7 +101,7 @@ describe('a measure over a whole window', () => {
   }
 
   for (const code of codes)
-    it(`is one number at every interval, in the legend, the statistics and the hover: ${code}`, async function () {
+    it(`is the same at every interval, in the legend, the statistics and the hover: ${code}`, async function () {
       this.timeout(60_000);
       const client = clientWith(30);
       const fine = await client.run({ ...query, measures: [code], interval: '5m' });
@@ -120,7 +120,7 @@ describe('a measure over a whole window', () => {
     assert.deepEqual(split.series, whole.series);
   });
 
-  it('does not differ from itself', async function () {
+  it('has no difference from itself', async function () {
     this.timeout(60_000);
     const { series } = await clientWith(30).run({ ...query, measures: codes, interval: '1h' });
     const names = { other: 'other', difference: 'difference', percent: 'percent' };

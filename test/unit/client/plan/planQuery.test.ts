@@ -37,17 +37,17 @@ function linesOf(query: Query, limits: Partial<Limits> = {}): string[] {
 describe('a plan', () => {
   const rows: [string, Query, string[], Partial<Limits>?][] = [
     [
-      'asks a short window at once',
+      'requests a short window at once',
       { ...power, ...dates('2026-10-01', '2026-10-02') },
       ['network power 5m 2026-10-01..2026-10-02'],
     ],
     [
-      'asks a window as long as the limit at once',
+      'requests a window as long as the limit at once',
       { ...power, ...dates('2026-09-01', '2026-09-09') },
       ['network power 5m 2026-09-01..2026-09-09'],
     ],
     [
-      'splits a longer one into touching windows',
+      'splits a longer window into adjacent ones',
       { ...power, ...dates('2026-08-01', '2026-08-20') },
       [
         'network power 5m 2026-08-01..2026-08-07',
@@ -61,7 +61,7 @@ describe('a plan', () => {
       ['network power 1h 2026-10-01T10:00..2026-10-01T13:00'],
     ],
     [
-      'widens to weeks that begin on Sunday',
+      'widens to weeks that start on Sunday',
       { ...power, interval: '7d', ...dates('2026-10-01', '2026-10-05') },
       ['network power 7d 2026-09-27..2026-10-11'],
     ],
@@ -71,45 +71,45 @@ describe('a plan', () => {
       ['network power 1M 2026-07-01..2026-10-01'],
     ],
     [
-      'takes the limit that it is told',
+      'uses a given limit',
       { ...power, ...dates('2026-08-01', '2026-08-20') },
       ['network power 5m 2026-08-01..2026-08-20'],
       { windowDays: { '5m': 30 } },
     ],
     [
-      'cuts months by the calendar',
+      'splits months by the calendar',
       { ...power, interval: '1M', ...dates('2024-01-01', '2027-01-01') },
       ['network power 1M 2024-01-01..2026-01-01', 'network power 1M 2026-01-01..2026-11-01'],
     ],
     [
-      'never cuts a bucket, however small the limit',
+      'never splits a bucket, however small the limit',
       { ...power, interval: '1M', ...dates('2026-01-01', '2026-03-01') },
       ['network power 1M 2026-01-01..2026-02-01', 'network power 1M 2026-02-01..2026-03-01'],
       { windowDays: { '1M': 7 } },
     ],
-    ['leaves a window to the service', power, ['network power 5m own window']],
+    ['leaves the default window to the service', power, ['network power 5m own window']],
     [
-      'gives a window where the service has none that it would allow',
+      'states a window when the service would refuse its default',
       { ...power, interval: '1y' },
       ['network power 1y 2025-01-01..2026-01-01'],
     ],
     [
-      'asks for metrics of both families in two operations',
+      'requests metrics of both families in two operations',
       { ...power, metrics: ['power', 'price'], ...dates('2026-10-01', '2026-10-02') },
       ['network power 5m 2026-10-01..2026-10-02', 'market price 5m 2026-10-01..2026-10-02'],
     ],
     [
-      'asks for a metric of the other family alone where it is',
+      'requests a metric of the other family from its own operation',
       { ...power, metrics: ['price'], fueltech: ['wind'], ...dates('2026-10-01', '2026-10-02') },
       ['market price 5m 2026-10-01..2026-10-02'],
     ],
     [
-      'asks for units without their facility one by one',
+      'requests units without their facility one by one',
       { ...power, operation: 'facilities', unit_code: ['A', 'B'], ...dates('2026-10-01', '2026-10-02') },
       ['facilities power 5m 2026-10-01..2026-10-02 A', 'facilities power 5m 2026-10-01..2026-10-02 B'],
     ],
     [
-      'splits lists of facilities, and of units beside them',
+      'splits lists of facilities and units',
       {
         ...power,
         operation: 'facilities',
@@ -126,24 +126,24 @@ describe('a plan', () => {
       { codes: 2 },
     ],
     [
-      'makes financial years of months where the service refused them',
+      'computes financial years from months after a refusal',
       { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
       ['network power 1M 2024-07-01..2026-07-01', 'network power 1M 2026-07-01..2026-11-01'],
       { windowDays: { fy: 7 } },
     ],
     [
-      'asks for financial years where no limit of them is known',
+      'requests financial years while no limit on them is known',
       { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
       ['network power fy 2024-07-01..2027-07-01'],
     ],
     [
-      'asks for financial years where the limits allow one',
+      'requests financial years when the limits allow one',
       { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
       ['network power fy 2024-07-01..2027-07-01'],
       { windowDays: { fy: 10_000 } },
     ],
     [
-      'makes seasons of months',
+      'computes seasons from months',
       { ...power, interval: 'season', ...dates('2025-12-10', '2026-04-01') },
       ['network power 1M 2025-12-01..2026-06-01'],
     ],
@@ -153,44 +153,52 @@ describe('a plan', () => {
       ['market solar_rooftop_forecast 5m 2026-10-07..'],
     ],
     [
-      'asks for whole buckets of its own where the service would choose a window of parts, by hour',
+      'requests whole hours instead of the default window',
       { ...power, interval: '1h' },
       ['network power 1h 2026-09-21..2026-10-07'],
     ],
-    ['the same by week', { ...power, interval: '7d' }, ['network power 7d 2026-03-29..2026-10-04']],
-    ['the same by month', { ...power, interval: '1M' }, ['network power 1M 2025-09-01..2026-10-01']],
     [
-      'asks for whole buckets up to an end alone',
+      'requests whole weeks instead of the default window',
+      { ...power, interval: '7d' },
+      ['network power 7d 2026-03-29..2026-10-04'],
+    ],
+    [
+      'requests whole months instead of the default window',
+      { ...power, interval: '1M' },
+      ['network power 1M 2025-09-01..2026-10-01'],
+    ],
+    [
+      'requests whole buckets up to an end without a start',
       { ...power, interval: '7d', date_end: '2026-07-01' },
       ['network power 7d 2025-12-28..2026-07-05'],
     ],
     [
-      'asks for the buckets that an end alone cuts',
+      'includes the bucket that an end without a start splits',
       { ...power, date_end: '2026-10-05T10:03' },
       ['network power 5m 2026-10-01T10:05..2026-10-05T10:05'],
     ],
     [
-      'asks for quarters up to an end alone from within what the plan reaches',
+      'requests quarters up to an end without a start within the reach of the plan',
       { ...power, interval: '3M', date_end: '2026-07-01' },
       ['network power 3M 2025-01-01..2026-07-01'],
     ],
     [
-      'asks up to now, the bucket under way included, for a window that runs beyond',
+      'ends a window in the future with the current bucket',
       { ...power, interval: '1d', ...dates('2026-10-01', '2027-10-01') },
       ['network power 1d 2026-10-01..2026-10-07'],
     ],
     [
-      'asks one bucket of a window that is still to come, lest the clock be wrong',
+      'requests one bucket of a future window, since the clock may be wrong',
       { ...power, ...dates('2026-11-01', '2027-10-01') },
       ['network power 5m 2026-11-01..2026-11-01T00:05'],
     ],
     [
-      'asks one bucket from a start that is still to come',
+      'requests one bucket from a future start',
       { ...power, interval: '1h', date_start: '2026-11-01' },
       ['network power 1h 2026-11-01..2026-11-01T01:00'],
     ],
     [
-      'asks for a forecast as far as one reaches',
+      'requests a forecast up to its reach',
       {
         ...power,
         operation: 'market',
@@ -203,12 +211,12 @@ describe('a plan', () => {
       ],
     ],
     [
-      'asks further ahead of a network whose clock is not known',
+      'requests more of the future of a network with an unknown offset',
       { ...power, network_code: 'NZ', interval: '1h', ...dates('2026-10-06', '2027-10-01') },
       ['network power 1h 2026-10-06..2026-10-07T04:00'],
     ],
     [
-      'keeps an interval it does not know as it stands',
+      'keeps the dates of an unknown interval',
       { ...power, interval: '15m', ...dates('2026-09-01T00:01', '2026-09-20T00:02') },
       ['network power 15m 2026-09-01T00:01..2026-09-20T00:02'],
     ],
@@ -218,7 +226,7 @@ describe('a plan', () => {
       assert.deepEqual(linesOf(query, limits), lines);
     });
 
-  it('keeps the window to the millisecond beside the buckets', () => {
+  it('has both the exact window and its whole buckets', () => {
     const query = { ...power, interval: '1h', ...dates('2026-10-01T10:17', '2026-10-01T12:01') };
     const { window, askedWindow } = planAt(query, defaultLimits, nowMs);
     const at = (text: string): number => parseStamp(text, 600) ?? NaN;
@@ -226,7 +234,7 @@ describe('a plan', () => {
     assert.deepEqual(askedWindow, { startMs: at('2026-10-01T10:00'), endMs: at('2026-10-01T13:00') });
   });
 
-  it('says what it costs', () => {
+  it('states its cost', () => {
     const year = { ...power, ...dates('2025-10-05', '2026-10-05') };
     const costOf = (query: Query, limits: Partial<Limits> = {}) =>
       planAt(query, { ...defaultLimits, ...limits }, nowMs).cost;
@@ -238,7 +246,7 @@ describe('a plan', () => {
     assert.equal(costOf(year, { reachDays: 90 }).requests, 12);
   });
 
-  it('asks most of a moving window under the same addresses day after day', () => {
+  it('requests most of a moving window at the same addresses each day', () => {
     const pathsAt = (day: number): string[] =>
       planAt({ ...power, window: '12M' }, defaultLimits, nowMs + day * dayMs).requests.map(
         ({ path }) => path,
@@ -249,7 +257,7 @@ describe('a plan', () => {
     assert.ok(new Set(days.flat()).size < 140, String(new Set(days.flat()).size));
   });
 
-  it('loses and invents nothing, in as few requests as can be', () => {
+  it('covers the window exactly, in as few requests as possible', () => {
     const anyQuery = fc.record({
       interval: fc.constantFrom(...intervals.map(({ code }) => code)),
       network_code: fc.constantFrom('NEM', 'WEM'),

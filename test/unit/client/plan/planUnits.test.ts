@@ -8,7 +8,7 @@ const nowMs = Date.UTC(2026, 9, 6, 14);
 const power: Query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'], interval: '5m' };
 const dates = { date_start: '2026-10-01', date_end: '2026-10-02' };
 
-describe('a plan that knows the facilities of units', () => {
+describe('a plan with known facilities of units', () => {
   const facilityOf = (unit: string): string | undefined => ({ A1: 'A', A2: 'A', B1: 'B', C1: 'C' })[unit];
   const codesOf = (codes: Pick<Query, 'facility_code' | 'unit_code'>, most = 30): string[] => {
     const query: Query = {
@@ -28,22 +28,22 @@ describe('a plan that knows the facilities of units', () => {
     );
   };
 
-  it('asks for them together, those of a facility in a row', () => {
+  it('requests units together, grouped by facility', () => {
     assert.deepEqual(codesOf({ unit_code: ['A1', 'B1', 'A2'] }), ['A+B A1+A2+B1']);
     assert.deepEqual(codesOf({ unit_code: ['C1', 'A1', 'B1', 'A2'] }, 2), ['C+A C1+A1', 'A+B A2+B1']);
   });
 
-  it('asks for one by itself whose facility it does not know', () => {
+  it('requests a unit of an unknown facility separately', () => {
     assert.deepEqual(codesOf({ unit_code: ['A1', 'X', 'B1'] }), ['A+B A1+B1', ' X']);
   });
 
-  it('leaves out facilities without a unit that is asked for', () => {
+  it('leaves out facilities without a requested unit', () => {
     const facility_code = ['A', 'B', 'C', 'D'];
     assert.deepEqual(codesOf({ facility_code, unit_code: ['A1', 'C1'] }, 2), ['A+C A1+C1']);
     assert.deepEqual(codesOf({ facility_code, unit_code: ['A1', 'X'] }), ['A A1', 'A+B+C+D X']);
   });
 
-  it('leaves to the service a unit of another facility than those of the query', () => {
+  it('leaves a unit of another facility to the service', () => {
     assert.deepEqual(codesOf({ facility_code: ['B'], unit_code: ['A1'] }), ['B A1']);
   });
 });

@@ -15,7 +15,7 @@ const week: Query = {
 };
 
 describe('a plan', () => {
-  it('cuts a window where the rest is in the future, and has the whole window as well', () => {
+  it('cuts a window at the present, and states the full window', () => {
     const planner = new Planner(new KnownLimits({}), () => nowMs + 60_000);
     const { window: _week, ...hourly } = week;
     const ends = (date_end: string) => {
@@ -26,7 +26,7 @@ describe('a plan', () => {
     assert.deepEqual(ends('2026-10-08'), ['2026-10-07T01:00:00', '2026-10-08T00:00:00']);
   });
 
-  it('stays the same while nothing is learnt, whatever the time', () => {
+  it('stays the same over time while nothing is learnt', () => {
     const clock = { nowMs };
     const limits = new KnownLimits({});
     const planner = new Planner(limits, () => clock.nowMs);
@@ -43,9 +43,9 @@ describe('a plan', () => {
     ['a limit', { limits: { windowDays: { '1h': 2 } } }],
     ['the plan’s reach', { limits: { reachDays: 3 } }],
     ['the directory of facilities', { query: { ...week, operation: 'facilities' }, directory }],
-    ['the clock of the network', { query: unknown, offsetMinutes: 720 }],
+    ['the offset of the network', { query: unknown, offsetMinutes: 720 }],
   ] as const)
-    it(`is made again when ${name} is learnt`, () => {
+    it(`changes when ${name} is learnt`, () => {
       const limits = new KnownLimits({});
       let known: Directory | undefined;
       const planner = new Planner(

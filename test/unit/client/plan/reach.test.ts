@@ -17,13 +17,13 @@ function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs): stri
   return formatNaive(asked.startMs, 600).slice(0, 10);
 }
 
-describe('a rolling window as long as the plan reaches', () => {
+describe('a rolling window as long as the reach of the plan', () => {
   for (const window of ['2y', '24M', 'last 2 years'])
-    it(`does not begin earlier by its own rounding: ${window}`, () => {
+    it(`is not rounded beyond it: ${window}`, () => {
       assert.equal(startOf({ ...monthly, window }, community), '2024-12-01');
     });
 
-  it('never begins before what the plan reaches, on any day, of any interval', () => {
+  it('never starts before it, on any day, at any interval', () => {
     for (let day = 0; day < 2 * 366; day += 5)
       for (const { code } of intervals) {
         const atMs = nowMs + day * dayMs + day * 60_000;
@@ -38,25 +38,25 @@ describe('a rolling window as long as the plan reaches', () => {
       }
   });
 
-  it('is not cut while the reach is unknown', () => {
+  it('is not cut while it is unknown', () => {
     for (const { code } of intervals) {
       const { asked, full } = planFrame({ ...monthly, interval: code, window: '2y' }, defaultLimits, nowMs);
       assert.deepEqual(asked, full, code);
     }
   });
 
-  it('begins with the bucket that holds its start where there is no such limit', () => {
+  it('starts with the bucket of its start when the plan reaches further', () => {
     assert.equal(startOf({ ...monthly, window: '2y' }, { reachDays: Infinity }), '2024-11-01');
     assert.equal(startOf({ ...monthly, window: '2y' }, { reachDays: 3650 }), '2024-11-01');
   });
 
-  it('is asked in full where it is meant to be longer, or where its start was chosen', () => {
+  it('is not cut when it is longer or has a chosen start', () => {
     assert.equal(startOf({ ...monthly, window: '3y' }), '2023-11-01');
     assert.equal(startOf({ ...monthly, date_start: '2024-11-23' }), '2024-11-01');
     assert.equal(startOf({ ...monthly, window: 'last year' }), '2025-01-01');
   });
 
-  it('is cut to a shorter reach as well', () => {
+  it('is cut to a shorter reach too', () => {
     assert.equal(startOf({ ...monthly, window: '12M' }, { reachDays: 366 }), '2025-12-01');
   });
 });

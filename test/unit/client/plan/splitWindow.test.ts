@@ -8,8 +8,8 @@ import type { Query } from '../../../../src/domain/query/query';
 const dayMs = 86_400_000;
 const codes = (count: number): string[] => Array.from({ length: count }, (_, i) => `C${i}`);
 
-describe('the number of requests that is counted', () => {
-  it('is that of the windows that are made', () => {
+describe('the counted number of requests', () => {
+  it('equals the number of split windows', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('5m', '30m', '1h', '1d', '7d', '1M', '3M', 'season', '1y', 'fy', '42m'),
@@ -31,7 +31,7 @@ describe('the number of requests that is counted', () => {
     );
   });
 
-  it('is that of the lists of codes that are made', () => {
+  it('equals the number of split lists of codes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('network', 'market', 'facilities'),
@@ -64,7 +64,7 @@ describe('the number of requests that is counted', () => {
               );
             },
           );
-          assert.equal(new Set(pairs).size, pairs.length, 'nothing is asked for twice');
+          assert.equal(new Set(pairs).size, pairs.length, 'nothing is requested twice');
         },
       ),
     );

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import { createDiskCache, type ClientOptions } from '../../../../src/client/index';
+import type { ClientOptions } from '../../../../src/client/index';
 import { dayMs } from '../../../../src/domain/time/time';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
+import { createRecordedCache } from '../../../support/cacheBench';
 import { filesIn, withFolder } from '../../../support/replies';
 import { block, clientOf, envelope, hour, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler, type TestServer } from '../../../support/httpServer';
@@ -51,25 +52,19 @@ const withDisk = (use: (bench: Bench) => Promise<void>): Promise<void> =>
   withFolder((folder) =>
     withServer(answer(replyJson(listed)), async (server) => {
       clock.nowMs = nowMs;
-      const writes: Promise<void>[] = [];
-      const disk = createDiskCache({ folder, maxBytes: 1e6 });
-      const put: typeof disk.put = (reply) => {
-        const write = disk.put(reply);
-        writes.push(write);
-        return write;
-      };
+      const { cache, writes, stored } = createRecordedCache(folder);
       const untilCached: Bench['untilCached'] = async (count) => {
         while (writes.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-        await Promise.all(writes);
+        await stored();
       };
-      const options = { cache: { ...disk, put }, now: () => clock.nowMs };
+      const options = { cache, now: () => clock.nowMs };
       await use({ server, options, folder, untilCached });
       await untilCached(server.requests.length);
     }),
   );
 
 describe('a directory of facilities', () => {
-  it('brings 400 units in fourteen requests, each with its facility', () =>
+  it('groups 400 units by facility into fourteen requests', () =>
     withServer(answer(replyJson(listed)), async (server) => {
       const client = clientOf(server.baseAddress);
       assert.equal(client.plan(unitQuery(allUnits)).cost.requests, 400);
@@ -87,7 +82,7 @@ describe('a directory of facilities', () => {
       assert.equal(client.plan(unitQuery(allUnits)).cost.requests, 14);
     }));
 
-  it('tells what units are, in results from the service and from the cache', () =>
+  it('gives the technology of units, in results from the service and from the cache', () =>
     withDisk(async ({ server, options, untilCached }) => {
       const client = clientOf(server.baseAddress, options);
       const run = { ...unitQuery(['F0U0', 'F0U1']), facility_code: ['F0'] };
@@ -98,7 +93,7 @@ describe('a directory of facilities', () => {
       assert.deepEqual(later && fueltechsOf(later), ['wind', 'wind']);
     }));
 
-  it('is asked once for facility data, whose loads it names, and not for other data', () =>
+  it('is requested once for facility data, and not for other data', () =>
     withServer(answer(replyJson(listed)), async (server) => {
       const client = clientOf(server.baseAddress);
       await client.run(unitQuery(['F0U0', 'F1U1']));
@@ -108,12 +103,12 @@ describe('a directory of facilities', () => {
     }));
 
   for (const [name, reply] of [
-    ['there is none', replyJson({ detail: 'Not Found' }, 404)],
+    ['it is missing', replyJson({ detail: 'Not Found' }, 404)],
     ['it is refused', replyJson({ detail: 'Forbidden' }, 403)],
-    ['it is something else', replyJson({ hello: 'world' })],
-    ['it breaks down', replyJson({}, 500)],
+    ['it is not this API', replyJson({ hello: 'world' })],
+    ['it fails', replyJson({}, 500)],
   ] as const)
-    it(`does without where ${name}: each unit by itself, and not asked for again`, () =>
+    it(`is replaced by a request per unit when ${name}`, () =>
       withServer(answer(reply), async (server) => {
         const client = clientOf(server.baseAddress);
         const units = allUnits.slice(0, 5);
@@ -122,7 +117,7 @@ describe('a directory of facilities', () => {
         await rejection(client.fetchDirectory(network_code), isErrorOf[name]);
       }));
 
-  it('asks by itself for a unit that is not in it', () =>
+  it('needs a separate request for an unknown unit', () =>
     withServer(answer(replyJson(listed)), async (server) => {
       const client = clientOf(server.baseAddress);
       const { series } = await client.run(unitQuery(['F0U0', 'NEW1', 'F1U1', 'F2U2']));
@@ -132,14 +127,14 @@ describe('a directory of facilities', () => {
 });
 
 const isErrorOf = {
-  'there is none': 'notFound',
+  'it is missing': 'notFound',
   'it is refused': 'unauthorised',
-  'it is something else': 'notThisApi',
-  'it breaks down': 'server',
+  'it is not this API': 'notThisApi',
+  'it fails': 'server',
 } as const;
 
-describe('a directory that was fetched', () => {
-  it('is kept for a day, over a restart as well', () =>
+describe('a fetched directory', () => {
+  it('is cached for a day, also over a restart', () =>
     withDisk(async ({ server, options, untilCached }) => {
       await clientOf(server.baseAddress, options).fetchDirectory(network_code);
       await untilCached(1);
@@ -152,7 +147,7 @@ describe('a directory that was fetched', () => {
       assert.equal(server.requests.length, 2);
     }));
 
-  it('is known to a plan after a restart, at any age, without a request', () =>
+  it('is used by a plan after a restart, at any age, without a request', () =>
     withDisk(async ({ server, options, untilCached }) => {
       await clientOf(server.baseAddress, options).fetchDirectory(network_code);
       await untilCached(1);
@@ -164,7 +159,7 @@ describe('a directory that was fetched', () => {
       assert.equal(await later.readDirectory('WEM'), undefined);
     }));
 
-  it('is fetched again where what is kept is damaged, or is no directory', () =>
+  it('is fetched again when its cached reply is damaged', () =>
     withDisk(async ({ server, options, folder, untilCached }) => {
       const client = clientOf(server.baseAddress, options);
       await client.fetchDirectory(network_code);

@@ -4,7 +4,7 @@ import { redirectTo, replyJson, routes, withServer } from '../../../support/http
 
 const token = () => Promise.resolve('oe_secret');
 
-describe('what the live service offers besides', () => {
+describe('a list of the service', () => {
   const handler = routes({
     '/v4/networks': replyJson([{ code: 'NEM' }, null, { code: 'WEM' }]),
     '/v4/plans': replyJson([{ code: 'COMMUNITY', bucket_limits: { '5m': 8 } }]),
@@ -12,7 +12,7 @@ describe('what the live service offers besides', () => {
     '/v4/facilities/': replyJson({ success: true, data: [{ code: 'BAYSW', name: '<b>Bayswater</b>' }] }),
   });
 
-  it('is read bare or out of its envelope', () =>
+  it('is read with or without an envelope', () =>
     withServer(handler, async (server) => {
       const client = clientOf(server.baseAddress, { token });
       assert.deepEqual(await client.listNetworks(), [{ code: 'NEM' }, { code: 'WEM' }]);
@@ -21,7 +21,7 @@ describe('what the live service offers besides', () => {
       assert.deepEqual(await client.listFacilities(), [{ code: 'BAYSW', name: '<b>Bayswater</b>' }]);
     }));
 
-  it('is asked with repeated parameters', () =>
+  it('is requested with repeated parameters', () =>
     withServer(handler, async (server) => {
       await clientOf(server.baseAddress).listFacilities({
         network_id: ['NEM', 'WEM'],
@@ -38,7 +38,7 @@ describe('what the live service offers besides', () => {
       );
     }));
 
-  it('is found with its token after a redirect to another spelling of the path', () => {
+  it('follows a redirect to another spelling of the path, with the token', () => {
     const moved = routes({
       '/v4/facilities/': redirectTo('/v4/facilities'),
       '/v4/facilities': replyJson([{ code: 'X' }]),
@@ -52,13 +52,11 @@ describe('what the live service offers besides', () => {
   it('may be missing', () =>
     withServer(routes({}), async (server) => {
       const client = clientOf(server.baseAddress);
-      await rejection(client.listNetworks(), 'notFound');
-      await rejection(client.listPlans(), 'notFound');
-      await rejection(client.listFacilities(), 'notFound');
-      await rejection(client.getAccount(), 'notFound');
+      const lists = [client.listNetworks(), client.listPlans(), client.listFacilities(), client.getAccount()];
+      for (const list of lists) await rejection(list, 'notFound');
     }));
 
-  it('may be something else', () =>
+  it('of another service is refused', () =>
     withServer(replyJson({ hello: 'world' }), async (server) => {
       const client = clientOf(server.baseAddress);
       await rejection(client.listNetworks(), 'notThisApi');

@@ -21,7 +21,7 @@ const all: Query = { ...query, operation: 'facilities' };
 const path = '/v4/data/facilities/NEM';
 
 describe('facility data without codes', () => {
-  it('are the data of all units of the directory, and the query keeps its own words', () =>
+  it('include all units of the directory; the query stays as written', () =>
     withServer(
       routes({ '/v4/facilities/': replyJson({ success: true, data: facilities }), [path]: data }),
       async ({ baseAddress, requests }) => {
@@ -39,7 +39,7 @@ describe('facility data without codes', () => {
       },
     ));
 
-  it('ask for approval of the requests that the directory adds', () =>
+  it('need approval of the requests that the directory adds', () =>
     withServer(
       routes({ '/v4/facilities/': replyJson({ success: true, data: facilities }), [path]: data }),
       async ({ baseAddress }) => {
@@ -54,7 +54,7 @@ describe('facility data without codes', () => {
       },
     ));
 
-  it('fail where the service has no directory and mixes the units, rather than show one unit’s values', () =>
+  it('fail when the service has no directory and mixes the units', () =>
     withServer(routes({ [path]: data }), async ({ baseAddress }) => {
       await rejection(clientOf(baseAddress).run(all), 'collidingSeries');
     }));
@@ -66,12 +66,12 @@ describe('facility data', () => {
       clientOf(baseAddress).run({ ...all, facility_code: ['F00'] }),
     );
 
-  it('fail where several series have no unit and the same labels', async () => {
+  it('fail when several series have the same labels and no unit', async () => {
     const one = { data: [[hour(0), 1]] };
     await rejection(run([one, one]), 'collidingSeries');
   });
 
-  it('may name what they are of in another label', async () => {
+  it('may be labelled by another column than the unit', async () => {
     const { series } = await run(
       ['F00', 'F01'].map((code) => ({ columns: { facility_code: code }, data: [[hour(0), 1]] })),
     );

@@ -8,6 +8,7 @@ import { dayMs, formatNaive } from '../../../../src/domain/time/time';
 import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
 import { summaryMarkdown } from '../../../../src/words/result/summaryWords';
 import { withServer, type TestServer } from '../../../support/httpServer';
+import { sendPlan } from '../../../support/longWindow';
 import { replyParts, sendError, sendJson, type AskedPart } from '../../../support/partServer';
 import { poll } from '../../../support/poll';
 import { withFolder } from '../../../support/replies';
@@ -29,12 +30,8 @@ const hasNoPlans: Refuse = ({ url }, response) =>
 /** A service with plans; `days` is null for a plan without a limit. */
 const hasPlan =
   (days: number | null): Refuse =>
-  ({ url }, response) => {
-    if (url.pathname === '/v4/me')
-      return sendJson(response, 200, { success: true, data: { id: 'u', plan: 'own' } });
-    if (url.pathname !== '/v4/plans') return false;
-    return sendJson(response, 200, [{ code: 'OWN', period_limit_days: days, bucket_limits: {} }]);
-  };
+  (part, response) =>
+    sendPlan(part, response, { period_limit_days: days });
 
 const anyOf =
   (...all: Refuse[]): Refuse =>
@@ -87,26 +84,26 @@ const cutYears = {
 };
 
 describe('two years', () => {
-  const cases: [string, Refuse, Query, Omit<Answer, 'hover'>, string][] = [
-    ['of a key without a limit are complete', hasPlan(null), year, wholeYears, '2024'],
-    ['of a long plan are complete', hasPlan(3650), year, wholeYears, '2024'],
-    ['of a service without plans are complete', hasNoPlans, year, wholeYears, '2024'],
-    ['of a small plan begin where it does', anyOf(hasPlan(730), refuseOld), year, cutYears, '2025'],
-    ['are asked and refused without a plan', anyOf(hasNoPlans, refuseOld), year, cutYears, '2025'],
-    ['by month are complete', hasPlan(null), month, { ...whole, first: '2024-11-01', buckets: 24 }, '2024'],
+  const rows: [string, Refuse, Query, Omit<Answer, 'hover'>, string][] = [
+    ['are complete for a plan without a limit', hasPlan(null), year, wholeYears, '2024'],
+    ['are complete for a plan of ten years', hasPlan(3650), year, wholeYears, '2024'],
+    ['are complete for a service without plans', hasNoPlans, year, wholeYears, '2024'],
+    ['start at the reach of a small plan', anyOf(hasPlan(730), refuseOld), year, cutYears, '2025'],
+    ['start at the reach that a refusal states', anyOf(hasNoPlans, refuseOld), year, cutYears, '2025'],
+    ['are complete by month', hasPlan(null), month, { ...whole, first: '2024-11-01', buckets: 24 }, '2024'],
     [
-      'by quarter are complete',
+      'are complete by quarter',
       hasPlan(null),
       { ...energy, interval: '3M' },
       { ...whole, first: '2024-10-01', buckets: 8 },
       '2024',
     ],
   ];
-  for (const [name, refuse, query, expected, firstYear] of cases)
+  for (const [name, refuse, query, expected, firstYear] of rows)
     it(name, () =>
       withClient(refuse, async (server, options) => {
         const client = clientOf(server.baseAddress, options);
-        // The second run knows what the first one learnt, and answers the same.
+        // The second run uses the limits that the first one learnt.
         for (const run of ['first', 'second']) {
           const { hover, ...answer } = answerOf(await client.run(query));
           assert.deepEqual(answer, expected, run);
@@ -115,7 +112,7 @@ describe('two years', () => {
       }),
     );
 
-  it('ask for the plan once, before the first request that may begin too early', () =>
+  it('request the plan once, before the first window that may exceed it', () =>
     withClient(anyOf(hasPlan(730), refuseOld), async (server, options) => {
       const client = clientOf(server.baseAddress, options);
       await client.run(month);
@@ -126,7 +123,7 @@ describe('two years', () => {
       );
     }));
 
-  it('of a small plan come from the cache after a restart', () =>
+  it('come from the cache after a restart', () =>
     withFolder((folder) =>
       withClient(anyOf(hasPlan(730), refuseOld), async (server, options) => {
         const newClient = () =>
@@ -148,7 +145,7 @@ describe('two years', () => {
 });
 
 describe('the reach of a plan', () => {
-  it('is known after a run that needed it, until the key changes, and nothing is sent for it', () =>
+  it('is known without a request after a run that needed it, until the key changes', () =>
     withClient(hasPlan(400), async (server, options) => {
       let key = 'oe_key';
       const client = clientOf(server.baseAddress, { ...options, token: () => Promise.resolve(key) });
@@ -169,7 +166,7 @@ describe('the reach of a plan', () => {
     }));
 });
 
-describe('dates', () => {
+describe('explicit dates', () => {
   const daily = { ...energy, interval: '1d', window: undefined };
   const noticesFor = (fields: Partial<Query>): Promise<string[]> =>
     withClient(hasNoPlans, async (server, options) => {
@@ -177,23 +174,23 @@ describe('dates', () => {
       return answerOf(await clientOf(server.baseAddress, options).run(query)).notices;
     });
 
-  it('that are answered say nothing', async () => {
+  it('that are answered in full need no notice', async () => {
     assert.deepEqual(await noticesFor({ date_start: '2026-11-01', date_end: '2026-11-08' }), []);
   });
 
-  it('within days name the whole days that answer them', async () => {
+  it('within days are answered by whole days, which a notice names', async () => {
     assert.deepEqual(await noticesFor({ date_start: '2026-11-01T06:00', date_end: '2026-11-08' }), [
       'Asked from 2026-11-01 06:00 to 2026-11-08, answered from 2026-11-01 to 2026-11-08 network time: intervals of 1 day are shown whole.',
     ]);
   });
 
-  it('beyond today say where the answer ends', async () => {
+  it('beyond today are answered up to today, which a notice says', async () => {
     assert.deepEqual(await noticesFor({ date_start: '2026-11-01', date_end: '2026-12-08' }), [
       'The request ends at 2026-11-26 network time: the rest is in the future.',
     ]);
   });
 
-  it('before the reach of the plan are missing parts, since they were chosen', () =>
+  it('before the reach of the plan are missing parts', () =>
     withClient(anyOf(hasPlan(730), refuseOld), async (server, options) => {
       const query = { ...year, window: '4y' };
       const { missing, first } = answerOf(await clientOf(server.baseAddress, options).run(query));

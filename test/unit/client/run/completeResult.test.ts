@@ -9,8 +9,8 @@ const missingParts = (result: Result, changes: Partial<Result['provenance']> = {
   provenance: { ...result.provenance, missing: [{ query, kind: 'server', facts: {} }], ...changes },
 });
 
-describe('a result that misses something', () => {
-  it('is joined with what is fetched of it', () =>
+describe('completing a partial result', () => {
+  it('joins the fetched parts to it', () =>
     withServer(answer, async ({ baseAddress }) => {
       const client = clientOf(baseAddress);
       const { provenance } = await client.complete(missingParts(await client.run(query)));
@@ -20,9 +20,9 @@ describe('a result that misses something', () => {
 
   for (const [name, changes] of [
     ['another service', { baseAddress: 'https://api.example.org' }],
-    ['the sample service, on the same port', { isSample: true }],
+    ['the sample service on the same port', { isSample: true }],
   ] as const)
-    it(`is fetched anew as a whole when it came from ${name}`, () =>
+    it(`fetches the whole query again when it came from ${name}`, () =>
       withServer(answer, async ({ baseAddress }) => {
         const client = clientOf(baseAddress);
         const { provenance } = await client.complete(missingParts(await client.run(query), changes));

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cost, QueryOptions, Result } from '../../../../src/client/index';
 import { clientOf, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
-import { assertWhole, eightDays, thirtyDays } from '../../../support/longWindow';
-import { replyParts, sendError, sendJson, type AskedPart } from '../../../support/partServer';
+import { assertWhole, eightDays, sendPlan, thirtyDays } from '../../../support/longWindow';
+import { replyParts, sendError, type AskedPart } from '../../../support/partServer';
 
 const query = thirtyDays;
 
@@ -45,8 +45,8 @@ function run(
 
 const pathsOf = ({ requests }: TestServer): string[] => requests.map(({ url }) => url.split('?')[0] ?? '');
 
-describe('a run that is to be approved', () => {
-  it('sends nothing before it is, with what it is known to cost', () =>
+describe('a run that needs approval', () => {
+  it('sends nothing before its cost is approved', () =>
     run(
       taking(32),
       (cost, { server }) => {
@@ -60,7 +60,7 @@ describe('a run that is to be approved', () => {
       },
     ));
 
-  it('is cancelled when it is not, and nothing was sent', () =>
+  it('is cancelled without a request when it is not approved', () =>
     run(
       taking(32),
       () => false,
@@ -70,7 +70,7 @@ describe('a run that is to be approved', () => {
       },
     ));
 
-  it('is to be approved again when a refusal makes it more, and sends nothing meanwhile', () =>
+  it('waits for approval again when a refusal raises its cost', () =>
     run(
       taking(1),
       async ({ requests }, { server }) => {
@@ -86,7 +86,7 @@ describe('a run that is to be approved', () => {
       },
     ));
 
-  it('is cancelled when that is not approved and nothing has come', () =>
+  it('is cancelled when the raised cost is not approved and no part was received', () =>
     run(
       taking(1),
       ({ requests }) => requests === 1,
@@ -96,7 +96,7 @@ describe('a run that is to be approved', () => {
       },
     ));
 
-  it('keeps what has come when it is not approved further: the rest is missing, and can be completed', () => {
+  it('keeps its received parts when the raised cost is not approved, and can be completed', () => {
     let most = 8;
     return withServer(
       taking(({ startMs }) => {
@@ -125,7 +125,7 @@ describe('a run that is to be approved', () => {
     );
   });
 
-  it('is to be approved once for all that a refusal makes more, however many were under way', () =>
+  it('needs one more approval when several concurrent requests are refused', () =>
     run(
       taking(1),
       () => true,
@@ -137,13 +137,9 @@ describe('a run that is to be approved', () => {
       { limits: eightDays, maxInFlight: 4 },
     ));
 
-  it('is to be approved again when the plan of the key makes it more, before the query is sent', () => {
+  it('needs approval again before data are requested when the key’s plan raises the cost', () => {
     const handler = replyParts({
-      refuse: ({ url }, response) => {
-        if (url.pathname === '/v4/me') return sendJson(response, 200, { id: 'u', plan: 'small' });
-        if (url.pathname !== '/v4/plans') return false;
-        return sendJson(response, 200, [{ code: 'SMALL', bucket_limits: { '5m': 1 } }]);
-      },
+      refuse: (part, response) => sendPlan(part, response, { bucket_limits: { '5m': 1 } }),
     });
     return withServer(handler, async (server) => {
       const asked: number[] = [];
@@ -159,15 +155,13 @@ describe('a run that is to be approved', () => {
     });
   });
 
-  it('ends at once when it is cancelled while the question is open', () => {
+  it('ends at once when it is cancelled while it waits for approval', () => {
     const stop = new AbortController();
     return run(
       taking(1),
       ({ requests }) => {
         if (requests === 1) return true;
-        setImmediate(() => {
-          stop.abort();
-        });
+        setImmediate(() => stop.abort());
         return new Promise(() => undefined);
       },
       async (running, { server }) => {
@@ -179,7 +173,7 @@ describe('a run that is to be approved', () => {
   });
 
   for (const answered of [1, 2])
-    it(`ends with what goes wrong in the question, the ${answered === 1 ? 'first' : 'second'} one too`, () => {
+    it(`rejects with the error of its ${answered === 1 ? 'first' : 'second'} approval`, () => {
       const fault = new Error('no dialog');
       let questions = 0;
       return run(
@@ -196,10 +190,10 @@ describe('a run that is to be approved', () => {
     });
 });
 
-describe('a run beyond all measure', () => {
+describe('a run of too many requests', () => {
   const centuries = { ...query, interval: '5m', date_start: '1900-01-01', date_end: '2199-12-31' };
 
-  it('is refused before anything is sent or planned', () =>
+  it('is refused before it is planned or sent', () =>
     withServer(taking(1), async (server) => {
       const client = clientOf(server.baseAddress, { limits: { windowDays: { '5m': 0.01 }, codes: 10 } });
       await rejection(client.run(centuries), 'tooLarge', { limitRequests: 20_000 });
@@ -218,7 +212,7 @@ describe('a run beyond all measure', () => {
       assert.equal(server.requests.length, 0);
     }));
 
-  it('is refused when a refusal makes it so, and nothing further is sent', () =>
+  it('stops when a refusal makes it too large', () =>
     withServer(taking(1), async (server) => {
       const client = clientOf(server.baseAddress, { maxInFlight: 1 });
       await rejection(client.run(centuries), 'tooLarge', { limitRequests: 20_000 });

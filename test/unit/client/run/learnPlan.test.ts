@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { createDiskCache } from '../../../../src/client/index';
-import type { Result } from '../../../../src/domain/result/result';
 import { filesIn, withFolder } from '../../../support/replies';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
-import { assertWhole, eightDays, missingDays, thirtyDays } from '../../../support/longWindow';
+import { assertWhole, eightDays, missingDays, sendPlan, thirtyDays } from '../../../support/longWindow';
 import { withServer } from '../../../support/httpServer';
 import { replyParts, sendError, sendJson } from '../../../support/partServer';
-
-const assertLength = ({ series }: Result, length: number): void => {
-  assert.equal(series[0]?.times.length, length);
-};
 
 const query = thirtyDays;
 const limits = eightDays;
 const hourMs = 3_600_000;
 
-describe('limits', () => {
+describe('the limits of a run', () => {
   const tooLong = (most: number) =>
     replyParts({
       refuse: ({ days, url }, response) =>
@@ -25,7 +20,7 @@ describe('limits', () => {
         sendError(response, 400, `Date range too large for 1h interval. Maximum range is ${most} days`),
     });
 
-  it('of a refusal are taken, and the run goes on', () =>
+  it('come from a refusal, after which the run continues', () =>
     withServer(tooLong(5), async (server) => {
       const client = clientOf(server.baseAddress, { maxInFlight: 1 });
       assert.equal(client.plan(query).cost.requests, 1);
@@ -34,12 +29,12 @@ describe('limits', () => {
       assert.equal(client.plan(query).cost.requests, 6);
     }));
 
-  it('of a refusal hold against a setting that says more', () =>
+  it('from a refusal override a larger setting', () =>
     withServer(tooLong(5), async (server) => {
       assertWhole(await clientOf(server.baseAddress, { limits }).run(query));
     }));
 
-  it('that a bucket alone passes are told', () =>
+  it('below one bucket fail the run', () =>
     withServer(tooLong(5), async (server) => {
       const months = { ...query, interval: '1M' };
       await rejection(clientOf(server.baseAddress).run(months), 'windowTooLong', { limitDays: 5 });
@@ -48,21 +43,13 @@ describe('limits', () => {
   it('come from the plan of the key', () =>
     withServer(
       replyParts({
-        refuse: ({ url, days }, response) => {
-          if (url.pathname === '/v4/me')
-            return sendJson(response, 200, { success: true, data: { id: 'u', plan: 'pro' } });
-          if (url.pathname === '/v4/plans')
-            return sendJson(response, 200, [
-              { code: 'COMMUNITY', bucket_limits: { '5m': 8 } },
-              {
-                code: 'PRO',
-                daily_credits: 5000,
-                burst_rate_limit: 5,
-                bucket_limits: { '5m': 30, '1h': -1 },
-              },
-            ]);
-          return days > 30 && sendError(response, 400, 'Maximum range is 30 days');
-        },
+        refuse: (part, response) =>
+          sendPlan(part, response, {
+            daily_credits: 5000,
+            burst_rate_limit: 5,
+            bucket_limits: { '5m': 30, '1h': -1 },
+          }) ||
+          (part.days > 30 && sendError(response, 400, 'Maximum range is 30 days')),
       }),
       async (server) => {
         const client = clientOf(server.baseAddress, { token: () => Promise.resolve('oe_key') });
@@ -79,7 +66,7 @@ describe('limits', () => {
       },
     ));
 
-  it('are not asked for where all is kept', () =>
+  it('are not requested when all replies are cached', () =>
     withFolder((folder) =>
       withServer(replyParts(), async (server) => {
         const newClient = () =>
@@ -94,12 +81,12 @@ describe('limits', () => {
         assert.ok(server.requests[0]?.url.startsWith('/v4/me'));
         // Replies are cached after the result is returned.
         while ((await filesIn(folder)).length < 4) await new Promise(setImmediate);
-        assertLength(await newClient().run(long), 30 * 288);
+        assert.equal((await newClient().run(long)).series[0]?.times.length, 30 * 288);
         assert.equal(server.requests.length, sent);
       }),
     ));
 
-  it('are the smallest plan’s where the service tells of none', () =>
+  it('are those of the smallest plan when the service has no plans', () =>
     withServer(
       replyParts({
         refuse: ({ url }, response) =>
@@ -112,7 +99,7 @@ describe('limits', () => {
       },
     ));
 
-  it('of how far back a plan reaches leave out what lies before, and say so', () =>
+  it('on the reach of a plan leave out older buckets, which are reported as missing', () =>
     withServer(
       replyParts({
         refuse: ({ startMs: from }, response) =>
@@ -137,7 +124,7 @@ describe('limits', () => {
       },
     ));
 
-  it('of one key do not hold for another', () => {
+  it('of one key do not apply to another', () => {
     const isReached = (request: IncomingMessage, startMs: number): boolean =>
       request.headers.authorization === 'Bearer oe_large' || startMs >= nowMs - 10 * 24 * hourMs;
     let key = 'oe_small';
@@ -163,8 +150,8 @@ describe('limits', () => {
   });
 });
 
-describe('one query, several operations', () => {
-  it('brings metrics of both families in one result', () =>
+describe('a query across operations', () => {
+  it('returns metrics of both families in one result', () =>
     withServer(replyParts(), async (server) => {
       const result = await clientOf(server.baseAddress, { limits }).run({
         ...query,
@@ -188,7 +175,7 @@ describe('one query, several operations', () => {
       ]);
     }));
 
-  it('keeps units apart that were asked without their facility', () =>
+  it('separates units without their facility', () =>
     withServer(replyParts(), async (server) => {
       const { operation: _, ...rest } = query;
       const units = ['BW01', 'BW02'];
@@ -213,13 +200,13 @@ describe('one query, several operations', () => {
   const intervalsOf = (server: { requests: readonly { url?: string }[] }) =>
     server.requests.map(({ url = '' }) => new URL(url, 'http://x').searchParams.get('interval'));
 
-  it('asks for financial years where no limit of them is known', () =>
+  it('requests financial years while no limit on them is known', () =>
     withServer(replyParts(), async (server) => {
       const { notices } = await clientOf(server.baseAddress).run(years);
       assert.deepEqual([intervalsOf(server), notices], [['fy'], []]);
     }));
 
-  it('makes financial years of months after a refusal, says so, and does not ask for them again', () =>
+  it('computes financial years from months after a refusal, with a notice, and requests them no more', () =>
     withServer(
       replyParts({
         refuse: ({ url }, response) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import { createRecordedCache } from '../../../support/cacheBench';
 import type { Query, Result } from '../../../../src/client/index';
 import { coarserQuery } from '../../../../src/domain/series/measures/expandQuery';
 import { runAtOnce } from '../../../../src/domain/idioms/steps';
@@ -47,7 +47,7 @@ function assertShares({ series }: Result, buckets: number): void {
 }
 
 describe('a run of a query with measures', () => {
-  it('sends each metric once and no measure, and joins the query’s own series with the derived ones', () =>
+  it('requests each metric once and no measure, and returns metrics and measures', () =>
     withServer(serving(), async (server) => {
       const client = clientOf(server.baseAddress);
       const plan = client.plan(query);
@@ -70,7 +70,7 @@ describe('a run of a query with measures', () => {
       assert.equal(result.provenance.missing, undefined);
     }));
 
-  it('has the query as written, for all facilities of a network too', async function () {
+  it('returns the query as written, also for all facilities of a network', async function () {
     this.timeout(30_000);
     const { service } = await startUnderTest({ now: () => nowMs });
     const client = clientOf(service.baseAddress, {
@@ -99,7 +99,7 @@ describe('a run of a query with measures', () => {
     }
   });
 
-  it('asks once for the sum of the costs, and sends nothing without approval', () =>
+  it('requests approval once for the total cost, and sends nothing without it', () =>
     withServer(serving(), async (server) => {
       const client = clientOf(server.baseAddress, { limits: { windowDays: { '1h': 1 } } });
       const asked: number[] = [];
@@ -114,7 +114,7 @@ describe('a run of a query with measures', () => {
       assert.deepEqual(asked, [6, 6]);
     }));
 
-  it('asks again for the new sum where the service turns out to allow shorter windows', () =>
+  it('requests approval again when the service allows only shorter windows', () =>
     withServer(
       replyParts({
         refuse: ({ url, days }, response) => {
@@ -132,7 +132,7 @@ describe('a run of a query with measures', () => {
       },
     ));
 
-  it('reports progress over all requests, and results of the parts so far', () =>
+  it('reports progress over all requests, and partial results', () =>
     withServer(serving(), async (server) => {
       const client = clientOf(server.baseAddress, { limits: { windowDays: { '1h': 1 } }, maxInFlight: 1 });
       const totals = new Set<number | undefined>();
@@ -148,7 +148,7 @@ describe('a run of a query with measures', () => {
       assert.ok(partials.some((one) => namesOf(one).includes('renewable_share')));
     }));
 
-  it('has what has come where the terms of a measure fail, names the missing requests, and can complete it', () =>
+  it('returns its other series when the terms of a measure fail, and can be completed', () =>
     withServer(
       (() => {
         let isDown = true;
@@ -172,7 +172,7 @@ describe('a run of a query with measures', () => {
       },
     ));
 
-  it('is completed by its missing requests alone, one by one', () => {
+  it('is completed by its missing requests only', () => {
     let failures = 2;
     return withServer(
       serving((url) => {
@@ -204,7 +204,7 @@ describe('a run of a query with measures', () => {
     );
   });
 
-  it('runs again where it was stored, since the results of its terms are gone', () => {
+  it('runs again in full to complete a stored result', () => {
     let isDown = true;
     return withServer(
       serving((url) => (isMarket(url.pathname) && isDown ? 500 : undefined)),
@@ -219,7 +219,7 @@ describe('a run of a query with measures', () => {
     );
   });
 
-  it('is computed from hours, with fewer requests, where it may be approximate', () =>
+  it('needs fewer requests when it may be computed from hours', () =>
     withServer(serving(), async (server) => {
       const client = clientOf(server.baseAddress, { limits: { windowDays: { '5m': 1, '1h': 32 } } });
       const daily: Query = { ...query, metrics: [], measures: ['demand_weighted_price'], interval: '1d' };
@@ -239,7 +239,7 @@ describe('a run of a query with measures', () => {
       assert.ok(result.notices.some(({ code }) => code === 'approximateMeasure'));
     }));
 
-  it('has no capacity factors, and says why, without a directory of facilities', () =>
+  it('has a notice instead of capacity factors without a directory of facilities', () =>
     withServer(serving(), async (server) => {
       const factors: Query = { ...query, metrics: [], measures: ['capacity_factor'], fueltech: ['wind'] };
       const result = await clientOf(server.baseAddress).run(factors);
@@ -247,7 +247,7 @@ describe('a run of a query with measures', () => {
       assert.ok(result.notices.some(({ code }) => code === 'noCapacities'));
     }));
 
-  it('rejects with the failure where nothing has come', () =>
+  it('rejects with the failure when all requests fail', () =>
     withServer(
       serving(() => 500),
       async (server) => {
@@ -255,20 +255,14 @@ describe('a run of a query with measures', () => {
       },
     ));
 
-  it('is answered from the cache alone where all of its terms are cached', () =>
+  it('is peeked from the cache when all of its terms are cached', () =>
     withFolder((folder) =>
       withServer(serving(), async (server) => {
-        const disk = createDiskCache({ folder, maxBytes: 1e7 });
-        const writes: Promise<void>[] = [];
-        const put: typeof disk.put = (reply) => {
-          const write = disk.put(reply);
-          writes.push(write);
-          return write;
-        };
-        const client = clientOf(server.baseAddress, { cache: { ...disk, put }, now: () => nowMs });
+        const { cache, stored } = createRecordedCache(folder);
+        const client = clientOf(server.baseAddress, { cache });
         assert.equal(await client.peek(query), undefined);
         const result = await client.run(query);
-        await Promise.all(writes);
+        await stored();
         const sent = server.requests.length;
         const peeked = await client.peek(query);
         assert.deepEqual(peeked?.series, result.series);
@@ -277,7 +271,7 @@ describe('a run of a query with measures', () => {
       }),
     ));
 
-  it('fetches five minutes of whole buckets where only these give the right number', () =>
+  it('fetches five-minute data of whole buckets for an exact measure', () =>
     withServer(serving(), async (server) => {
       const daily = { ...query, metrics: [], measures: ['demand_weighted_price'], interval: '1d' };
       const result = await clientOf(server.baseAddress).run({ ...daily, date_start: '2026-10-01T09:00:00' });
@@ -293,13 +287,13 @@ describe('a run of a query with measures', () => {
 
   for (const [name, broken, code] of [
     ['unknown', { measures: ['capture_prise'] }, 'unknownCode'],
-    ['a metric', { measures: ['price'] }, 'unknownCode'],
+    ['a metric among the measures', { measures: ['price'] }, 'unknownCode'],
     ['a measure among the metrics', { metrics: ['capture_price'], measures: [] }, 'unknownCode'],
     ['of another network', { network_code: 'WEM', measures: ['net_imports'] }, 'forecastNetwork'],
-    ['not of facilities', { operation: 'facilities', measures: ['renewable_share'] }, 'notOffered'],
-    ['no metric either', { metrics: [], measures: [] }, 'missing'],
+    ['not for facilities', { operation: 'facilities', measures: ['renewable_share'] }, 'notOffered'],
+    ['no metric or measure', { metrics: [], measures: [] }, 'missing'],
   ] as const)
-    it(`is refused before anything is sent: ${name}`, () =>
+    it(`is refused without a request: ${name}`, () =>
       withServer(serving(), async (server) => {
         const error = await rejection(
           clientOf(server.baseAddress).run({ ...query, ...broken }),

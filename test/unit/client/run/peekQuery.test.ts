@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import { createRecordedCache } from '../../../support/cacheBench';
 import type { ServiceClient } from '../../../../src/client/index';
 import { dayMs } from '../../../../src/domain/time/time';
 import type { Query } from '../../../../src/domain/query/query';
@@ -28,15 +28,9 @@ const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
   withFolder((folder) =>
     withServer(replyJson(envelope(block([{ data: [[hour(0), 1]] }]))), async (server) => {
       const clock = { nowMs };
-      const disk = createDiskCache({ folder, maxBytes: 1e7 });
-      const writes: Promise<void>[] = [];
-      const put: typeof disk.put = (reply) => {
-        const write = disk.put(reply);
-        writes.push(write);
-        return write;
-      };
+      const { cache, stored } = createRecordedCache(folder);
       const options = {
-        cache: { ...disk, put },
+        cache,
         limits: { windowDays: { '1h': 1 } },
         now: () => clock.nowMs,
       };
@@ -47,14 +41,14 @@ const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       });
       const runAndCache: Bench['runAndCache'] = async (run) => {
         const result = await client.run(run);
-        await Promise.all(writes);
+        await stored();
         return result;
       };
       await use({ client, server, folder, clock, keyless, runAndCache });
     }),
   );
 
-describe('a query that is peeked at', () => {
+describe('a peeked query', () => {
   it('comes from the cache at any age, sends nothing and reads no token', () =>
     withBench(async ({ server, clock, keyless, runAndCache }) => {
       const result = await runAndCache(twoDays);
@@ -73,7 +67,7 @@ describe('a query that is peeked at', () => {
       assert.equal(server.requests.length, sent);
     }));
 
-  it('is fresh while its replies are', () =>
+  it('is fresh while its replies are fresh', () =>
     withBench(async ({ client, runAndCache }) => {
       await runAndCache(query);
       const peeked = await client.peek(query);
@@ -81,7 +75,7 @@ describe('a query that is peeked at', () => {
       assert.equal(peeked.provenance.missing, undefined);
     }));
 
-  it('is nothing while one of its parts is not cached', () =>
+  it('is undefined while one of its parts is not cached', () =>
     withBench(async ({ client, server, runAndCache }) => {
       assert.equal(await client.peek(query), undefined);
       await runAndCache(query);
@@ -90,14 +84,14 @@ describe('a query that is peeked at', () => {
       assert.equal(server.requests.length, sent);
     }));
 
-  it('is nothing when a cached reply is damaged', () =>
+  it('is undefined when a cached reply is damaged', () =>
     withBench(async ({ client, folder, runAndCache }) => {
       await runAndCache(query);
       for (const file of await filesIn(folder)) await fs.writeFile(file, gzipSync('{}\n{}'));
       assert.equal(await client.peek(query), undefined);
     }));
 
-  it('is nothing when it cannot be sent, and without a cache', () =>
+  it('is undefined when it is invalid, and without a cache', () =>
     withBench(async ({ client, server, runAndCache }) => {
       await runAndCache(query);
       assert.equal(await client.peek({ ...query, metrics: [] }), undefined);

@@ -113,11 +113,11 @@ async function measure(network: string, seeds: number, isShared: boolean): Promi
   return tally;
 }
 
-describe('values that are marked as provisional', function () {
+describe('provisional values', function () {
   this.timeout(60_000);
 
   for (const network of ['NEM', 'WEM', 'AU'])
-    it(`change for the most part, and no others do: ${network}`, async () => {
+    it(`mostly change later, and no others do: ${network}`, async () => {
       const { marked, changed, settled, compared } = await measure(network, 16, false);
       assert.ok(compared > 5000, `${compared} values were compared.`);
       assert.equal(settled, 0);
@@ -125,7 +125,7 @@ describe('values that are marked as provisional', function () {
     });
 
   for (const network of ['NEM', 'WEM'])
-    it(`are nearly all to change once a reply by technology has shown the delays: ${network}`, async () => {
+    it(`nearly all change later once a reply by technology has shown the delays: ${network}`, async () => {
       const { marked, changed, settled } = await measure(network, 12, true);
       assert.ok(changed > 100, `${changed} values changed.`);
       assert.equal(settled, 0);

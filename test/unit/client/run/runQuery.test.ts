@@ -12,14 +12,14 @@ import {
 } from '../../../support/longWindow';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { replyJson, withServer } from '../../../support/httpServer';
-import { dayOf, readPart, replyParts, sendError } from '../../../support/partServer';
+import { dayOf, replyParts, sendError } from '../../../support/partServer';
 
 const query = thirtyDays;
 const limits = eightDays;
 
 describe('a long window', () => {
   for (const dateEnd of ['exclusive', 'inclusive'] as const)
-    it(`comes in parts and is one result, date_end ${dateEnd}`, () =>
+    it(`comes in parts and gives one result, date_end ${dateEnd}`, () =>
       withServer(replyParts({ dateEnd }), async (server) => {
         const result = await clientOf(server.baseAddress, { limits }).run(query);
         assertWhole(result);
@@ -29,7 +29,7 @@ describe('a long window', () => {
         assert.deepEqual(result.provenance.askedWindow, { startMs, endMs: nowMs });
       }));
 
-  it('is the same in whatever order its parts arrive', () => {
+  it('gives the same result in whatever order its parts arrive', () => {
     const order = [3, 1, 0, 2];
     const held: (() => void)[] = [];
     return withServer(
@@ -57,21 +57,17 @@ describe('a long window', () => {
     );
   });
 
-  it('tells how far it is, and gives what has come so far', () =>
+  it('reports its progress and partial results', () =>
     withServer(replyParts(), async (server) => {
-      const told: RunProgress[] = [];
+      const reports: RunProgress[] = [];
       const partials: Result[] = [];
       await clientOf(server.baseAddress, { limits, maxInFlight: 1 }).run(query, {
-        onProgress: (progress) => {
-          told.push(progress);
-        },
-        onPartial: (partial) => {
-          partials.push(runAtOnce(partial()));
-        },
+        onProgress: (progress) => reports.push(progress),
+        onPartial: (partial) => partials.push(runAtOnce(partial())),
       });
-      const done = told.map(({ parts }) => parts?.done);
+      const done = reports.map(({ parts }) => parts?.done);
       assert.deepEqual([...new Set(done)], [0, 1, 2, 3, 4]);
-      assert.ok(told.every(({ parts }) => parts?.total === 4 && parts.failed === 0));
+      assert.ok(reports.every(({ parts }) => parts?.total === 4 && parts.failed === 0));
       assert.deepEqual(
         partials.map(({ provenance }) => provenance.awaited?.length),
         [3, 2, 1],
@@ -82,7 +78,7 @@ describe('a long window', () => {
       );
     }));
 
-  it('with a part that fails is what came, and names exactly what is missing', () =>
+  it('gives the received parts and names the failed one', () =>
     withServer(
       replyParts({
         refuse: (part, response) =>
@@ -97,11 +93,13 @@ describe('a long window', () => {
       },
     ));
 
-  it('is completed by what is missing alone', () => {
+  it('is completed by its missing parts only', () => {
     let isBroken = true;
-    const refuse = (part: ReturnType<typeof readPart>, response: Parameters<typeof sendError>[0]) =>
-      isBroken && dayOf(part.startMs) === '2026-09-14' && sendError(response, 500, 'Error executing query');
-    return withServer(replyParts({ refuse }), async (server) => {
+    const handler = replyParts({
+      refuse: (part, response) =>
+        isBroken && dayOf(part.startMs) === '2026-09-14' && sendError(response, 500, 'Error executing query'),
+    });
+    return withServer(handler, async (server) => {
       const client = clientOf(server.baseAddress, { limits });
       const partial = await client.run(query);
       const before = server.requests.length;
@@ -117,7 +115,7 @@ describe('a long window', () => {
     });
   });
 
-  it('that cannot be had at all is refused as a short one is', () =>
+  it('rejects when all of its parts fail', () =>
     withServer(
       replyJson({ version: '4', success: false, error: 'Error executing query' }, 500),
       async (server) => {
@@ -127,7 +125,7 @@ describe('a long window', () => {
       },
     ));
 
-  it('for which there is no data anywhere says so', () =>
+  it('rejects with noData when no part has data', () =>
     withServer(
       replyParts({ refuse: (_, response) => sendError(response, 404, 'No data available for NEM') }),
       async (server) => {
@@ -136,7 +134,7 @@ describe('a long window', () => {
       },
     ));
 
-  it('with no data in one part is whole all the same', () =>
+  it('is complete when one part has no data', () =>
     withServer(
       replyParts({
         refuse: (part, response) =>
@@ -150,7 +148,7 @@ describe('a long window', () => {
       },
     ));
 
-  it('ends with a key that is refused on the way, keeps what came, and sends no more', () => {
+  it('keeps the received parts and stops when the key is refused', () => {
     let answered = 0;
     return withServer(
       replyParts({
@@ -171,7 +169,7 @@ describe('a long window', () => {
     );
   });
 
-  it('holds all its requests back while the service asks to be left alone, and says so', () => {
+  it('delays all of its requests for a Retry-After, and reports the wait', () => {
     let refusals = 1;
     return withServer(
       replyParts({
@@ -183,20 +181,16 @@ describe('a long window', () => {
       }),
       async (server) => {
         const timers = createFakeTimers();
-        const told: RunProgress[] = [];
+        let waitingMs: number | undefined;
         const client = clientOf(server.baseAddress, {
           limits,
           timers,
           maxInFlight: 1,
           retry: { random: () => 0 },
         });
-        const run = client.run(query, {
-          onProgress: (progress) => {
-            told.push(progress);
-          },
-        });
-        while (told.at(-1)?.waitingMs === undefined) await new Promise(setImmediate);
-        assert.equal(told.at(-1)?.waitingMs, 5000);
+        const run = client.run(query, { onProgress: (progress) => ({ waitingMs } = progress) });
+        while (waitingMs === undefined) await new Promise(setImmediate);
+        assert.equal(waitingMs, 5000);
         await timers.pass(4999);
         assert.equal(server.requests.length, 1);
         await timers.pass(1);
@@ -206,30 +200,26 @@ describe('a long window', () => {
     );
   });
 
-  it('stops at once when it is cancelled', () =>
+  it('stops when it is cancelled', () =>
     withServer(replyParts(), async (server) => {
       const stop = new AbortController();
       const asked = clientOf(server.baseAddress, { limits, maxInFlight: 1 }).run(query, {
         signal: stop.signal,
-        onPartial: () => {
-          stop.abort();
-        },
+        onPartial: () => stop.abort(),
       });
       await rejection(asked, 'cancelled');
       assert.ok(server.requests.length <= 2);
     }));
 
-  it('that does not end in time is what came until then', () =>
+  it('gives the parts received by its deadline', () =>
     withServer(replyParts({ refuse: ({ endMs }) => endMs > Date.UTC(2026, 8, 20) }), async (server) => {
       const timers = createFakeTimers();
-      let come = 0;
+      let partials = 0;
       const run = clientOf(server.baseAddress, { limits, timers }).run(query, {
         deadlineMs: 300,
-        onPartial: () => {
-          come++;
-        },
+        onPartial: () => partials++,
       });
-      while (come < 1) await new Promise(setImmediate);
+      while (partials < 1) await new Promise(setImmediate);
       await timers.pass(300);
       const result = await run;
       assert.equal(result.provenance.requests.length, 1);
@@ -238,7 +228,7 @@ describe('a long window', () => {
         assert.deepEqual([kind, facts.waitedFor], ['timeout', 'whole']);
     }));
 
-  it('gives up with the error of a caller that throws', () =>
+  it('rejects with the error of a throwing caller', () =>
     withServer(replyParts(), async (server) => {
       const asked = clientOf(server.baseAddress, { limits }).run(query, {
         onPartial: () => {

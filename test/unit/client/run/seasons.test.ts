@@ -30,7 +30,7 @@ describe('seasons of a service that mixes two summers', () => {
       ]),
     );
 
-  it('are those of the calendar, made of months', async () => {
+  it('are calendar seasons, computed from months', async () => {
     const result = await run(energy);
     const months = pointsOf(await run({ ...energy, interval: '1M' }));
     const sum = (...of: string[]): number =>
@@ -48,7 +48,7 @@ describe('seasons of a service that mixes two summers', () => {
     assert.deepEqual(codes, ['derivedInterval', 'derivedFromFewer']);
   });
 
-  it('say what they are where only the service knows the window', async () => {
+  it('have a notice of mixed summers when only the service knows the window', async () => {
     const forecast: Query = {
       operation: 'market',
       network_code: 'NEM',

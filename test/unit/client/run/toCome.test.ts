@@ -2,18 +2,16 @@ import { clientOf, query, rejection } from '../../../support/runAgainst';
 import { withServer } from '../../../support/httpServer';
 import { sendError } from '../../../support/partServer';
 
-describe('a window that is still to come', () => {
+describe('missing data', () => {
   const noData = 'No data available for network NEM in the specified time range';
   const rows = [
-    ['is said to be, where the service has no data', '2026-11-01', { status: 404, isToCome: true }],
-    ['is not said of one that is over', '2026-10-01', { status: 404, isToCome: undefined }],
+    ['of a future window are reported as such', '2026-11-01', { status: 404, isToCome: true }],
+    ['of a past window are not reported as future', '2026-10-01', { status: 404, isToCome: undefined }],
   ] as const;
   for (const [name, date_start, facts] of rows)
     it(name, () =>
       withServer(
-        (_request, response) => {
-          sendError(response, 404, noData);
-        },
+        (_request, response) => void sendError(response, 404, noData),
         ({ baseAddress }) =>
           rejection(
             clientOf(baseAddress).run({ ...query, date_start, date_end: '2026-12-01' }),

@@ -37,8 +37,6 @@ interface Case {
   service: LaggingService;
 }
 
-const wholeMinutes = (most: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: most });
-
 /** The current time, in 2026: any minute, often soon after the edge of a bucket. */
 const anyNow = fc
   .record({
@@ -117,7 +115,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     limits: fc.constantFrom(...plans),
     nowMs: anyNow,
     isEndInclusive: fc.boolean(),
-    lags: fc.array(wholeMinutes(1000), { minLength: 5, maxLength: 5 }),
+    lags: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 5, maxLength: 5 }),
     a: fc.double({ min: 0, max: 0.999, noNaN: true }),
     b: fc.double({ min: 0, max: 0.999, noNaN: true }),
   })
@@ -197,10 +195,10 @@ function isLarge(client: ServiceClient, query: Query): boolean {
   }
 }
 
-describe('any query of a service whose newest data are still to come', function () {
+describe('any query of a service with late data', function () {
   this.timeout(120_000);
 
-  it('shows no part of a bucket as a whole one, and the same numbers everywhere', async () => {
+  it('shows no partial bucket as whole, and the same numbers everywhere', async () => {
     let current: LaggingService | undefined;
     let count = 0;
     await withServer(
