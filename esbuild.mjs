@@ -1,20 +1,14 @@
 // Builds the shipped files into dist/, and metadata about them into out/meta/. --watch rebuilds on every change.
-// --no-declarations skips the client's types for other programs, which take most of the time.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 import { bundles } from './scripts/bundles.mjs';
+import { makeDeclarations } from './scripts/declarations.mjs';
 import { findFiles } from './scripts/findFiles.mjs';
-import { runNode } from './scripts/runNode.mjs';
 import { thirdPartyNotices } from './scripts/thirdPartyNotices.mjs';
 
 const watch = process.argv.includes('--watch');
-const hasDeclarations = !process.argv.includes('--no-declarations');
-
-/** The type declarations for other programs, which `scripts/declarations.mjs` writes. */
-const declarations = ['client.d.mts', 'clientNode.d.mts'];
-// In its own process, beside the bundles, because it takes longer than all of them.
-const declaring = !watch && hasDeclarations ? runNode(['scripts/declarations.mjs']) : undefined;
+const declarations = watch ? undefined : makeDeclarations();
 
 /**
  * Writes a file only if it has changed, because a running VS Code or test may be reading it.
@@ -44,7 +38,7 @@ const report = {
 
 fs.mkdirSync('out/meta', { recursive: true });
 const notices = 'dist/THIRD-PARTY-NOTICES.txt';
-const built = new Set([...declarations.map((name) => `dist/${name}`), notices]);
+const built = new Set([notices]);
 /** @type {import('esbuild').Metafile[]} */
 const metafiles = [];
 for (const [name, bundle] of Object.entries(bundles)) {
@@ -59,12 +53,11 @@ for (const [name, bundle] of Object.entries(bundles)) {
     for (const file of Object.keys(metafile.outputs)) built.add(file);
   }
 }
-if (!watch) {
+if (declarations) {
   writeChanged(notices, Buffer.from(thirdPartyNotices(metafiles)));
-  if (declaring) {
-    if ((await declaring) !== 0) throw new Error('The type declarations could not be made.');
-    for (const name of declarations)
-      writeChanged(`dist/${name}`, fs.readFileSync(`out/declarations/${name}`));
+  for (const [file, text] of await declarations) {
+    writeChanged(file, Buffer.from(text));
+    built.add(file);
   }
   // Remove the files of earlier builds: the names of chunks change with their content.
   for (const file of findFiles('dist')) {

@@ -1,14 +1,42 @@
-// Writes the type declarations for other programs into out/declarations: one file per entry, with the types of all its
-// modules. Both files come from one program, because parsing and checking take most of the time.
 import fs from 'node:fs';
-import dts from 'dts-bundle-generator';
+import path from 'node:path';
+import { runNode } from './runNode.mjs';
 
-/** The source of each declaration file. */
-const sources = { 'client.d.mts': 'src/client/index.ts', 'clientNode.d.mts': 'src/client/node/nodeFetch.ts' };
+const emitted = 'out/declarations';
 
-const entries = Object.values(sources).map((filePath) => ({ filePath, output: { noBanner: true } }));
-const texts = dts.generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
-fs.mkdirSync('out/declarations', { recursive: true });
-for (const [i, name] of Object.keys(sources).entries()) {
-  fs.writeFileSync(`out/declarations/${name}`, texts[i] ?? '');
+/**
+ * Makes the type declarations of the client for other programs: one file for each module that they can reach.
+ * @returns {Promise<ReadonlyMap<string, string>>} Texts by path.
+ */
+export async function makeDeclarations() {
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+  const folders = ['--rootDir', 'src', '--outDir', emitted];
+  const compiler = ['node_modules/typescript-native/bin/tsc', '--project', 'tsconfig/client.json'];
+  if ((await runNode([...compiler, ...options, ...folders])) !== 0)
+    throw new Error('The type declarations could not be made.');
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  /** @param {string} file Its path below src, without the ending. */
+  const add = (file) => {
+    const target = `dist/types/${file}.d.ts`;
+    if (texts.has(target)) return;
+    texts.set(target, '');
+    // Other programs may resolve imports as Node does, which needs whole file names.
+    const text = fs.readFileSync(`${emitted}/${file}.d.ts`, 'utf8');
+    const named = text.replace(/(\bfrom |\bimport\()(['"])(\.[^'"]*)/g, (_, start, quote, from) => {
+      const module = path.posix.join(path.posix.dirname(file), from);
+      const rest = fs.existsSync(`${emitted}/${module}.d.ts`) ? '' : '/index';
+      add(module + rest);
+      return `${start}${quote}${from}${rest}.js`;
+    });
+    texts.set(target, named);
+  };
+  for (const [name, file] of /** @type {const} */ ([
+    ['client', 'client/index'],
+    ['clientNode', 'client/node/nodeFetch'],
+  ])) {
+    add(file);
+    texts.set(`dist/${name}.d.mts`, `export * from './types/${file}.js';\n`);
+  }
+  return texts;
 }

@@ -35,7 +35,7 @@ export async function open({ folder, settings, web, port }) {
     return 2;
   }
   console.log('Building…');
-  const build = spawnSync(process.execPath, ['esbuild.mjs', '--no-declarations'], {
+  const build = spawnSync(process.execPath, ['esbuild.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (build.status !== 0) return 1;

@@ -79,8 +79,8 @@ describe('the built client', () => {
 
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-consumer-'));
-    for (const file of ['client.mjs', 'client.d.mts', 'clientNode.d.mts'])
-      fs.copyFileSync(`dist/${file}`, path.join(folder, file));
+    for (const file of ['client.mjs', 'client.d.mts', 'clientNode.d.mts', 'types'])
+      fs.cpSync(`dist/${file}`, path.join(folder, file), { recursive: true });
     fs.writeFileSync(path.join(folder, 'consumer.mts'), consumer);
     server = http.createServer((request, response) => {
       const isKnown = request.url?.startsWith('/v4/market/network/NEM') === true;
@@ -100,7 +100,7 @@ describe('the built client', () => {
     const options =
       '--strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2022,dom --types node';
     const typeRoots = path.resolve('node_modules/@types');
-    const tsc = path.resolve('node_modules/typescript/bin/tsc');
+    const tsc = path.resolve('node_modules/typescript-native/bin/tsc');
     await run(process.execPath, [tsc, ...options.split(' '), '--typeRoots', typeRoots, 'consumer.mts'], {
       cwd: folder,
     }).catch((error: unknown) => assert.fail((error as { stdout: string }).stdout));

@@ -38,7 +38,7 @@ describe('the npm package', () => {
       assert.deepEqual(
         paths.filter(
           (file) =>
-            !/^(?:LICENSE|README\.md|package\.json|dist\/(?:cli\/.*|cli\.mjs|mcp\.mjs|client(?:Node)?\.(?:mjs|d\.mts)|THIRD-PARTY-NOTICES\.txt))$/.test(
+            !/^(?:LICENSE|README\.md|package\.json|dist\/(?:cli\/.*|cli\.mjs|mcp\.mjs|client(?:Node)?\.(?:mjs|d\.mts)|types\/.*\.d\.ts|THIRD-PARTY-NOTICES\.txt))$/.test(
               file,
             ),
         ),

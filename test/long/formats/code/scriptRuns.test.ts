@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
+import { transformSync } from 'esbuild';
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
-import ts from 'typescript';
 import type { Query } from '../../../../src/domain/query/query';
 import { writeCode } from '../../../../src/formats/code/codeStyles';
 import { scriptClient, scriptFetch } from '../../../../src/formats/code/scriptStyles';
@@ -53,36 +55,19 @@ const textOf = (style: CodeStyle, query: Query, baseAddress?: string): string =>
 
 /** Returns the compiler's errors for snippets, each in its own module. */
 function faultsOf(texts: readonly string[]): readonly string[] {
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: ['node'],
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-  };
-  const host = ts.createCompilerHost(options);
-  const files = new Map(
-    texts.map((text, index) => [path.resolve(`snippet${index}.ts`), `${text}\nexport {};\n`]),
-  );
-  const fileExists = host.fileExists.bind(host);
-  const getSourceFile = host.getSourceFile.bind(host);
-  host.fileExists = (file) => files.has(path.resolve(file)) || fileExists(file);
-  host.getSourceFile = (file, target, ...rest) => {
-    const text = files.get(path.resolve(file));
-    return text === undefined
-      ? getSourceFile(file, target, ...rest)
-      : ts.createSourceFile(file, text, target);
-  };
-  const program = ts.createProgram([...files.keys()], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(
-      ({ messageText, file }) =>
-        `${ts.flattenDiagnosticMessageText(messageText, '\n')} in\n${file?.text ?? ''}`,
-    );
+  // Inside the project, so that packages are found.
+  const folder = fs.mkdtempSync('out/snippets-');
+  const files = texts.map((text, index) => {
+    const file = path.join(folder, `snippet${index}.ts`);
+    fs.writeFileSync(file, `${text}\nexport {};\n`);
+    return file;
+  });
+  const options =
+    '--ignoreConfig --strict --noEmit --skipLibCheck --types node --lib es2022,dom --module esnext --moduleResolution bundler --target es2022';
+  const compiler = ['node_modules/typescript-native/bin/tsc', ...options.split(' ')];
+  const { stdout } = spawnSync(process.execPath, [...compiler, ...files], { encoding: 'utf8' });
+  fs.rmSync(folder, { recursive: true });
+  return stdout.split('\n').filter((line) => line.includes('error TS'));
 }
 
 const AsyncFunction = (async () => undefined).constructor as new (
@@ -92,7 +77,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
 /** Runs a snippet at the time of the sample service, and returns one of its constants. */
 async function run(text: string, name: string, token: string): Promise<unknown> {
   const code = text.replace(/^import [^\n]*\n/gm, '');
-  const script = ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022 } }).outputText;
+  const script = transformSync(code, { loader: 'ts', target: 'es2022' }).code;
   class Now extends Date {
     static override now = (): number => nowMs;
   }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import ts from 'typescript';
+import type { Node } from 'typescript-native/unstable/ast';
+import { isCallExpression, isNewExpression } from 'typescript-native/unstable/ast/is';
+import { createVirtualFileSystem } from 'typescript-native/unstable/fs';
+import { API } from 'typescript-native/unstable/sync';
 import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
@@ -31,15 +34,28 @@ function assertExtents(code: string, model: CodeModel, extents: Extents, title: 
   }
 }
 
-function callsInScript(code: string) {
-  const source = ts.createSourceFile('a.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const found: [number, number][] = [];
-  const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) found.push([node.getStart(), node.getEnd()]);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+/** Where each call begins and ends in each of these texts. */
+function callsInScripts(codes: readonly string[]): readonly Extents[] {
+  const scripts = new Map(codes.map((code, index) => [`/script${index}.tsx`, code]));
+  const files = [...scripts.keys()];
+  const config = JSON.stringify({ compilerOptions: { noLib: true, types: [] }, files });
+  const fs = createVirtualFileSystem({
+    '/tsconfig.json': config,
+    ...Object.fromEntries(scripts),
+  });
+  const compiler = new API({ cwd: '/', fs });
+  const project = compiler.updateSnapshot({ openProjects: ['/tsconfig.json'] }).getProject('/tsconfig.json');
+  const extents = files.map((file) => {
+    const found: [number, number][] = [];
+    const visit = (node: Node): void => {
+      if (isCallExpression(node) || isNewExpression(node)) found.push([node.getStart(), node.getEnd()]);
+      node.forEachChild(visit);
+    };
+    visit(project?.program.getSourceFile(file) ?? assert.fail(file));
+    return found;
+  });
+  compiler.close();
+  return extents;
 }
 
 describe('the extents of queries', () => {
@@ -63,7 +79,9 @@ describe('the extents of queries', () => {
 
   it('are those of calls as the TypeScript compiler reads them', () => {
     const files = ['typescript', 'typescriptHttp', 'typescriptChanges', 'typescriptParameters'];
-    for (const { code, title } of files.flatMap(readCorpus))
-      assertExtents(code, new CodeModel(code, typescript), callsInScript(code), title);
+    const cases = files.flatMap(readCorpus);
+    const extents = callsInScripts(cases.map(({ code }) => code));
+    for (const [index, { code, title }] of cases.entries())
+      assertExtents(code, new CodeModel(code, typescript), extents[index] ?? assert.fail(), title);
   });
 });
