@@ -28,8 +28,8 @@ async function refreshing() {
   return { bench, timers, state, refresh };
 }
 
-describe('a tab that refreshes itself', () => {
-  it('runs when the pause is over, and again only after that run', async () => {
+describe('auto-refresh', () => {
+  it('runs after its interval, and again only after that run', async () => {
     const { bench, timers, refresh } = await refreshing();
     assert.equal(refresh.nextMs, 5 * minuteMs);
     await timers.pass(5 * minuteMs - 1);
@@ -46,25 +46,25 @@ describe('a tab that refreshes itself', () => {
     assert.equal(timers.pending, 0);
   });
 
-  it('has its next time at once where the tab is restored, and tells of it only when that changes', () => {
+  it('schedules the next run of a restored tab at once, and reports changes only', () => {
     const bench = new SessionBench(day);
     const timers = createFakeTimers();
     bench.live.tab.update({ autoRefresh: { minutes: 5 } });
-    let told = 0;
+    let changes = 0;
     const refresh = createAutoRefresh({
       live: bench.live,
       isSeen: () => true,
       now: () => timers.now(),
       after: (ms, act) => timers.after(ms, act),
-      onDidChange: () => told++,
+      onDidChange: () => changes++,
     });
-    assert.deepEqual([refresh.nextMs, told], [5 * minuteMs, 0]);
+    assert.deepEqual([refresh.nextMs, changes], [5 * minuteMs, 0]);
     bench.live.tab.update({ autoRefresh: undefined });
-    assert.deepEqual([refresh.nextMs, told], [undefined, 1]);
+    assert.deepEqual([refresh.nextMs, changes], [undefined, 1]);
     refresh.dispose();
   });
 
-  it('waits while nobody sees it, and runs at once when it is overdue', async () => {
+  it('waits while the tab is hidden, and runs at once when overdue', async () => {
     const { bench, timers, state, refresh } = await refreshing();
     state.isSeen = false;
     refresh.look();
@@ -77,7 +77,7 @@ describe('a tab that refreshes itself', () => {
     refresh.dispose();
   });
 
-  it('stops at a failure, says so, and goes on when it is told to', async () => {
+  it('stops at a failure, says so, and resumes on request', async () => {
     const { bench, timers, refresh } = await refreshing();
     await timers.pass(5 * minuteMs);
     bench.runs[1]?.fail(new Error('no'));
@@ -97,7 +97,7 @@ describe('a tab that refreshes itself', () => {
     refresh.dispose();
   });
 
-  it('never runs faster than the buckets of its query come, and not at all when it is off', async () => {
+  it('runs no more often than buckets arrive, and never when off', async () => {
     const { bench, timers, refresh } = await refreshing();
     bench.live.tab.update({ autoRefresh: undefined });
     assert.equal(refresh.nextMs, undefined);
@@ -118,7 +118,7 @@ describe('a tab that refreshes itself', () => {
     }
   });
 
-  it('holds the last result alone after a day of refreshes, and one timer', async () => {
+  it('holds one result and one timer after a day', async () => {
     const { bench, timers, refresh } = await refreshing();
     await bench.ready();
     bench.runs.length = 0;
@@ -145,7 +145,7 @@ describe('a tab that refreshes itself', () => {
     ['back by an hour', -hourMs],
     ['forward by a day', dayMs],
   ] as const)
-    it(`goes on within its pause when the clock is put ${what}, and runs once`, async () => {
+    it(`runs once within its interval after the clock moves ${what}`, async () => {
       const { bench, timers, state, refresh } = await refreshing();
       state.jumpMs = jumpMs;
       // Hiding and showing the window checks the clock.

@@ -6,26 +6,26 @@ import { askedFor } from './sessionBench';
 const tabOf = (window: string, isPreview: boolean) => ({
   live: { requested: askedFor(window), tab: new TabState({ isPreview }) },
 });
-const [kept, preview] = [tabOf('7d', false), tabOf('24h', true)];
+const [tab, preview] = [tabOf('7d', false), tabOf('24h', true)];
 
-describe('the tab in which a query is shown', () => {
+describe('a query', () => {
   const rows = [
-    ['a preview takes the tab of the last one', '1y', 'preview', preview, false],
-    ['a preview goes where its query is on show', '7d', 'preview', kept, true],
-    ['another query gets a tab of its own', '1y', 'tab', undefined, false],
-    ['a query goes where it is on show', '24h', 'tab', preview, true],
-    ['at the side there is always a new one', '7d', 'beside', undefined, false],
+    ['opened as a preview replaces the last preview', '1y', 'preview', preview, false],
+    ['opened as a preview reuses the tab that shows it', '7d', 'preview', tab, true],
+    ['opened in a tab gets a new one', '1y', 'tab', undefined, false],
+    ['opened in a tab reuses the preview that shows it', '24h', 'tab', preview, true],
+    ['opened to the side always gets a new tab', '7d', 'beside', undefined, false],
   ] as const;
   for (const [what, window, placement, expected, isSame] of rows) {
     it(what, () => {
-      const chosen = chooseTab([kept, preview], askedFor(window), placement);
+      const chosen = chooseTab([tab, preview], askedFor(window), placement);
       assert.equal(chosen?.tab, expected);
       assert.equal(chosen?.isSame ?? false, isSame);
     });
   }
 
-  it('is a new one where none is a preview, or the title is another', () => {
-    assert.equal(chooseTab([kept], askedFor('1y'), 'preview'), undefined);
-    assert.equal(chooseTab([kept], { ...askedFor('7d'), title: 'Mine' }, 'tab'), undefined);
+  it('gets a new tab when there is no preview or the title differs', () => {
+    assert.equal(chooseTab([tab], askedFor('1y'), 'preview'), undefined);
+    assert.equal(chooseTab([tab], { ...askedFor('7d'), title: 'Mine' }, 'tab'), undefined);
   });
 });

@@ -12,14 +12,14 @@ const planned = [0, 1, 2, 3].map((index) => ({
   window: { startMs: index, endMs: index + 1 },
 }));
 
-interface Come {
+interface Finished {
   parts: number[];
   missing?: MissingPart[];
   isLast?: boolean;
 }
 
 /** The partial result of the year's finished parts, with one value for each. */
-function partial({ parts, missing = [], isLast = false }: Come) {
+function partial({ parts, missing = [], isLast = false }: Finished) {
   const from = result([series({}, axis(parts.length), [...parts])], { query: year.query });
   const [request] = from.provenance.requests;
   assert.ok(request);
@@ -51,16 +51,19 @@ const headerOn = ({ onPage }: SessionBench) => {
 };
 
 /** A tab in which the year runs. */
-async function running(): Promise<{ bench: SessionBench; over: Promise<void>; offer: (come: Come) => void }> {
-  const bench = new SessionBench(year);
-  await bench.ready();
+async function running(): Promise<{
+  bench: SessionBench;
+  over: Promise<void>;
+  offer: (finished: Finished) => void;
+}> {
+  const bench = await SessionBench.open(year);
   const over = bench.live.run();
   bench.take();
-  return { bench, over, offer: (come) => bench.runs[0]?.onPartial(() => partial(come)) };
+  return { bench, over, offer: (finished) => bench.runs[0]?.onPartial(() => partial(finished)) };
 }
 
-describe('a results tab: a run of many parts', () => {
-  it('shows what has come as it comes, and stays under way', async () => {
+describe('a run of many parts', () => {
+  it('shows finished parts while it runs', async () => {
     const { bench, over, offer } = await running();
     offer({ parts: [1] });
     assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
@@ -74,7 +77,7 @@ describe('a results tab: a run of many parts', () => {
     assert.equal(bench.live.shown.isPartial, false);
   });
 
-  it('is put together when the page has drawn what it was sent, the last that came', async () => {
+  it('joins the newest parts once the page has drawn the previous ones', async () => {
     const { bench, offer } = await running();
     let count = 0;
     const offerCounted = (parts: number[]) => {
@@ -95,7 +98,7 @@ describe('a results tab: a run of many parts', () => {
     assert.equal(count, 1);
   });
 
-  it('waits for the page with its end, too, and brings it over as it is', async () => {
+  it('sends the final result once the page has drawn the previous parts', async () => {
     const { bench, over, offer } = await running();
     offer({ parts: [0] });
     bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
@@ -106,7 +109,7 @@ describe('a results tab: a run of many parts', () => {
     assert.deepEqual(bench.onPage?.series, bench.live.shown?.result.series);
   });
 
-  it('sends nothing more of a run when it is over, stopped or closed', async () => {
+  it('sends nothing more after it ends, is cancelled or replaced, or the tab closes', async () => {
     for (const end of ['succeed', 'fail', 'cancel', 'close', 'run'] as const) {
       const { bench, offer } = await running();
       offer({ parts: [0] });
@@ -123,7 +126,7 @@ describe('a results tab: a run of many parts', () => {
     }
   });
 
-  it('keeps what has come when it is cancelled, the latest too, and names the parts that are missing', async () => {
+  it('keeps all finished parts when cancelled, and lists the missing ones', async () => {
     const { bench, over, offer } = await running();
     offer({ parts: [2] });
     offer({ parts: [2, 0], missing: [missingPart(3)] });
@@ -151,7 +154,7 @@ describe('a results tab: a run of many parts', () => {
     assert.ok(bench.session.problemWith('completeResult'));
   });
 
-  it('keeps what has come when another query is run, and when that fails', async () => {
+  it('keeps finished parts when another query runs and fails', async () => {
     const { bench, offer } = await running();
     offer({ parts: [0, 1] });
     void bench.live.run(week);
@@ -163,7 +166,7 @@ describe('a results tab: a run of many parts', () => {
     assert.equal(bench.live.tried.title, week.title);
   });
 
-  it('tells a failure above what has come', async () => {
+  it('shows its failure above the finished parts', async () => {
     const { bench, over, offer } = await running();
     offer({ parts: [0, 1] });
     bench.runs[0]?.fail(new Error('no'));
@@ -172,7 +175,7 @@ describe('a results tab: a run of many parts', () => {
     assert.equal(bench.live.shown?.isPartial, false);
   });
 
-  it('does not show what has no point yet', async () => {
+  it('shows no parts without points', async () => {
     const { bench } = await running();
     bench.runs[0]?.onPartial(() => ({ ...partial({ parts: [] }), series: [] }));
     assert.deepEqual(bench.take(), []);
@@ -180,9 +183,8 @@ describe('a results tab: a run of many parts', () => {
     assert.deepEqual(bench.takeTypes(), ['problem cancelled']);
   });
 
-  it('does not take a whole result of the same query away before it is over', async () => {
-    const bench = new SessionBench(year);
-    await bench.ready();
+  it('leaves a whole result of the same query until it ends', async () => {
+    const bench = await SessionBench.open(year);
     bench.live.restore(year, answerTo(year));
     bench.take();
     const over = bench.live.run(year, { refresh: true });
@@ -194,9 +196,8 @@ describe('a results tab: a run of many parts', () => {
     assert.deepEqual(bench.live.shown?.result, answerTo(year));
   });
 
-  it('shows of the same query only more than is on show', async () => {
-    const bench = new SessionBench(year);
-    await bench.ready();
+  it('replaces a partial result of the same query only by a larger one', async () => {
+    const bench = await SessionBench.open(year);
     bench.live.restore(
       year,
       partial({ parts: [0, 1], missing: [missingPart(2), missingPart(3)], isLast: true }),
@@ -208,14 +209,22 @@ describe('a results tab: a run of many parts', () => {
     bench.runs[0]?.onPartial(() => partial({ parts: [0, 1, 3] }));
     assert.deepEqual(bench.takeTypes(), ['update', 'columns']);
   });
+
+  it('sends its progress to a reloaded page', async () => {
+    const { bench } = await running();
+    const progress = { receivedBytes: 5, parts: { done: 1, failed: 0, total: 4 } };
+    bench.runs[0]?.onProgress(progress);
+    bench.take();
+    await bench.ready();
+    assert.deepEqual(bench.take().at(-1), { type: 'progress', ...progress });
+  });
 });
 
-describe('a results tab: what is asked of the service', () => {
+describe('an incomplete result', () => {
   const incomplete = partial({ parts: [0, 1, 2], missing: [missingPart(3)], isLast: true });
 
-  it('is what a result misses alone, and what is on show stays', async () => {
-    const bench = new SessionBench(year);
-    await bench.ready();
+  it('stays while only its missing parts are requested', async () => {
+    const bench = await SessionBench.open(year);
     bench.live.restore(year, incomplete);
     bench.take();
     assert.match(headerOn(bench).missing?.sentence ?? '', /^1 of 4 parts is missing: /);
@@ -229,34 +238,13 @@ describe('a results tab: what is asked of the service', () => {
     assert.equal(headerOn(bench).missing, undefined);
   });
 
-  it('stays when completing fails, with the button to try again', async () => {
-    const bench = new SessionBench(year);
-    await bench.ready();
+  it('stays when completing fails, with a button to try again', async () => {
+    const bench = await SessionBench.open(year);
     bench.live.restore(year, incomplete);
     const over = bench.live.complete();
     bench.runs[0]?.fail(new Error('no'));
     await over;
     assert.equal(bench.live.shown?.result, incomplete);
     assert.ok(bench.session.problemWith('completeResult'));
-  });
-
-  it('is the service whatever is kept on Refresh, and what is kept else', async () => {
-    const bench = new SessionBench(year);
-    await bench.ready();
-    void bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'run' } });
-    void bench.live.run(week);
-    assert.deepEqual(
-      bench.runs.map(({ refresh }) => refresh),
-      [true, false],
-    );
-  });
-
-  it('tells a page that is loaded again how far the run is', async () => {
-    const { bench } = await running();
-    const progress = { receivedBytes: 5, parts: { done: 1, failed: 0, total: 4 } };
-    bench.runs[0]?.onProgress(progress);
-    bench.take();
-    await bench.ready();
-    assert.deepEqual(bench.take().at(-1), { type: 'progress', ...progress });
   });
 });

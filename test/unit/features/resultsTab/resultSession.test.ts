@@ -9,10 +9,9 @@ const [day, week] = [askedFor('24h'), askedFor('7d')];
 const headersOf = (messages: HostMessage[]) =>
   messages.flatMap((message) => (message.type === 'result' ? [message.header.title] : []));
 
-describe('a results tab: running', () => {
-  it('tells that it runs, how much has come, and the result with its columns', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+describe('a results tab', () => {
+  it('reports the run, its progress, and the result with its columns', async () => {
+    const bench = await SessionBench.open(day);
     const over = bench.live.run();
     bench.runs[0]?.onProgress({ receivedBytes: 4096 });
     bench.runs[0]?.succeed(answerTo(day));
@@ -31,17 +30,15 @@ describe('a results tab: running', () => {
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns']);
   });
 
-  it('shortens texts that are not of a result, too', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('shortens a long title in messages without a result', async () => {
+    const bench = await SessionBench.open(day);
     void bench.live.run({ ...day, title: 'x'.repeat(60_000) });
     const titles = bench.take().flatMap((message) => (message.type === 'loading' ? [message.title] : []));
     assert.deepEqual(titles, [`${'x'.repeat(1021)}…`]);
   });
 
-  it('stops the run before when another is started, and passes its answer over', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('stops the previous run when another starts, and ignores its answer', async () => {
+    const bench = await SessionBench.open(day);
     const first = bench.live.run();
     const second = bench.live.run(week);
     assert.ok(bench.isStopped(0));
@@ -54,9 +51,8 @@ describe('a results tab: running', () => {
     assert.equal(bench.live.shown?.title, week.title);
   });
 
-  it('passes over an error of a run that was replaced', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('ignores an error of a replaced run', async () => {
+    const bench = await SessionBench.open(day);
     const first = bench.live.run();
     const second = bench.live.run(week);
     bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
@@ -67,9 +63,8 @@ describe('a results tab: running', () => {
     assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'loading', 'result', 'columns']);
   });
 
-  it('is over at once when cancelled, and leaves what was on show', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('ends a cancelled run at once, and keeps the shown result', async () => {
+    const bench = await SessionBench.open(day);
     bench.live.restore(day, answerTo(day));
     bench.take();
     const over = bench.live.run(week);
@@ -87,18 +82,16 @@ describe('a results tab: running', () => {
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns', 'problem cancelled']);
   });
 
-  it('does nothing when cancelled without a run', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('ignores Cancel without a run', async () => {
+    const bench = await SessionBench.open(day);
     bench.take();
     bench.live.cancel();
     assert.deepEqual(bench.take(), []);
   });
 
-  it('keeps the result when a query fails, the same or another, and tries that one again', async () => {
+  it('keeps the result when the same or another query fails, and retries that query', async () => {
     for (const next of [day, week]) {
-      const bench = new SessionBench(day);
-      await bench.ready();
+      const bench = await SessionBench.open(day);
       bench.live.restore(day, answerTo(day));
       const over = bench.live.run(next);
       bench.runs[0]?.fail(new Error('unreachable'));
@@ -130,9 +123,8 @@ describe('a results tab: running', () => {
     );
   });
 
-  it('tells an answer without points as empty', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('reports an answer without points as empty', async () => {
+    const bench = await SessionBench.open(day);
     const over = bench.live.run();
     bench.runs[0]?.succeed(result([]));
     await over;
@@ -140,9 +132,8 @@ describe('a results tab: running', () => {
     assert.equal(bench.live.shown, undefined);
   });
 
-  it('stops the run and falls silent when the tab is closed', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('stops the run and sends nothing more when closed', async () => {
+    const bench = await SessionBench.open(day);
     const over = bench.live.run();
     bench.take();
     const changes = bench.changes;
@@ -157,8 +148,7 @@ describe('a results tab: running', () => {
   });
 
   it('sends nothing to a page that is gone, and the full state to the next', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+    const bench = await SessionBench.open(day);
     const over = bench.live.run();
     bench.take();
     bench.session.pageGone();
@@ -169,9 +159,8 @@ describe('a results tab: running', () => {
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns']);
   });
 
-  it('sends a result when the page has drawn the last, so that columns of one are never read as those of the next', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('sends the next result only after the page has drawn the previous one', async () => {
+    const bench = await SessionBench.open(day);
     bench.live.restore(day, answerTo(day));
     bench.live.restore(day, answerTo(day, [3, 4, 5]));
     bench.live.restore(week, answerTo(week, [6, 7]));
@@ -182,8 +171,7 @@ describe('a results tab: running', () => {
   });
 
   it('sends at most 250 columns a message, each with exactly its buffer', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+    const bench = await SessionBench.open(day);
     const one = answerTo(day);
     const all = Array.from({ length: 600 }, () => one.series).flat();
     bench.live.restore(day, { ...one, series: all });
@@ -194,20 +182,17 @@ describe('a results tab: running', () => {
     assert.ok(columns.every((part) => part.length <= 250));
     assert.ok(columns.flat().every((column) => column.buffer.byteLength === column.byteLength));
   });
-});
 
-describe('a results tab: requests of its page', () => {
   it('gives each request exactly one reply', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+    const bench = await SessionBench.open(day);
     bench.take();
     bench.perform = (action) =>
       action.kind === 'save' ? Promise.resolve() : Promise.reject(new Error('no disk'));
-    const running = bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'run' } });
-    await bench.session.receive({ type: 'request', requestId: 2, action: { kind: 'cancel' } });
+    const running = bench.request(1, 'run');
+    await bench.request(2, 'cancel');
     await running;
-    await bench.session.receive({ type: 'request', requestId: 3, action: { kind: 'save' } });
-    await bench.session.receive({ type: 'request', requestId: 4, action: { kind: 'edit' } });
+    await bench.request(3, 'save');
+    await bench.request(4, 'edit');
     await bench.session.receive({ type: 'request', requestId: 5, action: undefined });
     bench.runs[0]?.succeed(answerTo(day));
     await settle();
@@ -230,32 +215,29 @@ describe('a results tab: requests of its page', () => {
     );
   });
 
-  it('answers a run that was cancelled by the page', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('answers a run that the page cancels', async () => {
+    const bench = await SessionBench.open(day);
     bench.take();
-    const running = bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'run' } });
-    await bench.session.receive({ type: 'request', requestId: 2, action: { kind: 'cancel' } });
+    const running = bench.request(1, 'run');
+    await bench.request(2, 'cancel');
     bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
     await running;
     assert.deepEqual(bench.takeTypes(), ['loading', 'problem cancelled', 'reply', 'reply']);
   });
 
-  it('says nothing about what the user stopped', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('reports no problem when the user cancels an action', async () => {
+    const bench = await SessionBench.open(day);
     bench.take();
     bench.perform = () => Promise.reject(new DOMException('stopped', 'AbortError'));
-    await bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'edit' } });
+    await bench.request(1, 'edit');
     assert.deepEqual(bench.take(), [{ type: 'reply', requestId: 1, ok: true }]);
   });
 
-  it('does not answer the page of now what the page before it asked', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('does not answer requests of the previous page', async () => {
+    const bench = await SessionBench.open(day);
     let finish = (): void => undefined;
     bench.perform = () => new Promise((resolve) => (finish = resolve));
-    const asking = bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'edit' } });
+    const asking = bench.request(1, 'edit');
     await bench.ready();
     bench.take();
     finish();
@@ -263,19 +245,28 @@ describe('a results tab: requests of its page', () => {
     assert.deepEqual(bench.take(), []);
   });
 
-  it('lets a page press only the buttons it was shown', async () => {
-    const bench = new SessionBench(day);
-    await bench.ready();
+  it('lets the page press only the buttons that it shows', async () => {
+    const bench = await SessionBench.open(day);
     const over = bench.live.run();
     bench.runs[0]?.fail(new ApiError('unauthorised', { status: 401, hadToken: true }));
     await over;
     assert.match(bench.session.problemWith('signIn')?.sentence ?? '', /refused the API key/);
     assert.equal(bench.session.problemWith('chooseConnection'), undefined);
     bench.perform = () => Promise.reject(new Error('no disk'));
-    await bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'save' } });
+    await bench.request(1, 'save');
     assert.ok(bench.session.problemWith('retry'));
     bench.live.restore(day, answerTo(day));
     await bench.ready();
     assert.equal(bench.session.problemWith('signIn'), undefined);
+  });
+
+  it('bypasses the cache on Refresh only', async () => {
+    const bench = await SessionBench.open(day);
+    void bench.request(1, 'run');
+    void bench.live.run(week);
+    assert.deepEqual(
+      bench.runs.map(({ refresh }) => refresh),
+      [true, false],
+    );
   });
 });

@@ -29,7 +29,7 @@ const treeOf = (file: string, name: string) =>
   ]);
 
 describe('the star of a results tab', () => {
-  it('follows its query, and the saved one that it came from, and gives the tab its new name', async () => {
+  it('follows the query and its saved query, and gives the tab a new name', async () => {
     let tree = treeOf('1', week.title);
     const changes: (() => void)[] = [];
     const { live } = new SessionBench(week);

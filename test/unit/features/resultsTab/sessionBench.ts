@@ -94,6 +94,18 @@ export class SessionBench {
     };
   }
 
+  /** Opens a tab for the query, with its page loaded. */
+  static async open(requested: TitledQuery) {
+    const bench = new SessionBench(requested);
+    await bench.ready();
+    return bench;
+  }
+
+  /** Sends a request of the page. */
+  request(requestId: number, kind: 'run' | 'cancel' | 'save' | 'edit') {
+    return this.session.receive({ type: 'request', requestId, action: { kind } });
+  }
+
   /** Loads the page, for the first time or again. */
   async ready() {
     this.#receiver = createReceiver();

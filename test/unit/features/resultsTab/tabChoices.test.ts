@@ -19,14 +19,14 @@ function open(facts: TabFacts = { isPreview: false }, isSaved = true) {
   return { charts, tab, link, state, choices, remembered: () => charts.of(node.key) };
 }
 
-describe('how the chart of a tab is drawn', () => {
-  it('is remembered of the saved query that it shows, and kept by the tab', () => {
+describe('the chart choices of a tab', () => {
+  it('are remembered by the tab and its saved query', () => {
     const { choices, remembered, tab } = open();
     choices.note(bars);
     assert.deepEqual([remembered(), tab.facts.choices], [bars, bars]);
   });
 
-  it('stays in the tab while its query is not saved, or is another one, and is remembered when that is saved', () => {
+  it('stay in the tab until its query is saved', () => {
     const { choices, remembered, state, link, tab } = open({ isPreview: false }, false);
     choices.note(bars);
     assert.deepEqual([remembered(), tab.facts.choices], [undefined, bars]);
@@ -38,7 +38,7 @@ describe('how the chart of a tab is drawn', () => {
     assert.deepEqual(remembered(), bars);
   });
 
-  it('is not remembered of what is compared', () => {
+  it('are not remembered for a comparison', () => {
     const { choices, remembered } = open({
       isPreview: false,
       comparison: { kind: 'period', period: 'previous' } as NonNullable<TabFacts['comparison']>,
@@ -47,7 +47,7 @@ describe('how the chart of a tab is drawn', () => {
     assert.equal(remembered(), undefined);
   });
 
-  it('is not remembered again by a tab that has not chosen since', async () => {
+  it('do not overwrite later ones of the saved query', async () => {
     const { choices, charts, remembered } = open();
     choices.note(bars);
     await charts.set(node.key, lines);
@@ -55,7 +55,7 @@ describe('how the chart of a tab is drawn', () => {
     assert.deepEqual(remembered(), lines);
   });
 
-  it('comes with a saved query that is opened, until the page has drawn by it', () => {
+  it('are sent with an opened saved query until the page has drawn it', () => {
     const { choices, tab } = open();
     choices.note(lines);
     choices.open(bars);
@@ -66,7 +66,7 @@ describe('how the chart of a tab is drawn', () => {
     assert.deepEqual([choices.unsent, tab.facts.choices], [{ choices: noChoices }, undefined]);
   });
 
-  it('of one saved query is not taken for that of the next', () => {
+  it('of one saved query do not pass to the next', () => {
     const { choices, remembered, state, link } = open({ isPreview: true }, false);
     choices.note(bars);
     choices.open(undefined);

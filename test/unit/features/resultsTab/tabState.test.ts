@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
 import { readPageMessage } from '../../../../src/protocol/pageMessages';
-import { isSameQuery, type Query } from '../../../../src/domain/query/query';
+import type { Query } from '../../../../src/domain/query/query';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';
 import { readSavedState } from '../../../../src/features/resultsTab/savedState';
 import { checkQuery } from '../../../../src/domain/query/checkQuery';
@@ -10,8 +9,8 @@ import { parseQuery } from '../../../../src/domain/query/parseQuery';
 const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
 
-describe('the state a results tab is restored from', () => {
-  it('is read when it is whole', () => {
+describe('the saved state of a results tab', () => {
+  it('restores panel, title and query', () => {
     assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, view: { zoom: 1 } }), {
       panelId,
       title: 'Prices',
@@ -20,7 +19,7 @@ describe('the state a results tab is restored from', () => {
     });
   });
 
-  it('says of a preview that it is one, and of anything else that it is none', () => {
+  it('keeps valid facts of the tab and drops others', () => {
     for (const isPreview of [true, false, undefined, 'true', 1])
       assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: { isPreview } })?.tab, {
         isPreview: isPreview === true,
@@ -44,7 +43,7 @@ describe('the state a results tab is restored from', () => {
       assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.tab, { isPreview: false });
   });
 
-  it('is refused when a part of it is not what a page writes', () => {
+  it('is refused when a part is invalid', () => {
     const odd: unknown[] = [
       undefined,
       null,
@@ -63,13 +62,13 @@ describe('the state a results tab is restored from', () => {
     for (const state of odd) assert.equal(readSavedState(state), undefined, JSON.stringify(state));
   });
 
-  it('is cut where it is too long', () => {
+  it('cuts a long title', () => {
     assert.equal(readSavedState({ panelId, title: 'x'.repeat(9999), query })?.title.length, 200);
   });
 });
 
-describe('a message of a page', () => {
-  it('is read when it is one of the protocol', () => {
+describe('a message from the page', () => {
+  it('is read without unknown fields when its type and action are known', () => {
     assert.deepEqual(readPageMessage({ type: 'ready', more: 1 }), { type: 'ready' });
     const drawn = { type: 'drawn', resultId: 'r', revision: 3 };
     assert.deepEqual(readPageMessage({ ...drawn, more: 1 }), drawn);
@@ -87,6 +86,9 @@ describe('a message of a page', () => {
       { kind: 'export', format: 'csv' },
       { kind: 'change', window: '7d' },
       { kind: 'change', window: '7d', interval: '1h' },
+      { kind: 'change', withoutMeasure: 'capture_price' },
+      { kind: 'change', withMetrics: ['energy'] },
+      { kind: 'change', dates: { date_start: '2026-10-01T00:00:00', date_end: '2026-10-08T00:00:00' } },
       { kind: 'remedy', actionId: 'signIn' },
     ];
     for (const action of actions)
@@ -97,17 +99,27 @@ describe('a message of a page', () => {
       });
   });
 
-  it('keeps a request to be answered when its action is not one', () => {
+  it('stays a request, which gets an answer, when its action is invalid', () => {
+    const changes = [
+      {},
+      { window: '' },
+      { window: 'x'.repeat(101) },
+      { withoutMeasure: 1 },
+      { withMetrics: [] },
+      { withMetrics: [1] },
+      { withMetrics: Array.from({ length: 21 }, (_, i) => `m${i}`) },
+      { dates: 'x' },
+      { dates: {} },
+      { dates: { date_start: 5, date_end: '' } },
+    ];
     const odd = [
       undefined,
       'run',
       {},
       { kind: 'delete' },
       { kind: 'export', format: '../x' },
-      { kind: 'change' },
-      { kind: 'change', window: '' },
-      { kind: 'change', window: 'x'.repeat(101) },
       { kind: 'remedy' },
+      ...changes.map((change) => ({ kind: 'change', ...change })),
     ];
     for (const action of odd)
       assert.deepEqual(
@@ -117,7 +129,7 @@ describe('a message of a page', () => {
       );
   });
 
-  it('is nothing when it is anything else', () => {
+  it('is ignored when its type or fields are invalid', () => {
     for (const odd of [
       undefined,
       null,
@@ -135,30 +147,8 @@ describe('a message of a page', () => {
   });
 });
 
-describe('a query changed in its tab', () => {
-  const dated: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
-  const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-10-02T00:00:00' };
-
-  it('has the new window in place of its window or dates', () => {
-    assert.deepEqual(changedQuery(query, { window: '7d' }), { ...query, window: '7d' });
-    assert.deepEqual(changedQuery({ ...dated, ...dates }, { window: '7d' }), { ...dated, window: '7d' });
-  });
-
-  it('keeps its window or dates with a new interval', () => {
-    assert.deepEqual(changedQuery(query, { interval: '1h' }), { ...query, interval: '1h' });
-    const changed = changedQuery({ ...dated, ...dates }, { interval: '1h' });
-    assert.deepEqual(changed, { ...dated, ...dates, interval: '1h' });
-  });
-
-  it('is the same query in whatever order its fields stand', () => {
-    const { operation, ...rest } = query;
-    assert.ok(isSameQuery(query, { ...rest, operation }));
-    assert.ok(!isSameQuery(query, { ...query, interval: '1h' }));
-  });
-});
-
 describe('the query of "Explore Sample Data"', () => {
-  it('has nothing wrong with it', () => {
+  it('is valid without findings', () => {
     assert.deepEqual(parseQuery(sampleQuery), { query: sampleQuery, diagnostics: [] });
     assert.deepEqual(checkQuery(sampleQuery), []);
   });
