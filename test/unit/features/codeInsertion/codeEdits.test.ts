@@ -26,69 +26,58 @@ function inserted(marked: string, place: Partial<CodePlace> = {}) {
     .reduce((all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end), text);
 }
 
-describe('code that is inserted', () => {
+const imports = 'import os\nimport requests\n';
+const call = 'r = get(\n    a,\n)';
+
+describe('inserted code', () => {
   const rows: [what: string, before: string, after: string, place?: Partial<CodePlace>][] = [
-    ['an empty file', '|', 'import os\nimport requests\n\nr = get(\n    a,\n)'],
+    ['fills an empty file with its imports', '|', `${imports}\n${call}`],
+    ['repeats no imports', `${imports}|`, `${imports}${call}`],
+    ['adds only missing imports', 'import os\n\n|', `import requests\nimport os\n\n${call}`],
+    ['follows the line of the cursor', `${imports}x =| 1\n`, `${imports}x = 1\n${call}\n`],
     [
-      'no imports that are there',
-      'import os\nimport requests\n|',
-      'import os\nimport requests\nr = get(\n    a,\n)',
-    ],
-    ['only missing imports', 'import os\n\n|', 'import requests\nimport os\n\nr = get(\n    a,\n)'],
-    [
-      ...(['behind a line', 'import os\nimport requests\nx =| 1\n'] as const),
-      'import os\nimport requests\nx = 1\nr = get(\n    a,\n)\n',
+      'has the indentation of its block',
+      `${imports}def f():\n    x = 1|\n`,
+      `${imports}def f():\n    x = 1\n    r = get(\n        a,\n    )\n`,
     ],
     [
-      ...(['within a block', 'import os\nimport requests\ndef f():\n    x = 1|\n'] as const),
-      'import os\nimport requests\ndef f():\n    x = 1\n    r = get(\n        a,\n    )\n',
+      'is indented after a line that opens a block',
+      `${imports}def f():|\n`,
+      `${imports}def f():\n    r = get(\n        a,\n    )\n`,
     ],
     [
-      ...(['behind what opens a block', 'import os\nimport requests\ndef f():|\n'] as const),
-      'import os\nimport requests\ndef f():\n    r = get(\n        a,\n    )\n',
+      'adds imports after those from __future__',
+      'from __future__ import annotations\nimport os\n|',
+      `from __future__ import annotations\nimport requests\nimport os\n${call}`,
     ],
+    ['adds imports after a docstring', '"""\nimport x\n"""\n|', `"""\nimport x\n"""\n${imports}\n${call}`],
+    ['replaces the selection', `${imports}|old|`, `${imports}${call}`],
     [
-      ...(['behind imports of the future', 'from __future__ import annotations\nimport os\n|'] as const),
-      'from __future__ import annotations\nimport requests\nimport os\nr = get(\n    a,\n)',
-    ],
-    [
-      ...(['not within a text of several lines', '"""\nimport x\n"""\n|'] as const),
-      '"""\nimport x\n"""\nimport os\nimport requests\n\nr = get(\n    a,\n)',
-    ],
-    [
-      ...(['in place of what is selected', 'import os\nimport requests\n|old|'] as const),
-      'import os\nimport requests\nr = get(\n    a,\n)',
-    ],
-    [
-      ...(['with the line ends of the document', 'import os\r\nimport requests\r\n|'] as const),
+      'uses the line ends of the document',
+      'import os\r\nimport requests\r\n|',
       'import os\r\nimport requests\r\nr = get(\r\n    a,\r\n)',
       { eol: '\r\n' },
     ],
     [
-      ...([
-        'at the top, for a language whose blocks import nothing',
-        '#!/usr/bin/env node\nf() {\n  x;|\n}',
-      ] as const),
-      '#!/usr/bin/env node\nimport os\nimport requests\n\nf() {\n  x;\n  r = get(\n      a,\n  )\n}',
+      'adds imports at the top of TypeScript',
+      '#!/usr/bin/env node\nf() {\n  x;|\n}',
+      `#!/usr/bin/env node\n${imports}\nf() {\n  x;\n  r = get(\n      a,\n  )\n}`,
       { language: typescript },
     ],
     [
-      ...(['in a fence', '# Prices\n\n|'] as const),
-      '# Prices\n\n```python\nimport os\nimport requests\n\nr = get(\n    a,\n)\n```',
+      'gets a fence in Markdown',
+      '# Prices\n\n|',
+      `# Prices\n\n\`\`\`python\n${imports}\n${call}\n\`\`\``,
       { fence: 'python', isPiece: true },
     ],
-    [
-      ...(['in a cell, where another one imports', '|'] as const),
-      'r = get(\n    a,\n)',
-      { isPiece: true, imported: 'import os\nimport requests\n' },
-    ],
+    ['repeats no imports of another cell', '|', call, { isPiece: true, imported: imports }],
   ];
   for (const [what, before, after, place] of rows)
-    it(`stands right: ${what}`, () => {
+    it(what, () => {
       assert.equal(inserted(before, place), after);
     });
 
-  it('is in the language of the document, or of the fence around it', () => {
+  it('uses the language of the document or the fence', () => {
     const text = 'Text\n```python\nx\n```\nmore\n```{r}\ny\n```\n';
     const at = (part: string) => placeLanguage('markdown', text, text.indexOf(part) + 1);
     assert.equal(at('\nx').language, python);

@@ -4,7 +4,7 @@ import { KnownDatasets } from '../../../../src/features/datasets/knownDatasets';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 describe('the list of datasets', () => {
-  it('has the newest first, and each once', async () => {
+  it('has each once, the newest first', async () => {
     const known = new KnownDatasets(fakeMemento());
     await known.set('/data/a', false);
     await known.set('/data/b', true);
@@ -17,7 +17,7 @@ describe('the list of datasets', () => {
     assert.deepEqual(known.all, [{ folder: '/data/a', isBegun: true }]);
   });
 
-  it('leaves out what is stored and is no folder', () => {
+  it('drops invalid stored entries', () => {
     const stored = [{ folder: 'relative' }, { folder: 7 }, null, 'x', { folder: '/data/a', isBegun: 'yes' }];
     for (const [value, expected] of [
       [stored, [{ folder: '/data/a', isBegun: false }]],
@@ -28,8 +28,8 @@ describe('the list of datasets', () => {
   });
 });
 
-describe('the work on datasets', () => {
-  it('is one at a time for a folder, is seen, and ends where it is stopped', async () => {
+describe('work on a dataset', () => {
+  it('runs once per folder at a time, is listed, and ends when stopped', async () => {
     let changes = 0;
     const jobs = new Jobs(() => changes++);
     const first = jobs.run('/a', { kind: 'running' }, (signal) => {

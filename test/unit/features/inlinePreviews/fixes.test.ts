@@ -22,7 +22,7 @@ const findingsIn = (language: keyof typeof languages, code: string) =>
 
 const cases = readFixes();
 
-describe('what code asks otherwise than it seems', () => {
+describe('a misleading query in code', () => {
   for (const { title, language, code, finding: kind, marked, fixes } of cases) {
     it(`is marked and fixed in ${language}: ${title}`, () => {
       const found = findingsIn(language, code).find(
@@ -43,7 +43,7 @@ describe('what code asks otherwise than it seems', () => {
     });
   }
 
-  it('asks the same after a fix of words alone, and what was meant after one of dates', () => {
+  it('keeps its metrics and window after a fix', () => {
     for (const { language, code, finding, fixes, title } of cases) {
       const [query] = scanWith(languages[language], code);
       const [after] = fixes.map(([, fixed]) => scanWith(languages[language], fixed)[0]);
@@ -56,7 +56,7 @@ describe('what code asks otherwise than it seems', () => {
     }
   });
 
-  it('is said in a sentence, mostly with a remedy, for each kind', () => {
+  it('has a sentence for each kind of finding', () => {
     const kinds = new Set(cases.map(({ finding }) => finding));
     assert.equal(kinds.size, 17);
     for (const { language, code, finding, title } of cases) {

@@ -42,8 +42,8 @@ const fixed = (language: string): [title: string, code: string][] =>
     .filter((one) => one.language === language && isOfDate(one.finding))
     .flatMap(({ title, fixes }) => fixes.map(([name, code]) => [`${title}, ${name}`, code] as const));
 
-describe('code with a date that was fixed', () => {
-  it('asks in network time when it runs: Python', function () {
+describe('code with a fixed date', () => {
+  it('requests network time when it runs: Python', function () {
     const cases = fixed('python');
     const program = 'test/unit/features/inlinePreviews/corpus/recordCalls.py';
     const input = JSON.stringify(cases.map(([, code]) => code));
@@ -58,7 +58,7 @@ describe('code with a date that was fixed', () => {
       if (calls.length > 0) assertNetworkTime(code, calls, false, title);
   });
 
-  it('asks in network time when it runs: TypeScript', async () => {
+  it('requests network time when it runs: TypeScript', async () => {
     const cases = fixed('typescript');
     assert.ok(cases.length > 5);
     for (const [title, code] of cases) assertNetworkTime(code, await recordScriptCalls(code), true, title);

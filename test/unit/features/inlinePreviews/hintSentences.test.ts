@@ -33,7 +33,7 @@ const rows: [language: 'python' | 'typescript', code: string, sentence: string][
   ],
 ];
 
-describe('the hint at code', () => {
+describe('a hint in code', () => {
   for (const [language, code, sentence] of rows)
     it(`says: ${sentence}`, () => {
       const found = scanWith(languages[language], code);

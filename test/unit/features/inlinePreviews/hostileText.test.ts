@@ -96,7 +96,7 @@ const rows: [language: keyof typeof languages, title: string, code: string, most
   ],
   ['python', 'an empty line before an indented one', '\n    client.get_market("NEM", [x])', 1],
   ['python', 'one long name', `${'x'.repeat(50_000)}.get_market("NEM", [x])`, 1],
-  ['python', 'names that go round', 'a = b\nb = a\nclient.get_market("NEM", [a], interval=b)', 1],
+  ['python', 'circular names', 'a = b\nb = a\nclient.get_market("NEM", [a], interval=b)', 1],
   [
     'python',
     'deep blocks',

@@ -59,7 +59,7 @@ function callsInScripts(codes: readonly string[]): readonly Extents[] {
 }
 
 describe('the extents of queries', () => {
-  it('are those of calls as CPython reads them', function () {
+  it('match the calls of CPython’s parser', function () {
     const cases = ['python', 'pythonHttp', 'pythonStatements', 'pythonChanges', 'pythonParameters'].flatMap(
       readCorpus,
     );
@@ -77,7 +77,7 @@ describe('the extents of queries', () => {
     assert.ok(compared > 100, `${compared} compared`);
   });
 
-  it('are those of calls as the TypeScript compiler reads them', () => {
+  it('match the calls of the TypeScript compiler', () => {
     const files = ['typescript', 'typescriptHttp', 'typescriptChanges', 'typescriptParameters'];
     const cases = files.flatMap(readCorpus);
     const extents = callsInScripts(cases.map(({ code }) => code));

@@ -6,7 +6,7 @@ const count = 80;
 
 describe('the values of queries in generated programs', () => {
   for (const language of ['python', 'typescript'] as const)
-    it(`are those that the program has when it runs: ${language}`, async function () {
+    it(`match the requests of the running program: ${language}`, async function () {
       const judged = await judgeSeeds(
         language,
         Array.from({ length: count }, (_, seed) => seed + 1),

@@ -13,7 +13,7 @@ describe('the values of queries in Python', () => {
     ['pythonStatements', 12],
     ['pythonUncertain', 12],
   ] as const)
-    it(`are those that the code asks with when it runs: ${file}`, function () {
+    it(`match the requests of the running code: ${file}`, function () {
       const cases = readCorpus(file);
       const input = JSON.stringify(cases.map(({ code }) => code));
       const program = 'test/unit/features/inlinePreviews/corpus/recordCalls.py';

@@ -73,18 +73,18 @@ const calls: [title: string, code: string, partial: object, unread?: Unread][] =
     { ...power, date_start: '2026-01-01T00:00:00', date_end: '2026-02-01T00:00:00' },
   ],
   [
-    'a date so long before now',
+    'a date relative to now',
     'c.get_network_data("NEM", ["power"], date_start=datetime.now() - timedelta(days=7))',
     { ...power, window: '7d' },
   ],
   [
-    'a day that does not exist, which it names',
+    'a nonexistent day as unread',
     'c.get_network_data("NEM", ["power"], date_start=datetime(2026, 2, 30))',
     power,
     [['date_start', 'datetime(2026, 2, 30)']],
   ],
   [
-    'variables, which it names',
+    'variables as unread',
     'c.get_market(network_code=network, metrics=wanted, **more)',
     { operation: 'market' },
     [
@@ -94,19 +94,19 @@ const calls: [title: string, code: string, partial: object, unread?: Unread][] =
     ],
   ],
   [
-    'a list of which one part is a variable',
+    'a list with a variable as unread',
     'c.get_market("NEM", [MarketMetric.PRICE, other])',
     price,
     [['metrics', '[MarketMetric.PRICE, other]']],
   ],
   [
-    'a member of an unknown class, which it does not guess',
+    'a member of an unknown class as unread',
     'c.get_market("NEM", [Settings.METRIC])',
     { operation: 'market', network_code: 'NEM' },
     [['metrics', '[Settings.METRIC]']],
   ],
   [
-    'a date with an offset whose network is a variable',
+    'a date with an offset and an unknown network as unread',
     'c.get_market(network, [MarketMetric.PRICE], date_start="2026-01-01T00:00:00Z")',
     { operation: 'market', metrics: ['price'] },
     [
@@ -125,13 +125,13 @@ const calls: [title: string, code: string, partial: object, unread?: Unread][] =
     { ...power, interval: '1h', network_region: 'NSW1', fueltech: ['coal_black'], fueltech_group: ['solar'] },
   ],
   [
-    'a formatted string, which it does not guess',
+    'a formatted string as unread',
     'c.get_market(network_code=f"{net}", metrics=["price"], interval=f"5m")',
     { operation: 'market', metrics: ['price'], interval: '5m' },
     [['network_code', 'f"{net}"']],
   ],
-  ['an argument it does not know, by name', 'c.get_market("NEM", ["price"], zone=1)', price, [['zone', '1']]],
-  ['strings side by side', 'c.get_market(network_code="N" "EM", metrics=["pri" r"ce"])', price],
+  ['an unknown argument as unread', 'c.get_market("NEM", ["price"], zone=1)', price, [['zone', '1']]],
+  ['adjacent strings', 'c.get_market(network_code="N" "EM", metrics=["pri" r"ce"])', price],
   ['a call inside another', 'print(len(c.get_market("NEM", ["price"]).data))', price],
 ];
 
@@ -147,7 +147,7 @@ const addresses: [title: string, code: string, partial: object, unread?: Unread]
     { ...price, metrics: ['price', 'demand'], date_start: '2025-12-31T23:00:00' },
   ],
   [
-    'an address over two strings',
+    'an address in two strings',
     'u = ("https://x.org/v4/data/facilities/NEM"\n     "?metrics=energy&facility_code=BAYSW,ERARING")',
     {
       operation: 'facilities',
@@ -157,7 +157,7 @@ const addresses: [title: string, code: string, partial: object, unread?: Unread]
     },
   ],
   [
-    'an address with parts in braces, which it names',
+    'an address with variables as unread',
     'u = f"{BASE}/v4/market/network/{net}?metrics=price&interval={step}"',
     { operation: 'market', metrics: ['price'] },
     [
@@ -178,7 +178,7 @@ const nothing: [title: string, code: string][] = [
   ['a string', 's = "client.get_market(\\"NEM\\")"'],
   ['a docstring', '"""\nclient.get_market("NEM", ["price"])\nhttps://x.org/v4/market/network/NEM\n"""'],
   ['a definition', 'def get_market(self, network_code): pass'],
-  ['a name that only ends so', 'client.my_get_market("NEM")'],
+  ['a name that ends in get_market', 'client.my_get_market("NEM")'],
   ['a reference without a call', 'f = client.get_market'],
   ['a call that is not closed', 'client.get_market("NEM", ["price"]'],
   ['another address of the service', 'get("https://x.org/v4/facilities/?network_id=NEM")'],
@@ -188,7 +188,7 @@ const nothing: [title: string, code: string][] = [
 
 const closers = { '(': ')', '[': ']', '{': '}' } as const;
 
-describe('queries in Python code', () => {
+describe('the scan of Python code', () => {
   for (const [title, code, partial, unread] of calls)
     it(`reads ${title}`, () => assertFound(code, partial, unread));
   for (const [title, code, partial, unread] of addresses)
@@ -197,7 +197,7 @@ describe('queries in Python code', () => {
     it(`finds nothing in ${title}`, () => assert.deepEqual(scanPython(code), []));
   }
 
-  it('tells where each query stands', () => {
+  it('locates each query', () => {
     const code =
       'a = 1\nx = api.client.get_market("NEM", ["price"])\ny = "https://x.org/v4/data/network/NEM"\n';
     assert.deepEqual(
@@ -206,11 +206,11 @@ describe('queries in Python code', () => {
     );
   });
 
-  it('finds what follows an unclosed bracket or string', () => {
+  it('finds queries after an unclosed bracket or string', () => {
     assertFound('broken = foo([1, 2\nname = "no end\nx = c.get_market("NEM", ["price"])', price);
   });
 
-  it('reads the outer and the inner of nested calls', () => {
+  it('reads outer and inner nested calls', () => {
     const code = 'c.get_market("NEM", c.get_market("WEM", ["price"]))';
     assert.deepEqual(
       scanPython(code).map((found) => found.partial.network_code),
@@ -225,11 +225,11 @@ describe('queries in Python code', () => {
     ['open brackets', `c.get_market(${'(['.repeat(300_000)}`, 0],
     ['closing brackets', `${'(]'.repeat(300_000)} c.get_market("NEM")`, 1],
     ['quotes', `${'"'.repeat(600_000)}\nc.get_market("NEM")`, 1],
-    ['strings side by side', `c.get_market("NEM", ${'"a" '.repeat(200_000)})`, 1],
+    ['adjacent strings', `c.get_market("NEM", ${'"a" '.repeat(200_000)})`, 1],
     ['dots', `${'a.'.repeat(300_000)}get_market("NEM")`, 1],
     ['dates in dates', `c.get_market(${'datetime('.repeat(60_000)}${')'.repeat(60_000)})`, 1],
     ['a name', `c.get_market(${'\u{10400}'.repeat(5_000_000)})`, 1],
-    ['calls in calls behind strings', `${'c.get_market("NEM" '.repeat(60_000)}${')'.repeat(60_000)}`, 60_000],
+    ['calls in calls after strings', `${'c.get_market("NEM" '.repeat(60_000)}${')'.repeat(60_000)}`, 60_000],
     ['a long argument', `c.get_market(${'a + '.repeat(200_000)}b)`, 1],
     ['a long address', `c.get_market("https://${'/v4/data/network/'.repeat(50_000)}")`, 1],
     ['back slashes', `c.get_market("NEM") ${'\\'.repeat(500_000)}`, 1],
@@ -242,7 +242,7 @@ describe('queries in Python code', () => {
     });
   }
 
-  it('reads the queries before and after one that nests brackets and calls without end', () => {
+  it('reads the queries around endlessly nested brackets and calls', () => {
     const openers = [
       '(',
       '[',

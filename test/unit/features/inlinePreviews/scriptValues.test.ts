@@ -13,7 +13,7 @@ describe('the values of queries in TypeScript', () => {
     ['typescriptStatements', 5],
     ['typescriptUncertain', 9],
   ] as const)
-    it(`are those that the code asks with when it runs: ${file}`, async () => {
+    it(`match the requests of the running code: ${file}`, async () => {
       const cases = readCorpus(file);
       let compared = 0;
       for (const { code, title } of cases) {

@@ -50,13 +50,13 @@ const drafts: [title: string, value: unknown, draft: object][] = [
 
 const listOf = (count: number) => Array.from({ length: count }, (_, index) => `F${index}`).join(' ');
 
-describe('fields of a query in the making', () => {
+describe('New Query', () => {
   for (const [text, start, code] of dates) {
-    it(`reads the date "${text}"${start === undefined ? '' : ` after ${start}`} as ${code ?? 'good'}`, () => {
+    it(`${code === undefined ? 'accepts' : 'refuses'} the date "${text}"${start === undefined ? '' : ` after ${start}`}`, () => {
       assert.equal(diagnoseDate('date_end', text, 'NEM', start)?.code, code);
     });
   }
-  it('names the offset that was typed', () => {
+  it('names a typed offset', () => {
     assert.deepEqual(diagnoseDate('date_start', '2026-10-05T00:00+11:00', 'NEM'), {
       severity: 'error',
       code: 'dateHasOffset',
@@ -64,7 +64,7 @@ describe('fields of a query in the making', () => {
       value: '2026-10-05T00:00+11:00',
     });
   });
-  it('writes dates as requests carry them', () =>
+  it('writes dates in the format of requests', () =>
     assert.equal(toStamp('2026-10-05', 'WEM'), '2026-10-05T00:00:00'));
   it('counts days in network time', () => {
     const lateUtc = Date.parse('2026-10-04T15:00:00Z');
@@ -76,13 +76,13 @@ describe('fields of a query in the making', () => {
   for (const [text, expected] of codes) {
     it(`reads codes from ${JSON.stringify(text)}`, () => assert.deepEqual(parseCodes(text), expected));
   }
-  it('takes as many codes as a query holds and refuses one more, with the number', () => {
+  it('accepts up to 1,000 codes', () => {
     assert.equal(problemOfCodes(listOf(1000)), undefined);
     assert.match(problemOfCodes(listOf(1001)) ?? '', /^1,001 codes.*1,000/);
     const query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'] };
     assert.ok(parseQuery({ ...query, facility_code: parseCodes(listOf(1000)) }).query);
   });
-  it('shows how many codes there are and the first of them', () => {
+  it('shows the number of codes and the first five', () => {
     const menu = filterMenu(
       { operation: 'facilities', facility_code: parseCodes(listOf(500)) },
       [],
@@ -95,14 +95,14 @@ describe('fields of a query in the making', () => {
   for (const [title, value, draft] of drafts) {
     it(`reads a draft with ${title}`, () => assert.deepEqual(parseDraft(value), draft));
   }
-  it('drops a region that another network does not have', () => {
+  it('drops the region of another network', () => {
     assert.deepEqual(withNetwork({ network_code: 'NEM', network_region: 'NSW1' }, 'WEM'), {
       network_code: 'WEM',
     });
     assert.equal(withNetwork({ network_region: 'NSW1' }, 'AU').network_region, 'NSW1');
     assert.equal(withNetwork({ network_region: 'X1' }, 'OTHER').network_region, 'X1');
   });
-  it('offers a code that is set and not listed', () => {
+  it('offers a chosen code that is not listed', () => {
     const [choice] = filterChoices('fueltech', { fueltech: ['fusion'] });
     assert.deepEqual(choice, { value: 'fusion', label: 'fusion', isPicked: true });
   });

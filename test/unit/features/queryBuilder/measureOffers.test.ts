@@ -19,8 +19,8 @@ const mix: Query = {
 const estimate: EstimateQuery = ({ measures: codes = [] }) =>
   Promise.resolve({ cost: { requests: 1 + codes.length, buckets: 30 }, isRateLimited: false });
 
-const codesFor = async (query: Query, with_: EstimateQuery = estimate) =>
-  (await measureOffers(query, with_)).map(({ choice }) => choice.value);
+const codesFor = async (query: Query, from = estimate) =>
+  (await measureOffers(query, from)).map(({ choice }) => choice.value);
 
 describe('the measures offered for a result', () => {
   it('fit its operation, network, filters and interval', async () => {
@@ -45,7 +45,7 @@ describe('the measures offered for a result', () => {
     assert.ok(!(await codesFor({ ...mix, fueltech: ['wind'] })).includes('hours_below_zero'));
   });
 
-  it('are all of an operation at least once, and none that the result has', async () => {
+  it('include every measure of the operation except those of the result', async () => {
     const offered = await codesFor({ ...mix, network_region: 'SA1', interval: '1M' });
     const wanted = measures.filter((one) => isMeasureOf(one, 'network') && one.series !== 'none');
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('the measures offered for a result', () => {
     assert.ok(!others.includes('capture_price') && others.includes('emissions_intensity'));
   });
 
-  it('say what the query costs with them, and leave out what cannot be sent', async () => {
+  it('show the cost of the query, and exclude those that cannot be sent', async () => {
     const [first] = await measureOffers(mix, estimate);
     assert.deepEqual(first?.query, { ...mix, measures: ['capture_price'] });
     assert.equal(first.choice.description, '$/MWh · 30 points · 2 requests');

@@ -7,31 +7,31 @@ const facilities: Draft = { ...power, operation: 'facilities' };
 const forecast: Draft = { ...power, operation: 'market', metrics: ['solar_rooftop_forecast'] };
 
 const rows: [title: string, draft: Draft, kinds: string[]][] = [
-  ['nothing where there is nothing to say', power, []],
-  ['nothing of a question that is no query yet', { operation: 'network' }, []],
-  ['market data beside network data as good to know', { ...power, metrics: ['power', 'price'] }, ['info']],
+  ['are empty for a plain query', power, []],
+  ['are empty for an incomplete query', { operation: 'network' }, []],
+  ['inform of market data among network data', { ...power, metrics: ['power', 'price'] }, ['info']],
   [
-    'a filter that market data have not as a warning',
+    'warn of a filter that market data lack',
     { ...power, metrics: ['power', 'demand'], fueltech: ['wind'] },
     ['warning', 'info'],
   ],
   [
-    'a grouping that a filter forces as good to know',
+    'inform of a grouping that a filter forces',
     { ...power, fueltech: ['wind'], secondary_grouping: 'status' },
     ['info'],
   ],
-  ['the clock of AU as good to know', { ...power, network_code: 'AU' }, ['info']],
-  ['a forecast of what is past as good to know', forecast, ['info']],
-  ['a forecast where there is none as a warning', { ...forecast, network_code: 'WEM' }, ['warning']],
-  ['units without their facility as good to know', { ...facilities, unit_code: ['BW01'] }, ['info']],
-  ['no facility at all as good to know', facilities, ['info']],
-  ['a code that nobody knows as a warning', { ...power, interval: '6m' }, ['warning']],
-  ['what cannot be sent as an error, first', { ...facilities, date_start: '2026-10-01' }, ['error', 'info']],
+  ['inform of the clock of AU', { ...power, network_code: 'AU' }, ['info']],
+  ['inform of a forecast in the past', forecast, ['info']],
+  ['warn of a network without forecasts', { ...forecast, network_code: 'WEM' }, ['warning']],
+  ['inform of units without their facility', { ...facilities, unit_code: ['BW01'] }, ['info']],
+  ['inform of a query without facilities', facilities, ['info']],
+  ['warn of an unknown code', { ...power, interval: '6m' }, ['warning']],
+  ['put the error of an invalid query first', { ...facilities, date_start: '2026-10-01' }, ['error', 'info']],
 ];
 
-describe('what is to be known before a query is sent', () => {
+describe('the notes on a query', () => {
   for (const [title, draft, kinds] of rows) {
-    it(`tells ${title}`, async () => {
+    it(title, async () => {
       const notes = await notesOf(draft, () => Promise.resolve(undefined));
       assert.deepEqual(
         notes.map((note) => note.kind),
@@ -40,14 +40,14 @@ describe('what is to be known before a query is sent', () => {
     });
   }
 
-  it('breaks a sentence that is too long for a row between words', () => {
+  it('break a long sentence between words', () => {
     const sentence = `${'word '.repeat(20)}end.`;
     const { label, detail } = toNoteChoice({ kind: 'info', sentence });
     assert.equal(`${label} ${detail ?? ''}`, sentence);
     assert.ok(label.length <= 66);
   });
 
-  it('leaves a short sentence whole', () => {
+  it('leave a short sentence whole', () => {
     const { label, detail } = toNoteChoice({ kind: 'warning', sentence: 'Short.' });
     assert.deepEqual([label, detail], ['Short.', undefined]);
   });

@@ -4,7 +4,7 @@ import { promptAndRemember } from '../../../../src/features/queryBuilder/promptQ
 import { enter, power, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
-describe('a query that is prompted for', () => {
+describe('the prompts of a query', () => {
   it('store unfinished answers, offer them, and drop them once the query is complete', async () => {
     const memento = fakeMemento();
     const prompt = async (moves: Move[]) => {

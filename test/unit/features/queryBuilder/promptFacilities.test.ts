@@ -54,8 +54,8 @@ async function codesOf(move: Move, ...then: Move[]) {
   return [facility_code, unit_code];
 }
 
-describe('the step of facilities', () => {
-  it('stands before the metrics of facility data, and of no other', async () => {
+describe('the step for facilities', () => {
+  it('precedes the metrics of facility data', async () => {
     const { shown } = await run([...toFacilities, 'enter', 'escape'], withDirectory);
     assert.deepEqual(
       shown.map(({ step, totalSteps }) => `${step}/${totalSteps}`),
@@ -97,7 +97,7 @@ describe('the step of facilities', () => {
     ],
     ['a facility with its own units', [{ tick: ['facility BAYSW', 'unit BW01'] }], [['BAYSW'], undefined]],
     [
-      'a facility beside a unit of another, by all its units',
+      'a facility and a unit of another, as units',
       [{ tick: ['facility ARWF', 'unit BW01'] }],
       [
         ['ARWF', 'BAYSW'],
@@ -105,15 +105,15 @@ describe('the step of facilities', () => {
       ],
     ],
     [
-      'typed codes, units told from facilities',
+      'typed codes of facilities and units',
       [{ tick: ['unit BW01', ' other'] }, { type: 'HPRL1 NEWF' }],
       [
         ['NEWF', 'BAYSW', 'HPR'],
         ['BW01', 'HPRL1'],
       ],
     ],
-    ['all where nothing is ticked', ['enter'], [undefined, undefined]],
-    ['all where that is ticked too', [{ tick: [' all', 'unit BW01'] }], [undefined, undefined]],
+    ['all facilities when nothing is ticked', ['enter'], [undefined, undefined]],
+    ['all facilities when All is ticked too', [{ tick: [' all', 'unit BW01'] }], [undefined, undefined]],
   ];
   for (const [name, moves, expected] of rows)
     it(`takes ${name}`, async () => {
@@ -121,7 +121,7 @@ describe('the step of facilities', () => {
       assert.deepEqual(await codesOf(first, ...then), expected);
     });
 
-  it('offers the codes of the last query in one row, and ticks none of them', async () => {
+  it('offers the codes of the last query in one row, unticked', async () => {
     const last: Query = { ...query, facility_code: ['BAYSW', 'GONE'] };
     const moves: Move[] = [...toFacilities, { tick: [' same', 'facility ARWF'] }, ...enter(4)];
     const { shown, result } = await run(moves, { ...withDirectory, last });
@@ -137,7 +137,7 @@ describe('the step of facilities', () => {
     assert.ok(choices.every(({ isPicked }) => isPicked !== true));
   });
 
-  it('ticks what the edited query has, listed or not', async () => {
+  it('ticks the codes of an edited query, listed or not', async () => {
     const start: Query = { ...query, facility_code: ['BAYSW', 'GONE'] };
     const { shown, result } = await run(enter(7), { ...withDirectory, start });
     assert.deepEqual('query' in result && result.query.facility_code, ['BAYSW', 'GONE']);
@@ -149,7 +149,7 @@ describe('the step of facilities', () => {
     );
   });
 
-  it('comes first for a query that names no facility', async () => {
+  it('comes first for an edited query without facilities', async () => {
     const { shown } = await run([{ tick: ['facility ARWF'] }, ...enter(4)], {
       ...withDirectory,
       start: query,
@@ -184,7 +184,7 @@ describe('the step of facilities', () => {
     ['server', {}, /^The list of facilities could not be fetched\. Type/],
   ];
   for (const [kind, facts, sentence] of refusals)
-    it(`lets codes be typed and says why: ${kind}, ${JSON.stringify(facts)}`, async () => {
+    it(`explains why codes must be typed: ${kind}, ${JSON.stringify(facts)}`, async () => {
       const fetchDirectory = () => Promise.reject(new ApiError(kind as 'server', facts as never));
       const { shown, result } = await run([...toFacilities, { type: 'A, B' }, ...enter(4)], {
         fetchDirectory,

@@ -28,8 +28,8 @@ const estimate: EstimateQuery = ({ window = '', interval = '' }) => {
 
 const run = (moves: Move[], options: Partial<PromptOptions> = {}) => runOf(moves, { estimate, ...options });
 
-describe('what the steps say before a query is sent', () => {
-  it('groups metrics of the other operation apart from those that no operation offers', async () => {
+describe('the steps of New Query', () => {
+  it('separate metrics of the other operation from metrics that no operation offers', async () => {
     const groupsOf = async (operation: string): Promise<(code: string) => string | undefined> => {
       const toMetrics = operation === 'facilities' ? enter(2) : enter(1);
       const { shown } = await run([{ pick: operation }, ...toMetrics, 'escape']);
@@ -49,7 +49,7 @@ describe('what the steps say before a query is sent', () => {
     );
   });
 
-  it('shows what each interval costs, the suggested first', async () => {
+  it('show the cost of each interval, the suggested one first', async () => {
     const { shown } = await run([...enter(3), { pick: '12M' }, ...enter(2)]);
     assert.deepEqual(
       shown[4]?.choices.slice(0, 4).map((choice) => choice.description),
@@ -62,7 +62,7 @@ describe('what the steps say before a query is sent', () => {
     );
   });
 
-  it('says which intervals take long, where requests are paced', async () => {
+  it('mark slow intervals when requests are rate-limited', async () => {
     const detailsOf = async (isRateLimited: boolean) => {
       const limited: EstimateQuery = async (query) => {
         const estimated = await estimate(query);
@@ -78,7 +78,7 @@ describe('what the steps say before a query is sent', () => {
     assert.deepEqual(await detailsOf(false), [undefined, undefined, undefined]);
   });
 
-  it('says what the run costs before it is sent', async () => {
+  it('show the cost of the run', async () => {
     const { shown } = await run(enter(6), { start: { ...power, window: '12M' } });
     assert.equal(shown.at(-1)?.choices[0]?.detail, '105,120 points · 46 requests · 9% of a day’s 500');
   });
@@ -86,20 +86,20 @@ describe('what the steps say before a query is sent', () => {
   const costly: Query = { ...power, window: '2y' };
   const cheaper: Move[] = ['back', { pick: '1h' }, { pick: ' run' }];
   const answers: [title: string, moves: Move[], expected: PromptResult][] = [
-    ['runs when that is what is wanted', [{ pick: ' run' }], { query: costly }],
-    ['goes back to the menu for Enter', ['enter', ...cheaper], { query: { ...costly, interval: '1h' } }],
-    ['goes back to the menu for Back', ['back', ...cheaper], { query: { ...costly, interval: '1h' } }],
-    ['is given up with Escape', ['escape'], { unfinished: { draft: costly, step: 'filters' } }],
+    ['runs on Run', [{ pick: ' run' }], { query: costly }],
+    ['returns to the menu on Enter', ['enter', ...cheaper], { query: { ...costly, interval: '1h' } }],
+    ['returns to the menu on Back', ['back', ...cheaper], { query: { ...costly, interval: '1h' } }],
+    ['stays unfinished on Escape', ['escape'], { unfinished: { draft: costly, step: 'filters' } }],
   ];
   for (const [title, moves, expected] of answers) {
-    it(`prompts before a costly run, which ${title}`, async () => {
+    it(`confirm a costly run, which ${title}`, async () => {
       const { result, shown } = await run([...enter(6), ...moves], { start: costly });
       assert.equal(shown[6]?.placeholder, 'This takes 132 requests, 26% of a day’s 500.');
       assert.deepEqual(result, expected);
     });
   }
 
-  it('spares a costly run that was meant here a further question', async () => {
+  it('approve a confirmed costly run without another dialog', async () => {
     const { prompts } = scriptedPrompts([...enter(6), { pick: ' run' }]);
     const prompted = await promptAndRemember(
       {
@@ -119,7 +119,7 @@ describe('what the steps say before a query is sent', () => {
     assert.equal(dialogs, 0);
   });
 
-  it('tells what is harmless apart from what is not, and stays in the menu when it is picked', async () => {
+  it('distinguish warnings from information, and stay in the menu when a note is picked', async () => {
     const start: Draft = {
       ...power,
       network_code: 'AU',

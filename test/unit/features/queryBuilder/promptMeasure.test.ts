@@ -13,7 +13,7 @@ async function queryOf(moves: Move[], options?: Parameters<typeof run>[1]) {
 }
 
 describe('New Query for a measure', () => {
-  it('lists the measures after the operations, each with its unit, meaning and other words', async () => {
+  it('lists the measures after the operations, each with unit, meaning and search words', async () => {
     const { shown } = await run(['escape']);
     const choices = shown[0]?.choices ?? [];
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe('New Query for a measure', () => {
   });
 
   for (const { code, series } of measures) {
-    it(`runs ${code} for nothing but Enter, without a remark of the check`, async () => {
+    it(`runs ${code} on Enter alone, without findings`, async () => {
       const places = series === 'region' || series === 'none' ? [] : ['enter' as const];
       // Without a directory, facilities are typed.
       const moves =
@@ -76,7 +76,7 @@ describe('New Query for a measure', () => {
     assert.equal(query.interval, '1M');
   });
 
-  it('asks for facilities where a measure is of units', async () => {
+  it('asks for facilities when a measure applies to units', async () => {
     const query = await queryOf([
       { pick: 'capture_price' },
       { pick: 'NEM SA1' },
@@ -89,7 +89,7 @@ describe('New Query for a measure', () => {
     assert.equal(query.network_region, undefined);
   });
 
-  it('takes a measure with values of one’s own, as it is typed', async () => {
+  it('accepts a typed measure with custom values', async () => {
     for (const [text, code] of [
       ['hours above 150', 'hours_above:150'],
       ['Hours below -50.5', 'hours_below:-50.5'],
@@ -104,7 +104,7 @@ describe('New Query for a measure', () => {
     assert.equal(typedMeasure('power 5'), undefined);
   });
 
-  it('asks for no facilities where each unit is wanted', async () => {
+  it('asks for no facilities when all units are picked', async () => {
     const query = await queryOf([{ pick: 'capacity_factor' }, 'enter', { pick: 'units' }, ...enter(2)]);
     assert.deepEqual([query.operation, query.facility_code], ['facilities', undefined]);
     assert.deepEqual(await queryOf(enter(5), { start: query }), query);
@@ -121,14 +121,14 @@ describe('New Query for a measure', () => {
     assert.deepEqual(query, { ...power, window: '30d', interval: '1h' });
   });
 
-  it('offers only networks that have the terms', async () => {
+  it('offers only networks with the metrics of the measure', async () => {
     const { shown } = await run([{ pick: 'curtailment_share' }, 'escape']);
     const places = shown[1]?.choices.map(({ value }) => value) ?? [];
     assert.ok(places.includes('NEM SA1'));
     assert.ok(!places.some((value) => value.startsWith('WEM')));
   });
 
-  it('offers no interval at which a measure makes no sense', async () => {
+  it('offers only intervals that suit the measure', async () => {
     const { shown } = await run([{ pick: 'round_trip_efficiency' }, ...enter(3), 'escape']);
     const intervals = shown.at(-1)?.choices.map(({ value }) => value) ?? [];
     assert.equal(intervals[0], '7d');
@@ -176,7 +176,7 @@ describe('New Query for a measure', () => {
     assert.deepEqual(await queryOf(enter(4), { last }), last);
   });
 
-  it('keeps what was chosen when a query with measures is edited', async () => {
+  it('keeps every choice when a query with measures is edited', async () => {
     const start: Query = {
       operation: 'network',
       network_code: 'NEM',

@@ -29,8 +29,8 @@ const offer = (fields: Partial<Query>, label: string) => ({ fields, label, from:
 
 const metrics: PartQuestion = { part: 'metrics', names: 'wanted', offers: [] };
 
-describe('asking for parts of a query', () => {
-  it('shows one form with all parts filled in, which Enter accepts', async () => {
+describe('the form for missing parts of a query', () => {
+  it('fills in all parts, which Enter accepts', async () => {
     const offers = [offer({ network_region: 'SA1' }, 'SA1')];
     const { answers, shown } = await ask(['enter'], [dates, { ...region, offers }]);
     assert.deepEqual(answers, [{ window: '7d' }, { network_region: 'SA1' }]);
@@ -70,7 +70,7 @@ describe('asking for parts of a query', () => {
       assert.equal(shown.map(rowsOf)[0]?.[1], row);
     });
 
-  it('changes a part and comes back', async () => {
+  it('returns after a part is changed', async () => {
     const { answers, shown } = await ask(
       [{ pick: 'part 0' }, 'back', { pick: 'part 1' }, { pick: 'VIC1' }, 'enter'],
       [dates, region],
@@ -81,7 +81,7 @@ describe('asking for parts of a query', () => {
     assert.equal(shown.at(-1)?.choices[0]?.isPicked, true);
   });
 
-  it('leads to the part that only the user knows, and then runs', async () => {
+  it('asks for a part without a default, and then runs', async () => {
     const { network_code, operation } = start;
     const { answers, shown } = await ask(['enter', { tick: ['demand'] }, 'enter'], [dates, metrics], {
       network_code,
@@ -91,7 +91,7 @@ describe('asking for parts of a query', () => {
     assert.deepEqual(rowsOf(shown[0]), ['Preview: ', 'start, end: last 7 d', 'wanted: Choose…']);
   });
 
-  it('asks at once for a single part that only the user knows', async () => {
+  it('asks at once for a single part without a default', async () => {
     const from = { operation: 'market', network_code: 'NEM' } as const;
     const { answers, shown } = await ask([{ tick: ['price'] }], [metrics], from);
     assert.deepEqual(answers, [{ metrics: ['price'] }]);
@@ -99,12 +99,12 @@ describe('asking for parts of a query', () => {
     assert.equal((await ask(['escape'], [metrics], from)).answers, undefined);
   });
 
-  it('reads dates as they are typed elsewhere', async () => {
+  it('accepts typed dates', async () => {
     const { answers } = await ask([{ pick: 'part 0' }, { type: '1 Oct to 3 Oct 2026' }, 'enter'], [dates]);
     assert.deepEqual(answers, [{ date_start: '2026-10-01T00:00:00', date_end: '2026-10-04T00:00:00' }]);
   });
 
-  it('takes another offer, or the steps of the part', async () => {
+  it('accepts another offer, or the answer to another prompt', async () => {
     const offers = [offer({ metrics: ['demand'] }, 'demand'), offer({ metrics: ['price'] }, 'price')];
     const from = { operation: 'market', network_code: 'NEM' } as const;
     const question = { ...metrics, offers };
@@ -119,24 +119,24 @@ describe('asking for parts of a query', () => {
     assert.deepEqual(other.answers, [{ metrics: ['flow_imports'] }]);
   });
 
-  it('lets all regions be chosen, and the service’s own window', async () => {
+  it('accepts all regions and the service’s default window', async () => {
     const moves = [{ pick: 'part 0' }, { pick: ' none' }, { pick: 'part 1' }, { pick: ' default' }] as const;
     const offers = [offer({ network_region: 'SA1' }, 'SA1')];
     assert.deepEqual((await ask([...moves, 'enter'], [{ ...region, offers }, dates])).answers, [{}, {}]);
   });
 
-  it('gives up at Escape, in the form and in a step', async () => {
+  it('closes on Escape, in the form and in a step', async () => {
     assert.equal((await ask(['escape'], [dates, region])).answers, undefined);
     assert.equal((await ask([{ pick: 'part 0' }, 'escape'], [dates, region])).answers, undefined);
   });
 
-  it('forgets the answers where there are any', async () => {
+  it('forgets stored answers', async () => {
     const { answers, shown } = await ask([{ pick: 'forget' }], [region], start, 'region NSW1');
     assert.equal(answers, 'forget');
     assert.equal(rowsOf(shown[0]).at(-1), 'Forget: region NSW1');
   });
 
-  it('asks in the light of what is chosen before: regions of the network', async () => {
+  it('offers the regions of the chosen network', async () => {
     const network: PartQuestion = { part: 'network_code', names: 'net', offers: [] };
     const { network_code: _, ...from } = start;
     const { answers, shown } = await ask(

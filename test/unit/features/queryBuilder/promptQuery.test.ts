@@ -21,10 +21,10 @@ const { secondary_grouping: _, ...plainPower } = power;
 const { window: _window, ...powerWithoutWindow } = power;
 
 const rows: [title: string, moves: Move[], query: Query, options?: Partial<PromptOptions>][] = [
-  ['power of the NEM by fueltech for nothing but Enter', enter(6), power],
+  ['power of the NEM by fueltech on Enter alone', enter(6), power],
   ['prices by region for market data', [{ pick: 'market' }, ...enter(5)], market],
   [
-    'no grouping by region where there is one region',
+    'no grouping by region for a network of one region',
     [{ pick: 'market' }, { pick: 'WEM' }, ...enter(4)],
     { operation: 'market', network_code: 'WEM', metrics: ['price'], window: '24h', interval: '5m' },
   ],
@@ -34,12 +34,12 @@ const rows: [title: string, moves: Move[], query: Query, options?: Partial<Promp
     { ...power, window: '12M', interval: '1d' },
   ],
   [
-    'a window that is typed',
+    'a typed window',
     [...enter(3), { type: 'last 14 days' }, 'enter', 'enter'],
     { ...power, window: '14d', interval: '30m' },
   ],
   [
-    'dates that are typed, with their last day',
+    'typed dates, including the last day',
     [...enter(3), { type: '1 Oct to 8 Oct 2026' }, 'enter', 'enter'],
     {
       ...powerWithoutWindow,
@@ -49,12 +49,12 @@ const rows: [title: string, moves: Move[], query: Query, options?: Partial<Promp
     },
   ],
   [
-    'several metrics, and one that is not listed',
+    'several metrics, one of them typed',
     [...enter(2), { tick: ['power', ' other'] }, { type: 'emissions_factor' }, ...enter(3)],
     { ...power, metrics: ['power', 'emissions_factor'] },
   ],
   [
-    'codes that are not listed',
+    'typed codes',
     [
       'enter',
       { pick: ' other' },
@@ -106,7 +106,7 @@ const rows: [title: string, moves: Move[], query: Query, options?: Partial<Promp
     { ...plainPower, network_region: 'NSW1', fueltech: ['coal_black', 'wind'] },
   ],
   [
-    'facility codes as they were pasted',
+    'pasted facility codes',
     [{ pick: 'facilities' }, 'enter', { type: 'BAYSW, ERARING\nBAYSW;LOYYANGA ' }, ...enter(4)],
     {
       operation: 'facilities',
@@ -123,24 +123,24 @@ const rows: [title: string, moves: Move[], query: Query, options?: Partial<Promp
     { ...power, network_code: 'WEM' },
   ],
   [
-    'what was answered before Back, on every step',
+    'the same answers after Back on every step',
     [...enter(5), 'back', 'back', 'back', 'back', 'back', ...enter(6)],
     power,
   ],
   ['the window after Back from its dates', [...enter(3), { pick: ' dates' }, 'back', ...enter(3)], power],
   ['the menu after Back from a filter', [...enter(5), { pick: 'fueltech' }, 'back', 'enter'], power],
   [
-    'no fields of an operation that was changed',
+    'no fields of a replaced operation',
     [...enter(5), 'back', 'back', 'back', 'back', 'back', { pick: 'market' }, ...enter(5)],
     market,
   ],
   [
-    'the last query, for Enter',
+    'the last query on Enter alone',
     enter(6),
     { ...market, window: '7d', interval: '1h' },
     { last: { ...market, window: '7d', interval: '1h' } },
   ],
-  ['a query that is edited as it was, for Enter', enter(6), plainPower, { start: plainPower, last: market }],
+  ['an edited query, unchanged, on Enter alone', enter(6), plainPower, { start: plainPower, last: market }],
   [
     'a query with measures alone, which has no step for metrics',
     enter(5),
@@ -148,19 +148,19 @@ const rows: [title: string, moves: Move[], query: Query, options?: Partial<Promp
     { start: { ...plainPower, metrics: [], measures: ['capture_price'] } },
   ],
   [
-    'fields read from code, from the first open step on',
+    'the fields of code, from the first missing one on',
     [{ tick: ['energy'] }, ...enter(3)],
     { operation: 'network', network_code: 'WEM', metrics: ['energy'], window: '24h', interval: '5m' },
     { start: { operation: 'network', network_code: 'WEM' } },
   ],
   [
-    'the interval that code had, whatever the window',
+    'the interval of code with any window',
     [{ pick: '7d' }, ...enter(2)],
     { ...plainPower, window: '7d', interval: '1h' },
     { start: { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' } },
   ],
   [
-    'a window with dates that code had',
+    'the dates of code',
     [{ tick: ['power'] }, ...enter(3)],
     {
       operation: 'network',
@@ -180,7 +180,7 @@ const rows: [title: string, moves: Move[], query: Query, options?: Partial<Promp
     },
   ],
   [
-    'the question from before',
+    'an unfinished query, from its step on',
     ['enter', ...enter(3)],
     { ...power, network_code: 'AU' },
     {
@@ -193,7 +193,7 @@ describe('the steps of a query', () => {
   for (const [title, moves, query, options] of rows)
     it(`lead to ${title}`, () => assertQuery(moves, query, options));
 
-  it('offer intervals that give one point last, and none that is longer than the window', async () => {
+  it('offer intervals of one point last, and none longer than the window', async () => {
     const buckets: Record<string, number> = { '5m': 288, '30m': 48, '1h': 24 };
     const estimate: PromptOptions['estimate'] = ({ interval = '' }) =>
       Promise.resolve({ cost: { requests: 1, buckets: buckets[interval] ?? 1 }, isRateLimited: false });
@@ -203,7 +203,7 @@ describe('the steps of a query', () => {
     assert.equal(offered.length, 6);
   });
 
-  it('offer Back on every step but the first, and count them', async () => {
+  it('are numbered, and offer Back on every step except the first', async () => {
     const { shown } = await run(enter(6));
     assert.deepEqual(
       shown.map(({ step, totalSteps, canGoBack }) => [step, totalSteps, canGoBack]),
@@ -230,9 +230,9 @@ describe('the steps of a query', () => {
     assert.match(shown.at(-1)?.placeholder ?? '', /window or dates/);
   });
 
-  const gaveUp: [title: string, moves: Move[], unfinished: object | undefined][] = [
+  const cancelled: [title: string, moves: Move[], unfinished: object | undefined][] = [
     ['at the first step', ['escape'], undefined],
-    ['at the second', ['enter', 'escape'], { draft: { operation: 'network' }, step: 'network' }],
+    ['at the second step', ['enter', 'escape'], { draft: { operation: 'network' }, step: 'network' }],
     [
       'while typing a date',
       [...enter(3), { pick: ' dates' }, 'enter', 'escape'],
@@ -240,8 +240,8 @@ describe('the steps of a query', () => {
     ],
     ['in a filter', [...enter(5), { pick: 'fueltech' }, 'escape'], { draft: power, step: 'filters' }],
   ];
-  for (const [title, moves, unfinished] of gaveUp) {
-    it(`return the answers when the user gives up ${title}`, async () => {
+  for (const [title, moves, unfinished] of cancelled) {
+    it(`return the answers so far on Escape ${title}`, async () => {
       assert.deepEqual((await run(moves)).result, { unfinished });
     });
   }

@@ -4,7 +4,7 @@ import { enter, withoutService } from './runPrompts';
 import { scriptedPrompts } from './scriptedPrompts';
 
 describe('the window of a query', () => {
-  it('refuses dates without a start and an end, and an end before the start', async () => {
+  it('refuses an empty end without a start, and an invalid one', async () => {
     const refusals: (string | undefined)[] = [];
     const { prompts } = scriptedPrompts([...enter(3), { pick: ' dates' }, { type: '' }, 'escape']);
     const typing: typeof prompts = {

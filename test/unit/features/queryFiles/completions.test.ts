@@ -45,7 +45,7 @@ describe('completion in a query file', () => {
       assert.deepEqual(offered([...head, `"metrics": ["${first.slice(0, 2)}|"]`]), expected);
     });
 
-    it(`offers exactly what ${operation} data takes in each field`, () => {
+    it(`offers exactly the values that ${operation} data accepts in each field`, () => {
       for (const field of queryFields) {
         const { kind, valuesIn, operations: takers } = parameterOf(field);
         if (!valuesIn || field === 'metrics' || field === 'network_code') continue;
@@ -70,7 +70,7 @@ describe('completion in a query file', () => {
     assert.equal(offered(['"operation": "market"', '"network_region": "|"'])?.length, 6);
   });
 
-  it('offers facilities by name, and the units of those that are named', () => {
+  it('offers facilities by name, and the units of named facilities', () => {
     assert.deepEqual(offered([...facilities, '"facility_code": ["|"]']), ['BAYSW', 'HDWF']);
     assert.deepEqual(offered([...facilities, '"unit_code": ["|"]']), ['BW01', 'HDWF1']);
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('completion in a query file', () => {
     assert.deepEqual(first, { code: 'BAYSW', description: 'Bayswater', meaning: 'NSW1 · Coal (Black)' });
   });
 
-  it('names label, unit and meaning, and replaces the whole text', () => {
+  it('shows label, unit and meaning, and replaces the whole text', () => {
     const text = fileOf([...network, '"metrics": ["po"]']);
     const found = completionsAt(text, text.indexOf('"po"') + 3);
     assert.ok(found);
@@ -92,7 +92,7 @@ describe('completion in a query file', () => {
     assert.match(found.items[0].meaning, /^Power generated/);
   });
 
-  it('offers nothing in names of fields, in other fields, and for operations, which the schema offers', () => {
+  it('offers nothing for field names, other fields and operations', () => {
     for (const line of ['"met|": []', '"operation": "|"', '"metrics": "|"', '"colour": "|"'])
       assert.equal(offered([line])?.length ?? 0, 0, line);
     assert.equal(completionsAt('{ "name": "" }', 11), undefined);
@@ -100,20 +100,20 @@ describe('completion in a query file', () => {
   });
 });
 
-describe('the pointer in a query file', () => {
+describe('the hover in a query file', () => {
   const hover = (lines: string[], word: string) => {
     const text = fileOf(lines);
     return hoverAt(text, text.indexOf(word) + 2, nowMs, directory)?.markdown;
   };
 
-  it('says what a code means', () => {
+  it('explains a code', () => {
     const markdown = hover([...network, '"metrics": ["market_value"]'], '"market_value"') ?? '';
     assert.match(markdown, /^\*\*Market value · \\\$\*\* — `market_value`/);
     assert.match(markdown, /Of: network, facilities/);
     assert.match(hover([...network, '"network_region": "SA1"'], '"SA1"') ?? '', /South Australia/);
   });
 
-  it('says what a window is now, in network time', () => {
+  it('shows the current dates of a window in network time', () => {
     const lines = [...network, '"metrics": ["power"]', '"window": "24h"'];
     assert.match(
       (hover(lines, '"24h"') ?? '').replaceAll('\\', ''),
@@ -121,7 +121,7 @@ describe('the pointer in a query file', () => {
     );
   });
 
-  it('says which facility a unit belongs to, and takes no markup from its name', () => {
+  it('names the facility of a unit, with markup escaped', () => {
     const markdown = hover([...facilities, '"unit_code": ["BW01"]'], '"BW01"') ?? '';
     assert.match(
       markdown.replaceAll('\\', ''),
@@ -130,7 +130,7 @@ describe('the pointer in a query file', () => {
     assert.match(hover([...facilities, '"facility_code": ["HDWF"]'], '"HDWF"') ?? '', /Hornsdale \\\*/);
   });
 
-  it('says nothing of what it does not know', () => {
+  it('is absent for unknown codes and field names', () => {
     assert.equal(hover([...network, '"metrics": ["inertia"]'], '"inertia"'), undefined);
     assert.equal(hover([...network, '"metrics": ["power"]'], '"metrics"'), undefined);
   });

@@ -11,8 +11,8 @@ function faultIn(text: string) {
 
 const query = '{ "operation": "market", "network_code": "NEM", "metrics": ["price"], "interval": "1h" }';
 
-describe('where a text is no saved query', () => {
-  it('is at the value that is wrong', () => {
+describe('the place of a fault in a query file', () => {
+  it('is the invalid value', () => {
     assert.equal(faultIn(`{ "version": 9, "name": "A", "query": ${query} }`), '9, "name');
     assert.equal(faultIn(`{ "version": 1, "name": 17, "query": ${query} }`), '17, "que');
     assert.equal(
@@ -21,12 +21,12 @@ describe('where a text is no saved query', () => {
     );
   });
 
-  it('is at the query where something is missing in it, and where JSON ends', () => {
+  it('is the query that lacks a field, or where JSON breaks', () => {
     assert.equal(faultIn('{ "version": 1, "name": "A", "query": {} }'), '{} }');
     assert.equal(faultIn('{ "version": 1, "name": ] }'), '] }');
   });
 
-  it('is said as a line and a column', () => {
+  it('has a line and a column', () => {
     assert.deepEqual(placeOf('a\r\nbc', 4), { line: 2, column: 2 });
   });
 });

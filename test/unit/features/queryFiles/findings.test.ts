@@ -7,7 +7,7 @@ import { findFindings } from '../../../../src/features/queryFiles/findFindings';
 import { codes, facilities, fileOf, market, network, nowMs, power } from './queryFileTexts';
 import type { Finding } from '../../../../src/features/queryFiles/queryFileFixes';
 
-it('marks what is wrong with the files that a query file names, and what the schema does not say', () => {
+it('a query file marks an unknown variable and an unknown layout of its exports', () => {
   const text = fileOf([...network, power]).replace(
     '// a name',
     '"export": [{ "file": "data/{nmae}.csv" }, { "file": "a.csv", "layout": "lnog" }],',
@@ -23,23 +23,23 @@ it('marks what is wrong with the files that a query file names, and what the sch
   ]);
 });
 
-describe('a window that begins before what the plan of the key covers', () => {
+describe('a window that begins before the limit of the plan', () => {
   const marked = (lines: string[], reachDays?: number) => {
     const text = fileOf([...network, power, ...lines]);
     return findFindings(text, { nowMs, reachDays })
       .filter(({ code, severity }) => code === 'beyondReach' && severity === 'error')
       .map(({ start, end, message }) => [text.slice(start, end), message]);
   };
-  const says =
+  const sentence =
     'The window begins too early: your plan covers the last 730 days. Choose a later start, or use a key with a larger plan.';
 
-  it('is marked at its start, or at the window, with the words of the refusal', () => {
+  it('is marked at its start date or its window', () => {
     const dates = ['"date_start": "2020-01-01"', '"date_end": "2020-02-01"'];
-    assert.deepEqual(marked(dates, 730), [['"2020-01-01"', says]]);
-    assert.deepEqual(marked(['"window": "5y"'], 730), [['"5y"', says]]);
+    assert.deepEqual(marked(dates, 730), [['"2020-01-01"', sentence]]);
+    assert.deepEqual(marked(['"window": "5y"'], 730), [['"5y"', sentence]]);
   });
 
-  it('is not marked where it is within the plan, or the plan is not known', () => {
+  it('is not marked within the limit or without a known plan', () => {
     assert.deepEqual(marked(['"date_start": "2026-10-01"'], 730), []);
     assert.deepEqual(marked(['"window": "2y"'], 730), []);
     assert.deepEqual(marked(['"date_start": "2020-01-01"']), []);
@@ -278,17 +278,17 @@ const rows: [
   ],
 ];
 
-describe('a query file as a document', () => {
+describe('a query file', () => {
   for (const [lines, marked, code, severity, fixes] of rows) {
     const text = fileOf(lines);
     const finding = () => {
       const found = findFindings(text, { nowMs, directory }).find((one) => one.code === code);
       return found ?? assert.fail(JSON.stringify(findFindings(text, { nowMs, directory })));
     };
-    it(`says ${code} of ${lines.slice(2).join(', ').slice(0, 80)}`, () => {
-      const { start, end, severity: said, message } = finding();
-      assert.deepEqual([text.slice(start, end), said], [marked, severity]);
-      assert.match(message, /[.!]$/);
+    it(`reports ${code} in ${lines.slice(2).join(', ').slice(0, 80)}`, () => {
+      const { start, end, ...found } = finding();
+      assert.deepEqual([text.slice(start, end), found.severity], [marked, severity]);
+      assert.match(found.message, /[.!]$/);
     });
     for (const [title, expected] of Object.entries(fixes))
       it(`fixes ${code}: ${title.slice(0, 60)}`, () => {

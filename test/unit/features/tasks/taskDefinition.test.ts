@@ -5,8 +5,8 @@ import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
 
 const file = 'queries/prices.gridlens.json';
 
-describe('the definition of a task', () => {
-  it('names a query file, with values, output, format, budget and whether files may be replaced', () => {
+describe('a task definition', () => {
+  it('has a query file, variables, output, format, budget and overwrite', () => {
     const set = { region: 'NSW1', days: 7 };
     const { set: texts, ...others } = readDefinition({
       type: 'gridlens',
@@ -54,11 +54,11 @@ describe('the definition of a task', () => {
     [{ command: 'datasetUpdate' }, /lacks “folder”/],
   ];
   for (const [definition, message] of rows)
-    it(`is refused in a sentence: ${JSON.stringify(definition)}`, () => {
+    it(`is refused: ${JSON.stringify(definition)}`, () => {
       assert.throws(() => readDefinition(definition), { name: 'UsageError', message });
     });
 
-  it('is read or refused in a sentence, whatever its fields hold', () => {
+  it('is read or refused, whatever its fields hold', () => {
     const field = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom('export', 'datasetUpdate', 'datasetVerify', 'csv'),

@@ -3,8 +3,8 @@ import { EditLog, type Edit } from '../../../../../src/features/inlinePreviews/d
 
 const rows: [title: string, edits: Edit[], from: number, to: number][] = [
   ['typed before it', [{ offset: 0, length: 0, added: 3 }], 10, 13],
-  ['typed behind it', [{ offset: 20, length: 0, added: 3 }], 10, 10],
-  ['typed where it begins', [{ offset: 10, length: 0, added: 3 }], 10, 13],
+  ['typed after it', [{ offset: 20, length: 0, added: 3 }], 10, 10],
+  ['typed at it', [{ offset: 10, length: 0, added: 3 }], 10, 13],
   ['deleted before it', [{ offset: 2, length: 4, added: 0 }], 10, 6],
   ['replaced around it', [{ offset: 8, length: 6, added: 2 }], 10, 8],
   [
@@ -18,13 +18,13 @@ const rows: [title: string, edits: Edit[], from: number, to: number][] = [
   ],
 ];
 
-describe('a place in a text that is edited', () => {
+describe('a position in edited text', () => {
   for (const [title, edits, from, to] of rows) {
-    it(`moves with what is ${title}`, () => {
+    it(`follows text ${title}`, () => {
       const log = new EditLog();
       log.add(2, edits);
       assert.equal(log.map(from, 1), to);
-      assert.equal(log.map(from, 2), from, 'the place is of the newer version');
+      assert.equal(log.map(from, 2), from, 'a position of the newer version stays');
     });
   }
 });

@@ -27,8 +27,8 @@ const region = (code: string, name = 'region'): Answer => ({
   network: 'NEM',
 });
 
-describe('what was chosen for a document', () => {
-  it('lasts, and is replaced by what is chosen for the same names', async () => {
+describe('the answers for a document', () => {
+  it('persist until the same names get new ones', async () => {
     const memento = createMemento();
     let changes = 0;
     const answers = new Answers(memento, () => changes++);
@@ -40,7 +40,7 @@ describe('what was chosen for a document', () => {
     assert.deepEqual(reloaded.of('file:///b.py'), []);
   });
 
-  it('is forgotten one by one, and all together', async () => {
+  it('are forgotten one by one or all together', async () => {
     const memento = createMemento();
     const answers = new Answers(memento, () => undefined);
     await answers.store('a', [region('NSW1'), region('SA1', 'other')]);
@@ -52,7 +52,7 @@ describe('what was chosen for a document', () => {
     assert.equal(memento.text(), '[]');
   });
 
-  it('stays within bounds: the documents and names that were used last', async () => {
+  it('are limited to recently used documents and names', async () => {
     const memento = createMemento();
     const answers = new Answers(memento, () => undefined);
     for (let i = 0; i < 120; i++) await answers.store(`file:///${i}.py`, [region('NSW1')]);
@@ -63,7 +63,7 @@ describe('what was chosen for a document', () => {
     assert.equal((JSON.parse(memento.text()) as unknown[]).length, 100);
   });
 
-  it('is checked when it is read: what is no answer is left out', () => {
+  it('are read without invalid ones', () => {
     const good = region('NSW1');
     const stored = [
       ['a', [good, { ...good, part: 'operation' }, { ...good, names: [] }, { ...good, names: [1] }, null]],
@@ -85,8 +85,8 @@ describe('what was chosen for a document', () => {
   });
 });
 
-describe('what a notebook’s kernel holds', () => {
-  const told = [
+describe('the values of a notebook’s kernel', () => {
+  const variables = [
     { variable: { name: 'region', value: "'NSW1'" } },
     { variable: { name: 'other', value: "'SA1'" } },
     { variable: { name: 'long', value: 'x'.repeat(5_000) } },
@@ -95,16 +95,19 @@ describe('what a notebook’s kernel holds', () => {
   ];
   const names = new Set(['region', 'long', 'start']);
 
-  it('is taken for the names that are wanted, where it is a text of bearable length', async () => {
-    assert.deepEqual(await kernelValues(() => Promise.resolve(told), names), new Map([['region', "'NSW1'"]]));
+  it('are read for the wanted names when they are short texts', async () => {
+    assert.deepEqual(
+      await kernelValues(() => Promise.resolve(variables), names),
+      new Map([['region', "'NSW1'"]]),
+    );
   });
 
   for (const [title, read] of [
-    ['there is no such command', () => Promise.reject(new Error('command not found'))],
-    ['it tells nothing', () => Promise.resolve(undefined)],
-    ['it does not answer', () => new Promise(() => undefined)],
+    ['the command is missing', () => Promise.reject(new Error('command not found'))],
+    ['the kernel returns nothing', () => Promise.resolve(undefined)],
+    ['the kernel does not answer', () => new Promise(() => undefined)],
   ] as const)
-    it(`is nothing where ${title}`, async () => {
+    it(`are none when ${title}`, async () => {
       assert.deepEqual(await kernelValues(read, names, 20), new Map());
     });
 });

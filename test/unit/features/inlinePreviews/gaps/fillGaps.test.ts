@@ -43,28 +43,28 @@ const first = (code: string) => {
 };
 
 const gapRows: [title: string, code: string, gaps: [string, string][]][] = [
-  ['nothing of a query that says all', 'c.get_market("NEM", ["price"], "1h")', []],
+  ['are none when the code has every value', 'c.get_market("NEM", ["price"], "1h")', []],
   [
-    'dates once, then the region',
+    'are the dates once, then the region',
     call('start, stop, network_region=region'),
     [
       ['dates', 'start, stop'],
       ['network_region', 'region'],
     ],
   ],
-  ['one date', call('start, "2026-10-08"'), [['dates', 'start']]],
+  ['are one date', call('start, "2026-10-08"'), [['dates', 'start']]],
   [
-    'an expression that names nothing, as it stands',
+    'include an expression without names',
     call('datetime(2026, 2, 30)'),
     [['dates', 'datetime(2026, 2, 30)']],
   ],
   [
-    'facilities and units in one step',
+    'join facilities and units',
     'c.get_facility_data("NEM", codes, ["power"], unit_code=units)',
     [['facility', 'codes, units']],
   ],
   [
-    'the rest where it is not known, the network first',
+    'start with the network',
     'c.get_market(metrics=wanted, interval=step, network_code=net)',
     [
       ['network_code', 'net'],
@@ -72,17 +72,17 @@ const gapRows: [title: string, code: string, gaps: [string, string][]][] = [
       ['interval', 'step'],
     ],
   ],
-  ['what every query has', 'client.get_market("NEM")', [['metrics', 'metrics']]],
+  ['include missing required fields', 'client.get_market("NEM")', [['metrics', 'metrics']]],
 ];
 
-describe('what is asked for a query in code', () => {
+describe('the gaps of a query in code', () => {
   for (const [title, code, expected] of gapRows)
-    it(`is ${title}`, () => {
+    it(title, () => {
       const gaps = gapsOf(first(code)).map(({ part, names }) => [part, names.join(', ')]);
       assert.deepEqual(gaps, expected);
     });
 
-  it('is everything where an argument may hold anything', () => {
+  it('are unlimited when an argument may hold anything', () => {
     assert.equal(isOpen(first('client.get_market("NEM", ["price"], **more)')), true);
     assert.equal(isOpen(first(call('start, network_region=region'))), false);
   });
@@ -90,55 +90,60 @@ describe('what is asked for a query in code', () => {
 
 const fillRows: [title: string, code: string, answers: Answer[], query: object | undefined][] = [
   [
-    'a region and dates',
+    'fills a region and dates',
     call('start, end, network_region=region'),
     [dates({ window: '7d' }, ['start']), region],
     { window: '7d', network_region: 'NSW1' },
   ],
-  ['not while one is open', call('start, network_region=region'), [region], undefined],
+  ['fills nothing while a gap is open', call('start, network_region=region'), [region], undefined],
   [
-    'dates of both names for one of them',
+    'for both dates fills one of them',
     call('start, network_region=None'),
     [dates({ window: '7d' })],
     { window: '7d' },
   ],
   [
-    'beside a date that stands in the code, the other one',
+    'fills the date that the code lacks',
     call('start, "2026-10-08"'),
     [dates({ date_start: '2026-10-01T00:00:00', date_end: '2026-10-05T00:00:00' })],
     { date_start: '2026-10-01T00:00:00', date_end: '2026-10-08T00:00:00' },
   ],
   [
-    'not a date behind the one that stands in the code',
+    'fills no start after the end in the code',
     call('start, "2026-10-08"'),
     [dates({ date_start: '2026-11-01T00:00:00' })],
     undefined,
   ],
   [
-    'not a window of other names beside a date that stands in the code',
+    'for other names fills no window when the code has a date',
     call('start, "2026-10-08"'),
     [dates({ window: '7d' })],
     undefined,
   ],
   [
-    'a window that was chosen for just that call',
+    'for the same name fills a window',
     call('start, "2026-10-08"'),
     [dates({ window: '7d' }, ['start'])],
     { window: '7d' },
   ],
-  ['the service’s own window', call('start'), [dates({}, ['start'])], {}],
-  ['not the name of another part', 'client.get_market("NEM", ["price"], "1h", region)', [region], undefined],
+  ['fills the service’s default window', call('start'), [dates({}, ['start'])], {}],
   [
-    'not a region of another network',
+    'fills no other part of the same name',
+    'client.get_market("NEM", ["price"], "1h", region)',
+    [region],
+    undefined,
+  ],
+  [
+    'fills no region of another network',
     'client.get_market("WEM", ["price"], "1h", network_region=region)',
     [region],
     undefined,
   ],
 ];
 
-describe('what was chosen for a name', () => {
+describe('an answer', () => {
   for (const [title, code, answers, expected] of fillRows)
-    it(`fills ${title}`, () => {
+    it(title, () => {
       const found = first(code);
       const query = queryOf(found, fillGaps(found, answers));
       const whole = {
@@ -151,7 +156,7 @@ describe('what was chosen for a name', () => {
       assert.deepEqual(query, expected && whole);
     });
 
-  it('goes before a default, and is told in a few words', () => {
+  it('overrides a default, and has a short label', () => {
     const code =
       'def load(region="SA1", start=None):\n    client.get_market("NEM", ["price"], "1h", start, network_region=region)\n';
     assert.deepEqual(chosenQuery(first(code), []).values.all, 'region SA1');
@@ -198,34 +203,34 @@ print(f"{load('WEM1', unknown, unknown)}")
 describe('a loop around a query', () => {
   const rows: [what: string, code: string, partial: Partial<Query>][] = [
     [
-      'regions are series of one query',
+      'over regions becomes one query with series by region',
       'for region in ["NSW1", "SA1"]:\n    client.get_market("NEM", ["price"], network_region=region)\n',
       { primary_grouping: 'network_region', metrics: ['price'] },
     ],
     [
-      'facilities are a list',
+      'over facilities becomes a list',
       'for code in ["BAYSW", "ERARING"]:\n    client.get_facility_data("NEM", code, ["energy"])\n',
       { facility_code: ['BAYSW', 'ERARING'], metrics: ['energy'] },
     ],
     [
-      'metrics are a list',
+      'over metrics becomes a list',
       'for metric in ["power", "energy"]:\n    client.get_network_data("NEM", [metric])\n',
       { metrics: ['power', 'energy'] },
     ],
     [
-      'parts of a code stay the first one',
+      'over parts of a code uses the first',
       'for state in ["NSW", "SA"]:\n    client.get_market("NEM", ["price"], network_region=f"{state}1")\n',
       { network_region: 'NSW1', metrics: ['price'] },
     ],
   ];
   for (const [what, code, expected] of rows)
-    it(`is previewed as a whole: ${what}`, () => {
+    it(what, () => {
       const found = first(`from openelectricity import OEClient, DataMetric\n${code}`);
       const { operation: _, network_code: __, ...partial } = fillGaps(found, []).partial;
       assert.deepEqual(partial, expected);
     });
 
-  it('shows its regions at first, although the query has all', () => {
+  it('shows only its regions at first', () => {
     const regionsOf = (code: string) =>
       regionsOfLoop(fillGaps(first(`from openelectricity import OEClient\n${code}`), []));
     const market = '    client.get_market("NEM", ["price"], network_region=region)\n';
@@ -239,8 +244,8 @@ describe('a loop around a query', () => {
   });
 });
 
-describe('what is offered first', () => {
-  it('is what callers in the same file pass, what a loop goes over one by one', () => {
+describe('the offers for a gap', () => {
+  it('are the arguments of calls in the same file, including each value of a loop', () => {
     assert.deepEqual(offersOf(python, pythonCode), [
       `start+end: 1–7 Oct 2026 (${passed})`,
       'region: All regions (passed by calls in this file)',
@@ -248,7 +253,7 @@ describe('what is offered first', () => {
     ]);
   });
 
-  it('is read in the other languages as well', () => {
+  it('are read from TypeScript and R', () => {
     const script = `import { OpenElectricityClient } from "openelectricity"
 async function load(region: string, days = 7) {
   return client.getMarket("NEM", ["price"], { network_region: region })
@@ -261,7 +266,7 @@ await load("TAS1")
     assert.deepEqual(offersOf(r, rCode), [`region: NSW1 (${passed})`]);
   });
 
-  it('is what was chosen before, then the default, then the loop', () => {
+  it('start with the previous answer, then the default, then calls or loops', () => {
     const code =
       'def load(region="SA1"):\n    client.get_market("NEM", ["price"], "1h", network_region=region)\nload("QLD1")\n';
     assert.deepEqual(offersOf(python, `import openelectricity\n${code}`, [region]), [
@@ -278,21 +283,21 @@ await load("TAS1")
   });
 });
 
-const heldRows: [title: string, name: string, written: string, partial: object][] = [
+const kernelRows: [title: string, name: string, written: string, partial: object][] = [
   ['a text', 'region', "'NSW1'", { network_region: 'NSW1' }],
   ['a date', 'start', 'datetime.datetime(2026, 10, 1, 0, 0)', { date_start: '2026-10-01T00:00:00' }],
   ['a time stamp', 'start', "Timestamp('2026-10-01 00:00:00')", { date_start: '2026-10-01T00:00:00' }],
   ['a member of an enumeration', 'wanted', "<MarketMetric.DEMAND: 'demand'>", { metrics: ['demand'] }],
   ['a list', 'wanted', "['price', 'demand']", { metrics: ['price', 'demand'] }],
-  ['nothing of what is no value', 'region', '<Widget object at 0x7f>', {}],
-  ['nothing of what goes on behind a value', 'region', "'NSW1'; import os", {}],
-  ['nothing of a call', 'region', "__import__('os').system('x')", {}],
+  ['nothing from other objects', 'region', '<Widget object at 0x7f>', {}],
+  ['nothing from code after a value', 'region', "'NSW1'; import os", {}],
+  ['nothing from a call', 'region', "__import__('os').system('x')", {}],
 ];
 
-describe('a query with what names hold in the kernel', () => {
+describe('a query with values from the kernel', () => {
   const code =
     'import openelectricity\nclient.get_market("NEM", wanted, "1h", start, network_region=region)\n';
-  for (const [title, name, written, partial] of heldRows)
+  for (const [title, name, written, partial] of kernelRows)
     it(`takes ${title}`, () => {
       const model = new CodeModel(code, python);
       const [site] = model.sites;
@@ -306,7 +311,7 @@ describe('a query with what names hold in the kernel', () => {
       });
     });
 
-  it('leaves what a function is called with', () => {
+  it('ignores values for parameters of functions', () => {
     const model = new CodeModel(`import openelectricity\n${call('start, network_region=region')}`, python);
     const [site] = model.sites;
     assert.ok(site);

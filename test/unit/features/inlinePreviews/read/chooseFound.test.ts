@@ -29,7 +29,7 @@ describe('the query at a place in code', () => {
     assert.equal(foundAt(scanPython(nested), 5)?.partial.network_code, 'NEM');
   });
 
-  it('is run when code says all of it, and asked for when not', () => {
+  it('is complete only when the code has all values', () => {
     const [whole, open] = found;
     assert.ok(whole && open);
     assert.deepEqual(completeQuery(whole), { operation: 'market', network_code: 'NEM', metrics: ['price'] });
@@ -40,7 +40,7 @@ describe('the query at a place in code', () => {
     );
   });
 
-  it('is asked for when a field that every query has is missing', () => {
+  it('is incomplete without a required field', () => {
     const [bare] = scanPython('a.get_market("NEM")');
     assert.ok(bare);
     assert.equal(completeQuery(bare), undefined);
@@ -68,7 +68,7 @@ describe('the query at a place in code', () => {
     ],
   ];
   for (const [language, written, sentence] of rows)
-    it(`is asked for in a sentence that names the part: ${sentence}`, () => {
+    it(`is incomplete for a reason: ${sentence}`, () => {
       const sentences = scanWith(languages[language], written).map(sentenceOfUnread);
       assert.ok(sentences.includes(sentence), sentences.join('\n'));
     });

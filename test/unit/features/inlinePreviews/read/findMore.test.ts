@@ -24,8 +24,8 @@ function found(code: string, known: Omit<KnownFacts, 'nowMs'> = { directory }) {
 
 const call = (rest: string) => `client.get_facility_data("NEM", ${rest})`;
 
-describe('facilities in code that the directory does not list', () => {
-  it('are marked where they are written, with the code that they resemble', () => {
+describe('unlisted facilities in code', () => {
+  it('are marked where they are written, with a similar code', () => {
     assert.deepEqual(found(call('["BAYSWATER", "ERARING"], [DataMetric.POWER]')), [
       ['BAYSWATER', '“BAYSWATER” is not a value of facility_code that Gridlens knows', 'BAYSW'],
     ]);
@@ -35,24 +35,24 @@ describe('facilities in code that the directory does not list', () => {
     );
   });
 
-  it('are marked by the list where they are written elsewhere', () => {
+  it('are marked at the list when they come from elsewhere', () => {
     const [marked, , ...fixes] = found(`plant = "HAZELWD"\n${call('[plant], [DataMetric.POWER]')}`)[0] ?? [];
     assert.equal(marked, '[plant]');
     assert.deepEqual(fixes, []);
   });
 
-  it('are changed where the name of a call is bound', () => {
+  it('are replaced at an argument that names them', () => {
     const [marked, , to] = found(`plant = "BAYSWATER"\n${call('plant, [DataMetric.POWER]')}`)[0] ?? [];
     assert.deepEqual([marked, to], ['plant', 'BAYSW']);
   });
 
-  it('are none in queries of known ones and of other operations', () => {
+  it('do not occur in queries with listed codes or of other operations', () => {
     assert.deepEqual(found(call('["BAYSW"], [DataMetric.POWER]')), []);
     assert.deepEqual(found('client.get_network_data("NEM", [DataMetric.POWER])'), []);
   });
 });
 
-describe('a window in code that begins before what the plan reaches', () => {
+describe('a window in code that begins before the limit of the plan', () => {
   const market = (dates: string) => `client.get_market("NEM", [MarketMetric.PRICE], "1M", ${dates})`;
   const sentence = 'The window begins too early: your plan covers the last 367 days';
   const rows: [dates: string, marked: string | undefined][] = [
@@ -67,7 +67,7 @@ describe('a window in code that begins before what the plan reaches', () => {
       assert.deepEqual(found(market(dates), { reachDays: 367 }), expected);
     });
 
-  it('is not marked while the plan is unknown or has no limit', () => {
+  it('is not marked with an unknown or unlimited plan', () => {
     const code = market('datetime(2001, 1, 1), datetime(2002, 1, 1)');
     assert.deepEqual(found(code, {}), []);
     assert.deepEqual(found(code, { reachDays: Infinity }), []);

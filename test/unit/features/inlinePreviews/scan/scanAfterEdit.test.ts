@@ -15,17 +15,17 @@ const address = '"https://api.openelectricity.org.au/v4/market/network/NEM?metri
 /** An edit far from what it changes: the text before it, what is inserted, the text after it. */
 const farEdits: [title: string, before: string, inserted: string, after: string][] = [
   ['a bracket before an address', 'requests.get(', 'print(', `[${'"a", '.repeat(500)}], ${address}))`],
-  ['a bracket behind a call', `c.get_market("NEM", [MarketMetric.PRICE]\n${far}`, ')', ''],
+  ['a bracket after a call', `c.get_market("NEM", [MarketMetric.PRICE]\n${far}`, ')', ''],
   ['the name of an address', '', 'url = ', `${address}\n${far}requests.get(url)`],
   ['a use of an address', `url = ${address}\n${far}`, 'requests.get(url)', ''],
-  ['a maker', '', 'client = Mock()\n', `${far}client.get_market("NEM", [MarketMetric.PRICE])`],
+  ['a client', '', 'client = Mock()\n', `${far}client.get_market("NEM", [MarketMetric.PRICE])`],
   [
-    'the field of a maker',
+    'a client in a field',
     '',
     'self.client = Mock()\n',
     `${far}self.client.get_market("NEM", [MarketMetric.PRICE])`,
   ],
-  ['a mention', '', 'import openelectricity\n', `${far}client.get_market("NEM", x)\nget("/data/network/N")`],
+  ['an import', '', 'import openelectricity\n', `${far}client.get_market("NEM", x)\nget("/data/network/N")`],
   ['a quote that begins a string over lines', '', '"""', `${far}requests.get(${address})`],
   ['a function around a use', `url = ${address}\n${far}`, 'def f():\n', '    requests.get(url)'],
 ];
@@ -40,7 +40,7 @@ describe('a scan after an edit', () => {
     });
 
   for (const [language, count] of Object.entries(counts) as [EditedLanguage, number][])
-    it(`finds what a new scan finds, over ${count} edits (${language})`, () => {
+    it(`finds the queries of a new scan, over ${count} edits (${language})`, () => {
       compareAfterEdits(language, 1, count);
     });
 });

@@ -29,18 +29,18 @@ describe('the languages that are scanned for queries', () => {
   };
   const ids = scanLanguages.flatMap((language) => language.ids);
 
-  it('are those whose documents start the extension', () => {
+  it('match the activation events', () => {
     const started = manifest.activationEvents.map(languageOf).filter((id) => id !== undefined);
     assert.deepEqual(started.sort(), [...ids, ofQueryFiles].sort());
     assert.equal(new Set(ids).size, ids.length);
   });
 
   for (const { title, ids: own, load } of scanLanguages) {
-    it(`are found by the ids of their documents: ${title}`, () => {
+    it(`include the documents of ${title}`, () => {
       for (const id of own) assert.equal(findLanguage(id)?.title, title);
     });
 
-    it(`are named where previews are described: ${title}`, () => {
+    it(`are listed in the setting and the guide: ${title}`, () => {
       const [setting] = manifest.contributes.configuration.flatMap(
         ({ properties }) => properties['gridlens.codeLens.enabled'] ?? [],
       );
@@ -60,5 +60,5 @@ describe('the languages that are scanned for queries', () => {
     });
   }
 
-  it('are not those of other documents', () => assert.equal(findLanguage('plaintext'), undefined));
+  it('exclude other documents', () => assert.equal(findLanguage('plaintext'), undefined));
 });

@@ -13,19 +13,19 @@ const node = (name: string) => findNode(tree, `user|${name}`) ?? assert.fail(nam
 const [a, b, c] = [node('a'), node('b'), node('c')];
 
 const rows: [string, unknown[], (typeof a)[], (typeof a)[]][] = [
-  ['the rows that the menu is about', [a, [a, b]], [c], [a, b]],
-  ['the row that the menu is about, where others are selected', [a, undefined], [b, c], [a]],
-  ['the selected rows, by a key on one of them', [b], [b, c], [b, c]],
-  ['the row with the focus, by a key', [a], [b, c], [a]],
-  ['the selected rows, where none has the focus', [null], [b, c], [b, c]],
-  ['the present row of an old one', [{ ...a }], [], [a]],
-  ['none for a row that is gone', [{ key: 'user|x' }], [], []],
-  ['none for what is no row', ['a', { length: 2 }], [], []],
+  ['the rows of its menu', [a, [a, b]], [c], [a, b]],
+  ['the row of its menu outside the selection', [a, undefined], [b, c], [a]],
+  ['the selected rows on a key in one of them', [b], [b, c], [b, c]],
+  ['the focused row on a key', [a], [b, c], [a]],
+  ['the selected rows without a focused one', [null], [b, c], [b, c]],
+  ['the current row for a stale one', [{ ...a }], [], [a]],
+  ['no row for a removed one', [{ key: 'user|x' }], [], []],
+  ['no row for other arguments', ['a', { length: 2 }], [], []],
 ];
 
 describe('a command of the tree', () => {
   for (const [title, args, selection, expected] of rows) {
-    it(`is about ${title}`, () => {
+    it(`applies to ${title}`, () => {
       assert.deepEqual(chosenNodes(tree, args, selection), expected);
     });
   }

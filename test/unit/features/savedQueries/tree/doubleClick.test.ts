@@ -4,7 +4,7 @@ import { createDoubleClicks } from '../../../../../src/features/savedQueries/tre
 describe('a double click on a row', () => {
   const rows: [string, [string, number][], boolean[]][] = [
     [
-      'is two clicks on it in half a second',
+      'is two clicks within half a second',
       [
         ['a', 0],
         ['a', 500],
@@ -12,7 +12,7 @@ describe('a double click on a row', () => {
       [false, true],
     ],
     [
-      'is no two slower ones',
+      'is not two slower clicks',
       [
         ['a', 0],
         ['a', 501],
@@ -20,7 +20,7 @@ describe('a double click on a row', () => {
       [false, false],
     ],
     [
-      'is none of different rows',
+      'is not clicks on different rows',
       [
         ['a', 0],
         ['b', 100],
@@ -29,7 +29,7 @@ describe('a double click on a row', () => {
       [false, false, false],
     ],
     [
-      'is over with the second',
+      'ends with the second click',
       [
         ['a', 0],
         ['a', 100],
@@ -42,11 +42,11 @@ describe('a double click on a row', () => {
     it(what, () => {
       let now = 0;
       const isSecond = createDoubleClicks(() => now);
-      const told = clicks.map(([key, atMs]) => {
+      const seconds = clicks.map(([key, atMs]) => {
         now = atMs;
         return isSecond(key);
       });
-      assert.deepEqual(told, expected);
+      assert.deepEqual(seconds, expected);
     });
   }
 });

@@ -38,8 +38,8 @@ const files = (more: Partial<Shown>) =>
     .filter((line) => /^ [a-z]/.test(line))
     .map((line) => line.trim());
 
-describe('the tree as it is shown', () => {
-  it('has folders first, and queries by name', () => {
+describe('the tree of saved queries', () => {
+  it('lists folders first, then queries by name', () => {
     assert.deepEqual(shown({}), [
       'My queries',
       ' Empty',
@@ -53,14 +53,14 @@ describe('the tree as it is shown', () => {
       ' d',
     ]);
   });
-  it('has what was used last first, then the others by name', () => {
+  it('lists recently used queries first, then the others by name', () => {
     const usedAt = new Map([
       ['b', 1],
       ['d', 2],
     ]);
     assert.deepEqual(files({ sort: 'used', usedAt }), ['d', 'b', 'a', 'broken.gridlens.json', 'c']);
   });
-  it('has what was ordered by hand in that order, then the others by name', () => {
+  it('lists queries in manual order, then the others by name', () => {
     assert.deepEqual(files({ sort: 'hand' }), ['c', 'a', 'b', 'broken.gridlens.json', 'd']);
   });
   for (const [text, expected] of [
@@ -71,10 +71,10 @@ describe('the tree as it is shown', () => {
     ['broken', ['My queries', ' broken.gridlens.json']],
     ['nothing like it', []],
   ] as const)
-    it(`has what holds all words of "${text}"`, () => {
+    it(`filters by all words of "${text}"`, () => {
       assert.deepEqual(shown({ filter: wordsOfFilter(text) }), expected);
     });
-  it('is sorted by name unless something else was stored', () => {
+  it('is sorted by name unless another order is stored', () => {
     assert.deepEqual([undefined, 'hand', 'size', 3].map(readSort), ['name', 'hand', 'name', 'name']);
   });
 });
