@@ -37,7 +37,7 @@ describe('catalog', () => {
     assert.deepEqual(codesOf(secondaryGroupings), ['fueltech', 'fueltech_group', 'status', 'renewable']);
   });
 
-  it('knows unit, aggregation, decimals and nature of a metric', () => {
+  it('gives each metric a unit, an aggregation, decimals and a nature', () => {
     for (const [code, unit, aggregation, decimals, nature] of [
       ['power', 'MW', 'mean', 3, 'additive'],
       ['energy', 'MWh', 'sum', 3, 'additive'],
@@ -60,7 +60,7 @@ describe('catalog', () => {
     }
   });
 
-  it('gives what is measured in MWh but storage a sum, and what is measured in MW a mean', () => {
+  it('sums metrics in MWh, except storage, and averages metrics in MW', () => {
     for (const metric of metrics) {
       if (metric.unit === 'MW') assert.equal(metric.aggregation, 'mean', metric.code);
       if (metric.unit === 'MWh' && metric.code !== 'storage_battery')
@@ -68,7 +68,7 @@ describe('catalog', () => {
     }
   });
 
-  it('offers each metric where the live service takes it', () => {
+  it('offers each metric for the operations that accept it', () => {
     const data = ['power', 'energy', 'emissions', 'market_value', 'storage_battery'];
     assert.deepEqual(codesOf(metricsOf('network')), data);
     assert.deepEqual(codesOf(metricsOf('facilities')), data);
@@ -76,7 +76,7 @@ describe('catalog', () => {
     assert.deepEqual(findMetric('pollution')?.operations, []);
   });
 
-  it('knows networks, their regions and their fixed offsets', () => {
+  it('lists networks with their regions and fixed offsets', () => {
     assert.deepEqual(codesOf(networks), ['NEM', 'WEM', 'AU']);
     assert.deepEqual(codesOf(findNetwork('NEM')?.regions ?? []), ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']);
     assert.equal(findNetwork('AU')?.regions.length, 6);
@@ -103,13 +103,13 @@ describe('catalog', () => {
     }
   });
 
-  it('marks exactly charging, pumps and exports as loads', () => {
+  it('marks only charging, pumps and exports as loads', () => {
     const loads = fueltechs.filter((row) => row.isLoad);
     assert.deepEqual(codesOf(loads), ['battery_charging', 'pumps', 'exports']);
     assert.deepEqual(codesOf(fueltechGroups.filter((row) => row.isLoad)), ['battery_charging', 'pumps']);
   });
 
-  it('stacks in the order of the site', () => {
+  it('stacks fuel technologies in the order of the Open Electricity site', () => {
     const site =
       'battery_charging pumps exports imports coal_brown coal_black bioenergy_biogas bioenergy_biomass distillate ' +
       'gas_steam gas_ccgt gas_ocgt gas_recip gas_wcmg battery_discharging hydro wind solar_utility solar_rooftop';
@@ -120,7 +120,7 @@ describe('catalog', () => {
     );
   });
 
-  it('puts every technology into a group that exists, or into none', () => {
+  it('puts each fuel technology into an existing group or none', () => {
     for (const row of fueltechs) {
       if (row.group !== undefined) assert.ok(findFueltechGroup(row.group), row.code);
     }

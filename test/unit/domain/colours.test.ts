@@ -68,14 +68,14 @@ const named = [
   ...networks.flatMap((network) => network.regions.map((row): [string, Colours] => [row.code, row.colours])),
 ] as const;
 
-describe('colours', () => {
-  it('measures contrast as WCAG does', () => {
+describe('catalog colours', () => {
+  it('are compared by the contrast ratio of WCAG', () => {
     assert.equal(contrast('#000000', '#ffffff'), 21);
     assert.ok(Math.abs(contrast('#777777', '#ffffff') - 4.48) < 0.01);
   });
 
   for (const theme of themes) {
-    it(`have a contrast of 3:1 and more on the background of ${theme}, but for solar on light`, () => {
+    it(`have a contrast of at least 3:1 in the ${theme} theme, except solar in light`, () => {
       for (const [code, colours] of named) {
         const found = contrast(colours[theme], backgrounds[theme]);
         const least = theme === 'light' && pale.includes(code) ? 1.25 : 3;
@@ -87,7 +87,7 @@ describe('colours', () => {
       }
     });
 
-    it(`tell neighbours in a stack apart in ${theme}`, () => {
+    it(`differ between neighbours of a stack in the ${theme} theme`, () => {
       for (const rows of [fueltechs, fueltechGroups]) {
         // `battery` replaces charging and discharging, and among technologies `solar` replaces its kinds, so they are
         // never neighbours.
@@ -102,7 +102,7 @@ describe('colours', () => {
       }
     });
 
-    it(`give every region and fallback its own colour in ${theme}`, () => {
+    it(`differ between regions and between fallbacks in the ${theme} theme`, () => {
       const regions = networks[2]?.regions.map((row) => row.colours[theme]) ?? [];
       for (const set of [regions, fallbackColours[theme]]) {
         for (const [i, a] of set.entries()) {
@@ -112,7 +112,7 @@ describe('colours', () => {
     });
   }
 
-  it('tell the kinds of solar from each other and from every kind of gas in light', () => {
+  it('of solar differ from each other and from gas in the light theme', () => {
     const light = (group: string) => fueltechs.filter((row) => row.group === group && row.code !== group);
     const solar = light('solar').map((row) => row.colours.light);
     const gas = [...light('gas'), ...fueltechGroups.filter((row) => row.code === 'gas')];
@@ -123,7 +123,7 @@ describe('colours', () => {
     }
   });
 
-  it('edge pale areas, and draw lines, with 3:1 and more on light', () => {
+  it('of pale areas have edges and lines with a contrast of at least 3:1 in the light theme', () => {
     assert.equal(pale.length, 4);
     for (const code of pale) {
       const [fill = '', stroke = ''] = [area, line].flatMap((kind) =>

@@ -35,12 +35,12 @@ const schema = JSON.parse(fs.readFileSync('media/query.schema.json', 'utf8')) as
 const { properties, allOf } = schema.definitions.query;
 
 describe('the schema of query files', () => {
-  it('is current', () => {
+  it('matches its generator', () => {
     const run = spawnSync(process.execPath, ['scripts/schema.mjs', '--check'], { encoding: 'utf8' });
     assert.equal(run.status, 0, run.stderr);
   });
 
-  it('lets every code pass, for the extension offers those that are known', () => {
+  it('accepts any code, because the extension suggests the known ones', () => {
     for (const field of ['network_code', 'interval', 'network_region', 'window'])
       assert.deepEqual([properties[field]?.type, properties[field]?.enum], ['string', undefined]);
     for (const field of ['metrics', ...listFields])
@@ -50,7 +50,7 @@ describe('the schema of query files', () => {
       );
   });
 
-  it('has each field of a query and refuses those an operation does not take', () => {
+  it('allows each operation exactly its own fields', () => {
     const fields = Object.keys(properties);
     for (const operation of operations) {
       const rule = allOf.find((one) => one.if.properties.operation.const === operation);
@@ -63,17 +63,17 @@ describe('the schema of query files', () => {
     }
   });
 
-  it('takes lists as long as the extension reads them, and no longer', () => {
+  it('limits lists to the lengths that the extension reads', () => {
     const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
     const codes = (count: number) => Array.from({ length: count }, (_, i) => `C${i}`);
     for (const field of ['metrics', ...listFields]) {
-      const most = properties[field]?.maxItems ?? NaN;
-      assert.ok(parseQuery({ ...query, [field]: codes(most) }).query, field);
-      assert.equal(parseQuery({ ...query, [field]: codes(most + 1) }).query, undefined, field);
+      const maxItems = properties[field]?.maxItems ?? NaN;
+      assert.ok(parseQuery({ ...query, [field]: codes(maxItems) }).query, field);
+      assert.equal(parseQuery({ ...query, [field]: codes(maxItems + 1) }).query, undefined, field);
     }
   });
 
-  it('takes the windows that the extension reads, and no others', () => {
+  it('accepts exactly the windows that the extension reads', () => {
     const pattern = new RegExp(properties['window']?.pattern ?? '(?!)');
     const read = [
       '24h',

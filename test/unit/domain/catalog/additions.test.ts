@@ -97,7 +97,7 @@ async function importExtended(): Promise<Extended> {
   return (await import(`data:text/javascript;base64,${code}`)) as Extended;
 }
 
-describe('a row that is added to the vocabulary', () => {
+describe('a row added to the catalog', () => {
   let extended: Extended;
   const raw = {
     operation: 'facilities',
@@ -108,11 +108,17 @@ describe('a row that is added to the vocabulary', () => {
     facility_code: ['BAYSW'],
   };
 
+  function parse(value: object) {
+    const { query } = extended.parseQuery(value);
+    assert.ok(query);
+    return query;
+  }
+
   before(async () => {
     extended = await importExtended();
   });
 
-  it('is read, checked, formatted and sent', () => {
+  it('is parsed, checked, formatted and sent', () => {
     const { query, diagnostics } = extended.parseQuery(raw);
     assert.deepEqual(diagnostics, []);
     assert.ok(query);
@@ -125,13 +131,12 @@ describe('a row that is added to the vocabulary', () => {
     assert.match(extended.toPath(query), /owner_code=AGL&owner_code=Else/);
   });
 
-  it('of a measure is read, asked for by its terms, and computed', () => {
-    const { query } = extended.parseQuery({
+  it('for a measure is parsed, expanded into its terms and computed', () => {
+    const query = parse({
       operation: 'network',
       network_code: 'NEM',
       measures: ['wind_share'],
     });
-    assert.ok(query);
     assert.deepEqual(extended.checkQuery(query), []);
     const expanded = extended.expandQuery(query);
     assert.deepEqual(
@@ -152,16 +157,14 @@ describe('a row that is added to the vocabulary', () => {
     assert.deepEqual([series?.values[0], series?.unit, series?.weights?.[0]], [25, '%', 120]);
   });
 
-  it('of a parameter is refused where the operation does not take it', () => {
-    const { query } = extended.parseQuery({ ...raw, operation: 'network' });
-    assert.ok(query);
+  it('for a parameter is refused for an operation that does not accept it', () => {
+    const query = parse({ ...raw, operation: 'network' });
     const fields = extended.checkQuery(query).filter(({ code }) => code === 'notOffered');
     assert.ok(fields.some(({ path }) => path[0] === 'owner_code'));
   });
 
-  it('is offered by the steps of a query', async () => {
-    const { query } = extended.parseQuery(raw);
-    assert.ok(query);
+  it('appears in the steps of the query builder', async () => {
+    const query = parse(raw);
     const menu = extended.filterMenu(query, [], undefined);
     assert.ok(menu.some(({ label, description }) => label === 'Owners' && description === 'AGL, Else'));
     const values = extended.filterChoices('owner_code' as never, query).map(({ value }) => value);
@@ -171,25 +174,23 @@ describe('a row that is added to the vocabulary', () => {
     assert.ok(intervals.some(({ value, label }) => value === '2d' && label === '2 days'));
   });
 
-  it('of an interval has its own buckets', () => {
+  it('for an interval defines its buckets', () => {
     const dayMs = 86_400_000;
     assert.equal(extended.nextBucket(0, '2d', 0) - extended.floorToBucket(0, '2d', 0), 2 * dayMs);
     assert.equal(extended.stampOfBucket(dayMs, '2d', 0), 0);
     assert.ok(extended.intervalCodes.includes('2d'));
   });
 
-  it('of a forecast leaves the window to the service where its end is open', () => {
-    const { query } = extended.parseQuery({ ...raw, date_start: '2026-01-01T00:00:00' });
-    assert.ok(query);
+  it('for a forecast leaves an open-ended window to the service', () => {
+    const query = parse({ ...raw, date_start: '2026-01-01T00:00:00' });
     const plan = (metrics: string[]) =>
       extended.planWindow({ ...query, metrics }, extended.defaultLimits, Date.UTC(2026, 0, 9));
     assert.deepEqual(plan(['ramp']), {});
     assert.ok(plan(['power']).asked);
   });
 
-  it('of a parameter names what is missing of it', () => {
-    const { query } = extended.parseQuery(raw);
-    assert.ok(query);
+  it('for a parameter names the missing part of a result', () => {
+    const query = parse(raw);
     const part = { ...query, owner_code: ['AGL'] };
     assert.equal(extended.subjectOf({ query: part, kind: 'server', facts: {} }, query), 'owner AGL');
   });

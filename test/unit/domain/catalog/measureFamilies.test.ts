@@ -3,13 +3,13 @@ import { findMeasure, findMetric, measureFamilies, measures } from '../../../../
 import { checkQuery } from '../../../../src/domain/query/checkQuery';
 import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
 
-/** Says what is wrong with a code. */
+/** Returns the sentence of the first finding about a code. */
 function sentenceOf(code: string) {
   const [found] = checkQuery({ operation: 'network', network_code: 'NEM', metrics: [], measures: [code] });
   return found ? sentenceOfDiagnostic(found) : '';
 }
 
-describe('a measure with values of one’s own', () => {
+describe('a measure with values in its code', () => {
   for (const [code, label] of [
     ['hours_above:300', 'Hours at or above 300 $/MWh'],
     ['hours_above:14500', 'Hours at or above 14,500 $/MWh'],
@@ -21,13 +21,13 @@ describe('a measure with values of one’s own', () => {
     ['revenue_between:0..300', 'Revenue at prices from 0 to below 300 $/MWh'],
     ['price_spread:SA1-VIC1', 'Price spread SA1 − VIC1'],
   ] as const)
-    it(`is named by them: ${code}`, () => {
+    it(`names its values in its label: ${code}`, () => {
       const measure = findMeasure(code);
       assert.deepEqual([measure?.code, measure?.label], [code, label]);
       assert.equal(findMetric(code), measure);
     });
 
-  it('is listed by examples, of which each is one of its family', () => {
+  it('is listed by examples that its family accepts', () => {
     for (const { code, argument, listed, measureOf } of measureFamilies) {
       assert.ok(measureOf(argument.example), code);
       for (const one of listed)
@@ -39,7 +39,7 @@ describe('a measure with values of one’s own', () => {
     assert.equal(new Set(measures.map(({ code }) => code)).size, measures.length);
   });
 
-  for (const [code, meant] of [
+  for (const [code, suggestion] of [
     ['hours_above=300', 'hours_above:300'],
     ['hours_above450', 'hours_above:450'],
     ['hours_abov:450', 'hours_above:450'],
@@ -47,8 +47,8 @@ describe('a measure with values of one’s own', () => {
     ['price_spread:SA1/VIC1', 'price_spread:SA1-VIC1'],
     ['time_shar_above:1000', 'time_share_above:1000'],
   ] as const)
-    it(`is meant by a malformed code: ${code}`, () =>
-      assert.ok(sentenceOf(code).includes(`Did you mean ${meant}?`), sentenceOf(code)));
+    it(`is suggested for the malformed code ${code}`, () =>
+      assert.ok(sentenceOf(code).includes(`Did you mean ${suggestion}?`), sentenceOf(code)));
 
   for (const code of [
     'hours_above',
@@ -65,7 +65,7 @@ describe('a measure with values of one’s own', () => {
     `hours_above:${'1'.repeat(300)}`,
     'constructor:1',
   ])
-    it(`is unknown, with one that is well formed: ${code.slice(0, 40)}`, () => {
+    it(`is refused for the code ${code.slice(0, 40)}`, () => {
       assert.equal(findMeasure(code), undefined);
       assert.match(sentenceOf(code), /is not a value of measures that Gridlens knows\./);
     });

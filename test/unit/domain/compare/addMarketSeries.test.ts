@@ -22,8 +22,8 @@ const series = (metric: string, labels: Series['labels']): Series => ({
   values: Float64Array.of(5),
 });
 
-describe('the market beside a fuel mix', () => {
-  it('is asked for prices, and for the flows of a region that has neighbours', () => {
+describe('the market of a fuel mix', () => {
+  it('is queried for prices, and for flows of a region that has neighbours', () => {
     assert.deepEqual(marketQuery({ ...mix, network_region: 'NSW1' }), {
       operation: 'market',
       network_code: 'NEM',
@@ -40,18 +40,18 @@ describe('the market beside a fuel mix', () => {
     assert.deepEqual(emissions.metrics, ['price']);
   });
 
-  it('has its flows as imports and exports of the mix, and its prices as they are', () => {
+  it('adds flows as imports and exports, and prices unchanged', () => {
     const region = 'NSW1';
     const market = ['price', 'flow_imports', 'flow_exports_energy'].map((metric) =>
       series(metric, { region }),
     );
-    const told = (own: Series['labels']) =>
+    const added = (own: Series['labels']) =>
       addMarketSeries([series('power', own)], market).map(({ metric, labels }) => [metric, labels]);
-    assert.deepEqual(told({ fueltech: 'wind' }), [
+    assert.deepEqual(added({ fueltech: 'wind' }), [
       ['price', { region }],
       ['power', { fueltech: 'imports' }],
       ['energy', { fueltech: 'exports' }],
     ]);
-    assert.deepEqual(told({ region, fueltech: 'wind' })[1], ['power', { region, fueltech: 'imports' }]);
+    assert.deepEqual(added({ region, fueltech: 'wind' })[1], ['power', { region, fueltech: 'imports' }]);
   });
 });

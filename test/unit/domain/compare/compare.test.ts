@@ -20,26 +20,47 @@ const names = { other: 'year before', difference: 'difference', percent: 'differ
 
 describe('the earlier window of a comparison', () => {
   const rows = [
-    ['whole months by as many months', 'previous', '2026-10-01', '2026-11-01', '2026-09-01', '2026-10-01'],
-    ['a quarter by three months', 'previous', '2026-04-01', '2026-07-01', '2026-01-01', '2026-04-01'],
-    ['other windows by their length', 'previous', '2026-10-05', '2026-10-12', '2026-09-28', '2026-10-05'],
-    ['the same weekdays of a year before', 'year', '2026-10-05', '2026-10-12', '2025-10-06', '2025-10-13'],
-    ['the same months of a year before', 'year', '2026-02-01', '2026-03-01', '2025-02-01', '2025-03-01'],
-    ['the same dates', 'dates', '2026-10-05', '2026-10-12', '2025-10-05', '2025-10-12'],
-    ['the same weekdays', 'weekday', '2026-10-05', '2026-10-12', '2025-10-06', '2025-10-13'],
-    ['from 29 Feb on: from 1 March', 'dates', '2024-02-29', '2024-03-03', '2023-03-01', '2023-03-03'],
+    [
+      'moves whole months by as many months',
+      'previous',
+      '2026-10-01',
+      '2026-11-01',
+      '2026-09-01',
+      '2026-10-01',
+    ],
+    ['moves a quarter by three months', 'previous', '2026-04-01', '2026-07-01', '2026-01-01', '2026-04-01'],
+    [
+      'moves other windows by their length',
+      'previous',
+      '2026-10-05',
+      '2026-10-12',
+      '2026-09-28',
+      '2026-10-05',
+    ],
+    ['has the same weekdays a year before', 'year', '2026-10-05', '2026-10-12', '2025-10-06', '2025-10-13'],
+    ['has the same months a year before', 'year', '2026-02-01', '2026-03-01', '2025-02-01', '2025-03-01'],
+    ['has the same dates', 'dates', '2026-10-05', '2026-10-12', '2025-10-05', '2025-10-12'],
+    ['has the same weekdays', 'weekday', '2026-10-05', '2026-10-12', '2025-10-06', '2025-10-13'],
+    [
+      'starts on 1 March instead of 29 February',
+      'dates',
+      '2024-02-29',
+      '2024-03-03',
+      '2023-03-01',
+      '2023-03-03',
+    ],
   ] as const;
   for (const [what, period, start, end, earlierStart, earlierEnd] of rows)
-    it(`is ${what}`, () => {
+    it(what, () => {
       const window = { startMs: at(start), endMs: at(end) };
       const shift = shiftOf(period, { query: { interval: '1d' }, window, offsetMinutes });
       const earlier = earlierWindow(window, shift, offsetMinutes);
-      const told = [earlier.startMs, earlier.endMs].map((ms) => formatNaive(ms, offsetMinutes).slice(0, 10));
-      assert.deepEqual(told, [earlierStart, earlierEnd]);
+      const dates = [earlier.startMs, earlier.endMs].map((ms) => formatNaive(ms, offsetMinutes).slice(0, 10));
+      assert.deepEqual(dates, [earlierStart, earlierEnd]);
     });
 });
 
-describe('the earlier periods to choose from', () => {
+describe('the earlier periods offered', () => {
   const weekdays = 'year -364 d';
   const rows = [
     ['weeks', '7d', '2026-08-30', '2026-11-22', ['previous -84 d', weekdays]],
@@ -53,7 +74,7 @@ describe('the earlier periods to choose from', () => {
     ['financial years', 'fy', '2024-07-01', '2026-07-01', ['previous -24 M', 'year -12 M']],
   ] as const;
   for (const [what, interval, start, end, expected] of rows)
-    it(`match ${what}`, () => {
+    it(`for ${what} are ${expected.join(', ')}`, () => {
       const window = { startMs: at(start), endMs: at(end) };
       const choices = periodChoices({ query: { interval }, window, offsetMinutes });
       assert.deepEqual(
@@ -64,13 +85,13 @@ describe('the earlier periods to choose from', () => {
       );
     });
 
-  it('have the same dates for a month to date', () => {
+  it('for a month to date keep the dates of a year before', () => {
     const window = { startMs: at('2026-11-01'), endMs: at('2026-11-25') };
     const query = { interval: '1d', window: 'this month' };
     assert.deepEqual(shiftOf('year', { query, window, offsetMinutes }), { kind: 'months', count: 12 });
   });
 
-  it('have only buckets of the interval, in every window of every interval', () => {
+  it('start and end on bucket edges for each window and interval', () => {
     const nowMs = at('2026-11-25T14:35');
     let count = 0;
     for (const { code: interval } of intervals)
@@ -78,16 +99,15 @@ describe('the earlier periods to choose from', () => {
         const relative = parseWindow(text);
         assert.ok(relative);
         const window = resolveRelative(relative, interval, offsetMinutes, nowMs);
-        for (const { shift } of periodChoices({ query: { interval, window: text }, window, offsetMinutes })) {
+        const choices = periodChoices({ query: { interval, window: text }, window, offsetMinutes });
+        for (const { shift } of choices) {
           const moved = earlierWindow(window, shift, offsetMinutes);
           for (const ms of [moved.startMs, moved.endMs])
             assert.equal(floorToBucket(ms, interval, offsetMinutes), ms, `${text} by ${interval}`);
           count += 1;
         }
         assert.ok(
-          periodChoices({ query: { interval, window: text }, window, offsetMinutes }).some(
-            ({ period }) => period === 'year',
-          ),
+          choices.some(({ period }) => period === 'year'),
           `${text} by ${interval} has a year before`,
         );
       }
@@ -95,15 +115,15 @@ describe('the earlier periods to choose from', () => {
   });
 });
 
-describe('where an earlier instant stands', () => {
+describe('an instant moved to the later period', () => {
   const year = { kind: 'months', count: 12 } as const;
-  it('is the same wall-clock time of the later year, and nowhere on 29 Feb', () => {
+  it('keeps its wall-clock time; 29 February has no counterpart', () => {
     assert.equal(moveLater(at('2025-03-01T17:30:00'), year, offsetMinutes), at('2026-03-01T17:30:00'));
     assert.equal(moveLater(at('2024-02-29T17:30:00'), year, offsetMinutes), undefined);
     assert.equal(moveLater(at('2023-02-28T17:30:00'), year, offsetMinutes), at('2024-02-28T17:30:00'));
   });
 
-  it('is the 31st of no month that ends on the 30th', () => {
+  it('has no counterpart if the later month lacks the day', () => {
     const month = { kind: 'months', count: 1 } as const;
     assert.equal(moveLater(at('2026-08-31'), month, offsetMinutes), undefined);
     assert.equal(moveLater(at('2026-08-30'), month, offsetMinutes), at('2026-09-30'));
@@ -128,10 +148,10 @@ function seriesOf(values: number[], startMs: number, more: Partial<Series> = {})
 const valuesOf = (series: readonly Series[]) =>
   series.map(({ labels, unit, values }) => [labels['compared'] ?? '', unit, [...values]]);
 
-describe('series beside those of a year before', () => {
+describe('series compared with a year before', () => {
   const options: CompareOptions = { names, shift: { kind: 'months', count: 12 }, offsetMinutes };
 
-  it('stand at the same dates, with their difference, and a percentage of what is above zero', () => {
+  it('align by date, with a difference, and a percentage of positive values', () => {
     const compared = compareSeries(
       [seriesOf([80, 60, 50, NaN], at('2026-10-01'))],
       [seriesOf([100, -20, NaN, 5], at('2025-10-01'))],
@@ -147,7 +167,7 @@ describe('series beside those of a year before', () => {
     assert.deepEqual([compared.unmatched, compared.unmatchedOther], [0, 0]);
   });
 
-  it('count what has no counterpart: 29 Feb, and what one of both has not', () => {
+  it('count buckets without a counterpart, such as 29 February', () => {
     const compared = compareSeries(
       [seriesOf([1, 2, 3, 4], at('2025-02-27'))],
       [seriesOf([10, 20, 30], at('2024-02-28'))],
@@ -160,7 +180,7 @@ describe('series beside those of a year before', () => {
     assert.deepEqual([compared.unmatched, compared.unmatchedOther], [2, 1]);
   });
 
-  it('keep the weights of their buckets, and a difference has none', () => {
+  it('keep their weights; differences have none', () => {
     const weighted = (first: string, count: number): Series =>
       seriesOf(new Array<number>(count).fill(1), at(first), {
         weights: Float64Array.from({ length: count }, (_, i) => i),
@@ -172,7 +192,7 @@ describe('series beside those of a year before', () => {
     );
   });
 
-  it('are not whole or not settled where one of both is not', () => {
+  it('have partial or provisional differences where one side is', () => {
     const [, , difference] = compareSeries(
       [seriesOf([1, 2, 3], at('2026-10-01'), { settledUntilMs: at('2026-10-03') })],
       [seriesOf([1, 2, 3], at('2025-10-01'), { wholeFromMs: at('2025-10-02') })],
@@ -184,7 +204,7 @@ describe('series beside those of a year before', () => {
     );
   });
 
-  it('have no percentage of loads, whose sign the page turns, nor of percentages', () => {
+  it('have no percentage for loads and percentages', () => {
     for (const more of [{ labels: { fueltech: 'pumps' }, metric: 'energy', unit: 'MWh' }, { unit: '%' }]) {
       const [base, other] = [seriesOf([2], at('2026-10-01'), more), seriesOf([1], at('2025-10-01'), more)];
       assert.equal(compareSeries([base], [other], options).series.length, 3);
@@ -192,10 +212,10 @@ describe('series beside those of a year before', () => {
   });
 });
 
-describe('series beside those of another query', () => {
+describe('series compared with another query', () => {
   const options: CompareOptions = { names: { ...names, other: 'VIC1' }, offsetMinutes };
 
-  it('are told apart from the only one of their metric, at the same instants', () => {
+  it('pair with the only series of their metric, at the same instants', () => {
     const other = seriesOf([50, 60], at('2026-10-01') + dayMs, { labels: { region: 'VIC1' } });
     const compared = compareSeries([seriesOf([80, 90], at('2026-10-01'))], [other], options);
     assert.deepEqual(valuesOf(compared.series.slice(1)), [
@@ -206,7 +226,7 @@ describe('series beside those of another query', () => {
     assert.deepEqual([compared.unmatched, compared.unmatchedOther], [1, 1]);
   });
 
-  it('stand beside what has no counterpart, without a difference', () => {
+  it('have no difference without a counterpart', () => {
     const [demand, sa] = [
       seriesOf([1], at('2026-10-01'), { metric: 'demand', unit: 'MW' }),
       seriesOf([1], at('2026-10-01') + hourMs, { labels: { region: 'SA1' } }),
@@ -219,7 +239,7 @@ describe('series beside those of another query', () => {
 
 describe('a stored comparison', () => {
   const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
-  it('is read as it was, and is none otherwise', () => {
+  it('is restored if it is valid', () => {
     for (const stored of [
       { kind: 'period', period: 'year' },
       { kind: 'query', query, title: 'VIC1' },

@@ -18,6 +18,13 @@ function compared(now: Series[], before: Series[]) {
   return compareSeries(now, before, { names, offsetMinutes: 600 }).series;
 }
 
+function sidesOf(all: readonly Series[], name: string) {
+  const series = all.find(({ labels }) => labels['compared'] === name);
+  const sides = series && sidesFinder(all)(series);
+  assert.ok(series && sides);
+  return { series, sides };
+}
+
 describe('a compared fuel mix', () => {
   const now = [
     toSeries('coal_black', [100, 100, 100, 100]),
@@ -36,7 +43,7 @@ describe('a compared fuel mix', () => {
   const { totals, sources, buckets } = compareMix(pair);
   const round = (value: number) => Math.round(value * 100) / 100;
 
-  it('pairs the stacks of both sides, without their differences', () => {
+  it('pairs the stacks of both sides without their differences', () => {
     assert.deepEqual(
       [pair.stackId, pair.otherName, pair.now.length, pair.before.length],
       ['stack power MW', 'year before', 4, 4],
@@ -45,8 +52,8 @@ describe('a compared fuel mix', () => {
     assert.deepEqual(findMixPairs(now), []);
   });
 
-  it('covers the buckets that all sources of both sides have, so that rows add up to the totals', () => {
-    // The last wind of the year before has not come.
+  it('covers the buckets that every source has on both sides, so that rows add up to totals', () => {
+    // Wind of the year before lacks its last bucket.
     assert.equal(buckets, 3);
     assert.equal(
       round(sources.reduce((sum, { difference }) => sum + difference, 0)),
@@ -64,7 +71,7 @@ describe('a compared fuel mix', () => {
     ]);
   });
 
-  it('has a change in % as a ratio of sums, and none for loads and for less than 1 % of the total', () => {
+  it('computes changes in % from sums, except for loads and sources below 1 % of the total', () => {
     const rows = sources.map(({ series, percent }) => [series.labels['fueltech'], round(percent)]);
     assert.deepEqual(rows, [
       ['coal_black', -33.33],
@@ -100,10 +107,8 @@ describe('the mean of a difference in per cent', () => {
   for (const [what, now, before, expected] of rows) {
     it(what, () => {
       const all = compared([price(now)], [price(before)]);
-      const percent = all.find(({ unit }) => unit === '%');
-      const sides = percent && sidesFinder(all)(percent);
-      assert.ok(percent && sides);
-      assert.equal(meanDifference(sides, percent.times, [0, 2]).toFixed(9), expected.toFixed(9));
+      const { series, sides } = sidesOf(all, differenceNames.percent);
+      assert.equal(meanDifference(sides, series.times, [0, 2]).toFixed(9), expected.toFixed(9));
     });
   }
 });
@@ -118,19 +123,15 @@ describe('the mean of a difference of ratios', () => {
     [differenceNames.difference, 77 / 5 - 105 / 5],
     [differenceNames.percent, ((77 / 5 - 105 / 5) / (105 / 5)) * 100],
   ] as const)
-    it(`is one of weighted means: ${name}`, () => {
-      const series = all.find(({ labels }) => labels['compared'] === name);
-      const sides = series && sidesFinder(all)(series);
-      assert.ok(series && sides);
+    it(`compares weighted means: ${name}`, () => {
+      const { series, sides } = sidesOf(all, name);
       assert.equal(meanDifference(sides, series.times, [0, 4]).toFixed(9), expected.toFixed(9));
       const facts = factsOf({ ...series, aggregation: 'ratio', differenceSides: sides });
       assert.equal(facts.mean.toFixed(9), expected.toFixed(9));
     });
 
-  it('finds its buckets on another axis', () => {
-    const percent = all.find(({ unit }) => unit === '%');
-    const sides = percent && sidesFinder(all)(percent);
-    assert.ok(sides);
+  it('finds its buckets by time on another axis', () => {
+    const { sides } = sidesOf(all, differenceNames.percent);
     const axis = Float64Array.of(-hourMs, ...times);
     assert.equal(meanDifference(sides, axis, [2, 3]).toFixed(9), (((40 - 25) / 25) * 100).toFixed(9));
   });

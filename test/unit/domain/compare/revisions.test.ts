@@ -42,8 +42,8 @@ const missing = (first: number, end: number): Result['provenance'] => ({
   ],
 });
 
-describe('what the service has revised', () => {
-  it('is each value that is another one, came or went; a null that stays and -0 are no revisions', () => {
+describe('revisions by the service', () => {
+  it('are changed, added and removed values; an unchanged null and −0 are none', () => {
     assert.deepEqual(rowsOf(kept, fresh), [
       ['NSW1', 1, 2, 2.5, false],
       ['NSW1', 2, NaN, 3, false],
@@ -56,7 +56,7 @@ describe('what the service has revised', () => {
     assert.deepEqual(rowsOf(kept, kept), []);
   });
 
-  it('has loads below zero, also of a unit that only the fresh result knows as one', () => {
+  it('are negative for loads, even if only the fresh result identifies the load', () => {
     const unit = { unit_code: 'HPRL1' };
     const [was, is] = [series(unit, times, [1, 2, 3, 4, 5, 6]), series(unit, times, [1, 2, 3, 4, 5, 7])];
     const changed = findRevisions(result([was]), result([{ ...is, fueltech: 'battery_charging' }]));
@@ -66,7 +66,7 @@ describe('what the service has revised', () => {
     );
   });
 
-  it('is not what failed to come, now or then', () => {
+  it('exclude windows that either result failed to load', () => {
     const nothing = { ...fresh, series: [], provenance: missing(0, 3) };
     assert.deepEqual(
       rowsOf(kept, nothing).map((row) => (row as unknown[]).slice(0, 2)),
@@ -75,7 +75,7 @@ describe('what the service has revised', () => {
     assert.deepEqual(rowsOf({ ...kept, series: [], provenance: missing(0, 9) }, fresh), []);
   });
 
-  it('is said in a sentence, and nothing where nothing was', () => {
+  it('are summarised in a sentence, even if there are none', () => {
     const [first] = sentencesOf(joinRevised(kept, fresh, comparison));
     assert.equal(
       first,
@@ -85,7 +85,7 @@ describe('what the service has revised', () => {
     assert.equal(none, 'None of 13 values has changed since 5 Oct 2026 00:00.');
   });
 
-  it('stands beside the fresh values, before and the difference, where something was revised', () => {
+  it('add the previous values and the difference of each revised series', () => {
     const joined = joinRevised(kept, fresh, comparison);
     const named = joined.series.map(({ labels }) => [labels['region'], labels['compared']]);
     assert.deepEqual(named, [
@@ -98,7 +98,7 @@ describe('what the service has revised', () => {
     assert.equal(findRevisions(kept, joined).revisions.length, 6);
   });
 
-  it('is listed a line each, with exact values', () => {
+  it('are listed with exact values, one per line', () => {
     const lines = listOfRevisions(findRevisions(kept, fresh), midnight, 600).trimEnd().split('\n');
     assert.deepEqual(
       lines.slice(2).map((line) => line.split(/ {2,}/)),
@@ -114,7 +114,7 @@ describe('what the service has revised', () => {
     );
   });
 
-  it('is found by the same window, whatever the time is now', () => {
+  it('come from a query of the same window, whatever the time is now', () => {
     const { window: _window, ...query } = kept.query;
     const dates = { date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' };
     assert.deepEqual(freshQuery(kept), { ...query, ...dates });
@@ -124,7 +124,7 @@ describe('what the service has revised', () => {
     assert.equal(freshQuery({ ...ofService, series: [] }), undefined);
   });
 
-  it('comes back after a reload with what it was compared with', () => {
+  it('restore their comparison after a reload', () => {
     assert.deepEqual(readComparison(JSON.parse(JSON.stringify(comparison))), comparison);
     // Earlier versions stored this kind under another name.
     assert.deepEqual(readComparison({ ...comparison, kind: 'kept' }), comparison);

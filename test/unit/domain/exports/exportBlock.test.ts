@@ -7,7 +7,7 @@ const sentencesOf = (value: unknown, variables: string[] = []) =>
   readExportBlocks(value, variables).faults.map(sentenceOfBlockFault);
 
 describe('the export of a query file', () => {
-  it('is one file or several, each with its format and options', () => {
+  it('writes one or several files, each with its format and options', () => {
     const { blocks, faults } = readExportBlocks(
       [
         { file: 'data/{name}-${day}.csv', layout: 'long', decimal: 'comma', delimiter: 'semicolon' },
@@ -27,7 +27,7 @@ describe('the export of a query file', () => {
     assert.deepEqual(readExportBlocks(undefined, []), { blocks: [], faults: [] });
   });
 
-  it('names each placeholder once where a variable has the name of one', () => {
+  it('lists each placeholder once, even if a variable has the same name', () => {
     const [sentence = ''] = sentencesOf({ file: '{nothing}.csv' }, ['region']);
     assert.equal(sentence.split('{region}').length, 2, sentence);
   });
@@ -53,13 +53,13 @@ describe('the export of a query file', () => {
     [{ file: '${name}.csv' }, /There is no \$\{name\}: the query has no variables/],
     [{ file: '{constructor}.csv' }, /There is no \{constructor\}/],
   ] as const)
-    it(`says what is wrong: ${JSON.stringify(value).slice(0, 60)}`, () => {
+    it(`is refused with a reason: ${JSON.stringify(value).slice(0, 60)}`, () => {
       assert.deepEqual(readExportBlocks(value, []).blocks, []);
       const [first = ''] = sentencesOf(value);
       assert.match(first, sentence);
     });
 
-  it('keeps what is right beside what is wrong, and says where that stands', () => {
+  it('keeps valid files and locates the fault of the others', () => {
     const { blocks, faults } = readExportBlocks([{ file: 'a.csv' }, { file: 'b.csv', time: 'noon' }], []);
     assert.deepEqual(
       [blocks.map(({ file }) => file), faults.map(({ path }) => path)],

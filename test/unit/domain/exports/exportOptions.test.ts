@@ -11,33 +11,33 @@ import {
 } from '../../../../src/domain/exports/exportOptions';
 import { choiceOfOption, summaryOfOptions, titleOfOption } from '../../../../src/words/exports/exportWords';
 
-describe('the options of exports', () => {
-  it('are by default the first of their choices', () => {
+describe('export options', () => {
+  it('default to their first choice', () => {
     for (const [option, choices] of Object.entries(exportChoices))
       assert.equal((defaultExportOptions as Record<string, string>)[option], choices[0]);
   });
 
-  it('go through their choices and begin again', () => {
+  it('cycle through their choices', () => {
     let options = defaultExportOptions;
     const seen = exportChoices.time.map(() => (options = nextChoice(options, 'time')).time);
     assert.deepEqual(seen, ['network', 'utc', 'epoch', 'offset']);
   });
 
-  it('never have a comma for both cells and decimals', () => {
+  it('never use a comma as both delimiter and decimal sign', () => {
     const decimals = withChoice(defaultExportOptions, 'decimal', 'comma');
     assert.equal(decimals.delimiter, 'semicolon');
     assert.equal(withChoice(decimals, 'delimiter', 'comma').decimal, 'point');
     assert.equal(readExportOptions({ decimal: 'comma', delimiter: 'comma' }).delimiter, 'semicolon');
   });
 
-  it('have loads as sent in what is as the service sends it', () => {
+  it('leave loads as sent in the envelope of the service', () => {
     const sent = withChoice(defaultExportOptions, 'shape', 'envelope');
     assert.equal(sent.loads, 'asSent');
     assert.equal(withChoice(sent, 'loads', 'negative').shape, 'series');
     assert.equal(readExportOptions({ shape: 'envelope', loads: 'negative' }).loads, 'asSent');
   });
 
-  it('are read from what was stored; what is no choice is the default', () => {
+  it('are restored from storage; unknown choices become defaults', () => {
     assert.deepEqual(readExportOptions({ layout: 'long', time: 'utc' }), {
       ...defaultExportOptions,
       layout: 'long',
@@ -47,7 +47,7 @@ describe('the options of exports', () => {
       assert.deepEqual(readExportOptions(stored), defaultExportOptions);
   });
 
-  it('are told in words: what is unusual, and every choice by other words', () => {
+  it('have distinct words, and a summary of those that are not the default', () => {
     const chosen = withChoice({ ...defaultExportOptions, layout: 'long' }, 'decimal', 'comma');
     assert.equal(summaryOfOptions('csv', defaultExportOptions), '');
     assert.equal(summaryOfOptions('csv', chosen), 'Long: a row per value · Semicolon · Comma: 1,5');
@@ -61,7 +61,7 @@ describe('the options of exports', () => {
       }
   });
 
-  it('are the same where a format has no other choice', () => {
+  it('are equal if they differ only in an option that the format lacks', () => {
     const shaped = { ...defaultExportOptions, layout: 'long' } as const;
     assert.equal(sameOptions('json', defaultExportOptions, shaped), true);
     assert.equal(sameOptions('csv', defaultExportOptions, shaped), false);

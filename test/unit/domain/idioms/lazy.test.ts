@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { lazy } from '../../../../src/domain/idioms/lazy';
 
 describe('a lazy value', () => {
-  it('is made once, at its first use, also when it is undefined', () => {
-    let made = 0;
+  it('is computed once, at first use, even if it is undefined', () => {
+    let computed = 0;
     const value = lazy(() => {
-      made++;
+      computed++;
       return undefined;
     });
-    assert.equal(made, 0);
+    assert.equal(computed, 0);
     value();
     value();
-    assert.equal(made, 1);
+    assert.equal(computed, 1);
   });
 
-  it('is tried again after a failure', () => {
+  it('is computed again after a failure', () => {
     let tries = 0;
     const value = lazy(() => {
       tries++;

@@ -10,7 +10,7 @@ const open: Query = { operation: 'network', network_code: 'NEM', metrics: ['powe
 const codes = (count: number) => Array.from({ length: count }, (_, i) => `F${i}`);
 
 describe('checkQuery', () => {
-  it('has nothing to say about good queries', () => {
+  it('accepts valid queries', () => {
     const rows: Query[] = [
       power,
       price,
@@ -27,7 +27,7 @@ describe('checkQuery', () => {
     for (const query of rows) assert.deepEqual(checkQuery(query), [], JSON.stringify(query));
   });
 
-  it('names each problem', () => {
+  it('reports each problem with its severity, field and value', () => {
     for (const [query, expected] of [
       [{ ...power, metrics: [] }, ['error missing metrics']],
       [{ ...power, network_code: '' }, ['error missing network_code']],
@@ -170,12 +170,12 @@ describe('checkQuery', () => {
     }
   });
 
-  it('finds nothing wrong with long windows and long lists of codes: they are split', () => {
+  it('accepts long windows and long lists of codes, which are split', () => {
     assert.deepEqual(checkQuery({ ...power, window: '2y' }), []);
     assert.deepEqual(checkQuery({ ...units, facility_code: codes(31), unit_code: codes(31) }), []);
   });
 
-  it('says what would be right, each in its own field', () => {
+  it('suggests valid codes, operations and groupings', () => {
     for (const [query, fields] of [
       [{ ...power, network_region: 'XX' }, { known: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'] }],
       [

@@ -9,7 +9,7 @@ import {
 import { checkQuery } from '../../../../src/domain/query/checkQuery';
 
 describe('isDiagnostic', () => {
-  it('takes what a check of a query gives, as JSON brings it back', () => {
+  it('accepts the findings of checkQuery after a JSON round trip', () => {
     const found = checkQuery({
       operation: 'market',
       network_code: 'NZEM',
@@ -21,7 +21,7 @@ describe('isDiagnostic', () => {
   });
 
   for (const code of diagnosticCodes)
-    it(`takes ${code} with all of its own fields, and not without`, () => {
+    it(`requires the fields of ${code}`, () => {
       const hasOwn = Object.keys(diagnosticFields[code]).length > 0;
       assert.equal(isDiagnostic({ code, severity: 'error', path: [] }), !hasOwn);
     });
@@ -47,7 +47,7 @@ describe('isDiagnostic', () => {
 });
 
 describe('fieldOf', () => {
-  it('is the parameter, or the query as a whole', () => {
+  it('returns the parameter, or query for the whole', () => {
     assert.equal(fieldOf({ path: ['metrics', 1] }), 'metrics');
     assert.equal(fieldOf({ path: [] }), 'query');
   });

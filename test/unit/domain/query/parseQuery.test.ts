@@ -11,7 +11,7 @@ function diagnose(value: unknown) {
 }
 
 describe('parseQuery', () => {
-  it('gives back a full query as it is', () => {
+  it('returns a complete query unchanged', () => {
     const full = {
       operation: 'network',
       network_code: 'NEM',
@@ -31,7 +31,7 @@ describe('parseQuery', () => {
     assert.deepEqual(parseQuery(full), { query: full, diagnostics: [] });
   });
 
-  it('cleans: trims, drops what is empty or null, keeps each code once', () => {
+  it('trims texts and drops empty fields, nulls and repeated codes', () => {
     const untidy = {
       $schema: './query.schema.json',
       operation: ' market ',
@@ -48,7 +48,7 @@ describe('parseQuery', () => {
     });
   });
 
-  it('passes unknown codes on', () => {
+  it('accepts unknown codes', () => {
     const { query, diagnostics } = parseQuery({
       ...good,
       metrics: ['inertia'],
@@ -59,7 +59,7 @@ describe('parseQuery', () => {
     assert.deepEqual(diagnostics, []);
   });
 
-  it('says what is wrong and gives no query then', () => {
+  it('returns errors instead of an invalid query', () => {
     for (const [value, expected] of [
       [null, ['error notAnObject']],
       ['query', ['error notAnObject']],
@@ -90,7 +90,7 @@ describe('parseQuery', () => {
     }
   });
 
-  it('leaves unknown fields out with a warning each, a bounded number of them', () => {
+  it('drops unknown fields, with at most 20 warnings', () => {
     const { query, diagnostics } = parseQuery({ ...good, token: 'oe_secret', colour: 'red' });
     assert.deepEqual(query, good);
     assert.deepEqual(diagnostics, [
@@ -101,7 +101,7 @@ describe('parseQuery', () => {
     assert.equal(parseQuery({ ...good, ...many }).diagnostics.length, 20);
   });
 
-  it('takes nothing from prototypes', () => {
+  it('ignores prototypes', () => {
     const evil: unknown = JSON.parse(
       '{"__proto__":{"operation":"network","network_code":"NEM","metrics":["power"]}}',
     );
@@ -114,14 +114,14 @@ describe('parseQuery', () => {
     assert.equal(parseQuery(Object.create(good)).query, undefined);
   });
 
-  it('keeps what it shows of a bad value short', () => {
+  it('shortens a bad value in its diagnostic', () => {
     const [diagnostic] = parseQuery({ ...good, operation: 'y'.repeat(190) }).diagnostics;
     assert.equal(diagnostic?.code, 'unknownOperation');
     assert.equal(diagnostic.value.length, 81);
     assert.deepEqual(diagnostic.known, ['network', 'market', 'facilities']);
   });
 
-  it('never throws, and what it gives is read again as the same', () => {
+  it('never throws, and parses its own result to the same query', () => {
     const field = fc.oneof(fc.jsonValue(), fc.array(fc.string()), fc.string());
     const shape = { metrics: field, operation: fc.constantFrom('network', 'market', 7), fueltech: field };
     fc.assert(

@@ -6,7 +6,7 @@ const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['pow
 const units: Query = { ...power, operation: 'facilities' };
 
 describe('the title of a query', () => {
-  it('says place, metric, grouping, filter and window', () => {
+  it('names place, metric, grouping, filter and window', () => {
     for (const [query, title] of [
       [power, 'NEM power'],
       [{ ...power, secondary_grouping: 'fueltech', window: '24h' }, 'NEM power by fueltech, 24h'],
@@ -50,7 +50,7 @@ describe('the title of a query', () => {
       assert.equal(titleOfQuery(query), title);
   });
 
-  it('writes dates shortly', () => {
+  it('shortens dates', () => {
     for (const [start, end, words] of [
       ['2026-10-01', '2026-10-08', '1–7 Oct 2026'],
       ['2026-10-01T00:00:00', '2026-10-08T00:00:00', '1–7 Oct 2026'],
@@ -71,7 +71,7 @@ describe('the title of a query', () => {
     }
   });
 
-  it('stays one short line whatever the codes', () => {
+  it('is one line of at most 120 characters, whatever the codes', () => {
     const hostile = titleOfQuery({ ...units, facility_code: ['a\nb\u202Ec\u0000', 'x'.repeat(200)] });
     assert.ok(hostile.startsWith('a b c'), hostile);
     assert.equal(hostile.length, 120);

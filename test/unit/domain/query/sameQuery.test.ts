@@ -3,8 +3,8 @@ import { isSameQuery } from '../../../../src/domain/query/query';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 
-describe('comparing queries', () => {
-  it('ignores the order of their fields', () => {
+describe('isSameQuery', () => {
+  it('ignores the order of fields', () => {
     const turned = { metrics: ['power'], network_code: 'NEM', operation: 'network' } as const;
     assert.equal(isSameQuery(query, turned), true);
     assert.equal(isSameQuery(query, { ...query, metrics: ['power', 'energy'] }), false);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
 
-describe('choices of a chart that were stored or sent', () => {
-  it('are read as they were chosen', () => {
+describe('stored chart choices', () => {
+  it('are restored as chosen', () => {
     const chosen = {
       kinds: { 'stack power MW': 'bars' },
       priceAxis: 'clip',
@@ -21,10 +21,10 @@ describe('choices of a chart that were stored or sent', () => {
     { kinds: { a: 1 }, priceAxis: 'root', isSimplified: 'yes', weights: { a: -1, b: NaN, c: '1' } },
     { kinds: { ['x'.repeat(201)]: 'bars', a: 'y'.repeat(201) }, weights: ['a'] },
   ])
-    it(`are none in ${JSON.stringify(stored ?? null).slice(0, 60)}`, () =>
+    it(`are ignored if invalid: ${JSON.stringify(stored ?? null).slice(0, 60)}`, () =>
       assert.deepEqual(readChoices(stored), noChoices));
 
-  it('are of fifty panels at most', () => {
+  it('cover at most 50 panels', () => {
     const kinds = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`p${i}`, 'bars']));
     assert.equal(Object.keys(readChoices({ kinds }).kinds).length, 50);
   });

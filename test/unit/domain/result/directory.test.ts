@@ -13,7 +13,7 @@ describe('a directory of facilities', () => {
     ],
   };
 
-  it('is read as the service lists it', () => {
+  it('lists facilities and finds them by unit', () => {
     const directory = parseDirectory([wivenhoe]);
     assert.deepEqual(directory.facilities, [
       {
@@ -32,7 +32,7 @@ describe('a directory of facilities', () => {
     assert.equal(directory.fueltechOf('constructor'), undefined);
   });
 
-  it('has the capacities of units, and the times of their data in network time', () => {
+  it('has the capacities of units and the times of their data, in network time by default', () => {
     const unit = {
       code: 'B1',
       capacity_maximum: 90,
@@ -51,22 +51,26 @@ describe('a directory of facilities', () => {
   });
 
   const rows = [
-    ['no object', null, []],
-    ['no code', { name: 'Nobody' }, []],
-    ['a code that is no text', { code: 7, name: 'Seven' }, []],
-    ['a code without end', { code: 'A'.repeat(201) }, []],
-    ['no name', { code: 'A' }, [{ code: 'A', name: 'A', units: [] }]],
-    ['units that are no list', { code: 'A', units: { length: 3 } }, [{ code: 'A', name: 'A', units: [] }]],
+    ['skips a null', null, []],
+    ['skips a facility without a code', { name: 'Nobody' }, []],
+    ['skips a facility whose code is a number', { code: 7, name: 'Seven' }, []],
+    ['skips a facility with a code of 201 characters', { code: 'A'.repeat(201) }, []],
+    ['uses the code of a facility without a name', { code: 'A' }, [{ code: 'A', name: 'A', units: [] }]],
     [
-      'units that are none, and a capacity that is no number',
+      'reads no units unless they are a list',
+      { code: 'A', units: { length: 3 } },
+      [{ code: 'A', name: 'A', units: [] }],
+    ],
+    [
+      'drops invalid units and capacities',
       { code: 'A', units: [null, {}, { code: 'U', capacity_registered: '7', fueltech_id: 3 }] },
       [{ code: 'A', name: 'A', units: [{ code: 'U' }] }],
     ],
   ] as const;
   for (const [name, row, expected] of rows)
-    it(`is read without ${name}`, () => assert.deepEqual(parseDirectory([row]).facilities, expected));
+    it(name, () => assert.deepEqual(parseDirectory([row]).facilities, expected));
 
-  it('has an end', () => {
+  it('holds at most 10,000 facilities and 50,000 units', () => {
     const many = Array.from({ length: 12_000 }, (_, i) => ({
       code: `F${i}`,
       units: Array(10).fill({ code: `U${i}` }),
@@ -79,7 +83,7 @@ describe('a directory of facilities', () => {
     );
   });
 
-  it('names units by their numbers where these tell them apart, else by their codes', () => {
+  it('names units by number, or by code where numbers are ambiguous', () => {
     const facility = (name: string, ...codes: string[]) => ({
       code: name.toUpperCase(),
       name,

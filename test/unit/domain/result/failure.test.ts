@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError, isApiError, toFailure } from '../../../../src/domain/result/failure';
 
 describe('an ApiError', () => {
-  it('has the facts of its kind, and those of every request', () => {
+  it('carries the facts of its kind and of every request', () => {
     const error = new ApiError('windowTooLong', { limitDays: 8, status: 400, serverMessage: 'Too long' });
     assert.equal(error.facts.limitDays, 8);
     assert.equal(error.message, 'windowTooLong: Too long');
@@ -10,7 +10,7 @@ describe('an ApiError', () => {
     assert.deepEqual(toFailure(error), { kind: 'windowTooLong', facts: error.facts });
   });
 
-  it('has no facts of other kinds, however they come: such code does not compile', () => {
+  it('does not compile with facts of another kind', () => {
     const pause = { url: 'https://a.example/', retryAfterMs: 5 };
     const errors = [
       // @ts-expect-error A network error has no limit in days.

@@ -30,7 +30,7 @@ describe('parseAccountLabel', () => {
     ['\u202e', undefined],
     [undefined, undefined],
   ] as const)
-    it(`makes ${String(expected)} of ${JSON.stringify(label)}`, () =>
+    it(`reads ${JSON.stringify(label)} as ${String(expected)}`, () =>
       assert.equal(parseAccountLabel(label), expected));
 });
 
@@ -43,12 +43,17 @@ describe('labelFor', () => {
   const assertLabel = (title: string, key: string, account: string | undefined, expected: string) => {
     it(title, () => assert.equal(labelFor(key, account, origin, others), expected));
   };
-  assertLabel('takes the name of the account', 'oe_1234567890', 'Joe', 'Joe');
-  assertLabel('shows the end of the key without a name', 'oe_1234567890', undefined, 'Key ending …7890');
-  assertLabel('keeps the name when the same key comes again', 'token-of-jane', 'Jane', 'Jane');
-  assertLabel('tells two keys of one account apart', 'oe_1234567891', 'Jane', 'Jane (…7891)');
+  assertLabel('uses the account name', 'oe_1234567890', 'Joe', 'Joe');
   assertLabel(
-    'tells them apart by the host at last',
+    'shows the end of the key if the account has no name',
+    'oe_1234567890',
+    undefined,
+    'Key ending …7890',
+  );
+  assertLabel('keeps the name of a key that is stored already', 'token-of-jane', 'Jane', 'Jane');
+  assertLabel('adds the end of the key if another key has the name', 'oe_1234567891', 'Jane', 'Jane (…7891)');
+  assertLabel(
+    'adds the host if another key has the name and end',
     'oe_1234567890',
     'Jane',
     'Jane (…7890) api.example.org',

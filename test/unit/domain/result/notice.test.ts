@@ -12,7 +12,7 @@ const unknown: Diagnostic = {
 
 describe('isNotice', () => {
   for (const code of noticeCodes)
-    it(`does not take ${code} without its fields`, () => assert.equal(isNotice({ code }), false));
+    it(`refuses ${code} without its fields`, () => assert.equal(isNotice({ code }), false));
 
   for (const [value, expected] of [
     [{ code: 'badValues', metric: 'power', values: 3 }, true],
@@ -24,52 +24,33 @@ describe('isNotice', () => {
     [{ code: 'toString' }, false],
     [null, false],
   ] as const)
-    it(`${expected ? 'takes' : 'refuses'} ${JSON.stringify(value)}`, () =>
+    it(`${expected ? 'accepts' : 'refuses'} ${JSON.stringify(value)}`, () =>
       assert.equal(isNotice(value), expected));
 });
 
 describe('mergeNotices', () => {
+  const stamps: Notice[] = [
+    { code: 'duplicateStamps', metric: 'power', stamps: 1 },
+    { code: 'conflictingValues', metric: 'power', stamps: 2 },
+  ];
+  const warnings: Notice[] = [
+    { code: 'queryWarning', diagnostic: unknown },
+    { code: 'queryWarning', diagnostic: { ...unknown, path: ['fueltech', 0] } },
+  ];
+  const missing: Notice = { code: 'missingMetric', metric: 'power' };
   const bad = (metric: string, values: number): Notice => ({ code: 'badValues', metric, values });
   for (const [title, from, to] of [
-    ['nothing', [], []],
+    ['returns nothing for no notices', [], []],
     [
-      'counts of the same',
+      'adds up the counts of a metric',
       [bad('power', 1), bad('price', 5), bad('power', 2)],
       [bad('power', 3), bad('price', 5)],
     ],
-    [
-      'other codes with the same fields apart',
-      [
-        { code: 'duplicateStamps', metric: 'power', stamps: 1 },
-        { code: 'conflictingValues', metric: 'power', stamps: 2 },
-      ],
-      [
-        { code: 'duplicateStamps', metric: 'power', stamps: 1 },
-        { code: 'conflictingValues', metric: 'power', stamps: 2 },
-      ],
-    ],
-    [
-      'what has no count once',
-      [
-        { code: 'missingMetric', metric: 'power' },
-        { code: 'missingMetric', metric: 'power' },
-      ],
-      [{ code: 'missingMetric', metric: 'power' }],
-    ],
-    [
-      'diagnostics by all that they say',
-      [
-        { code: 'queryWarning', diagnostic: unknown },
-        { code: 'queryWarning', diagnostic: { ...unknown, path: ['fueltech', 0] } },
-        { code: 'queryWarning', diagnostic: unknown },
-      ],
-      [
-        { code: 'queryWarning', diagnostic: unknown },
-        { code: 'queryWarning', diagnostic: { ...unknown, path: ['fueltech', 0] } },
-      ],
-    ],
+    ['keeps other codes apart', stamps, stamps],
+    ['removes repeated notices without a count', [missing, missing], [missing]],
+    ['compares diagnostics by all their fields', [...warnings, ...warnings], warnings],
   ] as const)
-    it(`makes ${title} one list`, () => {
+    it(title, () => {
       const before = structuredClone(from);
       assert.deepEqual(mergeNotices(from), to);
       assert.deepEqual(from, before);

@@ -28,15 +28,15 @@ const result: Result = {
 };
 const keyOf = (region: string) => seriesKey({ metric: 'price', labels: { region } });
 
-describe('the part of a result that its chart shows', () => {
-  it('has the weights of the buckets in view', () => {
+describe('the part of a result in view', () => {
+  it('has the weights of its buckets', () => {
     const weighted = { ...result, series: [{ ...seriesOf('NSW1'), weights: times.map((ms) => ms + 1) }] };
     const range = { startMs: 5 * hourMs, endMs: 7 * hourMs };
     const [series] = narrowResult(weighted, { hidden: [], range })?.series ?? [];
     assert.deepEqual([...(series?.weights ?? [])], [5 * hourMs + 1, 6 * hourMs + 1]);
   });
 
-  it('has series over time, computed from the buckets out of view too', () => {
+  it('computes rolling values from buckets out of view too', () => {
     const overTime = { 'step price $/MWh': 'rolling 3' };
     const range = { startMs: 5 * hourMs, endMs: 7 * hourMs };
     const narrowed = narrowResult(result, { hidden: [keyOf('QLD1')], range, overTime });
@@ -49,7 +49,7 @@ describe('the part of a result that its chart shows', () => {
     assert.equal(showOverTime(result, {}), result);
   });
 
-  it('has the series that are not hidden, and says of how many', () => {
+  it('leaves out hidden series and counts all', () => {
     const narrowed = narrowResult(result, { hidden: [keyOf('QLD1'), 'gone'] });
     assert.deepEqual(
       narrowed?.series.map(({ labels }) => labels['region']),
@@ -58,7 +58,7 @@ describe('the part of a result that its chart shows', () => {
     assert.deepEqual(narrowed.provenance.narrowed, { series: 2, of: 3 });
   });
 
-  it('has the buckets in view, those at its edges too, and times in common stay so', () => {
+  it('includes the buckets at its edges, and its series still share their times', () => {
     const range = { startMs: 2.5 * hourMs, endMs: 5 * hourMs };
     const narrowed = narrowResult(result, { hidden: [], range });
     const [nsw, qld, vic] = narrowed?.series ?? [];
@@ -70,7 +70,7 @@ describe('the part of a result that its chart shows', () => {
     assert.equal(result.series[0]?.times.length, 24);
   });
 
-  it('begins with the first bucket whose edge is in view', () => {
+  it('starts with the bucket at its left edge', () => {
     const range = { startMs: 3 * hourMs, endMs: 4 * hourMs };
     assert.deepEqual(
       [...(narrowResult(result, { hidden: [], range })?.series[0]?.times ?? [])],
@@ -78,13 +78,13 @@ describe('the part of a result that its chart shows', () => {
     );
   });
 
-  it('is none where the chart shows all of it, or nothing', () => {
+  it('is undefined if the chart shows everything or nothing', () => {
     assert.equal(narrowResult(result, { hidden: [] }), undefined);
     assert.equal(narrowResult(result, { hidden: [], range: { startMs: 0, endMs: 24 * hourMs } }), undefined);
     assert.equal(narrowResult(result, { hidden: ['NSW1', 'QLD1', 'VIC1'].map(keyOf) }), undefined);
   });
 
-  it('is read of what a page says, and of nothing else', () => {
+  it('is read from valid messages of the page only', () => {
     assert.deepEqual(readChartView({ hidden: ['a', 1], range: { min: 1, max: 2 } }), {
       hidden: ['a'],
       range: { startMs: 1, endMs: 2 },

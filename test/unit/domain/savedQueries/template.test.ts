@@ -28,21 +28,21 @@ function templateOf(saved: SavedQuery) {
 
 const faults = [
   [
-    'a variable that is not declared',
+    'an undeclared variable',
     { network_region: '${regoin}' },
     { window, region },
     'unknownVariable network_region',
   ],
-  ['one without any declarations', {}, undefined, 'unknownVariable window'],
+  ['a variable without any declarations', {}, undefined, 'unknownVariable window'],
   [
-    'one named as what every object has',
+    'a variable named like a property of every object',
     { network_region: '${constructor}' },
     { window },
     'unknownVariable network_region',
   ],
   ['a name with a space', { network_region: '${a b}' }, { window }, 'badVariable network_region'],
-  ['a variable that is not closed', { metrics: ['power', '${b'] }, { window }, 'badVariable metrics.1'],
-  ['a declared name that cannot stand', {}, { window, '1a': region }, 'badVariable parameters.1a'],
+  ['an unclosed variable', { metrics: ['power', '${b'] }, { window }, 'badVariable metrics.1'],
+  ['a declared name that starts with a digit', {}, { window, '1a': region }, 'badVariable parameters.1a'],
   ['declarations that are a list', {}, [], 'wrongType parameters'],
   ['a declaration that is a text', {}, { window: '24h' }, 'wrongType parameters.window'],
   ['a value that is a number', {}, { window: { default: 24 } }, 'wrongType parameters.window.default'],
@@ -60,9 +60,9 @@ const faults = [
     { window: { default: '${window}' } },
     'variableInValue parameters.window.default',
   ],
-  ['a list where a text stands', {}, { window: { default: ['24h'] } }, 'listInText window'],
+  ['a list in a text field', {}, { window: { default: ['24h'] } }, 'listInText window'],
   [
-    'a list in a part of a code',
+    'a list inside a code',
     { metrics: ['p${m}'] },
     { window, m: { default: ['a', 'b'] } },
     'listInText metrics.0',
@@ -76,16 +76,16 @@ const faults = [
   ['a query without a metric', { metrics: ['${m}'] }, { window, m: { default: '' } }, 'missing metrics'],
 ] as const;
 
-describe('variables of saved queries', () => {
+describe('a saved query with variables', () => {
   for (const [title, fields, parameters, fault] of faults) {
-    it(`names ${title}`, () => {
+    it(`is refused for ${title}`, () => {
       const parsed = parseSavedQuery(JSON.stringify(file(fields, parameters)));
       const found = 'broken' in parsed ? parsed.broken.diagnostic : undefined;
       assert.equal(`${found?.code} ${found?.path.join('.')}`, fault);
     });
   }
 
-  it('is a query with the default of each, until another value is chosen', () => {
+  it('uses defaults until other values are chosen', () => {
     const saved = read(
       { network_region: '${region}', fueltech: ['${techs}', 'wind'], window: 'last ${days} days' },
       {
@@ -108,17 +108,17 @@ describe('variables of saved queries', () => {
     assert.equal(chosen.window, 'last 14 days');
   });
 
-  it('leaves out of the query what an empty text stands for', () => {
+  it('omits a field whose variable is empty', () => {
     const saved = read({ network_region: '${region}' }, { window, region: { default: '' } });
     assert.equal('network_region' in saved.query, false);
   });
 
-  it('takes the text of a value as it is', () => {
+  it('inserts a value literally', () => {
     const saved = read({ network_region: '${region}' }, { window, region: { default: "$&$'" } });
     assert.equal(saved.query.network_region, "$&$'");
   });
 
-  it('names a value that the query does not take where it is listed', () => {
+  it('locates an invalid value in its list', () => {
     const saved = read(
       { network_region: '${region}' },
       {
@@ -141,7 +141,7 @@ describe('variables of saved queries', () => {
     );
   });
 
-  it('names a default that the query does not take, and what is wrong beside', () => {
+  it('reports an invalid default together with other findings', () => {
     const saved = read(
       { date_start: 'x', window: undefined, date_end: '${end}' },
       { end: { default: 'never' } },
@@ -152,13 +152,13 @@ describe('variables of saved queries', () => {
     );
   });
 
-  it('refuses a typed value that the query does not take', () => {
+  it('refuses an invalid typed value', () => {
     const template = templateOf(read({}, { window }));
     assert.equal(faultOfValue(template, 'window', 'soon', {})?.code, 'badWindow');
     assert.equal(faultOfValue(template, 'window', '7d', {}), undefined);
   });
 
-  it('is written as it was read', () => {
+  it('is formatted as it was parsed', () => {
     const text = formatSavedQuery(
       read({ network_region: '${region}' }, { window, region: { ...region, note: 1 } }),
     );
@@ -190,7 +190,7 @@ describe('variables of saved queries', () => {
     );
   });
 
-  it('resolves the same after it is written and read, whatever the values', () => {
+  it('resolves the same after formatting and parsing, whatever the values', () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/);
     const value = fc.stringMatching(/^[A-Za-z0-9 $&.]{1,8}$/).filter((text) => text.trim() !== '');
     fc.assert(

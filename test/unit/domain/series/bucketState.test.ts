@@ -19,7 +19,7 @@ describe('the state of a bucket', () => {
   const states = (marks: Partial<Series>) =>
     Array.from(series().times, (ms) => bucketState(series(marks), ms));
 
-  it('is whole unless the series says otherwise', () => {
+  it('is whole unless the series marks it partial or provisional', () => {
     assert.deepEqual(states({}), ['whole', 'whole', 'whole', 'whole']);
     assert.deepEqual(states({ wholeFromMs: 20, settledUntilMs: 40 }), [
       'part',
@@ -29,19 +29,19 @@ describe('the state of a bucket', () => {
     ]);
   });
 
-  it('keeps parts and provisional values out of statistics', () => {
+  it('excludes partial and provisional buckets from statistics', () => {
     const marked = series({ wholeFromMs: 20, settledUntilMs: 40 });
     const { total, count, missing, min, max } = factsOf({ ...marked, aggregation: 'sum' });
     assert.deepEqual([total, count, missing, min, max], [6, 2, 0, 2, 4]);
   });
 
-  it('takes them in where there is nothing else', () => {
+  it('includes provisional buckets in statistics if there are no others', () => {
     const marked = series({ settledUntilMs: 10 });
     const { total, count } = factsOf({ ...marked, aggregation: 'sum' });
     assert.deepEqual([total, count], [15, 4]);
   });
 
-  it('leaves a bucket out of all that are stacked where it is provisional in one of them', () => {
+  it('excludes a bucket from the whole stack if one series is provisional', () => {
     const late = series({ settledUntilMs: 30 });
     const short = { ...series(), times: Float64Array.of(30, 40), values: Float64Array.of(4, 8) };
     const stack = new StackBuckets([series(), late, short]);
@@ -50,7 +50,7 @@ describe('the state of a bucket', () => {
     assert.equal(factsOf({ ...short, aggregation: 'sum' }, { stack }).count, 0);
   });
 
-  it('is provisional first where the first of some series is', () => {
+  it('is provisional from the earliest mark of any series', () => {
     assert.equal(firstProvisionalMs([series(), series({ settledUntilMs: 40 })]), 40);
     assert.equal(firstProvisionalMs([series({ settledUntilMs: 41 })]), Infinity);
     assert.equal(firstProvisionalMs([]), Infinity);

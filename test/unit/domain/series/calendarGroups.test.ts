@@ -5,7 +5,7 @@ import { extremesOf } from '../../../../src/domain/series/extremes';
 
 const stamp = (text: string) => Date.parse(`${text}+10:00`);
 
-describe('groups by the calendar', () => {
+describe('calendar groups', () => {
   // A Saturday and a Sunday, over the end of a month and a year.
   const times = Float64Array.from(
     ['2026-12-31T23:00', '2027-01-01T00:00', '2027-01-01T23:30', '2027-01-03T23:00'].map(stamp),
@@ -13,7 +13,7 @@ describe('groups by the calendar', () => {
   const keysOf = (part: (typeof calendarParts)[number]) =>
     Object.fromEntries(groupByCalendar(times, [0, 4], part, 600));
 
-  it('are in network time, in the order of the clock or the calendar', () => {
+  it('use network time and the order of the clock or calendar', () => {
     assert.deepEqual(keysOf('hour'), { '00:00': [1], '23:00': [0, 2, 3] });
     assert.deepEqual([...groupByCalendar(times, [0, 4], 'weekday', 600).keys()], ['Thu', 'Fri', 'Sun']);
     assert.deepEqual(keysOf('day'), { '2026-12-31': [0], '2027-01-01': [1, 2], '2027-01-03': [3] });
@@ -28,20 +28,20 @@ describe('groups by the calendar', () => {
     assert.deepEqual(keysOf('year'), { '2026': [0], '2027': [1, 2, 3] });
   });
 
-  it('cover the range alone', () => {
+  it('cover only the range', () => {
     assert.deepEqual([...groupByCalendar(times, [1, 3], 'day', 600)], [['2027-01-01', [1, 2]]]);
     assert.deepEqual([...groupByCalendar(times, [2, 2], 'day', 600)], []);
   });
 });
 
 describe('the length of buckets in hours', () => {
-  it('is that of the interval, or of the month or year', () => {
+  it('follows the interval, month or year', () => {
     assert.equal(bucketHours('5m', 600)(0), 5 / 60);
     assert.equal(bucketHours('1M', 600)(stamp('2026-02-01T00:00')), 28 * 24);
     assert.equal(bucketHours('1y', 600)(stamp('2028-01-01T00:00')), 366 * 24);
   });
 
-  it('counts the buckets whose value passes, and those that have one', () => {
+  it('adds up for the values that pass a test and for all values', () => {
     const times = Float64Array.of(0, 300_000, 600_000, 900_000);
     const values = Float64Array.of(-1, NaN, 0, 5);
     const column = { times, values, interval: '5m', offsetMinutes: 600 };
@@ -51,7 +51,7 @@ describe('the length of buckets in hours', () => {
 });
 
 describe('the extremes of a column', () => {
-  it('are the most extreme first, of equal ones the earliest, without missing values', () => {
+  it('start with the most extreme value, and of equals with the earliest', () => {
     const values = Float64Array.of(3, NaN, 9, -1, 9, -1);
     assert.deepEqual(extremesOf(values, [0, 6], 3), { lowest: [3, 5, 0], highest: [2, 4, 0] });
     assert.deepEqual(extremesOf(values, [1, 2], 3), { lowest: [], highest: [] });

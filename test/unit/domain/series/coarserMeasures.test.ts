@@ -7,11 +7,12 @@ import {
   coarserQuery,
   expandQuery,
 } from '../../../../src/domain/series/measures/expandQuery';
+import { pricesOf, valuesOf } from './measureTerms';
 
 const base: Query = { operation: 'market', network_code: 'NEM', metrics: [], network_region: 'SA1' };
 const day = { startMs: Date.UTC(2026, 9, 4, 14), endMs: Date.UTC(2026, 9, 5, 14) };
 
-describe('a measure from longer intervals than it needs', () => {
+describe('a measure computed from longer intervals', () => {
   for (const [name, query, interval, approximate] of [
     ['is exact from five minutes', { interval: '1d' }, '5m', undefined],
     ['is approximate from hours', { interval: '1d', measures_from: '1h' }, '1h', '1h'],
@@ -30,32 +31,28 @@ describe('a measure from longer intervals than it needs', () => {
       assert.equal(approximateFrom(measure, asked), approximate);
     });
 
-  it('is exact from hours where hours are what it needs', () => {
+  it('is exact from hours if it needs no shorter interval', () => {
     const measure = findMeasure('evening_midday_spread');
     assert.ok(measure);
     const query = { ...base, interval: '1M', measures_from: '1h' };
     assert.equal(approximateFrom(measure, query), undefined);
   });
 
-  it('counts whole hours by their means, and says that it is approximate', () => {
+  it('counts whole hours by their means, with a notice that it is approximate', () => {
     const query = { ...base, measures: ['hours_below_zero'], interval: '1d', measures_from: '1h' };
     const expanded = expandQuery(query, day);
     const times = Float64Array.from({ length: 24 }, (_, i) => day.startMs + i * 3_600_000);
-    const price = {
-      metric: 'price',
-      unit: '$/MWh',
-      interval: '1h',
-      name: '',
-      labels: { region: 'SA1' },
+    const price = pricesOf(
+      '1h',
       times,
-      values: times.map((_, i) => (i < 3 ? -1 : 1)),
-    };
+      times.map((_, i) => (i < 3 ? -1 : 1)),
+    );
     const { series, notices } = computeMeasures(expanded, [[price]], { offsetMinutes: 600 });
-    assert.deepEqual([...(series[0]?.values ?? [])], [3]);
+    assert.deepEqual(valuesOf(series[0]), [3]);
     assert.deepEqual(notices, [{ code: 'approximateMeasure', metric: 'hours_below_zero', from: '1h' }]);
   });
 
-  it('is offered for a query that needs five minutes, and for no other', () => {
+  it('is offered only for queries that need five minutes', () => {
     const coarser = (measures: string[], interval: string, from?: string) =>
       coarserQuery({ ...base, measures, interval, ...(from !== undefined && { measures_from: from }) })
         ?.measures_from;
@@ -66,22 +63,14 @@ describe('a measure from longer intervals than it needs', () => {
     assert.equal(coarser(['hours_below_zero'], '1M', '1h'), undefined);
   });
 
-  it('names the intervals of which a part has no value', () => {
+  it('reports how many buckets lack a part of their values', () => {
     const query = { ...base, measures: ['hours_below_zero'], interval: '1h' };
     const times = Float64Array.from({ length: 36 }, (_, i) => day.startMs + i * 300_000);
     // The first hour lacks a price, and the second one has none.
     const values = times.map((_, i) => (i === 3 || (i >= 12 && i < 24) ? NaN : 5));
-    const price = {
-      metric: 'price',
-      unit: '',
-      interval: '5m',
-      name: '',
-      labels: { region: 'SA1' },
-      times,
-      values,
-    };
+    const price = pricesOf('5m', times, values);
     const { series, notices } = computeMeasures(expandQuery(query, day), [[price]], { offsetMinutes: 600 });
-    assert.deepEqual([...(series[0]?.values ?? [])], [0, NaN, 0]);
+    assert.deepEqual(valuesOf(series[0]), [0, NaN, 0]);
     assert.deepEqual(notices, [{ code: 'measuredFromFewer', metric: 'hours_below_zero', buckets: 1 }]);
   });
 });

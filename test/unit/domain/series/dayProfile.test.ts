@@ -19,7 +19,7 @@ function column(count: number, valueAt: (i: number) => number, days: Days = 'all
 }
 
 describe('the average day', () => {
-  it('has the mean of each slot of the clock of the network, missing values left out', () => {
+  it('averages each slot of the network clock without missing values', () => {
     // Friday 22, 23; Saturday 0–23; Sunday 0, 1.
     const { means, counts } = slotMeans(
       column(28, (i) => (i === 2 ? NaN : i)),
@@ -30,7 +30,7 @@ describe('the average day', () => {
     assert.deepEqual([counts[22], counts[23], counts[0], counts[1], counts[12]], [2, 2, 1, 2, 1]);
   });
 
-  it('is of weekdays or of weekends by the calendar of the network', () => {
+  it('covers weekdays or weekends of the network calendar', () => {
     const weekday = slotMeans(
       column(28, (i) => i, 'weekday'),
       hourMs,
@@ -47,7 +47,7 @@ describe('the average day', () => {
     assert.deepEqual([weekend.means[22], weekend.means[0], weekend.counts[1]], [24, 14, 2]);
   });
 
-  it('begins its week on Monday, before 1970 too', () => {
+  it('starts the week on Monday, before 1970 too', () => {
     // Monday 29 December 1969, midnight at +10:00, and the Sunday before it.
     const monday = Date.UTC(1969, 11, 28, 14);
     const times = Float64Array.of(monday - hourMs, monday);
@@ -56,12 +56,12 @@ describe('the average day', () => {
     assert.equal(slotMeans({ ...parts, days: 'weekday' }, hourMs).means[0], 2);
   });
 
-  it('counts the buckets of its range only', () => {
+  it('counts only the buckets of its range', () => {
     const { counts } = slotMeans({ ...column(48, (i) => i), range: [2, 26] }, hourMs);
     assert.deepEqual(new Set(counts), new Set([1]));
   });
 
-  it('has quantiles of the values of each slot', () => {
+  it('has quantiles of each slot', () => {
     const days = 11;
     const slots = sortedSlots(
       column(24 * days, (i) => (i % 24 === 2 ? 10 - Math.floor(i / 24) : i % 24 === 3 ? NaN : 7)),
@@ -73,7 +73,7 @@ describe('the average day', () => {
     assert.deepEqual([low[5], high[5]], [7, 7]);
   });
 
-  it('has a spread: the evening less the midday, ends not included', () => {
+  it('has a spread of evening minus midday, end hours excluded', () => {
     // The hour of the day is (i + 22) % 24.
     const hour = (i: number) => (i + 22) % 24;
     const price = (i: number) =>

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
-import { distributionOf, quantileOf, sortedValues } from '../../../../src/domain/series/distribution';
+import {
+  distributionOf,
+  quantileOf,
+  sortedValues,
+  durationCurve,
+  medianOver,
+} from '../../../../src/domain/series/distribution';
 
 describe('the distribution of values', () => {
-  it('has quantiles between the two values that they lie between, as NumPy, R and spreadsheets have them', () => {
+  it('interpolates quantiles as NumPy, R and spreadsheets do', () => {
     const sorted = Float64Array.of(1, 2, 4, 8, 16);
     for (const [share, quantile] of [
       [0, 1],
@@ -20,7 +26,7 @@ describe('the distribution of values', () => {
     assert.equal(quantileOf(new Float64Array(0), 0.5), NaN);
   });
 
-  it('leaves missing values and other buckets out, and changes nothing', () => {
+  it('ignores missing values and buckets out of range, and leaves the column unchanged', () => {
     const values = Float64Array.of(99, 2, NaN, -4, 4, 4, 6, 99);
     assert.deepEqual([...sortedValues(values, [1, 7])], [-4, 2, 4, 4, 6]);
     assert.deepEqual([...values], [99, 2, NaN, -4, 4, 4, 6, 99]);
@@ -31,10 +37,10 @@ describe('the distribution of values', () => {
     assert.ok(Math.abs(deviation - Math.sqrt(14.8)) < 1e-12);
   });
 
-  it('sorts numbers, not their texts', () =>
+  it('sorts numerically', () =>
     assert.deepEqual([...sortedValues(Float64Array.of(10, 9, -1, 100), [0, 4])], [-1, 9, 10, 100]));
 
-  it('has no deviation of one value, and nothing of none', () => {
+  it('has no deviation for one value and no statistics for none', () => {
     assert.deepEqual(distributionOf(Float64Array.of(5), [0, 1]), {
       median: 5,
       p5: 5,
@@ -47,5 +53,43 @@ describe('the distribution of values', () => {
       p95: NaN,
       deviation: NaN,
     });
+  });
+});
+
+describe('the duration curve', () => {
+  const curve = (values: number[], shares: number[]) => [
+    ...durationCurve(Float64Array.from(values), Float64Array.from(shares)),
+  ];
+  it('falls from the largest value to the smallest', () =>
+    assert.deepEqual(
+      curve([-5, 1, 2, 300], [0, 0.24, 0.25, 0.5, 0.75, 0.99, 1]),
+      [300, 300, 2, 1, -5, -5, -5],
+    ));
+  it('is constant for one value and missing for none', () => {
+    assert.deepEqual(curve([7], [0, 0.5, 1]), [7, 7, 7]);
+    assert.deepEqual(curve([], [0, 1]), [NaN, NaN]);
+  });
+});
+
+const column = (values: number[]) => Float64Array.from(values);
+
+describe('the median of a column', () => {
+  const medians: [number[], [number, number], number][] = [
+    [[3, 1, 2], [0, 3], 2],
+    [[-1000, 80, 17_500, 60], [0, 4], 70],
+    [[4, NaN, 2, NaN], [0, 4], 3],
+    [[9, 1, 5, 7], [1, 3], 3],
+    [[1.7e308, 1.7e308], [0, 2], 1.7e308],
+    [[NaN, NaN], [0, 2], NaN],
+    [[1, 2], [1, 1], NaN],
+  ];
+  for (const [values, range, expected] of medians) {
+    it(`is ${expected} for [${values.join()}] from ${range.join(' to ')}`, () =>
+      assert.equal(medianOver(column(values), range), expected));
+  }
+  it('leaves the column unchanged', () => {
+    const values = column([3, 1, 2]);
+    medianOver(values, [0, 3]);
+    assert.deepEqual([...values], [3, 1, 2]);
   });
 });

@@ -22,7 +22,7 @@ function column(
 }
 
 describe('the heat map', () => {
-  it('has a cell for each slot of each day of the network, and knows the cells that were not requested', () => {
+  it('has a cell for each slot of a network day, and the range of cells that were requested', () => {
     const map = heatMapByDay(column(28, (i) => (i === 3 ? NaN : i)));
     assert.deepEqual([map.slots, map.slotMs], [24, hourMs]);
     const midnight = startMs - 22 * hourMs;
@@ -32,7 +32,7 @@ describe('the heat map', () => {
     assert.ok(Number.isNaN(map.values[21]) && Number.isNaN(map.values[50]));
   });
 
-  it('combines five minutes into half hours: a mean of what is there, but no total with a missing part', () => {
+  it('combines five minutes into half hours; a sum with a missing part is missing', () => {
     const valueAt = (i: number) => (i === 4 ? NaN : i);
     const five = 5 * minuteMs;
     const means = heatMapByDay(column(12, valueAt, { bucketMs: five }));
@@ -42,7 +42,7 @@ describe('the heat map', () => {
     assert.deepEqual([...sums.values.subarray(44, 46)], [NaN, 51]);
   });
 
-  it('weighs ratios by their denominators, in a slot and over the days of a month', () => {
+  it('weights ratios by their denominators within slots and months', () => {
     const five = column(12, (i) => i, {
       bucketMs: 15 * minuteMs,
       weights: Float64Array.from({ length: 12 }, (_, i) => (i === 1 ? 3 : 1)),
@@ -57,7 +57,7 @@ describe('the heat map', () => {
     assert.equal(month.values[22], (0 + 24 * 3) / 4);
   });
 
-  it('has the mean of each slot over the days of each month, and NaN where there is none', () => {
+  it('averages each slot over the days of a month', () => {
     // Two hours of October 30, all of October 31, and two hours of November 1.
     const map = heatMapByMonth(heatMapByDay(column(28, (i) => i)), 600);
     const october = startMs - 22 * hourMs - 29 * dayMs;
@@ -65,7 +65,7 @@ describe('the heat map', () => {
     assert.deepEqual([map.values[22], map.values[0], map.values[24], map.values[26]], [12, 2, 26, NaN]);
   });
 
-  it('has colours from the usual smallest to the usual largest value, around zero if some are below it', () => {
+  it('clips colours to the usual values, and centres them on zero if some are negative', () => {
     const ascending = (...parts: number[]) => Float64Array.from(parts).sort();
     for (const [sorted, expected] of [
       [new Float64Array(0), undefined],

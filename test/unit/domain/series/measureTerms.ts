@@ -25,6 +25,25 @@ export interface Term extends Partial<Series> {
   by?: Record<string, LabelValue>;
 }
 
+export const term = (metric: string, by: Record<string, LabelValue>, of: readonly number[]): Term => ({
+  metric,
+  by,
+  of,
+});
+
+export const valuesOf = (series: Series | undefined) => [...(series?.values ?? [])];
+
+/** Builds the prices of South Australia. */
+export const pricesOf = (interval: string, times: Float64Array, values: Float64Array): Series => ({
+  metric: 'price',
+  unit: '$/MWh',
+  interval,
+  name: '',
+  labels: { region: 'SA1' },
+  times,
+  values,
+});
+
 /** Computes a measure from its terms, which all belong to the same query. */
 export function compute(
   measure: string,

@@ -3,10 +3,21 @@ import fs from 'node:fs';
 import { findMeasure, measures } from '../../../../src/domain/catalog/index';
 import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
 import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
-import { axis, base, compute, midnight, minuteMs, source, type Term } from './measureTerms';
+import {
+  axis,
+  base,
+  compute,
+  midnight,
+  minuteMs,
+  pricesOf,
+  source,
+  term,
+  type Term,
+  valuesOf,
+} from './measureTerms';
 import { factsOf } from '../../../../src/domain/series/statistics';
 
-describe('the queries that measures need', () => {
+describe('the queries of a measure', () => {
   const day = { startMs: midnight, endMs: midnight + 1440 * minuteMs };
   const market = { operation: 'market', network_code: 'NEM', interval: '1h', window: '24h' };
   const dates = { date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' };
@@ -18,7 +29,7 @@ describe('the queries that measures need', () => {
       [{ ...base, metrics: ['market_value', 'energy'], secondary_grouping: 'fueltech' }],
     ],
     [
-      'the terms of a group, as the query is grouped',
+      'the terms with the grouping of the query',
       {
         measures: ['capture_price'],
         secondary_grouping: 'fueltech_group',
@@ -39,12 +50,12 @@ describe('the queries that measures need', () => {
       [{ ...base, operation: 'facilities', facility_code: ['BAYSW'], metrics: ['market_value', 'energy'] }],
     ],
     [
-      'five-minute terms of whole buckets where only these are right, by region',
+      'five-minute terms of whole buckets, by region',
       { measures: ['demand_weighted_price', 'hours_below_zero'] },
       [{ ...fine, metrics: ['price', 'demand_energy'], primary_grouping: 'network_region' }],
     ],
     [
-      'terms of both operations, without the filters of the other',
+      'terms of both operations, each with its own filters',
       { measures: ['curtailment_share'], network_region: 'SA1', fueltech: ['gas_ocgt'] },
       [
         { ...market, metrics: ['curtailment_energy'], network_region: 'SA1' },
@@ -58,7 +69,7 @@ describe('the queries that measures need', () => {
       ],
     ],
     [
-      'each metric once, with those of the query itself first',
+      'each metric once, those of the query first',
       {
         metrics: ['energy', 'power'],
         measures: ['capture_price', 'emissions_intensity'],
@@ -73,7 +84,7 @@ describe('the queries that measures need', () => {
       ],
     ],
   ] as const) {
-    it(`have ${name}`, () => {
+    it(`request ${name}`, () => {
       const expanded = expandQuery({ ...base, ...query }, day);
       assert.deepEqual(
         expanded.queries.map((one) => Object.fromEntries(Object.entries(one).sort())),
@@ -82,7 +93,7 @@ describe('the queries that measures need', () => {
     });
   }
 
-  it('never have measures of their own', () => {
+  it('contain no measures', () => {
     for (const { code } of measures)
       for (const one of expandQuery({ ...base, metrics: ['price'], measures: [code] }).queries)
         assert.equal(one.measures, undefined);
@@ -92,19 +103,19 @@ describe('the queries that measures need', () => {
 describe('a measure computed from its terms', () => {
   const solar = source('solar_utility');
 
-  it('is missing where a term is, and where the denominator is not above zero', () => {
+  it('is missing where a term is missing or the denominator is not positive', () => {
     const [price] = compute('capture_price', [
-      { metric: 'market_value', by: solar, of: [100, 50, NaN, 7, -1000, 0] },
-      { metric: 'energy', by: solar, of: [10, 0, 5, NaN, 1, -2] },
+      term('market_value', solar, [100, 50, NaN, 7, -1000, 0]),
+      term('energy', solar, [10, 0, 5, NaN, 1, -2]),
     ]);
-    assert.deepEqual([...(price?.values ?? [])], [10, NaN, NaN, NaN, -1000, NaN]);
+    assert.deepEqual(valuesOf(price), [10, NaN, NaN, NaN, -1000, NaN]);
     assert.deepEqual([price?.labels, price?.unit, price?.interval], [solar, '$/MWh', '1h']);
   });
 
-  it('has a mean of sums, not of ratios', () => {
+  it('has a mean that is a ratio of sums', () => {
     const [price] = compute('capture_price', [
-      { metric: 'market_value', by: solar, of: [100, 900, NaN, 5] },
-      { metric: 'energy', by: solar, of: [1, 99, 50, NaN] },
+      term('market_value', solar, [100, 900, NaN, 5]),
+      term('energy', solar, [1, 99, 50, NaN]),
     ]);
     assert.ok(price);
     const { mean, min, max, total } = factsOf({ ...price, aggregation: 'ratio' });
@@ -130,20 +141,17 @@ describe('a measure computed from its terms', () => {
   it('aligns terms of different length by their times', () => {
     const [net] = compute(
       'net_imports',
-      [
-        { metric: 'flow_imports', by: { region: 'SA1' }, of: [5, 6, 7] },
-        { metric: 'flow_exports', by: { region: 'SA1' }, of: [1, 2] },
-      ],
+      [term('flow_imports', { region: 'SA1' }, [5, 6, 7]), term('flow_exports', { region: 'SA1' }, [1, 2])],
       { network_region: 'SA1' },
     );
-    assert.deepEqual([...(net?.values ?? [])], [4, 4, NaN]);
+    assert.deepEqual(valuesOf(net), [4, 4, NaN]);
     assert.equal(net?.weights, undefined);
   });
 
   it('leaves out a net battery, whose market value lacks the cost of charging', () => {
     const rows = ['battery', 'battery_charging', 'battery_discharging'].flatMap((fueltech): Term[] => [
-      { metric: 'market_value', by: source(fueltech), of: [6] },
-      { metric: 'energy', by: source(fueltech), of: [2] },
+      term('market_value', source(fueltech), [6]),
+      term('energy', source(fueltech), [2]),
     ]);
     const found = compute('capture_price', rows);
     assert.deepEqual(
@@ -157,22 +165,22 @@ describe('a measure computed from its terms', () => {
     assert.deepEqual(compute('capture_price', unit, { operation: 'facilities' }), []);
   });
 
-  it('adds up the sources that generate, an idle one as nothing and one without its emissions not at all', () => {
-    const terms: Term[] = [
-      { metric: 'energy', by: source('coal_black'), of: [10, 10, 10, 10] },
-      { metric: 'emissions', by: source('coal_black'), of: [9, 9, NaN, 9] },
-      { metric: 'energy', by: source('gas_ocgt'), of: [NaN, 10, 10, 10] },
-      { metric: 'emissions', by: source('gas_ocgt'), of: [NaN, 5, 5, 5] },
-      { metric: 'energy', by: source('wind'), of: [10, 10, 10, NaN] },
-      { metric: 'emissions', by: source('wind'), of: [0, 0, 0, NaN] },
-      { metric: 'energy', by: source('battery_discharging'), of: [500, 500, 500, 500] },
-      { metric: 'emissions', by: source('battery_discharging'), of: [0, 0, 0, 0] },
-      { metric: 'energy', by: source('pumps'), of: [70, 70, 70, 70] },
-      { metric: 'emissions', by: source('pumps'), of: [0, 0, 0, 0] },
+  it('sums generating sources; an idle one counts as zero, one without its emissions as missing', () => {
+    const terms = [
+      term('energy', source('coal_black'), [10, 10, 10, 10]),
+      term('emissions', source('coal_black'), [9, 9, NaN, 9]),
+      term('energy', source('gas_ocgt'), [NaN, 10, 10, 10]),
+      term('emissions', source('gas_ocgt'), [NaN, 5, 5, 5]),
+      term('energy', source('wind'), [10, 10, 10, NaN]),
+      term('emissions', source('wind'), [0, 0, 0, NaN]),
+      term('energy', source('battery_discharging'), [500, 500, 500, 500]),
+      term('emissions', source('battery_discharging'), [0, 0, 0, 0]),
+      term('energy', source('pumps'), [70, 70, 70, 70]),
+      term('emissions', source('pumps'), [0, 0, 0, 0]),
     ];
     const [intensity, ...others] = compute('emissions_intensity', terms);
     assert.deepEqual(others, []);
-    assert.deepEqual([...(intensity?.values ?? [])], [450, 14_000 / 30, NaN, 700]);
+    assert.deepEqual(valuesOf(intensity), [450, 14_000 / 30, NaN, 700]);
     assert.deepEqual([...(intensity?.weights ?? [])], [20, 30, 30, 20]);
     const each = compute('emissions_intensity', terms, { secondary_grouping: 'fueltech' });
     assert.deepEqual(
@@ -191,12 +199,12 @@ describe('a measure computed from its terms', () => {
     const found = compute(
       'residual_demand',
       [
-        { metric: 'demand_gross', by: of('SA1'), of: [100, 100, 100] },
-        { metric: 'demand_gross', by: of('TAS1'), of: [50, 50, 50] },
-        { metric: 'power', by: source('wind', of('SA1')), of: [30, NaN, 30] },
-        { metric: 'power', by: source('solar_rooftop', of('SA1')), of: [5, 5, 5] },
-        { metric: 'power', by: source('wind', of('TAS1')), of: [10, 10, 10] },
-        { metric: 'power', by: source('gas_ocgt', of('TAS1')), of: [9, 9, 9] },
+        term('demand_gross', of('SA1'), [100, 100, 100]),
+        term('demand_gross', of('TAS1'), [50, 50, 50]),
+        term('power', source('wind', of('SA1')), [30, NaN, 30]),
+        term('power', source('solar_rooftop', of('SA1')), [5, 5, 5]),
+        term('power', source('wind', of('TAS1')), [10, 10, 10]),
+        term('power', source('gas_ocgt', of('TAS1')), [9, 9, 9]),
       ],
       regions,
     );
@@ -209,12 +217,12 @@ describe('a measure computed from its terms', () => {
     );
   });
 
-  it('weighs prices by demand over five minutes, and over the regions of a network', () => {
-    const prices: Term[] = [
-      { metric: 'price', by: { region: 'SA1' }, of: [10, -1000, NaN] },
-      { metric: 'demand_energy', by: { region: 'SA1' }, of: [1, 3, 90] },
-      { metric: 'price', by: { region: 'VIC1' }, of: [20, 40, 60] },
-      { metric: 'demand_energy', by: { region: 'VIC1' }, of: [9, 7, 10] },
+  it('weights prices by demand over five minutes and over regions', () => {
+    const prices = [
+      term('price', { region: 'SA1' }, [10, -1000, NaN]),
+      term('demand_energy', { region: 'SA1' }, [1, 3, 90]),
+      term('price', { region: 'VIC1' }, [20, 40, 60]),
+      term('demand_energy', { region: 'VIC1' }, [9, 7, 10]),
     ];
     const byRegion = compute('demand_weighted_price', prices, { primary_grouping: 'network_region' }, 5);
     assert.deepEqual(
@@ -226,42 +234,37 @@ describe('a measure computed from its terms', () => {
     );
     // A bucket without the price of a region is not a price of the network.
     const [whole, ...others] = compute('demand_weighted_price', prices, {}, 5);
-    assert.deepEqual([others.length, [...(whole?.values ?? [])]], [0, [(10 - 3000 + 180 + 280) / 20]]);
+    assert.deepEqual([others.length, valuesOf(whole)], [0, [(10 - 3000 + 180 + 280) / 20]]);
   });
 
   for (const [name, stepMinutes, prices, hours] of [
     ['five minutes', 5, [-1, 0, NaN, -0.01, 3], 2 / 12],
-    ['half hours, as early prices of the WEM', 30, [-1, 5], 0.5],
-    ['nothing', 5, [NaN, NaN], NaN],
+    ['half hours, as in early prices of the WEM', 30, [-1, 5], 0.5],
+    ['missing prices', 5, [NaN, NaN], NaN],
   ] as const)
-    it(`counts hours below zero of ${name}`, () => {
+    it(`counts hours below zero from ${name}`, () => {
       const [series] = compute(
         'hours_below_zero',
-        [{ metric: 'price', by: { region: 'WEM' }, of: prices }],
+        [term('price', { region: 'WEM' }, prices)],
         {},
         stepMinutes,
       );
-      assert.deepEqual([...(series?.values ?? [])], [hours]);
+      assert.deepEqual(valuesOf(series), [hours]);
     });
 
   for (const [name, count, skip, marks] of [
-    ['whole', 24, 0, [undefined, undefined]],
-    ['partial where its five minutes begin late', 24, 3, [midnight + 60 * minuteMs, undefined]],
-    ['provisional where its five minutes end early', 20, 0, [undefined, midnight + 60 * minuteMs]],
+    ['whole with all five-minute buckets', 24, 0, [undefined, undefined]],
+    ['partial if its five minutes start late', 24, 3, [midnight + 60 * minuteMs, undefined]],
+    ['provisional if its five minutes end early', 20, 0, [undefined, midnight + 60 * minuteMs]],
   ] as const)
-    it(`makes hours of five minutes that are ${name}`, () => {
+    it(`is ${name}`, () => {
       const times = axis(count, 5).subarray(skip);
       const expanded = expandQuery({ ...base, measures: ['hours_below_zero'] });
-      const values = Float64Array.from(times, () => -1);
-      const price = {
-        metric: 'price',
-        unit: '',
-        interval: '5m',
-        name: '',
-        labels: { region: 'SA1' },
+      const price = pricesOf(
+        '5m',
         times,
-        values,
-      };
+        times.map(() => -1),
+      );
       const {
         series: [series],
       } = computeMeasures(expanded, [[price]], { offsetMinutes: 600 });
@@ -269,13 +272,13 @@ describe('a measure computed from its terms', () => {
       assert.deepEqual([series?.wholeFromMs, series?.settledUntilMs], marks);
     });
 
-  it('waits for the terms that have not come', () => {
+  it('is absent until all its terms have arrived', () => {
     const expanded = expandQuery({ ...base, measures: ['curtailment_share'] });
     assert.equal(expanded.queries.length, 2);
     assert.deepEqual(computeMeasures(expanded, [undefined, []], { offsetMinutes: 600 }).series, []);
   });
 
-  it('is in the list of measures, and defined in the document about them', () => {
+  it('is defined with its unit in docs/measures.md', () => {
     const document = fs.readFileSync('docs/measures.md', 'utf8');
     const headings = document.split('\n').filter((line) => line.startsWith('### '));
     for (const { code, label, unit } of measures) {

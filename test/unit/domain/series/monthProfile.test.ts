@@ -10,14 +10,14 @@ const times = Float64Array.from({ length: 32 }, (_, i) => startMs + i * dayMs);
 describe('values by month', () => {
   const months = monthsOf(times, [0, 32], '1d', 600);
 
-  it('are of the months of the network, the first and the last of which are parts', () =>
+  it('follow network months and mark incomplete ones', () =>
     assert.deepEqual(months, [
       { startMs: Date.UTC(2025, 11, 31, 14), range: [0, 2], isPart: true },
       { startMs: Date.UTC(2026, 0, 31, 14), range: [2, 30], isPart: false },
       { startMs: Date.UTC(2026, 1, 28, 14), range: [30, 32], isPart: true },
     ]));
 
-  it('are parts where a bucket is not there or not counted', () => {
+  it('are partial where a bucket is absent or out of range', () => {
     const without = times.filter((_, i) => i !== 10);
     assert.deepEqual(
       monthsOf(without, [0, 31], '1d', 600).map(({ isPart }) => isPart),
@@ -28,7 +28,7 @@ describe('values by month', () => {
     assert.deepEqual(monthsOf(times, [5, 5], '1d', 600), []);
   });
 
-  it('are totals of what adds up, else means, without what is missing', () => {
+  it('are sums or means without missing values', () => {
     const column = times.map((_, i) => (i === 0 ? NaN : i < 30 ? 1 : 5));
     const totals = valuesByMonth(column, months, 'sum');
     assert.deepEqual([...totals.values], [1, 28, 10]);
@@ -42,7 +42,7 @@ describe('values by month', () => {
     assert.deepEqual([...none.values], [NaN, NaN, NaN]);
   });
 
-  it('add up to the mean of a stack in which one has a part of the buckets', () => {
+  it('are averaged over all buckets of the stack', () => {
     const whole = times.map(() => 10);
     const late = times.map((_, i) => (i === 1 ? 4 : NaN));
     const stack = new StackBuckets([whole, late].map((values) => ({ times, values, interval: '1d' })));
@@ -50,7 +50,7 @@ describe('values by month', () => {
     assert.equal(valuesByMonth(late, months, 'mean').values[0], 4);
   });
 
-  it('are the months themselves where these are the buckets', () => {
+  it('are the buckets themselves for monthly data', () => {
     const starts = Float64Array.from(months, (month) => month.startMs);
     const monthly = monthsOf(starts, [0, 3], '1M', 600);
     assert.deepEqual(

@@ -63,15 +63,15 @@ function byHand(
   };
 }
 
-type Told = Partial<Record<'count' | 'missing' | 'leftOut' | 'min' | 'mean' | 'max' | 'total', number>>;
+type Numbers = Partial<Record<'count' | 'missing' | 'leftOut' | 'min' | 'mean' | 'max' | 'total', number>>;
 
-function assertTold(told: Told, facts: Told, where: string) {
-  for (const [name, value] of Object.entries(told))
-    assertClose(value, facts[name as keyof Told] ?? NaN, `${name} ${where}`);
+function assertNumbers(expected: Numbers, facts: Numbers, where: string) {
+  for (const [name, value] of Object.entries(expected))
+    assertClose(value, facts[name as keyof Numbers] ?? NaN, `${name} ${where}`);
 }
 
 /** The rows of the sheet Statistics by the keys of their series. */
-async function sheetOf(result: Result): Promise<ReadonlyMap<string, Told>> {
+async function sheetOf(result: Result): Promise<ReadonlyMap<string, Numbers>> {
   const sheets = await readWorkbook(Buffer.from(join(writeXlsx(result))), { trim: false });
   const [, ...rows] = sheets.find(({ sheet }) => sheet === 'Statistics')?.data ?? [];
   const columns = csvColumns(result);
@@ -81,7 +81,7 @@ async function sheetOf(result: Result): Promise<ReadonlyMap<string, Told>> {
         const value = row[at];
         return typeof value === 'number' ? value : NaN;
       };
-      const told = {
+      const numbers = {
         count: cell(1),
         missing: cell(2),
         leftOut: cell(3),
@@ -90,13 +90,13 @@ async function sheetOf(result: Result): Promise<ReadonlyMap<string, Told>> {
         max: cell(7),
         total: cell(9),
       };
-      return [seriesKey(columns[r]?.series ?? assert.fail()), told];
+      return [seriesKey(columns[r]?.series ?? assert.fail()), numbers];
     }),
   );
 }
 
 /** The rows of the hover by the labels of their series. */
-function hoverOf(result: Result): ReadonlyMap<string, Told> {
+function hoverOf(result: Result): ReadonlyMap<string, Numbers> {
   const { rows } = summariseResult(result);
   return new Map(rows.map(({ label, min, mean, max }) => [label, { min, mean, max }]));
 }
@@ -128,10 +128,10 @@ async function assertOneAnswer(result: Result) {
     const stack = shown.stackOf(one);
     const members = stack ? shown.series.filter((other) => shown.stackOf(other) === stack) : [];
     const name = labels[s] ?? '';
-    assertTold(byHand(one, members, stack?.completeUntilMs ?? Infinity), own, `of ${name} by hand`);
-    assertTold(sheet.get(one.key) ?? assert.fail(name), own, `of ${name} in the sheet`);
+    assertNumbers(byHand(one, members, stack?.completeUntilMs ?? Infinity), own, `of ${name} by hand`);
+    assertNumbers(sheet.get(one.key) ?? assert.fail(name), own, `of ${name} in the sheet`);
     const row = hover.get(name);
-    if (row) assertTold(row, own, `of ${name} in the hover`);
+    if (row) assertNumbers(row, own, `of ${name} in the hover`);
   });
   for (const panel of shown.panels) {
     const legend = readingsOver(panel, -Infinity, Infinity, isVisible).values;
@@ -140,9 +140,9 @@ async function assertOneAnswer(result: Result) {
     const { rows } = measure(panel, -Infinity, Infinity, isVisible);
     panel.series.forEach((one, s) => {
       const own = facts[shown.series.indexOf(one)] ?? assert.fail();
-      const told = one.aggregation === 'sum' ? own.total : own.mean;
-      assertClose(legend[s] ?? NaN, told, `legend of ${one.label}`);
-      assertTold(
+      const expected = one.aggregation === 'sum' ? own.total : own.mean;
+      assertClose(legend[s] ?? NaN, expected, `legend of ${one.label}`);
+      assertNumbers(
         { mean: rows[s]?.mean ?? NaN, total: rows[s]?.total ?? NaN },
         own,
         `measured of ${one.label}`,
@@ -263,7 +263,7 @@ const shapes: Record<string, Shape[]> = {
     { ...energy, labels: { fueltech: 'coal_black' }, wholeFrom: 1, settledUntil: 12 },
     { ...energy, labels: { fueltech: 'wind' }, wholeFrom: 1, settledUntil: 12 },
   ],
-  'a network whose rooftop solar has come alone': [
+  'a network with later data for rooftop solar only': [
     ...['coal_black', 'gas_ccgt', 'wind'].map((fueltech) => ({ ...power, labels: { fueltech } })),
     { ...power, labels: { fueltech: 'battery_charging' }, end: 972, absent: 0.11 },
     { ...power, labels: { fueltech: 'battery_discharging' }, absent: 0.04 },
@@ -282,7 +282,7 @@ const shapes: Record<string, Shape[]> = {
       settledUntil: 28,
     },
   ]),
-  'units of which one has stopped': [
+  'units, one of which has stopped': [
     { ...power, labels: { unit_code: 'BAYSW1' } },
     { ...power, labels: { unit_code: 'LD01' }, end: 400 },
   ],
@@ -300,6 +300,6 @@ describe('the facts of a series', () => {
 
   for (const [kind, headers] of Object.entries(kinds))
     for (const interval of ['5m', '1h', '1d', '1M'])
-      it(`are the same on every surface, for any result: ${kind} at ${interval}`, () =>
+      it(`are the same on every surface for generated results: ${kind} at ${interval}`, () =>
         fc.assert(fc.asyncProperty(anyResult(headers, interval), assertOneAnswer), { numRuns: 42 }));
 });

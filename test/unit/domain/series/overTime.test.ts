@@ -35,7 +35,7 @@ const shownOf = (series: Series, id: string) => {
 };
 
 describe('a series over time', () => {
-  it('rolls as a sum of energy, a mean of power, and a ratio of sums of a weighted price', () => {
+  it('rolls as a sum of energy, a mean of power or a weighted mean of prices', () => {
     assert.deepEqual(shownOf(seriesOf([1, 2, 3, 4]), 'rolling 2'), [NaN, 3, 5, 7]);
     const power = { metric: 'power', unit: 'MW' };
     assert.deepEqual(shownOf(seriesOf([1, 2, 3, 4], power), 'rolling 2'), [NaN, 1.5, 2.5, 3.5]);
@@ -50,14 +50,14 @@ describe('a series over time', () => {
     assert.deepEqual([...(rolled.weights ?? [])], [NaN, 4, 3, 1]);
   });
 
-  it('rolls over no missing, absent or partial bucket', () => {
+  it('does not roll over missing, absent or partial buckets', () => {
     assert.deepEqual(shownOf(seriesOf([1, NaN, 3, 4]), 'rolling 2'), [NaN, NaN, NaN, 7]);
     const withGap = seriesOf([1, 2, 3, 4], {}, (i) => dayAt(i < 2 ? i : i + 1));
     assert.deepEqual(shownOf(withGap, 'rolling 2'), [NaN, 3, NaN, 7]);
     assert.deepEqual(shownOf(seriesOf([1, 2, 3], { wholeFromMs: dayAt(1) }), 'rolling 2'), [NaN, NaN, 5]);
   });
 
-  it('rolls over twelve months, of days in a leap year too', () => {
+  it('rolls over twelve months, also by day in a leap year', () => {
     const months = seriesOf(
       Array.from({ length: 14 }, (_, i) => i + 1),
       { interval: '1M' },
@@ -70,7 +70,7 @@ describe('a series over time', () => {
     assert.deepEqual([days[364], days[365], days[366 + 59], days[799]], [NaN, 366, 365, 365]);
   });
 
-  it('is equal to sums computed anew for each window', () => {
+  it('equals sums computed for each window', () => {
     let seed = 1;
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     const values = Array.from({ length: 500 }, () => (random() < 0.02 ? NaN : random() * 2e4 - 1000));
@@ -95,20 +95,20 @@ describe('a series over time', () => {
     }
   });
 
-  it('adds up since the start, without inventing what is missing', () => {
+  it('accumulates from the start and keeps missing values', () => {
     assert.deepEqual(shownOf(seriesOf([1, NaN, 3]), 'cumulative'), [1, NaN, 4]);
     const price = { metric: 'capture_price', unit: '$/MWh', weights: Float64Array.of(1, 5, 3) };
     assert.deepEqual(shownOf(seriesOf([10, NaN, 20], price), 'cumulative'), [10, NaN, 17.5]);
   });
 
-  it('changes since the first whole bucket, and has no percentage of what is not above zero', () => {
+  it('changes since the first whole bucket, in per cent only if that is positive', () => {
     const partial = seriesOf([1, 10, 15], { wholeFromMs: dayAt(1) });
     assert.deepEqual(shownOf(partial, 'difference'), [-9, 0, 5]);
     assert.deepEqual(shownOf(seriesOf([NaN, 10, 15]), 'percent'), [NaN, 100, 150]);
     assert.deepEqual(shownOf(seriesOf([-10, 15]), 'percent'), [NaN, NaN]);
   });
 
-  it('says what it is, and neither adds up nor has a sign that it lacks', () => {
+  it('has its own label, nature, sign and unit', () => {
     const words = ['rolling 7', 'year', 'cumulative', 'difference', 'percent'].map((id) => {
       const choice = readOverTime(id);
       return choice && overTimeWords(choice, seriesOf([]));
@@ -140,7 +140,7 @@ describe('a series over time', () => {
     assert.deepEqual(labelsOfSeries([rolled]), ['NSW1 · rolling 7 days']);
   });
 
-  it('offers windows that the result is long enough for', () => {
+  it('has windows that the result is long enough for', () => {
     assert.deepEqual(overTimeChoices('1d', 40), [
       'rolling 7',
       'rolling 30',

@@ -22,10 +22,10 @@ function series(metric: string, values: number[], more: Partial<Series> = {}): S
   };
 }
 
-describe('the means of prices', () => {
+describe('price means', () => {
   const price = series('price', [100, 20, NaN, 40]);
 
-  it('by demand are the cost of all energy over all energy, where both are known', () => {
+  it('by demand divide cost by energy where both are known', () => {
     const demand = series('demand_energy', [10, 30, 50, NaN]);
     // (100 · 10 + 20 · 30) ÷ 40
     assert.deepEqual(demandWeightedMean(price, demand), { value: 40, buckets: 2 });
@@ -34,7 +34,7 @@ describe('the means of prices', () => {
     assert.deepEqual(demandWeightedMean(price, own), { value: 25, buckets: 2 });
   });
 
-  it('leave parts, provisional buckets and those out of view out', () => {
+  it('exclude partial buckets and those out of view', () => {
     const demand = series('demand_energy', [10, 30, 50, 10]);
     const part = demandWeightedMean({ ...price, wholeFromMs: 300_000 }, demand);
     assert.deepEqual(part, { value: 25, buckets: 2 });
@@ -42,12 +42,12 @@ describe('the means of prices', () => {
     assert.deepEqual(inView, { value: 40, buckets: 2 });
   });
 
-  it('are none where the weights do not add up to more than zero', () => {
+  it('are missing if the weights do not sum to more than zero', () => {
     const charged = series('demand_energy', [10, -10, 0, 0]);
     assert.deepEqual(demandWeightedMean(price, charged), { value: NaN, buckets: 3 });
   });
 
-  it('over time have the lengths of months', () => {
+  it('over time weight months by their length', () => {
     const starts = [0, 1, 2].map((month) => Date.UTC(2026, month, 0, 14));
     const monthly = { ...price, interval: '1M', times: Float64Array.from(starts) };
     const values = Float64Array.of(10, 100, 10);
@@ -57,7 +57,7 @@ describe('the means of prices', () => {
     assert.equal(timeWeightedMean(price, 600, {}), 160 / 3);
   });
 
-  it('take the demand of their own region and interval, energy before power', () => {
+  it('use demand of the same region and interval, energy before power', () => {
     const power = series('demand', [1, 1, 1, 1]);
     const energy = series('demand_energy', [1, 1, 1, 1]);
     const others = [
@@ -72,7 +72,7 @@ describe('the means of prices', () => {
     assert.equal(demandFinder([series('demand', [1], { interval: '1M' })])(monthly), undefined);
   });
 
-  it('are exact with the energy of five minutes in one region only', () => {
+  it('are exact only with five-minute energy of one region', () => {
     const energy = series('demand_energy', []);
     assert.equal(isExactlyWeighted(energy, true), true);
     assert.equal(isExactlyWeighted(energy, false), false);

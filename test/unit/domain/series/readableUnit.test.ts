@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readableUnit, readableUnitsOf } from '../../../../src/domain/series/readableUnit';
 
-describe('the unit that values are read in', () => {
+describe('the displayed unit', () => {
   for (const [unit, most, expected, factor] of [
     ['MWh', 9_999, 'MWh', 1],
     ['MWh', 10_000, 'GWh', 1e3],
@@ -17,13 +17,13 @@ describe('the unit that values are read in', () => {
     ['constructor', 1e9, 'constructor', 1],
     ['MWh', NaN, 'MWh', 1],
   ] as const) {
-    it(`up to ${most} ${unit} is ${expected}`, () => {
+    it(`is ${expected} up to ${most} ${unit}`, () => {
       const readable = readableUnit(unit, most);
       assert.deepEqual([readable.unit, readable.factor], [expected, factor]);
       assert.equal(10 ** readable.moreDecimals, factor);
     });
   }
-  it('is one for all values of a unit, of either sign', () => {
+  it('is shared by all values of a unit, whatever their sign', () => {
     const of = readableUnitsOf([
       { unit: 'MWh', values: Float64Array.of(NaN, 12) },
       { unit: 'MWh', values: Float64Array.of(-25_000, 3) },

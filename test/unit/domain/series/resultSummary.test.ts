@@ -13,8 +13,8 @@ const of = (values: number[], metric: string, labels: Record<string, string>) =>
     valueAt: (i) => values[i] ?? NaN,
   });
 
-describe('a result at a glance', () => {
-  it('is its one series, with the newest value that is there', () => {
+describe('the summary of a result', () => {
+  it('shows the newest value of a single series', () => {
     const glance = summariseValues(toResult([of([80, -35.1, 1204, NaN], 'price', { region: 'NSW1' })]));
     assert.ok(glance);
     const { last, lastAtMs, min, max, isTotal, seriesCount } = glance;
@@ -31,7 +31,7 @@ describe('a result at a glance', () => {
     );
   });
 
-  it('is the total of series that add up, loads below zero', () => {
+  it('totals additive series, with loads negative', () => {
     const glance = summariseValues(
       toResult([
         of([100, 110, 120, 130], 'power', { fueltech: 'coal_black' }),
@@ -43,7 +43,7 @@ describe('a result at a glance', () => {
     assert.deepEqual([glance?.last, glance?.isTotal, glance?.seriesCount], [[120, 120], true, 3]);
   });
 
-  it('is how far series reach that stand apart, without a course', () => {
+  it('gives the range of series that do not add up, without a course', () => {
     const glance = summariseValues(
       toResult([
         of([80, 70, 60, 50], 'price', { region: 'NSW1' }),
@@ -53,20 +53,20 @@ describe('a result at a glance', () => {
     assert.deepEqual([glance?.last, glance?.min, glance?.max, glance?.course], [[50, 99], 40, 99, undefined]);
   });
 
-  it('says that the newest value is provisional', () => {
+  it('marks a provisional newest value', () => {
     const one = { ...of([80, 70, 60, 50], 'price', { region: 'NSW1' }), settledUntilMs: times[3] ?? 0 };
     assert.equal(summariseValues(toResult([one]))?.isProvisional, true);
     assert.equal(summariseValues(toResult([{ ...one, settledUntilMs: Infinity }]))?.isProvisional, false);
   });
 
-  it('is nothing without a value', () => {
+  it('is undefined without values', () => {
     assert.equal(summariseValues(toResult([of([NaN, NaN], 'price', {})])), undefined);
     assert.equal(summariseValues(toResult([])), undefined);
   });
 });
 
-describe('a column in fewer parts', () => {
-  it('has their means, without missing values', () => {
+describe('a thinned-out column', () => {
+  it('averages its parts without missing values', () => {
     const column = Float64Array.of(1, 3, NaN, 5, NaN, NaN);
     assert.deepEqual([...thinOut(column, 3)], [2, 5, NaN]);
     assert.equal(thinOut(column, 6), column);

@@ -5,7 +5,7 @@ const named = (metric: string, labels: SeriesName['labels']): SeriesName => ({ m
 const power = (labels: SeriesName['labels']) => named('power', labels);
 
 describe('the label of a series', () => {
-  it('is short, and tells it apart from the others', () => {
+  it('is short but distinguishes the series from the others', () => {
     const twoRegions = [
       power({ region: 'NSW1', fueltech: 'wind' }),
       power({ region: 'VIC1', fueltech: 'wind' }),
@@ -36,13 +36,13 @@ describe('the order of series', () => {
   const sorted = (series: SeriesName[], asked?: string[]) =>
     sortSeries(series, asked).map((one) => [one.metric, ...Object.values(one.labels)].join(' '));
 
-  it('is by metric as asked, else as in the catalog, unknown ones last', () => {
+  it('follows the metrics of the query, then the catalog, then the alphabet', () => {
     const series = ['zeta', 'energy', 'alpha', 'power'].map((metric) => named(metric, {}));
     assert.deepEqual(sorted(series), ['power', 'energy', 'alpha', 'zeta']);
     assert.deepEqual(sorted(series, ['zeta', 'energy']), ['zeta', 'energy', 'power', 'alpha']);
   });
 
-  it('is by region, then bottom of the stack first, then by code', () => {
+  it('is by region, then from the bottom of the stack, then by code', () => {
     const series = [
       power({ region: 'VIC1', fueltech: 'wind' }),
       power({ region: 'NSW1', fueltech: 'fusion' }),
@@ -80,7 +80,7 @@ describe('the order of series', () => {
     }
   });
 
-  it('leaves the given array alone', () => {
+  it('leaves the array unchanged', () => {
     const series = [power({ region: 'VIC1' }), power({ region: 'NSW1' })];
     sortSeries(series);
     assert.equal(series[0]?.labels['region'], 'VIC1');

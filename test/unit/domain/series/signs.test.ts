@@ -1,34 +1,47 @@
 import assert from 'node:assert/strict';
 import { fueltechs } from '../../../../src/domain/catalog/index';
 import { optional } from '../../../../src/domain/idioms/optional';
-import { hasLoads, isLoad, mayContainLoads, signedValues } from '../../../../src/domain/series/signs';
+import {
+  hasLoads,
+  isLoad,
+  mayContainLoads,
+  signedValues,
+  findCountedTwice,
+} from '../../../../src/domain/series/signs';
+import type { Series } from '../../../../src/domain/result/result';
 
-describe('which series are loads', () => {
+describe('the set of loads', () => {
   for (const [what, metric, labels, expected, fueltech] of [
     ['charging', 'power', { fueltech: 'battery_charging' }, true],
-    ['charging, in other letters', 'energy', { fueltech: 'Battery_Charging' }, true],
-    ['pumping of a group', 'power', { fueltech_group: 'pumps' }, true],
+    ['charging in any case', 'energy', { fueltech: 'Battery_Charging' }, true],
+    ['a group of pumps', 'power', { fueltech_group: 'pumps' }, true],
     ['exports', 'energy', { fueltech: 'exports', region: 'NSW1' }, true],
     ['discharging', 'power', { fueltech: 'battery_discharging' }, false],
     ['imports', 'power', { fueltech: 'imports' }, false],
-    ['a technology that nobody knows', 'power', { fueltech: 'fusion' }, false],
-    ['what is stored', 'storage_battery', { fueltech: 'battery_charging' }, false],
+    ['an unknown technology', 'power', { fueltech: 'fusion' }, false],
+    ['stored energy', 'storage_battery', { fueltech: 'battery_charging' }, false],
     ['a unit that charges', 'power', { unit_code: 'HPRL1' }, true, 'battery_charging'],
     ['a unit that pumps', 'market_value', { unit_code: 'PUMP1' }, true, 'pumps'],
     ['a unit that discharges', 'power', { unit_code: 'HPRG1' }, false, 'battery_discharging'],
-    ['a unit that is in no directory', 'power', { unit_code: 'HPRL1' }, false],
-    ['a unit of a technology that nobody knows', 'power', { unit_code: 'X' }, false, 'constructor'],
+    ['a unit without a known technology', 'power', { unit_code: 'HPRL1' }, false],
+    ['a unit of an unknown technology', 'power', { unit_code: 'X' }, false, 'constructor'],
     [
-      'what is stored in a unit that charges',
+      'stored energy of a unit that charges',
       'storage_battery',
       { unit_code: 'HPRL1' },
       false,
       'battery_charging',
     ],
-    ['a unit whose label says otherwise', 'power', { unit_code: 'HPRL1', fueltech: 'wind' }, false, 'pumps'],
-    ['no labels', 'power', {}, false],
+    [
+      'a unit labelled with another technology',
+      'power',
+      { unit_code: 'HPRL1', fueltech: 'wind' },
+      false,
+      'pumps',
+    ],
+    ['a series without labels', 'power', {}, false],
   ] as const) {
-    it(`${expected ? 'is' : 'is not'} ${what}`, () => {
+    it(`${expected ? 'includes' : 'excludes'} ${what}`, () => {
       const series = { metric, labels, ...optional({ fueltech }) };
       assert.equal(isLoad(series), expected);
       assert.equal(hasLoads([{ metric: 'price', labels: {} }, series]), expected);
@@ -42,28 +55,86 @@ describe('which series are loads', () => {
   });
 });
 
-describe('values with their sign', () => {
+describe('signed values', () => {
   const values = Float64Array.of(0, 2, NaN, -3);
-  it('are below zero for a load, missing ones missing and 0 without a sign', () => {
+  it('are negative for a load; zero has no sign', () => {
     const signed = signedValues({ metric: 'power', labels: { fueltech: 'pumps' }, values });
     assert.deepEqual([...signed], [0, -2, NaN, 3]);
     assert.deepEqual([...values], [0, 2, NaN, -3]);
   });
-  it('are the very same array for all else', () =>
+  it('are the original array for other series', () =>
     assert.equal(signedValues({ metric: 'power', labels: { fueltech: 'wind' }, values }), values));
 });
 
-describe('which series may contain loads', () => {
+describe('the set of series that may contain loads', () => {
   for (const [what, metric, labels, expected] of [
     ['a network', 'power', {}, true],
     ['a region', 'energy', { region: 'NSW1' }, true],
-    ['what is renewable', 'energy', { renewable: 'true' }, true],
+    ['renewable energy', 'energy', { renewable: 'true' }, true],
     ['one technology', 'power', { region: 'NSW1', fueltech: 'wind' }, false],
     ['a group of technologies', 'power', { fueltech_group: 'gas' }, false],
     ['a unit', 'power', { unit_code: 'BATL1' }, false],
     ['prices of a region', 'price', { region: 'NSW1' }, false],
   ] as const) {
-    it(`${expected ? 'are' : 'are not'} ${what}`, () =>
+    it(`${expected ? 'includes' : 'excludes'} ${what}`, () =>
       assert.equal(mayContainLoads({ metric, labels }), expected));
+  }
+});
+
+type Named = [metric: string, labels: Series['labels']];
+
+function countedTwice(...series: Named[]) {
+  const all = series.map(([metric, labels]) => ({ metric, labels }));
+  const isCountedTwice = findCountedTwice(all);
+  return [...all.keys()].filter((index) => isCountedTwice(all[index] ?? { metric: '', labels: {} }));
+}
+
+describe('a net battery series', () => {
+  const rows: [string, Named[], number[]][] = [
+    [
+      'counts twice with its charging series',
+      [
+        ['power', { fueltech: 'battery' }],
+        ['power', { fueltech: 'battery_charging' }],
+      ],
+      [0],
+    ],
+    [
+      'counts twice as a group, in any case',
+      [
+        ['power', { fueltech_group: 'battery_discharging' }],
+        ['power', { fueltech_group: 'Battery' }],
+      ],
+      [1],
+    ],
+    ['counts once alone', [['power', { fueltech: 'battery' }]], []],
+    [
+      'counts once with charging of another metric',
+      [
+        ['power', { fueltech: 'battery' }],
+        ['energy', { fueltech: 'battery_charging' }],
+      ],
+      [],
+    ],
+    [
+      'counts twice only in the region of the charging series',
+      [
+        ['power', { fueltech: 'battery', region: 'NSW1' }],
+        ['power', { fueltech: 'battery', region: 'SA1' }],
+        ['power', { fueltech: 'battery_charging', region: 'SA1' }],
+      ],
+      [1],
+    ],
+    [
+      'counts once with charging of another status',
+      [
+        ['power', { fueltech: 'battery', status: 'operating' }],
+        ['power', { fueltech: 'battery_charging', status: 'retired' }],
+      ],
+      [],
+    ],
+  ];
+  for (const [what, series, expected] of rows) {
+    it(what, () => assert.deepEqual(countedTwice(...series), expected));
   }
 });

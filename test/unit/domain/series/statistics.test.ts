@@ -5,7 +5,7 @@ import { factsOf, type Statistics } from '../../../../src/domain/series/statisti
 describe('statistics', () => {
   const times = Float64Array.of(10, 20, 30, 40);
   const none = { times, values: new Float64Array(4).fill(NaN) };
-  it('leave missing values out and name when the extremes first came', () => {
+  it('exclude missing values and date each extreme by its first bucket', () => {
     const facts = factsOf({ times, values: Float64Array.of(3, NaN, -1, 3), aggregation: 'sum' });
     const expected: Statistics = {
       count: 3,
@@ -24,23 +24,21 @@ describe('statistics', () => {
     };
     assert.deepEqual({ ...facts, ...expected }, facts);
   });
-  it('have no total for what does not add up, and nothing for a series without values', () => {
+  it('have no total for means and no values for an empty series', () => {
     const values = Float64Array.of(1, 2, 3, 4);
     assert.equal(factsOf({ times, values, aggregation: 'mean' }).total, NaN);
     const { count, missing, min, maxAtMs, mean, total } = factsOf({ ...none, aggregation: 'sum' });
     assert.deepEqual([count, missing, min, maxAtMs, mean, total], [0, 4, NaN, NaN, NaN, NaN]);
+    const { first, firstAtMs, last, lastAtMs } = factsOf({ ...none, aggregation: 'mean' });
+    assert.deepEqual([first, firstAtMs, last, lastAtMs], [NaN, NaN, NaN, NaN]);
   });
-  it('of a part of the time axis are over the buckets that start in it, both ends included', () => {
+  it('of a time range cover the buckets that start in it, ends included', () => {
     const values = Float64Array.of(1, 2, NaN, 8);
     const series = { times, values, aggregation: 'sum', settledUntilMs: 40 } as const;
     const within = { min: 11, max: 40 };
     const { count, missing, leftOut, first, firstAtMs, last, total } = factsOf(series, { within });
     assert.deepEqual([count, missing, leftOut, first, firstAtMs, last, total], [1, 1, 1, 2, 20, 2, 2]);
     assert.equal(factsOf(series, { within: { min: 41, max: 99 } }).count, 0);
-  });
-  it('have no first and last value without one', () => {
-    const { first, firstAtMs, last, lastAtMs } = factsOf({ ...none, aggregation: 'mean' });
-    assert.deepEqual([first, firstAtMs, last, lastAtMs], [NaN, NaN, NaN, NaN]);
   });
   const minutes = (count: number, from = 0) =>
     Float64Array.from({ length: count }, (_, i) => (from + i) * 300_000);
@@ -56,7 +54,7 @@ describe('statistics', () => {
     return { mean, count, missing, averagedOf, shown };
   };
 
-  it('of a stack are over the buckets that any of its series shows, so that means add up', () => {
+  it('of a stack cover the buckets that any series shows, so that means add up', () => {
     const whole = member(minutes(4), (i) => (i === 2 ? NaN : 1000));
     const late = member(minutes(2, 2), (i) => (i === 0 ? NaN : 600));
     const both = [whole, late];
@@ -65,7 +63,7 @@ describe('statistics', () => {
     assert.deepEqual(inStack(whole, both), { mean: 1000, missing: 1, count: 3, ...shared });
   });
 
-  it('of a stack end where the first of its series has not come yet', () => {
+  it('of a stack end where the first series lacks later buckets', () => {
     const coal = member(minutes(973), () => 773);
     const charging = member(
       minutes(1152).filter((_, i) => i % 288 > 100 && i < 973),
@@ -79,7 +77,7 @@ describe('statistics', () => {
     assert.equal(mean, (-200 * count) / 973);
   });
 
-  it('of a stack are not cut by a series that has stopped, or is idle', () => {
+  it('of a stack ignore the end of a series that has stopped or is idle', () => {
     const coal = member(minutes(2000), () => 700);
     const retired = member(minutes(900), () => 50);
     const peaker = member(minutes(3, 1000), () => 90);
@@ -89,7 +87,7 @@ describe('statistics', () => {
     }
   });
 
-  it('of a stack use what there is where nothing is complete', () => {
+  it('of a stack use incomplete buckets if there are no complete ones', () => {
     const within = { min: 300_000 * 980, max: Infinity };
     const coal = member(minutes(973), () => 773);
     const rooftop = member(minutes(1152), () => 500);

@@ -18,7 +18,7 @@ function at(stamp: string, offsetMinutes = 600) {
 const naive = (ms: number, offsetMinutes = 600) => formatNaive(ms, offsetMinutes).slice(0, 16);
 
 describe('buckets', () => {
-  it('begin and end where the real period does, in network time', () => {
+  it('follow calendar periods in network time', () => {
     for (const [interval, stamp, start, next] of [
       ['5m', '2026-10-07T13:07:20', '2026-10-07T13:05', '2026-10-07T13:10'],
       ['30m', '2026-10-07T13:07', '2026-10-07T13:00', '2026-10-07T13:30'],
@@ -64,12 +64,12 @@ describe('buckets', () => {
     }
   });
 
-  it('keep an edge and round anything else up', () => {
+  it('round a time up to an edge', () => {
     assert.equal(naive(ceilToBucket(at('2026-10-07T13:05'), '5m', 600)), '2026-10-07T13:05');
     assert.equal(naive(ceilToBucket(at('2026-10-07T13:05:01'), '5m', 600)), '2026-10-07T13:10');
   });
 
-  it('are counted as the window touches them', () => {
+  it('are counted if the window touches them', () => {
     for (const [interval, start, end, count] of [
       ['5m', '2026-10-05', '2026-10-06', 288],
       ['1d', '2026-10-05', '2026-10-12', 7],

@@ -21,12 +21,12 @@ describe('a window in words', () => {
     it(`from ${start} to ${end} is ${words}`, () =>
       assert.equal(formatDates(at(start), at(end), 600), words));
   }
-  it('is in the time of the network, without years where they go without saying', () => {
+  it('is in network time, and can omit years', () => {
     const [start, end] = [at('2026-10-01T00:00'), at('2026-10-08T00:00')];
     assert.equal(formatDates(start, end, 600, false), '1–7 Oct');
     assert.equal(formatDates(start, end, 480, false), '30 Sep 22:00 – 7 Oct 22:00');
   });
-  it('has an end that it does not include', () => {
+  it('names the last day before an exclusive end', () => {
     assert.equal(formatStart(at('2026-10-01T00:00'), 600), '1 Oct 2026');
     assert.equal(formatEnd(at('2026-10-01T00:00'), 600), '30 Sep 2026');
     assert.equal(formatEnd(at('2026-10-01T06:30'), 600), '1 Oct 2026 06:30');

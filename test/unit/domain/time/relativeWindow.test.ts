@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { formatWindow, parseWindow } from '../../../../src/domain/time/relativeWindow';
 
 describe('a relative window', () => {
-  it('is read in every form', () => {
+  it('is parsed in every form', () => {
     for (const [text, expected] of [
       ['24h', { kind: 'rolling', count: 24, unit: 'h' }],
       ['90m', { kind: 'rolling', count: 90, unit: 'm' }],
@@ -22,7 +22,7 @@ describe('a relative window', () => {
       assert.deepEqual(parseWindow(text), expected, text);
   });
 
-  it('is refused when it is none', () => {
+  it('is refused if it is malformed', () => {
     const rows = [
       '',
       '0h',
@@ -45,7 +45,7 @@ describe('a relative window', () => {
     }
   });
 
-  it('is written as queries write it', () => {
+  it('is formatted in one form', () => {
     const rows = {
       'Last 14 Days': '14d',
       YTD: 'this year',

@@ -46,7 +46,7 @@ describe('stamps', () => {
     assert.equal(formatStamp(ms, -210), '2026-10-04T10:35:00-03:30');
   });
 
-  it('writes years of four digits whatever the instant and the offset', () => {
+  it('writes years of four digits, whatever the instant and offset', () => {
     const instant = fc.oneof(
       fc.double(),
       fc.integer({ min: -8.64e15, max: 8.64e15 }),
@@ -62,7 +62,7 @@ describe('stamps', () => {
   });
 
   for (const offset of [0, 1, 600, -210]) {
-    it(`writes the second before for an instant just before it, at offset ${offset}`, () => {
+    it(`rounds an instant down to the second at offset ${offset}`, () => {
       for (const ms of [-3.6e-12, -Number.MIN_VALUE, 59_999.999_999_999_99])
         assert.equal(parseStamp(formatStamp(ms, offset), 0), Math.floor(Math.floor(ms) / 1000) * 1000);
     });
@@ -77,7 +77,7 @@ describe('stamps', () => {
     ['9999-12-31', false],
     ['soon', false],
   ] as const) {
-    it(`${isDate ? 'takes' : 'does not take'} "${text}" for the date of a query`, () =>
+    it(`${isDate ? 'accepts' : 'refuses'} "${text}" as the date of a query`, () =>
       assert.equal(parseQueryDate(text, 600), isDate ? parseStamp(text, 600) : undefined));
   }
 
@@ -89,7 +89,7 @@ describe('stamps', () => {
     assert.equal(formatOffset(-210), '-03:30');
   });
 
-  it('tells stamps that carry an offset', () => {
+  it('detects an offset', () => {
     assert.equal(hasOffset('2026-10-05T00:00:00+10:00'), true);
     assert.equal(hasOffset('2026-10-05T00:00:00Z'), true);
     assert.equal(hasOffset('2026-10-05T00:00:00'), false);

@@ -18,7 +18,7 @@ function lineOf(read: TypedWindow | undefined) {
   return `${start} .. ${end}`.trim();
 }
 
-/** Typed texts, by the window that they mean. */
+/** Typed texts by the line of their window. */
 const typed = JSON.parse(fs.readFileSync('test/unit/domain/typedWindows.json', 'utf8')) as Record<
   string,
   string[]
@@ -32,12 +32,12 @@ describe('a typed window', () => {
     });
   }
 
-  it('is tried in five hundred ways', () => {
+  it('has at least 500 tested spellings', () => {
     const texts = Object.values(typed).flat();
     assert.ok(new Set(texts).size >= 500, String(new Set(texts).size));
   });
 
-  it('is of the network’s own day', () => {
+  it('uses the day of the network', () => {
     const late = parseStamp('2026-11-22T23:30:00+10:00', 0) ?? NaN;
     const western = { clock: 480, nowMs: late };
     assert.equal(lineOf(readTypedWindow('20 Nov to today', western)), '2026-11-20 .. 2026-11-23');

@@ -4,7 +4,12 @@ import { findInterval, intervals } from '../../../../src/domain/catalog/index';
 import type { Query } from '../../../../src/domain/query/query';
 import { formatNaive, parseStamp } from '../../../../src/domain/time/time';
 import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
-import { intervalsWithin, resolveWindow, suggestInterval } from '../../../../src/domain/time/window';
+import {
+  intervalsWithin,
+  resolveWindow,
+  suggestInterval,
+  shiftedDates,
+} from '../../../../src/domain/time/window';
 
 const dayMs = 86_400_000;
 /** A Wednesday in network time. */
@@ -24,7 +29,7 @@ function resolved(more: Partial<Query>, nowMs = now) {
 }
 
 describe('relative windows', () => {
-  it('are resolved in network time, on bucket edges', () => {
+  it('resolve to bucket edges in network time', () => {
     for (const [window, interval, expected] of [
       ['24h', undefined, '2026-10-06T13:05 2026-10-07T13:05'],
       ['24h', '30m', '2026-10-06T13:00 2026-10-07T13:00'],
@@ -61,7 +66,7 @@ describe('relative windows', () => {
     }
   });
 
-  it('follow the day of their own network', () => {
+  it('follow the day of the network', () => {
     const earlyInTheEast = parseStamp('2026-10-07T01:00:00', 600) ?? NaN;
     assert.equal(resolved({ window: 'yesterday' }, earlyInTheEast), '2026-10-06T00:00 2026-10-07T00:00');
     assert.equal(
@@ -77,7 +82,7 @@ describe('relative windows', () => {
     assert.equal(resolved({ window: '1y', interval: '1d' }, leapDay), '2023-02-28T00:00 2024-02-29T00:00');
   });
 
-  it('are never empty and always begin and end on an edge, for each choice and interval', () => {
+  it('are never empty, and start and end on bucket edges', () => {
     for (const { window } of relativeWindows) {
       for (const { code } of intervals) {
         for (const stamp of ['2026-01-01T00:00:00', '2026-03-01T00:02:00', '2026-07-01T00:00:00']) {
@@ -94,7 +99,7 @@ describe('relative windows', () => {
 });
 
 describe('dates', () => {
-  it('are taken as they stand, in network time', () => {
+  it('are read as network time', () => {
     for (const [more, expected] of [
       [{ date_start: '2026-10-01', date_end: '2026-10-08' }, '2026-10-01T00:00 2026-10-08T00:00'],
       [
@@ -134,7 +139,7 @@ describe('the suggested interval', () => {
       assert.equal(suggestInterval(days * dayMs), expected, String(days));
   });
 
-  it('keeps within the limit of the smallest plan up to two years', () => {
+  it('stays within the limit of the smallest plan up to two years', () => {
     for (let days = 1; days <= 730; days++) {
       assert.ok((findInterval(suggestInterval(days * dayMs))?.limitDays ?? 0) >= days, String(days));
     }
@@ -158,4 +163,44 @@ describe('the intervals within a window', () => {
       assert.deepEqual(codes, all.slice(0, codes.length));
       assert.equal(codes.at(-1), longest);
     });
+});
+
+/** 20 November 2026, 14:03 in the NEM. */
+const nowMs = Date.UTC(2026, 10, 20, 4, 3);
+
+describe('a shifted window', () => {
+  for (const [change, by, date_start, date_end] of [
+    [{ window: '24h' }, -1, '2026-11-18T14:00:00', '2026-11-19T14:00:00'],
+    [{ window: '7d', interval: '1d' }, 1, '2026-11-20T00:00:00', '2026-11-27T00:00:00'],
+    [{ window: 'this month' }, -1, '2026-10-01T00:00:00', '2026-11-01T00:00:00'],
+    [{ window: 'last month' }, 1, '2026-11-01T00:00:00', '2026-12-01T00:00:00'],
+    [{ window: 'this fy' }, -2, '2024-07-01T00:00:00', '2025-07-01T00:00:00'],
+    [{ window: 'this week' }, -1, '2026-11-08T00:00:00', '2026-11-15T00:00:00'],
+    [{ window: 'today' }, -1, '2026-11-19T00:00:00', '2026-11-20T00:00:00'],
+    [{ window: '12M', interval: '1M' }, -1, '2024-11-01T00:00:00', '2025-11-01T00:00:00'],
+    [
+      { date_start: '2026-01-01T00:00:00', date_end: '2026-03-01T00:00:00' },
+      -1,
+      '2025-11-01T00:00:00',
+      '2026-01-01T00:00:00',
+    ],
+    [
+      { date_start: '2026-10-04T06:00:00', date_end: '2026-10-04T18:00:00' },
+      1,
+      '2026-10-04T18:00:00',
+      '2026-10-05T06:00:00',
+    ],
+    [{ network_code: 'WEM', window: 'yesterday' }, -1, '2026-11-18T00:00:00', '2026-11-19T00:00:00'],
+  ] as const) {
+    it(`of ${JSON.stringify(change)} by ${by} is ${date_start} to ${date_end}`, () =>
+      assert.deepEqual(shiftedDates(query({ interval: '1h', ...change }), by, nowMs), {
+        date_start,
+        date_end,
+      }));
+  }
+  it('is undefined for a default window and beyond the years that queries accept', () => {
+    assert.equal(shiftedDates(query({}), -1, nowMs), undefined);
+    const ages = query({ date_start: '1900-01-02T00:00:00', date_end: '2199-12-30T00:00:00' });
+    assert.equal(shiftedDates(ages, -9, nowMs), undefined);
+  });
 });

@@ -42,7 +42,7 @@ describe('a time zone', () => {
     assert.deepEqual(offsetsIn(casablanca, at('2026-02-01T00:00:00Z'), at('2026-04-01T00:00:00Z')), [60, 0]);
   });
 
-  it('is called as its place', () => {
+  it('is named after its place', () => {
     assert.deepEqual(
       [createZone('America/New_York').name, zoneOf('utc').name, sydney.name],
       ['New York time', 'UTC', 'Sydney time'],
@@ -50,7 +50,7 @@ describe('a time zone', () => {
     assert.throws(() => createZone('Mars/Olympus'), RangeError);
   });
 
-  it('takes any number for an instant', () => {
+  it('accepts any number as an instant', () => {
     for (const ms of [NaN, Infinity, -Infinity, 8.64e15, -8.64e15, 1e300])
       assert.match(formatNaive(ms, sydney), /^\d{4}-\d\d-\d\dT/, String(ms));
     assert.equal(sydney.offsetsIn(-Infinity, Infinity).length, 1);
@@ -58,18 +58,18 @@ describe('a time zone', () => {
   });
 });
 
-describe('a time as a zone shows it', () => {
+describe('a local time', () => {
   const sydney = createZone('Australia/Sydney');
   for (const [what, shown, expected] of [
-    ['as it is', '2026-10-05T06:30', '2026-10-05T06:30:00+11:00'],
-    ['before clocks are put forward', '2026-10-04T01:59', '2026-10-04T01:59:00+10:00'],
-    ['skipped: as much later', '2026-10-04T02:30', '2026-10-04T03:30:00+11:00'],
-    ['shown twice: the first', '2026-04-05T02:30', '2026-04-05T02:30:00+11:00'],
-    ['after clocks are put back', '2026-04-05T03:00', '2026-04-05T03:00:00+10:00'],
+    ['has the offset of daylight saving', '2026-10-05T06:30', '2026-10-05T06:30:00+11:00'],
+    ['has the standard offset before clocks go forward', '2026-10-04T01:59', '2026-10-04T01:59:00+10:00'],
+    ['moves forward if it is skipped', '2026-10-04T02:30', '2026-10-04T03:30:00+11:00'],
+    ['is the first of two if it is repeated', '2026-04-05T02:30', '2026-04-05T02:30:00+11:00'],
+    ['has the standard offset after clocks go back', '2026-04-05T03:00', '2026-04-05T03:00:00+10:00'],
   ] as const)
     it(what, () => assert.equal(formatStamp(toInstant(local(shown), sydney), sydney), expected));
 
-  it('leads back to itself at every half hour of a year, where it is not skipped', () => {
+  it('survives a round trip at every half hour of a year', () => {
     for (const id of ['Australia/Sydney', 'Australia/Lord_Howe', 'Africa/Cairo', 'America/St_Johns']) {
       const zone = createZone(id);
       for (let ms = at('2026-01-01T00:00:00Z'); ms < at('2027-01-01T00:00:00Z'); ms += 30 * minuteMs)
@@ -77,6 +77,6 @@ describe('a time as a zone shows it', () => {
     }
   });
 
-  it('is of a fixed offset where that is the clock', () =>
+  it('accepts a fixed offset as its zone', () =>
     assert.equal(toInstant(local('2026-10-04T02:30'), 600), at('2026-10-04T02:30:00+10:00')));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rankSeries } from '../../../../../src/domain/series/drawing/largestSeries';
 
 describe('the largest series', () => {
-  it('are those of the largest values in sum, whatever the sign; the first of equals', () => {
+  it('have the largest sums of absolute values; of equals, the first comes first', () => {
     const of = (name: string, ...values: number[]) => ({ name, values: Float64Array.from(values) });
     const all = [of('a', 1, NaN), of('b', -5, 2), of('c', NaN), of('d', 1), of('e', 1e308, 1e308)];
     const rows = [

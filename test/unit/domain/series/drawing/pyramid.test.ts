@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Pyramid, type Summary } from '../../../../../src/domain/series/drawing/pyramid';
 
-function plainly(column: Float64Array, from: number, to: number): Summary {
+function summariseByLoop(column: Float64Array, from: number, to: number): Summary {
   const values = [...column.slice(Math.max(0, from), Math.max(0, to))].filter(
     (value) => !Number.isNaN(value),
   );
@@ -17,7 +17,7 @@ function plainly(column: Float64Array, from: number, to: number): Summary {
 }
 
 describe('a pyramid over a column', () => {
-  it('summarises any part of it as the values themselves do', () => {
+  it('summarises any part as a loop over its values does', () => {
     // Whole numbers, so that the order of additions makes no difference.
     const value = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -1e6, max: 1e6 }) }, fc.constant(NaN));
     fc.assert(
@@ -29,14 +29,14 @@ describe('a pyramid over a column', () => {
         fc.integer({ min: -5, max: 70_008 }),
         (values, length, from, to) => {
           const column = Float64Array.from({ length }, (_, i) => values[(i * 7) % values.length] ?? NaN);
-          assert.deepEqual(new Pyramid(column).summarise(from, to), plainly(column, from, to));
+          assert.deepEqual(new Pyramid(column).summarise(from, to), summariseByLoop(column, from, to));
         },
       ),
       { seed: 7, numRuns: 300 },
     );
   });
 
-  it('adds up weighted values and weights where it has weights', () => {
+  it('sums weighted values and weights', () => {
     for (const length of [100, 70_003]) {
       const column = Float64Array.from({ length }, (_, i) => (i % 5 === 0 ? NaN : (i % 9) - 4));
       const weights = Float64Array.from(column, (_, i) => i % 3);

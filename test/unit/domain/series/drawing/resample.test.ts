@@ -10,7 +10,7 @@ import { positionOf } from '../../../../../src/domain/series/timeAxis';
 
 const timesOf = (count: number) => Float64Array.from({ length: count }, (_, i) => i * 1000);
 
-describe('finding a bucket', () => {
+describe('a search by time', () => {
   const times = Float64Array.of(10, 20, 40);
   for (const [ms, next, held] of [
     [5, 0, -1],
@@ -19,14 +19,14 @@ describe('finding a bucket', () => {
     [40, 2, 2],
     [41, 3, 2],
   ] as const) {
-    it(`at ${ms}: the next is ${next}, the one that holds it ${held}`, () => {
+    it(`at ${ms} finds ${next} as the next bucket and ${held} as the current one`, () => {
       assert.equal(positionOf(ms, times), next);
       assert.equal(bucketAt(times, ms), held);
     });
   }
 });
 
-describe('the bucket of a moment', () => {
+describe('a search by bucket length', () => {
   const times = Float64Array.of(0, 1000, 5000);
   for (const [ms, holding, nearest] of [
     [-2000, -1, -1],
@@ -38,22 +38,22 @@ describe('the bucket of a moment', () => {
     [4500, -1, 2],
     [5500, 2, 2],
   ] as const) {
-    it(`at ${ms} is ${holding} for what holds it and ${nearest} for what is nearest`, () => {
+    it(`at ${ms} finds ${holding} as the bucket around it and ${nearest} as the nearest one`, () => {
       assert.equal(holdingBucket(times, 1000, ms), holding);
       assert.equal(nearestBucket(times, 1000, ms), nearest);
     });
   }
 });
 
-describe('lines for a view', () => {
-  it('are the buckets themselves, with one more on each side', () => {
+describe('the lines of a view', () => {
+  it('show the buckets in view, with one more on each side', () => {
     const times = timesOf(10);
     const column = Float64Array.from({ length: 10 }, (_, i) => (i === 4 ? NaN : i));
     const drawn = bucketsIn(times, [column], { min: 3000, max: 5000, pixels: 100 });
     assert.deepEqual(drawn, { times: [2000, 3000, 4000, 5000, 6000], columns: [[2, 3, null, 5, 6]] });
   });
 
-  it('break where stamps are missing', () => {
+  it('break where buckets are absent', () => {
     const times = Float64Array.of(0, 1000, 5000, 6000);
     const drawn = bucketsIn(times, [Float64Array.of(1, 2, 3, 4)], { min: 0, max: 6000, pixels: 100 }, 1000);
     assert.deepEqual(drawn, { times: [0, 1000, 2000, 5000, 6000], columns: [[1, 2, null, 3, 4]] });
@@ -68,7 +68,7 @@ const instant = fc.oneof(
   fc.constantFrom(-maxMs, maxMs, 0, 253_402_300_800_000),
 );
 
-describe('lines of a view over any times', () => {
+describe('the lines of a view over any times', () => {
   it('have no more points than buckets and gaps', () => {
     const times = fc
       .uniqueArray(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 3, maxLength: 60 })

@@ -25,7 +25,7 @@ function means(columns: Float64Array[], size: number): MeanStack {
 }
 
 describe('a stack whose buckets are closer than pixels', () => {
-  it('has the mean of each span’s buckets, and the extremes of their sums', () => {
+  it('has the mean of each span and the extremes of its sums', () => {
     const coal = Float64Array.of(10, 20, 30, 40);
     const wind = Float64Array.of(0, 4, 0, 0);
     const charging = Float64Array.of(-2, -4, 0, -6);
@@ -38,13 +38,13 @@ describe('a stack whose buckets are closer than pixels', () => {
     assert.deepEqual([...reach.min, ...reach.max], [-4, -6, 24, 40]);
   });
 
-  it('splits a layer that is above zero and below', () => {
+  it('splits a layer into its positive and negative parts', () => {
     const battery = Float64Array.of(10, -4, 2, -8);
     const { edges } = means([battery], 4);
     assert.deepEqual([edges.above[0], edges.below[0]], [[3], [-3]]);
   });
 
-  it('counts a bucket as one where another layer has a value, and none where none has', () => {
+  it('counts a missing value as zero where another layer has a value', () => {
     const coal = Float64Array.of(10, NaN, 30, NaN, NaN, NaN);
     const wind = Float64Array.of(2, 4, NaN, NaN, NaN, NaN);
     const { edges } = means([coal, wind], 3);
@@ -72,7 +72,7 @@ describe('a stack whose buckets are closer than pixels', () => {
     assert.deepEqual(edges.above[0], [1, null, 3]);
   });
 
-  it('keeps a spike of one bucket in a million, and the mean of a year beside it', () => {
+  it('keeps a spike of one bucket in a million without raising the means', () => {
     const count = 1_000_000;
     const coal = new Float64Array(count).fill(100);
     coal[654_321] = 9000;

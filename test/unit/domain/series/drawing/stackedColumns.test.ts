@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { stackAt, totalsOf, withGaps } from '../../../../../src/domain/series/drawing/stackedColumns';
+import {
+  stackAt,
+  totalsOf,
+  withGaps,
+  sharesOf,
+} from '../../../../../src/domain/series/drawing/stackedColumns';
 
 const layer = (sign: 1 | -1, ...values: number[]) => Float64Array.from(values, (value) => sign * value);
 
@@ -8,8 +13,8 @@ function stack(layers: Float64Array[], picked: number[]) {
   return stackAt(picked, layers, totals);
 }
 
-describe('stacking', () => {
-  it('adds up, the first layer next to zero', () => {
+describe('a stack', () => {
+  it('adds up layers from zero', () => {
     const { above, below } = stack([layer(1, 10, 20), layer(1, 1, 2)], [0, 1]);
     assert.deepEqual(above, [
       [10, 20],
@@ -21,7 +26,7 @@ describe('stacking', () => {
     ]);
   });
 
-  it('draws loads below zero, apart from what is above', () => {
+  it('draws loads below zero, separate from positive layers', () => {
     const { above, below } = stack([layer(-1, 3, 4), layer(-1, 1, 1), layer(1, 10, 20)], [0, 1]);
     assert.deepEqual(below.slice(0, 2), [
       [-3, -4],
@@ -42,7 +47,7 @@ describe('stacking', () => {
     ]);
   });
 
-  it('takes a null for nothing, and a bucket of nulls for a gap', () => {
+  it('treats a null as zero, and a bucket of nulls as a gap', () => {
     const { above } = stack([layer(1, 5, NaN, NaN), layer(1, 1, 2, NaN)], [0, 1, 2]);
     assert.deepEqual(above, [
       [5, 0, null],
@@ -50,18 +55,18 @@ describe('stacking', () => {
     ]);
   });
 
-  it('keeps a bucket of zeros apart from a gap in the sums', () => {
+  it('distinguishes a bucket of zeros from a gap', () => {
     const { above, below } = totalsOf([layer(1, 0, NaN), layer(-1, 0, NaN)], 2);
     assert.deepEqual([...above], [0, NaN]);
     assert.deepEqual([...below], [0, NaN]);
   });
 
-  it('draws nothing of a layer where it is nothing for long', () => {
+  it('omits a layer while it stays zero', () => {
     const { above } = stack([layer(1, 5, 5, 5, 5), layer(1, 0, 0, 0, 1)], [0, 1, 2, 3]);
     assert.deepEqual(above[1], [null, null, 5, 6]);
   });
 
-  it('breaks where stamps are missing', () => {
+  it('breaks where buckets are absent', () => {
     const times = Float64Array.of(0, 1000, 5000);
     assert.deepEqual(withGaps([0, 1, 2], times, 1000), {
       picked: [0, 1, -1, 2],
@@ -69,8 +74,21 @@ describe('stacking', () => {
     });
   });
 
-  it('does not break where buckets were only left out', () => {
+  it('does not break where buckets were skipped', () => {
     const times = Float64Array.of(0, 1000, 2000, 3000, 4000);
     assert.deepEqual(withGaps([0, 3, 4], times, 1000).picked, [0, 3, 4]);
+  });
+});
+
+describe('shares of a stack', () => {
+  it('divide by the positive values; loads are negative, an empty bucket has none', () => {
+    const coal = [60, 0, null];
+    const wind = [80, null, null];
+    const charging = [-20, -5, null];
+    assert.deepEqual(sharesOf([coal, wind, charging]), [
+      [75, null, null],
+      [100, null, null],
+      [-25, null, null],
+    ]);
   });
 });

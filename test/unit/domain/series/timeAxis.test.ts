@@ -13,8 +13,8 @@ const series = (times: Float64Array, values: number[]): Series => ({
   values: Float64Array.from(values),
 });
 
-describe('aligning series', () => {
-  it('gives the same arrays back where all share their stamps', () => {
+describe('alignSeries', () => {
+  it('returns the original arrays of series that share their times', () => {
     const times = Float64Array.of(0, 5, 10);
     const a = series(times, [1, 2, 3]);
     const b = series(times, [4, NaN, 6]);
@@ -24,7 +24,7 @@ describe('aligning series', () => {
     assert.equal(aligned.columns[1], b.values);
   });
 
-  it('unites different starts, ends and steps, with NaN where a series has no bucket', () => {
+  it('merges different starts, ends and steps, with NaN for absent buckets', () => {
     const aligned = alignSeries([
       series(Float64Array.of(5, 10), [1, 2]),
       series(Float64Array.of(0, 10, 15), [3, 4, 5]),
@@ -41,9 +41,9 @@ describe('aligning series', () => {
     );
   });
 
-  it('has no stamps for no series', () => assert.equal(alignSeries([]).times.length, 0));
+  it('returns no times without series', () => assert.equal(alignSeries([]).times.length, 0));
 
-  it('gives the values of a series back that has all stamps in a column of its own', () => {
+  it('returns the original values of series with equal times', () => {
     const a = series(Float64Array.of(0, 5), [1, 2]);
     const b = series(Float64Array.of(0, 5), [3, 4]);
     const aligned = alignSeries([a, b]);
@@ -51,7 +51,7 @@ describe('aligning series', () => {
     assert.equal(aligned.columns[1], b.values);
   });
 
-  it('puts every value at its stamp and NaN everywhere else, however the stamps lie', () => {
+  it('places each value at its time and NaN elsewhere, for any times', () => {
     const stamps = fc
       .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })
       .map((all) => Float64Array.from(all).sort());
