@@ -109,7 +109,7 @@ describe('a hostile service and a hostile workspace', () => {
     await assertPageAnswers(bench);
     assert.deepEqual(formsOfSecretIn(Buffer.from(await textOfWindow(bench)), key), []);
     assert.deepEqual(await linksInToasts(bench), []);
-    assert.equal(await bench.webview().locator('img[src="x"]').count(), 0);
+    assert.equal(await bench.webview.locator('img[src="x"]').count(), 0);
     assert.deepEqual(dialogs, []);
   }
 
@@ -165,14 +165,14 @@ describe('a hostile service and a hostile workspace', () => {
     service.answerWith(goodReply);
     await runSaved(bench, 'One day');
     await waitUntilSettled(bench);
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.webview.locator('canvas').first().waitFor();
   });
 
   for (const { what, handler, endsWith } of hostileReplies(key, 'http://127.0.0.1:1')) {
     it(what, async () => {
       service.answerWith(handler);
       await runAgain(bench, service);
-      const page = bench.webview();
+      const page = bench.webview;
       if (endsWith === 'problem') await page.locator('.problem-sentence:visible').first().waitFor();
       else await page.locator('canvas:visible, .table:visible').first().waitFor();
       await assertNothingGotThrough();
@@ -191,7 +191,7 @@ describe('a hostile service and a hostile workspace', () => {
     );
     service.answerWith(redirect?.handler ?? assert.fail());
     await runAgain(bench, service);
-    await bench.webview().locator('.problem-sentence:visible').first().waitFor();
+    await bench.webview.locator('.problem-sentence:visible').first().waitFor();
     await assertNothingGotThrough();
     assert.deepEqual(trap.caught, []);
   });
@@ -199,7 +199,7 @@ describe('a hostile service and a hostile workspace', () => {
   it('copies no key', async () => {
     service.answerWith(replyJson({ success: false, error: `Invalid key: ${key}` }, 500));
     await runAgain(bench, service);
-    await bench.webview().getByRole('button', { name: 'Copy Details' }).first().click();
+    await bench.webview.getByRole('button', { name: 'Copy Details' }).first().click();
     const clipboard = (): Promise<string> => bench.page.evaluate(() => navigator.clipboard.readText());
     await poll('the details are copied', async () => (await clipboard()) !== '');
     const copied = await clipboard();
@@ -256,7 +256,7 @@ describe('a hostile service and a hostile workspace', () => {
     await waitUntilSettled(bench);
     await quietWork(bench, service);
     await bench.reload();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.webview.locator('canvas').first().waitFor();
     await bench.openSidebar();
     for (let i = 0; i < 3; i++) await quietWork(bench, service);
   });

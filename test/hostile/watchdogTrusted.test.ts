@@ -131,7 +131,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     watchdog.staysAwake(async () => {
       oddResult.write(path.join(work, oddResult.name), '');
       await openNew(bench, oddResult.name);
-      await bench.webview().locator('canvas').first().waitFor();
+      await bench.webview.locator('canvas').first().waitFor();
     }));
 
   for (const format of ['CSV', 'JSON', 'JSON Lines', 'Parquet', 'Arrow', 'Excel'])

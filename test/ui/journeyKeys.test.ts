@@ -4,8 +4,7 @@ import { assertShown, checkCrosshair, checkMeasured, checkStatistics } from './s
 import { Keyboard } from './support/keyboard';
 import { poll } from '../support/poll';
 
-/** A whole visit to the results view in VS Code, by keyboard alone. */
-describe('the results view by keyboard', function () {
+describe('the results view by keyboard alone', function () {
   this.timeout(180_000);
   let on: Journey;
   let keys: Keyboard;
@@ -34,14 +33,14 @@ describe('the results view by keyboard', function () {
   const heads = (): Promise<string[]> =>
     on.page.locator('[role=columnheader]:not(.cell-time) .cell-name').allTextContents();
   /** Returns the service's values for the metric and region in the name of each column. */
-  const columns = async (): Promise<readonly (readonly number[])[]> => {
+  const columns = async (): Promise<number[][]> => {
     return (await heads()).map((name) => {
       const region = /[A-Z]+1/.exec(name)?.[0] ?? '';
       return on.numbersOf(name.includes('Demand') ? 'demand' : 'price', region);
     });
   };
 
-  it('runs a query from the palette, and keeps its tab', async () => {
+  it('opens from the palette, and is pinned', async () => {
     await keys.runCommand('Gridlens: Run Saved Query…');
     await keys.pick('Prices and demand');
     await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
@@ -50,7 +49,7 @@ describe('the results view by keyboard', function () {
     await button('Pin').waitFor({ state: 'detached' });
   });
 
-  it('reads at the crosshair what the service has, pins and measures', async () => {
+  it('shows the service’s values at the crosshair, and measures between two moments', async () => {
     await keys.tabTo(stage());
     await keys.press('Shift+ArrowRight');
     await on.reads(caption(), /12:00 \+10:00$/);
@@ -69,7 +68,7 @@ describe('the results view by keyboard', function () {
     await on.page.locator('.measure').waitFor({ state: 'detached' });
   });
 
-  it('zooms, pans, steps back, and takes a part that is typed as the window', async () => {
+  it('zooms, pans, steps back, and uses a typed part as the window', async () => {
     await keys.press('+');
     await on.reads(zoom(), /\d/);
     const zoomed = await zoom().textContent();
@@ -99,7 +98,7 @@ describe('the results view by keyboard', function () {
     await on.reads(subline(), /72 buckets × 10 series/);
   });
 
-  it('draws as chosen: axis, kind, height, times', async () => {
+  it('changes the axis, kind and height of a panel, and the time zone', async () => {
     await keys.choose('Log tails', button(/^Axis of Price/));
     await button(/^Axis of Price: Log tails$/).waitFor();
     await keys.choose('Steps', button(/^Chart of Demand/));
@@ -115,7 +114,7 @@ describe('the results view by keyboard', function () {
     await on.reads(subline(), /network time \+10:00/);
   });
 
-  it('has the legend as one stop, in which arrows move, Space hides and Enter isolates', async () => {
+  it('has one tab stop for the legend, in which arrows move, Space hides and Enter isolates', async () => {
     const boxes = on.page.locator('.legend-box');
     const isOn = (at: number): Promise<boolean> =>
       boxes.nth(at).evaluate((one) => one === document.activeElement);
@@ -136,7 +135,7 @@ describe('the results view by keyboard', function () {
     await on.bench.screenshot('keys-chart');
   });
 
-  it('copies cells that are the numbers of the service, in every format', async () => {
+  it('copies the service’s values in every format', async () => {
     await nextTab('Table');
     await keys.tabTo(grid());
     const [first = [], second = []] = await columns();
@@ -152,7 +151,7 @@ describe('the results view by keyboard', function () {
     ]);
     const lines = (text: string, separator: string): string[][] =>
       text.split('\n').map((line) => line.split(separator));
-    const formats: readonly (readonly [item: string, read: (text: string) => unknown[][]])[] = [
+    const formats: [item: string, read: (text: string) => unknown[][]][] = [
       ['Copy', (text) => lines(text, '\t')],
       ['Copy with Headers', (text) => lines(text, '\t').slice(1)],
       ['Copy as CSV', (text) => lines(text, ',').slice(1)],
@@ -195,14 +194,14 @@ describe('the results view by keyboard', function () {
     const [sorted = []] = await columns();
     await keys.press('Alt+ArrowDown');
     await keys.choose('Sort Descending');
-    await poll('the highest stands first', async () => {
+    await poll('the highest is first', async () => {
       const shown = numberIn(await cell(0, 1).textContent());
       return Math.abs(shown - Math.max(...sorted)) <= 0.0051;
     });
     await keys.press('Home', 'Alt+ArrowDown');
     await keys.choose('Sort Ascending');
     await poll(
-      'the first hour stands first',
+      'the first hour is first',
       async () => Math.abs(numberIn(await cell(0, 1).textContent()) - (sorted[0] ?? NaN)) <= 0.0051,
     );
     await keys.press('Alt+ArrowDown');
@@ -210,7 +209,7 @@ describe('the results view by keyboard', function () {
     await on.page.getByRole('textbox', { name: 'Filter of Time' }).waitFor();
     await keys.type(shortDateOf(1));
     await on.reads(on.page.locator('.table-count'), /^24 of 72 rows$/);
-    assertShown(await cell(0, 1).textContent(), sorted[24] ?? NaN, 'the first that is kept');
+    assertShown(await cell(0, 1).textContent(), sorted[24] ?? NaN, 'the first match');
     await keys.pressButton(button('Clear filters'));
     await on.page.getByText('24 of 72 rows').waitFor({ state: 'detached' });
     await keys.press('Control+g');
@@ -235,7 +234,7 @@ describe('the results view by keyboard', function () {
     await on.bench.screenshot('keys-table');
   });
 
-  it('has statistics, a duration curve and details of the same', async () => {
+  it('shows statistics, a duration curve and details', async () => {
     await nextTab('Statistics');
     await checkStatistics(on);
     await keys.tabTo(on.page.locator('.statistics-table tr[tabindex="0"]'));
@@ -261,7 +260,7 @@ describe('the results view by keyboard', function () {
     await nextTab('Chart');
   });
 
-  it('has met no pointer', () => {
+  it('causes no pointer event', () => {
     assert.deepEqual(keys.pointed, []);
   });
 });

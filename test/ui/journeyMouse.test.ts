@@ -3,7 +3,7 @@ import { dateOf, numberIn, shortDateOf, startJourney, type Journey } from './sup
 import { checkCrosshair, checkMeasured, checkStatistics } from './support/journeyChecks';
 import { poll } from '../support/poll';
 
-/** A whole visit to the results view in VS Code, with the mouse; the keyboard only types texts. */
+/** The keyboard only types texts. */
 describe('the results view by mouse', function () {
   this.timeout(180_000);
   let on: Journey;
@@ -23,7 +23,7 @@ describe('the results view by mouse', function () {
     await on.page.getByRole('menuitem', { name: item }).click();
   };
   /** Returns the position in the window of one of the 72 hours, in the first panel. */
-  const placeOf = async (hour: number): Promise<readonly [number, number]> => {
+  const placeOf = async (hour: number): Promise<[number, number]> => {
     const box = await on.page.locator('.u-over').first().boundingBox();
     assert.ok(box);
     return [box.x + (box.width * (hour + 0.3)) / 72, box.y + 50];
@@ -31,7 +31,7 @@ describe('the results view by mouse', function () {
   const hover = async (hour: number): Promise<void> => {
     await on.bench.page.mouse.move(...(await placeOf(hour)));
   };
-  const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+  const drag = async (from: [number, number], to: [number, number]): Promise<void> => {
     const { mouse } = on.bench.page;
     await mouse.move(...from);
     await mouse.down();
@@ -41,7 +41,7 @@ describe('the results view by mouse', function () {
   const caption = () => on.page.locator('.legend-caption').first();
   const zoom = () => button(/^Type the part in view/);
 
-  it('previews with a click, and keeps with Pin', async () => {
+  it('opens as a preview with a click, and is pinned', async () => {
     await on.bench.treeRow('Prices and demand').click();
     await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
     await on.bench.tab('Prices and demand').waitFor();
@@ -49,7 +49,7 @@ describe('the results view by mouse', function () {
     await button('Pin').waitFor({ state: 'detached' });
   });
 
-  it('reads at the crosshair what the service has, pins and measures', async () => {
+  it('shows the service’s values at the crosshair, and measures between two moments', async () => {
     await hover(30);
     await on.reads(caption(), /06:00 \+10:00$/);
     await checkCrosshair(on, 30);
@@ -63,7 +63,7 @@ describe('the results view by mouse', function () {
     await measured.waitFor({ state: 'detached' });
   });
 
-  it('draws as chosen: kind, axis, heights, legend', async () => {
+  it('changes the axis, kind and height of a panel, and the legend', async () => {
     await choose(/^Axis of Price/, 'Log tails');
     await button(/^Axis of Price: Log tails$/).waitFor();
     await choose(/^Chart of Demand/, 'Steps');
@@ -83,7 +83,7 @@ describe('the results view by mouse', function () {
     await on.bench.screenshot('journey-chart');
   });
 
-  it('zooms by drag, wheel and text, steps back, and takes the part in view as the window', async () => {
+  it('zooms by drag, wheel and text, steps back, and uses the part in view as the window', async () => {
     await drag(await placeOf(24), await placeOf(47.5));
     await on.reads(zoom(), new RegExp(shortDateOf(1)));
     await button('Zoom back').waitFor();
@@ -110,14 +110,14 @@ describe('the results view by mouse', function () {
     await on.page.getByText(/^72 buckets × 10 series/).waitFor();
   });
 
-  it('shows times in UTC and back', async () => {
+  it('switches times to UTC and back', async () => {
     await choose(/^More actions/, /^UTC/);
     await on.reads(on.page.locator('.subline'), /UTC \+00:00/);
     await choose(/^More actions/, /^Network Time/);
     await on.reads(on.page.locator('.subline'), /network time \+10:00/);
   });
 
-  it('copies cells that are the numbers of the service, sorts, filters, hides, moves and goes to a time', async () => {
+  it('copies the service’s values, sorts, filters, goes to a time, moves and hides a column', async () => {
     await tab('Table');
     const head = (name: string | RegExp) => on.page.getByRole('columnheader', { name }).first();
     const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
@@ -133,7 +133,7 @@ describe('the results view by mouse', function () {
     );
     await head(region).click({ button: 'right' });
     await on.page.getByRole('menuitem', { name: 'Sort Descending' }).click();
-    await poll('the highest stands first', async () => {
+    await poll('the highest is first', async () => {
       const shown = numberIn(await cell(0, 1).textContent());
       return Math.abs(shown - Math.max(...on.numbersOf('price', region))) <= 0.0051;
     });
@@ -165,7 +165,7 @@ describe('the results view by mouse', function () {
     await on.bench.screenshot('journey-table');
   });
 
-  it('has statistics, profiles and details of the same', async () => {
+  it('shows statistics, profiles and details', async () => {
     await tab('Statistics');
     await checkStatistics(on);
     await tab('Profiles');
@@ -179,7 +179,7 @@ describe('the results view by mouse', function () {
     await tab('Chart');
   });
 
-  it('compares, opens to the side, lists what was run, and refreshes by itself when asked', async () => {
+  it('compares, updates a saved query, auto-refreshes, lists recent runs, and opens to the side', async () => {
     await more('Compare…');
     await on.bench.quickInput.pick('Previous period');
     await on.page.getByRole('heading', { name: /period before$/ }).waitFor();

@@ -9,7 +9,7 @@ describe('a fresh window', () => {
   });
   after(() => bench.close());
 
-  it('shows the Gridlens view with its first steps', async () => {
+  it('offers sample data and sign-in in the Gridlens view', async () => {
     const sidebar = await bench.openSidebar();
     await sidebar.getByRole('button', { name: 'Explore sample data' }).waitFor();
     await sidebar.getByRole('button', { name: 'Sign in with an API key' }).waitFor();

@@ -8,7 +8,7 @@ import type { HostileService } from './hostileService';
 
 /** Waits until the results tab has finished its run, and shows a result or an error. */
 export async function waitUntilSettled(bench: Workbench): Promise<void> {
-  const page = bench.webview();
+  const page = bench.webview;
   let settled = 0;
   await poll(
     'the run is over',
@@ -86,9 +86,9 @@ export async function exportAs(bench: Workbench, format: 'CSV' | 'JSON', name: s
 export async function quietWork(bench: Workbench, service: HostileService): Promise<void> {
   service.answerWith(goodReply);
   await runAgain(bench, service);
-  await bench.webview().locator('canvas').first().waitFor();
+  await bench.webview.locator('canvas').first().waitFor();
   for (const tab of ['Table', 'Statistics', 'Profiles', 'Details', 'Chart'])
-    await bench.webview().getByRole('tab', { name: tab }).click();
+    await bench.webview.getByRole('tab', { name: tab }).click();
   await exportAs(bench, 'CSV', 'quiet.csv');
   await exportAs(bench, 'JSON', 'quiet.json');
   await askHelper(bench.profile, { action: 'command', id: 'notifications.clearAll' });
@@ -103,17 +103,14 @@ export async function linksInToasts(bench: Workbench): Promise<readonly string[]
 export async function assertPageAnswers(bench: Workbench): Promise<void> {
   const isOpen = await bench.page.locator('iframe.webview.ready:visible').count();
   if (isOpen === 0) return;
-  const drawn = bench
-    .webview()
-    .locator('body')
-    .evaluate(
-      () =>
-        new Promise((resolve) =>
-          requestAnimationFrame(() => {
-            resolve(true);
-          }),
-        ),
-    );
+  const drawn = bench.webview.locator('body').evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => {
+          resolve(true);
+        }),
+      ),
+  );
   const tooLate = new Promise((resolve) => setTimeout(resolve, 10_000, false).unref());
   assert.equal(await Promise.race([drawn, tooLate]), true, 'the results page hangs');
 }
@@ -129,8 +126,7 @@ export async function textOfWindow(bench: Workbench): Promise<string> {
     ].join('\n');
   const [window, page] = await Promise.all([
     bench.page.locator('body').evaluate(textOf),
-    bench
-      .webview()
+    bench.webview
       .locator('body')
       .evaluate(textOf, undefined, { timeout: 5000 })
       .catch(() => ''),

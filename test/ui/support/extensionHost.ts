@@ -2,8 +2,8 @@ import fs from 'node:fs';
 
 /** The resources that a process has used: its peak memory, and the CPU time of all its threads. */
 export interface ProcessUse {
-  readonly peakBytes: number;
-  readonly cpuMs: number;
+  peakBytes: number;
+  cpuMs: number;
 }
 
 /** The unit in which Linux counts the CPU time of a process. */
@@ -19,12 +19,12 @@ const readOr = (file: string, otherwise: string): string => {
 
 const commandOf = (pid: number): string => readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ');
 /** Returns the fields after the name in a process's `stat` line: its state, its parent, … */
-const factsOf = (pid: number): readonly string[] =>
+const factsOf = (pid: number): string[] =>
   /\) (.*)$/s.exec(readOr(`/proc/${pid}/stat`, ''))?.[1]?.split(' ') ?? [];
 const parentOf = (pid: number): number => Number(factsOf(pid)[1] ?? 0);
 
 /** Returns the extension hosts of the VS Code with this profile. */
-export function extensionHostsOf(profile: string): readonly number[] {
+export function extensionHostsOf(profile: string): number[] {
   const isOfProfile = (pid: number): boolean =>
     pid > 1 && (commandOf(pid).includes(profile) || isOfProfile(parentOf(pid)));
   const isHost = (pid: number): boolean => commandOf(pid).includes('--type=extensionHost');

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 /** A service that answers every query with `answer`, and records the requests that reach it. */
 export interface FaultServer {
-  readonly baseAddress: string;
+  baseAddress: string;
   /** Paths with their query strings, in order of arrival. */
-  readonly requests: readonly string[];
+  requests: string[];
   /** Returns how many exchanges the client aborted. */
-  readonly broken: () => number;
+  broken: () => number;
   close(): Promise<void>;
 }
 

@@ -8,9 +8,9 @@ export type Fate = 'pass' | 'hold' | 'fail';
 
 /** The sample service behind a gate. */
 export interface GatedService {
-  readonly baseAddress: string;
+  baseAddress: string;
   /** Data requests, in order of arrival. */
-  readonly asked: readonly URL[];
+  asked: URL[];
   /** Sets the treatment of further requests, and of those on hold. */
   setFate(fateOf: (address: URL) => Fate): void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ async function forward(
 export async function startGatedService(key?: string): Promise<GatedService> {
   const service = await startService(key);
   const asked: URL[] = [];
-  let held: readonly (() => void)[] = [];
+  let held: (() => void)[] = [];
   let fateOf: (address: URL) => Fate = () => 'pass';
   const decide = (address: URL, request: http.IncomingMessage, response: http.ServerResponse): void => {
     const fate = fateOf(address);

@@ -4,10 +4,10 @@ import { poll } from '../../support/poll';
 
 /** A request to the extension in `helperExtension`. */
 export type HelperRequest =
-  | { readonly action: 'closeAll' }
-  | { readonly action: 'command'; readonly id: string }
-  | { readonly action: 'open'; readonly file: string }
-  | { readonly action: 'setting'; readonly id: string; readonly value: unknown };
+  | { action: 'closeAll' }
+  | { action: 'command'; id: string }
+  | { action: 'open'; file: string }
+  | { action: 'setting'; id: string; value: unknown };
 
 /** Sends a request to the helper extension of the VS Code with this profile. */
 export async function askHelper(profile: string, request: HelperRequest): Promise<unknown> {

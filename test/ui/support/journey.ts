@@ -56,25 +56,25 @@ export const numberIn = (text: string | null): number =>
   Number.parseFloat((text ?? '').replaceAll('−', '-').replaceAll(',', ''));
 
 interface Block {
-  readonly metric: string;
-  readonly results: readonly {
-    readonly columns: Readonly<Record<string, string>>;
-    readonly data: readonly (readonly [string, number | null])[];
+  metric: string;
+  results: {
+    columns: Readonly<Record<string, string>>;
+    data: [string, number | null][];
   }[];
 }
 
-type NumbersOf = (metric: 'price' | 'demand', region: string) => readonly number[];
+type NumbersOf = (metric: 'price' | 'demand', region: string) => number[];
 
 /** A window of VS Code with saved queries to a service, and the numbers from the service's own replies. */
 export interface Journey {
-  readonly service: GatedService;
-  readonly bench: Workbench;
-  readonly page: FrameLocator;
+  service: GatedService;
+  bench: Workbench;
+  page: FrameLocator;
   /** Hourly numbers of a metric and region over three days. */
-  readonly numbersOf: NumbersOf;
+  numbersOf: NumbersOf;
   /** Hourly numbers over the previous three days. */
-  readonly numbersBefore: NumbersOf;
-  press(...keys: readonly string[]): Promise<void>;
+  numbersBefore: NumbersOf;
+  press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
   clipboard(): Promise<string>;
   /** Waits until a text of the page is as expected. */
@@ -94,7 +94,7 @@ async function fetchNumbers(service: GatedService, day: number): Promise<Numbers
   const reply = await fetch(`${service.baseAddress}/v4/market/network/NEM?${asked}`, {
     headers: { authorization: `Bearer ${key}` },
   });
-  const { data } = (await reply.json()) as { readonly data: readonly Block[] };
+  const { data } = (await reply.json()) as { data: Block[] };
   const found = data.flatMap(({ metric, results }) =>
     results.map(
       ({ columns, data: points }) =>
@@ -104,7 +104,7 @@ async function fetchNumbers(service: GatedService, day: number): Promise<Numbers
         ] as const,
     ),
   );
-  const numbers = new Map<string, readonly number[]>(found);
+  const numbers = new Map<string, number[]>(found);
   return (metric, region) => numbers.get(`${metric} ${region}`) ?? assert.fail(`${metric} ${region}`);
 }
 
@@ -145,12 +145,12 @@ async function openJourney(
     service,
     numbersOf,
     numbersBefore,
-    page: bench.webview(),
+    page: bench.webview,
     press: async (...keys) => {
       for (const one of keys) await bench.page.keyboard.press(one);
     },
     type: (text) => bench.page.keyboard.type(text),
-    clipboard: () => bench.page.evaluate(() => navigator.clipboard.readText()),
+    clipboard: () => bench.clipboard(),
     reads: async (what, expected) => {
       const text = async (): Promise<string> => (await what.first().textContent()) ?? '';
       await poll(`it reads ${expected}`, async () => expected.test(await text()), 20_000).catch(async () => {

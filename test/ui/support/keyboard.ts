@@ -51,7 +51,7 @@ export class Keyboard {
     return keys;
   }
 
-  async press(...keys: readonly string[]): Promise<void> {
+  async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.bench.page.keyboard.press(key);
   }
 
@@ -147,7 +147,7 @@ export class Keyboard {
   /** Chooses an item from the page's open menu, or from the menu that a button opens. */
   async choose(item: string | RegExp, opener?: Locator): Promise<void> {
     if (opener) await this.pressButton(opener);
-    const focused = this.bench.webview().locator('[role^=menuitem]:focus');
+    const focused = this.bench.webview.locator('[role^=menuitem]:focus');
     await focused.waitFor();
     const isOn = async (): Promise<boolean> =>
       typeof item === 'string'

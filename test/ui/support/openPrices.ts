@@ -8,8 +8,7 @@ export async function openPrices(): Promise<Workbench> {
     settings: { 'gridlens.connection': 'sample' },
     workspace: 'examples',
   });
-  await bench.runCommand('Gridlens: Run Saved Query…');
-  await bench.quickInput.pick('Prices by region, 7 days');
-  await bench.webview().locator('canvas').first().waitFor();
+  await bench.runSavedQuery('Prices by region, 7 days');
+  await bench.waitForChart();
   return bench;
 }

@@ -12,25 +12,25 @@ export type Theme = 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Lig
 
 export interface WorkbenchOptions {
   /** The user's settings, over the quiet defaults of every test. */
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly viewport?: { readonly width: number; readonly height: number };
+  settings?: Readonly<Record<string, unknown>>;
+  viewport?: { width: number; height: number };
   /** The folder to copy and open, by default `test/fixtures/workspace`. */
-  readonly workspace?: string;
+  workspace?: string;
   /** A folder or a `.code-workspace` to open in place, instead of a copy. */
-  readonly folder?: string;
+  folder?: string;
   /** The folder of installed extensions; by default there are none. */
-  readonly extensionsDir?: string;
+  extensionsDir?: string;
   /** The extension under development, by default the built one; null for none. */
-  readonly extension?: string | null;
+  extension?: string | null;
   /** `restricted`: VS Code asks for workspace trust and does not get it. By default every folder is trusted. */
-  readonly trust?: 'off' | 'restricted';
+  trust?: 'off' | 'restricted';
 }
 
 /** A window with what it is made of. */
 export interface OpenWindow {
-  readonly bench: Workbench;
-  readonly server: Awaited<ReturnType<typeof startServer>>;
-  readonly context: BrowserContext;
+  bench: Workbench;
+  server: Awaited<ReturnType<typeof startServer>>;
+  context: BrowserContext;
 }
 
 const helper = path.resolve('test/ui/support/helperExtension');

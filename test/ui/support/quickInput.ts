@@ -21,7 +21,7 @@ export class QuickInput {
   }
 
   /** Returns the texts of the drawn rows. */
-  async rows(): Promise<readonly string[]> {
+  async rows(): Promise<string[]> {
     const rows = await this.box.locator('.quick-input-list .monaco-list-row').allInnerTexts();
     return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }

@@ -20,13 +20,13 @@ export interface SharedOptions extends Omit<WorkbenchOptions, 'extension' | 'ext
    * The file needs a VS Code that has stored nothing yet, and may store what it likes: saved queries, keys, an order.
    * By default it may only leave open editors, files in its workspace, settings and a cache.
    */
-  readonly stores?: boolean;
+  stores?: boolean;
 }
 
 /** A VS Code that test files use one after the other. */
 interface SharedWindow {
-  readonly window: OpenWindow;
-  readonly home: ReturnType<typeof copyWorkspace>;
+  window: OpenWindow;
+  home: ReturnType<typeof copyWorkspace>;
   /** The folder that the window shows. */
   folder: string;
   /** What the last file stored, or left after a failure, must be cleared. */

@@ -8,12 +8,25 @@ import { QuickInput } from './quickInput';
 const slowMs = 60_000;
 
 /** The name of each theme in the settings, and the class that a window has with it. */
-const themes: Readonly<Record<Theme, readonly [id: string, style: string]>> = {
+const themes: Record<Theme, [id: string, style: string]> = {
   'Dark Modern': ['Dark Modern', 'vs-dark'],
   'Light Modern': ['Light Modern', 'vs'],
   'Dark High Contrast': ['Default High Contrast', 'hc-black'],
   'Light High Contrast': ['Default High Contrast Light', 'hc-light'],
 };
+
+/** Counts the colours that a canvas uses more than here and there. */
+function countColours(canvas: HTMLCanvasElement): number {
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+    data: new Uint8ClampedArray(),
+  };
+  const counts = new Map<number, number>();
+  for (let i = 0; i < data.length; i += 4 * 7) {
+    const colour = ((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return [...counts.values()].filter((count) => count > 50).length;
+}
 
 /** A window of VS Code, driven as a user does. */
 export class Workbench {
@@ -40,6 +53,25 @@ export class Workbench {
     await this.activityBarItem().waitFor({ timeout: slowMs });
   }
 
+  /** Waits until the results page has this heading. */
+  async waitForHeading(name: string | RegExp): Promise<void> {
+    await this.webview.getByRole('heading', { name }).waitFor();
+  }
+
+  /** Waits until the results page has a chart. */
+  async waitForChart(): Promise<void> {
+    await this.webview.locator('canvas').first().waitFor();
+  }
+
+  /** Waits until the first chart has more than this number of colours: a blank one has one or two. */
+  async waitUntilDrawn(colours = 6): Promise<void> {
+    const canvas = this.webview.locator('canvas').first();
+    await poll('the chart is drawn', async () => {
+      const drawn = await canvas.evaluate(countColours).catch(() => 0);
+      return drawn > colours;
+    });
+  }
+
   /** Runs a command by its title in the command palette, for example "Gridlens: New Query…". */
   async runCommand(title: string): Promise<void> {
     // Commands with longer or similar names may be listed before it.
@@ -61,6 +93,37 @@ export class Workbench {
     });
   }
 
+  /** Runs a saved query by its name. */
+  async runSavedQuery(name: string): Promise<void> {
+    await this.runCommand('Gridlens: Run Saved Query…');
+    await this.quickInput.pick(name);
+  }
+
+  /** Saves the query of the visible result in a home and a folder of the saved queries. */
+  async saveQuery(name: string, home: string, folder = 'No folder'): Promise<void> {
+    await this.runCommand('Gridlens: Save Query…');
+    await this.quickInput.waitFor('Name of the query');
+    await this.quickInput.answer(name);
+    await this.quickInput.waitFor('Where?');
+    await this.quickInput.pick(home);
+    await this.quickInput.waitFor('Save Query: Folder');
+    await this.quickInput.pick(folder);
+    await this.treeRow(name).first().waitFor();
+  }
+
+  /** Signs in with a valid API key. */
+  async signIn(key: string): Promise<void> {
+    await this.runCommand('Gridlens: Sign In with an API Key…');
+    await this.quickInput.waitFor('The key is checked');
+    await this.quickInput.answer(key);
+    await this.quickInput.waitUntilClosed();
+  }
+
+  /** Reads the text on the clipboard. */
+  clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
   /** Opens the Gridlens view in the sidebar. */
   async openSidebar(): Promise<Locator> {
     const item = this.activityBarItem();
@@ -80,13 +143,13 @@ export class Workbench {
   }
 
   /** Returns the texts of the tree's visible rows, from the top. */
-  async treeTexts(): Promise<readonly string[]> {
+  async treeTexts(): Promise<string[]> {
     const rows = await this.page.locator('.part.sidebar .pane-body .monaco-list-row').allInnerTexts();
     return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
   /** Reads the names of the rows, without their values. */
-  async treeNames(): Promise<readonly string[]> {
+  async treeNames(): Promise<string[]> {
     return this.page.locator('.part.sidebar .pane-body .monaco-list-row .label-name').allInnerTexts();
   }
 
@@ -107,7 +170,7 @@ export class Workbench {
   }
 
   /** Opens the ⋯ menu of a sidebar view and chooses the last entry, through the submenus named before it. */
-  async chooseFromViewMenu(view: string, ...entries: readonly (string | RegExp)[]): Promise<void> {
+  async chooseFromViewMenu(view: string, ...entries: (string | RegExp)[]): Promise<void> {
     const header = this.page.locator('.part.sidebar .pane-header', { hasText: view });
     await this.chooseEntries(async () => {
       await header.hover({ timeout: 5000 });
@@ -116,10 +179,7 @@ export class Workbench {
   }
 
   /** Reopens a menu until the last entry is chosen, because rows and title bars that are redrawn close it. */
-  private async chooseEntries(
-    open: () => Promise<void>,
-    entries: readonly (string | RegExp)[],
-  ): Promise<void> {
+  private async chooseEntries(open: () => Promise<void>, entries: (string | RegExp)[]): Promise<void> {
     const last = this.menuItem(entries.at(-1) ?? '');
     await poll(`"${String(entries.at(-1))}" is chosen from a menu`, async () => {
       try {
@@ -146,6 +206,12 @@ export class Workbench {
     return this.page.locator('.notification-toast', { hasText: text });
   }
 
+  /** Presses Undo in a notification. */
+  async undo(text: string): Promise<void> {
+    await this.toast(text).getByRole('button', { name: 'Undo' }).click();
+    await this.toast(text).waitFor({ state: 'detached' });
+  }
+
   /** Returns the texts of the visible notifications. */
   toasts(): Promise<string[]> {
     return this.page.locator('.notification-toast').allInnerTexts();
@@ -162,8 +228,42 @@ export class Workbench {
   }
 
   /** The content of the visible webview: the results page. */
-  webview(): FrameLocator {
+  get webview(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
+  }
+
+  /** A button of the results page. */
+  button(name: string | RegExp): Locator {
+    return this.webview.getByRole('button', { name });
+  }
+
+  /** The lines of the editors that contain a text. */
+  line(text: string | RegExp): Locator {
+    return this.page.locator('.view-line', { hasText: text });
+  }
+
+  /** A word of the first line of an editor that contains it, or that contains `line`. */
+  word(text: string, line = text): Locator {
+    return this.line(line).first().locator('span', { hasText: text }).last();
+  }
+
+  /** The code lenses that contain a text. */
+  lens(text: string | RegExp): Locator {
+    return this.page.locator('.codelens-decoration a', { hasText: text });
+  }
+
+  /**
+   * Hovers an element until its tooltip shows a text, and returns the tooltip. VS Code opens a tooltip only when the
+   * pointer enters the element, and drops it when the element moves or is redrawn, so each attempt enters again.
+   */
+  async openTooltip(target: Locator, text: string): Promise<Locator> {
+    const tooltip = this.page.locator('.monaco-hover:visible', { hasText: text });
+    await poll(`a tooltip shows "${text}"`, async () => {
+      await this.page.mouse.move(2, 2);
+      await target.hover();
+      return succeeds(tooltip.waitFor({ timeout: 5000 }));
+    });
+    return tooltip;
   }
 
   /** Opens a file of the workspace in an editor. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { offerFix as offerFixIn } from '../../support/offerFix';
+import { offerFix } from '../../support/offerFix';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
@@ -37,44 +37,29 @@ describe('a hint about a query in code', () => {
   });
   after(() => bench.close());
 
-  const marks = (): ReturnType<Workbench['page']['locator']> =>
-    bench.page.locator('.monaco-editor :is(.squiggly-error, .squiggly-warning)');
+  const marks = () => bench.page.locator('.monaco-editor :is(.squiggly-error, .squiggly-warning)');
 
-  const offerFix = (word: ReturnType<typeof marks>, title: string) => offerFixIn(bench, word, title);
-
-  it('says what comes of it, with a quick fix that puts it right', async () => {
+  it('explains an ignored parameter, and has a quick fix that renames it', async () => {
     await marks().nth(1).waitFor();
-    const word = bench.page
-      .locator('.view-line', { hasText: 'primaryGrouping' })
-      .locator('span', { hasText: 'primaryGrouping' })
-      .last();
-    await word.hover();
-    const hover = bench.page.locator('.monaco-hover:visible', {
-      hasText: 'The service ignores primaryGrouping',
-    });
-    await hover.waitFor();
+    const word = bench.word('primaryGrouping');
+    await bench.openTooltip(word, 'The service ignores primaryGrouping');
     await bench.screenshot('code-hint-dark');
     await bench.page.keyboard.press('Escape');
     await bench.useTheme('Light Modern');
-    await word.hover();
-    await hover.waitFor();
+    await bench.openTooltip(word, 'The service ignores primaryGrouping');
     await bench.screenshot('code-hint-light');
     await bench.page.keyboard.press('Escape');
 
-    const fix = await offerFix(word, 'Change to primary_grouping');
+    const fix = await offerFix(bench, word, 'Change to primary_grouping');
     await bench.screenshot('code-fix-light');
     await fix.click();
-    await bench.page.locator('.view-line', { hasText: '"primary_grouping"' }).waitFor();
+    await bench.line('"primary_grouping"').waitFor();
     await poll('one mark is left', async () => (await marks().count()) === 1);
   });
 
-  it('writes network time where the clock of UTC stood, with what is to be imported', async () => {
+  it('has a quick fix that replaces UTC with network time and adds the import', async () => {
     await bench.useTheme('Dark Modern');
-    const word = bench.page
-      .locator('.view-line', { hasText: 'utcnow' })
-      .locator('span', { hasText: 'utcnow' })
-      .last();
-    const fix = await offerFix(word, 'Use network time (UTC+10:00)');
+    const fix = await offerFix(bench, bench.word('utcnow'), 'Use network time (UTC+10:00)');
     await bench.screenshot('code-fix-dark');
     await fix.click();
     await poll('the marks are gone', async () => (await marks().count()) === 0);

@@ -1,39 +1,36 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import path from 'node:path';
-import { type Theme } from '../../support/openWorkbench';
 import { openSharedWindow } from '../../support/sharedWindow';
 import type { Workbench } from '../../support/workbench';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Dark Modern', 'dark'],
-  ['Light Modern', 'light'],
-  ['Dark High Contrast', 'contrast'],
-];
+import { priceQuery, writeQuery } from '../../support/writeQuery';
 
 describe('a query as code', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openSharedWindow();
     await bench.runCommand('Gridlens: Explore Sample Data');
-    await bench.webview().getByRole('button', { name: 'More actions' }).waitFor();
+    await bench.button('More actions').waitFor();
   });
   after(() => bench.close());
 
-  for (const [theme, name] of themes) {
-    it(`is in the menu of a result, in ${theme}`, async () => {
+  for (const [theme, name] of [
+    ['Dark Modern', 'dark'],
+    ['Light Modern', 'light'],
+    ['Dark High Contrast', 'contrast'],
+  ] as const) {
+    it(`is in the menu of a result in ${theme}`, async () => {
       await bench.useTheme(theme);
-      const opener = bench.webview().getByRole('button', { name: 'More actions' });
+      const opener = bench.button('More actions');
       await opener.click();
-      await bench.webview().getByRole('menuitem', { name: 'Copy as Code…' }).waitFor();
+      await bench.webview.getByRole('menuitem', { name: 'Copy as Code…' }).waitFor();
       await bench.screenshot(`copy-as-code-${name}`);
       await opener.click();
     });
   }
 
-  it('is copied from there in the style that is picked', async () => {
-    await bench.webview().getByRole('button', { name: 'More actions' }).click();
-    await bench.webview().getByRole('menuitem', { name: 'Copy as Code…' }).click();
+  it('is copied from that menu in the picked style', async () => {
+    await bench.button('More actions').click();
+    await bench.webview.getByRole('menuitem', { name: 'Copy as Code…' }).click();
     await bench.quickInput.waitFor('Copy Query as Code');
     assert.equal((await bench.quickInput.rows()).length, 9);
     await bench.screenshot('copy-as-code-styles');
@@ -41,25 +38,12 @@ describe('a query as code', () => {
     await bench.toast('Copied as code. Julia: HTTP.').waitFor();
   });
 
-  it('is copied from a saved query with the values that are chosen for its variables', async () => {
-    const queries = path.join(bench.folder, 'queries');
-    fs.mkdirSync(queries, { recursive: true });
-    fs.writeFileSync(
-      path.join(queries, 'Price.gridlens.json'),
-      JSON.stringify({
-        version: 1,
-        name: 'Price',
-        parameters: { region: { default: 'VIC1' } },
-        query: {
-          operation: 'market',
-          network_code: 'NEM',
-          metrics: ['price'],
-          interval: '1h',
-          window: '7d',
-          network_region: '${region}',
-        },
-      }),
-    );
+  it('is copied from a saved query with the picked values of its variables', async () => {
+    writeQuery(path.join(bench.folder, 'queries'), 'Price', {
+      name: 'Price',
+      parameters: { region: { default: 'VIC1' } },
+      query: { ...priceQuery, network_region: '${region}' },
+    });
     await bench.openSidebar();
     // Excludes the row “Prices”, which exists already.
     const row = bench.treeRow(/Price(?!s)/);
@@ -70,11 +54,11 @@ describe('a query as code', () => {
     await bench.quickInput.waitFor('Copy Query as Code');
     await bench.quickInput.pick('TypeScript: fetch');
     await bench.toast('Copied as code. TypeScript: fetch.').waitFor();
-    const copied = await bench.page.evaluate(() => navigator.clipboard.readText());
+    const copied = await bench.clipboard();
     assert.match(copied, /\["network_region", "SA1"\]/);
   });
 
-  it('is written into a file in its style', async () => {
+  it('is inserted into a file in a style of its language', async () => {
     await bench.openFile('analysis.py');
     await bench.page.keyboard.press('Control+End');
     await bench.runCommand('Gridlens: Insert Query as Code');
@@ -83,7 +67,7 @@ describe('a query as code', () => {
     await bench.quickInput.waitFor('Pick a code style');
     await bench.screenshot('insert-query-styles');
     await bench.quickInput.pick('Python: official client');
-    await bench.page.locator('.view-line', { hasText: 'response = oe_client.get_network_data(' }).waitFor();
+    await bench.line('response = oe_client.get_network_data(').waitFor();
     await bench.screenshot('insert-query-code');
   });
 });

@@ -38,14 +38,14 @@ describe('a query in a notebook', () => {
   const item = (text: string) =>
     bench.page.locator('.cell-status-item', { hasText: text }).filter({ visible: true });
 
-  it('has Preview in the status bar of its cell, and no lens inside', async () => {
+  it('has Preview in the status bar of its cell instead of a lens', async () => {
     await item('Preview').nth(1).waitFor();
     assert.equal(await item('Preview').count(), 2);
     assert.equal(await item('$(play)').count(), 0, 'the icon is drawn');
-    assert.equal(await bench.page.locator('.codelens-decoration a', { hasText: 'Preview' }).count(), 0);
+    assert.equal(await bench.lens('Preview').count(), 0);
   });
 
-  it('asks for what the notebook leaves open, and opens beside the cell, which says what came', async () => {
+  it('asks for open parameters, opens to the side, and has a summary below its cell', async () => {
     await item('Preview').first().click();
     await bench.quickInput.waitFor('Preview get_market in line 1');
     assert.deepEqual(await bench.quickInput.rows(), [
@@ -67,7 +67,7 @@ describe('a query in a notebook', () => {
     await item('$/MWh').first().waitFor();
     await item('Change…').first().waitFor();
     assert.ok((await item('$/MWh').first().innerText()).trim().length <= 45);
-    // The call that has not run keeps its own.
+    // The other call still has its Preview.
     assert.equal(await item('Preview').count(), 1);
     await bench.tab('analysis.ipynb').waitFor();
     assert.equal(
@@ -81,10 +81,9 @@ describe('a query in a notebook', () => {
     await bench.screenshot('notebook-light');
   });
 
-  it('says what table the code gets where the pointer rests', async () => {
-    await bench.page.locator('.view-line span', { hasText: 'get_market' }).last().hover();
-    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'Open Chart' });
-    await hover.waitFor();
+  it('has the shape of its table in a tooltip', async () => {
+    const call = bench.page.locator('.view-line span', { hasText: 'get_market' }).last();
+    const hover = await bench.openTooltip(call, 'Open Chart');
     assert.match(
       (await hover.innerText()).replaceAll('\u00a0', ' '),
       /[\d,]+ rows × 3 columns: interval, region, price \(without region before client 0\.12\)/,
@@ -92,8 +91,8 @@ describe('a query in a notebook', () => {
     await bench.page.mouse.move(5, 5);
   });
 
-  it('keeps the result of the code before after an edit', async () => {
-    await bench.page.locator('.view-line', { hasText: 'get_market' }).first().click();
+  it('shows the earlier result, labelled as such, after an edit', async () => {
+    await bench.line('get_market').first().click();
     await bench.page.keyboard.press('End');
     await bench.page.keyboard.press('ArrowLeft');
     await bench.page.keyboard.type(', primary_grouping="network"');
@@ -112,18 +111,17 @@ describe('a query in a notebook', () => {
     await bench.screenshot('notebook-edited');
   });
 
-  it('marks a call that will be refused before it runs', async () => {
+  it('has a warning at an invalid value before it runs', async () => {
     const mark = bench.page.locator('.notebookOverlay .squiggly-warning, .notebookOverlay .squiggly-error');
     await mark.first().waitFor();
-    await bench.page.locator('.view-line span', { hasText: 'NSW' }).last().hover();
-    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'Did you mean NSW1?' });
-    await hover.waitFor();
+    const value = bench.page.locator('.view-line span', { hasText: 'NSW' }).last();
+    await bench.openTooltip(value, 'Did you mean NSW1?');
     await bench.screenshot('notebook-mark');
     await bench.page.mouse.move(5, 5);
     await bench.page.keyboard.press('Escape');
   });
 
-  it('is previewed with all others of the notebook after one question', async () => {
+  it('runs with all others of the notebook after one confirmation', async () => {
     await bench.runCommand('Gridlens: Preview All Queries in File');
     const dialog = bench.dialog('Preview all queries of this file?');
     await dialog.waitFor();

@@ -6,7 +6,7 @@ import { pointedAt } from '../../support/sampleServer';
 import { topmost } from '../../support/topmost';
 import type { Workbench } from '../../support/workbench';
 
-describe('a query in code of a workspace that is not trusted', () => {
+describe('a query in code of an untrusted workspace', () => {
   let bench: Workbench;
   let service: FaultServer;
   before(async () => {
@@ -27,38 +27,37 @@ describe('a query in code of a workspace that is not trusted', () => {
     await service.close();
   });
 
-  const lens = (text: string) => bench.page.locator('.codelens-decoration a', { hasText: text });
-  const told = () => bench.webview().getByRole('alert').getByText('requires an API key');
+  const problem = () => bench.webview.getByRole('alert').getByText('requires an API key');
   const dialog = () => bench.dialog('This workspace is not trusted');
 
-  it('is asked of the service only after the user has said so, once for a file', async () => {
-    await (await topmost(lens('Preview'))).click();
+  it('is sent only after the user confirms, once for each file', async () => {
+    await (await topmost(bench.lens('Preview'))).click();
     await dialog().waitFor();
     await bench.screenshot('code-restricted');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });
-    await bench.page.locator('.view-line', { hasText: 'get_network_data' }).first().click();
-    await (await topmost(lens('Open Chart'))).click();
+    await bench.line('get_network_data').first().click();
+    await (await topmost(bench.lens('Open Chart'))).click();
     await dialog().getByRole('button', { name: 'Send Requests' }).click();
-    await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();
-    await told().waitFor();
+    await bench.button('Continue Without a Key').click();
+    await problem().waitFor();
     assert.ok(service.requests.some((path) => path.includes('/data/network/NEM')));
   });
 
-  it('says above it why it brought nothing, and what helps at a click', async () => {
-    await lens('no key').first().waitFor();
+  it('shows a failure above the call, with a remedy at a click', async () => {
+    await bench.lens('no key').first().waitFor();
     await bench.screenshot('code-failed');
     const toast = bench.toast('requires an API key');
-    // VS Code drops a click on a lens that is drawn again at that moment.
-    await poll('a click says why', async () => {
-      await (await topmost(lens('no key'))).click();
+    // VS Code drops a click on a lens that is redrawn at that moment.
+    await poll('a click shows the reason', async () => {
+      await (await topmost(bench.lens('no key'))).click();
       return succeeds(toast.waitFor({ timeout: 5000 }));
     });
     const before = service.requests.length;
     await toast.getByRole('button', { name: 'Try Again' }).click();
     await poll('it asks again', () => service.requests.length > before);
-    await told().waitFor();
-    assert.equal(await dialog().count(), 0, 'the word holds for the file');
+    await problem().waitFor();
+    assert.equal(await dialog().count(), 0, 'the confirmation is valid for the file');
     await bench.useTheme('Light Modern');
     await bench.screenshot('code-failed-light');
     await bench.useTheme('Light High Contrast');

@@ -27,6 +27,8 @@ export const mix = await client.getNetworkData("NEM", ["power"], {
 })
 `;
 
+const themes = ['Light Modern', 'Dark High Contrast', 'Light High Contrast', 'Dark Modern'] as const;
+
 const call =
   'async (region, from, to, interval) => client.getMarket("NEM", ["price"], { network_region: region, dateStart: from, dateEnd: to, interval }) // openelectricity';
 
@@ -45,11 +47,11 @@ describe('a query in TypeScript', () => {
   after(() => bench.close());
 
   const lens = (text: string) => bench.page.locator('.codelens-decoration', { hasText: text }).first();
-  const line = (text: string) => bench.page.locator('.view-line', { hasText: text }).first();
+  const line = (text: string) => bench.line(text).first();
   const group = () => bench.page.locator('.editor-group-container').last();
   const widthOfGroup = async (): Promise<number> => (await group().boundingBox())?.width ?? 0;
 
-  it('asks once for what is open, without covering the call, and shows a loop’s regions in one chart', async () => {
+  it('asks for its open parameter without covering the call, and shows a loop’s regions in one chart', async () => {
     await lens('Preview (choose region)…').locator('a').first().click();
     await bench.quickInput.waitFor('Preview getMarket in line 5');
     assert.deepEqual(await bench.quickInput.rows(), [
@@ -58,16 +60,13 @@ describe('a query in TypeScript', () => {
     ]);
     await assertUncovered(bench, line('getMarket'));
     await bench.quickInput.acceptFocused('Preview');
-    await bench
-      .webview()
-      .getByRole('heading', { name: /price and demand by region/ })
-      .waitFor();
+    await bench.waitForHeading(/price and demand by region/);
     await lens('$/MWh').waitFor();
     const text = (await lens('$/MWh').innerText()).replaceAll('\u00a0', ' ').trim();
     assert.ok(text.length <= 45, text);
   });
 
-  it('opens as wide as the last result was made', async () => {
+  it('opens as wide as the last result was dragged', async () => {
     const sash = bench.page.locator('.editor-group-container').last();
     const box = await sash.boundingBox();
     assert.ok(box);
@@ -85,18 +84,13 @@ describe('a query in TypeScript', () => {
       async () => (await bench.page.locator('.editor-group-container').count()) === 1,
     );
     await line('getNetworkData').click({ position: { x: 60, y: 8 } });
-    await bench.page.locator('.codelens-decoration a', { hasText: 'Open Chart' }).first().click();
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power/ })
-      .waitFor();
+    await bench.lens('Open Chart').first().click();
+    await bench.waitForHeading(/NEM power/);
     await poll('the column is as wide', async () => Math.abs((await widthOfGroup()) - wide) < 20);
   });
 
-  it('says what table the code gets, with the largest series first', async () => {
-    await line('getMarket').locator('span', { hasText: 'getMarket' }).last().hover();
-    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'Open Chart' });
-    await hover.waitFor();
+  it('has the shape of its table and its largest series in a tooltip', async () => {
+    const hover = await bench.openTooltip(bench.word('getMarket'), 'Open Chart');
     const words = (await hover.innerText()).replaceAll('\u00a0', ' ');
     assert.match(words, /840 rows × 4 columns: interval, region, price, demand/);
     assert.match(words, /Price: SA1 .*\$\/MWh · Demand: NSW1 /s);
@@ -107,27 +101,25 @@ describe('a query in TypeScript', () => {
     await bench.page.mouse.move(5, 5);
   });
 
-  it('keeps the result of the code before after an edit, with Preview beside it', async () => {
+  it('shows the earlier result, labelled as such, and Preview after an edit', async () => {
     await line('dateEnd: "2026-10-03"').click({ position: { x: 60, y: 8 } });
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4'])
       await bench.page.keyboard.press(key);
     await lens('of the code before').waitFor();
     const text = (await lens('of the code before').innerText()).replaceAll('\u00a0', ' ');
     assert.match(text, /Preview.*of the code before/s);
-    await bench.screenshot('code-script-edited');
-    for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
+    for (const theme of themes) {
       await bench.useTheme(theme);
       await bench.screenshot(`code-script-edited-${theme.replaceAll(' ', '-')}`);
     }
-    await bench.useTheme('Dark Modern');
   });
 
-  it('asks below a call in the first lines of a file, and elsewhere at the top again', async () => {
+  it('asks below a call in the first lines, while the palette stays at the top', async () => {
     await bench.openFile('first.ts');
     for (const at of [0, 2]) {
-      await bench.page.locator('.codelens-decoration a', { hasText: 'Preview (choose' }).nth(at).click();
+      await bench.lens('Preview (choose').nth(at).click();
       await bench.quickInput.waitFor(`Preview getMarket in line ${at + 1}`);
-      await assertUncovered(bench, bench.page.locator('.view-line', { hasText: 'getMarket' }).nth(at));
+      await assertUncovered(bench, bench.line('getMarket').nth(at));
       await bench.screenshot(`code-script-first-lines-${at + 1}`);
       await bench.page.keyboard.press('Escape');
       await bench.quickInput.box.waitFor({ state: 'hidden' });
@@ -140,29 +132,21 @@ describe('a query in TypeScript', () => {
     await bench.openFile('prices.ts');
   });
 
-  it('is marked where it will be refused, before it runs', async () => {
+  it('has marks at its invalid values before it runs', async () => {
     await bench.openFile('marked.ts');
     await bench.page.locator('.squiggly-error').first().waitFor();
     await bench.page.locator('.squiggly-warning').first().waitFor();
-    const hover = (text: string) => bench.page.locator('.monaco-hover:visible', { hasText: text });
-    await line('"NSW"').locator('span', { hasText: '"NSW"' }).last().hover();
-    await hover('Did you mean NSW1?').waitFor();
-    for (const theme of [
-      'Light Modern',
-      'Dark High Contrast',
-      'Light High Contrast',
-      'Dark Modern',
-    ] as const) {
+    await bench.openTooltip(bench.word('"NSW"'), 'Did you mean NSW1?');
+    for (const theme of themes) {
       await bench.useTheme(theme);
-      await line('["price"]').locator('span', { hasText: 'price' }).last().hover();
-      await hover('is not a metric of network data').waitFor();
+      await bench.openTooltip(bench.word('price', '["price"]'), 'is not a metric of network data');
       await bench.screenshot(`code-script-marks-${theme.replaceAll(' ', '-')}`);
       await bench.page.mouse.move(5, 5);
     }
     await bench.openFile('prices.ts');
   });
 
-  it('has its result at the end of the call where the setting says so', async () => {
+  it('has its result at the end of the call with the setting endOfLine', async () => {
     await bench.changeSetting('gridlens.codeLens.place', 'endOfLine');
     const ends = async (): Promise<string> =>
       bench.page
@@ -171,12 +155,7 @@ describe('a query in TypeScript', () => {
         .then((text) => text.replaceAll('\u00a0', ' '));
     await poll('the result is at the end', async () => (await ends()).includes('$/MWh'));
     await poll('no line is above the call', async () => (await lens('$/MWh').count()) === 0);
-    for (const theme of [
-      'Light Modern',
-      'Dark High Contrast',
-      'Light High Contrast',
-      'Dark Modern',
-    ] as const) {
+    for (const theme of themes) {
       await bench.useTheme(theme);
       await bench.screenshot(`code-script-ends-${theme.replaceAll(' ', '-')}`);
     }
@@ -184,7 +163,7 @@ describe('a query in TypeScript', () => {
     await lens('$/MWh').waitFor();
   });
 
-  it('previews all queries of the file after one question', async () => {
+  it('runs with all queries of the file after one confirmation', async () => {
     await bench.runCommand('Gridlens: Preview All Queries in File');
     const dialog = bench.dialog('Preview all queries of this file?');
     await dialog.waitFor();

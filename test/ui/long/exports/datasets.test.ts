@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
+import { writeQuery } from '../../support/writeQuery';
 
 const query = {
   operation: 'market',
@@ -14,23 +15,18 @@ const query = {
   date_end: '2026-07-01T00:00:00',
 };
 
-describe('datasets', () => {
+describe('a dataset', () => {
   let bench: Workbench;
 
   before(async () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
-    const queries = path.join(bench.folder, 'queries');
-    fs.mkdirSync(queries);
-    fs.writeFileSync(
-      path.join(queries, 'demand.gridlens.json'),
-      JSON.stringify({ version: 1, name: 'Hourly demand', query }),
-    );
+    writeQuery(path.join(bench.folder, 'queries'), 'demand', { name: 'Hourly demand', query });
     await bench.openSidebar();
     await bench.treeRow('Hourly demand').waitFor();
   });
   after(() => bench.close());
 
-  it('are downloaded from the palette, stand in the sidebar, and are updated from their menu', async () => {
+  it('is downloaded from the palette, listed in the sidebar and updated from its menu', async () => {
     const { page, quickInput } = bench;
     await bench.runCommand('Gridlens: Download Dataset…');
     await quickInput.waitFor('Which query?');

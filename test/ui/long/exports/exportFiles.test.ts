@@ -7,19 +7,16 @@ import { openPrices } from '../../support/openPrices';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
-describe('exporting a result', () => {
+describe('an export', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openPrices();
   });
   after(() => bench.close());
 
-  it('writes a CSV with a column per region, by button', async () => {
-    await bench
-      .webview()
-      .getByRole('button', { name: /Export/ })
-      .click();
-    await bench.webview().getByRole('menuitem', { name: /CSV/ }).click();
+  it('writes a CSV with a column per region from the Export button', async () => {
+    await bench.button(/Export/).click();
+    await bench.webview.getByRole('menuitem', { name: /CSV/ }).click();
     const file = path.join(bench.folder, 'prices.csv');
     const proposed = await bench.quickInput.answerExport(file);
     assert.equal(path.basename(proposed), 'Prices-by-region-7-days-sample-data.csv');
@@ -32,31 +29,28 @@ describe('exporting a result', () => {
     assert.match(lines[1] ?? '', /^\d{4}-\d\d-\d\dT\d\d:[03]0:00\+10:00,-?[\d.]+,/);
   });
 
-  it('writes the same file again, and asks nothing', async () => {
+  it('overwrites the same file with Again as Last Time, without a question', async () => {
     const file = path.join(bench.folder, 'prices.csv');
-    // Another text would be somebody else's, and asked about.
+    // Gridlens asks before it replaces a file that somebody else changed, but not an empty one.
     fs.writeFileSync(file, '');
-    await bench
-      .webview()
-      .getByRole('button', { name: /Export/ })
-      .click();
-    await bench.webview().getByRole('menuitem', { name: 'Again as Last Time' }).click();
+    await bench.button(/Export/).click();
+    await bench.webview.getByRole('menuitem', { name: 'Again as Last Time' }).click();
     await poll('the file is written', () => Promise.resolve(fs.readFileSync(file, 'utf8').length > 1000));
     assert.match(fs.readFileSync(file, 'utf8'), /^time,NSW1/);
   });
 
-  it('copies the values as the user picks', async () => {
+  it('copies the values in the picked format', async () => {
     await bench.runCommand('Gridlens: Copy Result…');
     await bench.quickInput.waitFor('Copy as');
     await bench.screenshot('copy-result');
     await bench.quickInput.pick('Tab-separated values');
     await bench.toast('Tab-separated values.').waitFor();
-    const text = await bench.page.evaluate(() => navigator.clipboard.readText());
+    const text = await bench.clipboard();
     assert.equal(text.trim().split('\n').length, 1 + 7 * 48);
     assert.match(text, /^time\tNSW1/);
   });
 
-  it('writes JSON with the query and where it came from, by command', async () => {
+  it('writes JSON with the query and its provenance from the palette', async () => {
     await bench.runCommand('Gridlens: Export Result as JSON…');
     const file = path.join(bench.folder, 'prices.json');
     await bench.quickInput.answerExport(file);
@@ -74,12 +68,9 @@ describe('exporting a result', () => {
     );
   });
 
-  it('writes an Excel workbook, by button', async () => {
-    await bench
-      .webview()
-      .getByRole('button', { name: /Export/ })
-      .click();
-    const excel = bench.webview().getByRole('menuitem', { name: 'Excel' });
+  it('writes an Excel workbook from the Export button', async () => {
+    await bench.button(/Export/).click();
+    const excel = bench.webview.getByRole('menuitem', { name: 'Excel' });
     await excel.waitFor();
     await bench.screenshot('export-menu');
     await excel.click();
@@ -93,8 +84,8 @@ describe('exporting a result', () => {
     assert.deepEqual([head[1], head.at(-1)], ['NSW1 ($/MWh)', 'sample_data']);
   });
 
-  it('writes and copies only what the chart shows, where the user wants that', async () => {
-    const page = bench.webview();
+  it('writes and copies only the visible series when the user picks that', async () => {
+    const page = bench.webview;
     for (const region of ['QLD1', 'SA1', 'TAS1'])
       await page.getByRole('checkbox', { name: region }).uncheck();
     await bench.runCommand('Gridlens: Export Result as JSON…');
@@ -121,13 +112,13 @@ describe('exporting a result', () => {
     await bench.quickInput.waitFor('Copy all of it or the visible part?');
     await bench.quickInput.pick('Only the visible part');
     await poll('two columns are on the clipboard', async () => {
-      const text = await bench.page.evaluate(() => navigator.clipboard.readText());
+      const text = await bench.clipboard();
       return /^time\tNSW1 [^\t]*\tVIC1 /.test(text);
     });
     for (const region of ['QLD1', 'SA1', 'TAS1']) await page.getByRole('checkbox', { name: region }).check();
   });
 
-  it('asks for options in one list, and exports with them the next time too', async () => {
+  it('offers its options in one list, and remembers them for the next export', async () => {
     const exportCommand = 'Gridlens: Export Result as CSV…';
     await bench.runCommand(exportCommand);
     await bench.quickInput.waitFor('CSV as last time');
@@ -161,7 +152,7 @@ describe('exporting a result', () => {
     assert.match(fs.readFileSync(path.join(bench.folder, 'wide.csv'), 'utf8'), /^time,NSW1/);
   });
 
-  it('names the file that cannot be written, and takes it elsewhere', async () => {
+  it('names a file that cannot be written, and offers another place', async () => {
     const readOnly = readOnlyFolder();
     await bench.runCommand('Gridlens: Export Result as CSV…');
     await bench.quickInput.answerExport(path.join(readOnly.folder, 'refused.csv'));
@@ -185,7 +176,7 @@ describe('exporting a result', () => {
     readOnly.remove();
   });
 
-  it('leaves a line in the log for each export and each failure', async () => {
+  it('logs each success and each failure', async () => {
     const [log = ''] = fs
       .readdirSync(bench.profile, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('Gridlens.log'));
@@ -209,7 +200,7 @@ describe('exporting a result', () => {
 });
 
 /** A folder that accepts no file. Permissions do not restrict the superuser, but a file system of the kernel does. */
-function readOnlyFolder(): { readonly folder: string; remove(): void } {
+function readOnlyFolder(): { folder: string; remove(): void } {
   if (process.getuid?.() === 0) return { folder: '/sys', remove: () => undefined };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-readonly-'));
   fs.chmodSync(folder, 0o555);

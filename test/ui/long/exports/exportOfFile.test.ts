@@ -4,38 +4,29 @@ import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
+import { priceQuery, writeQuery } from '../../support/writeQuery';
 
-describe('exporting a result whose query file says how', () => {
+describe('a result whose query file has an export block', () => {
   let bench: Workbench;
 
   before(async () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
-    for (const folder of ['data', 'queries']) fs.mkdirSync(path.join(bench.folder, folder));
-    const query = {
-      operation: 'market',
-      network_code: 'NEM',
-      metrics: ['price'],
-      network_region: 'VIC1',
-      interval: '1h',
-      window: '24h',
-    };
-    const file = {
-      version: 1,
+    fs.mkdirSync(path.join(bench.folder, 'data'));
+    writeQuery(path.join(bench.folder, 'queries'), 'spot', {
       name: 'Spot',
-      query,
+      query: { ...priceQuery, network_region: 'VIC1' },
       export: [
         { file: '../data/{region}.csv', delimiter: 'semicolon', layout: 'long' },
         { file: 'elsewhere/{metric}.jsonl' },
       ],
-    };
-    fs.writeFileSync(path.join(bench.folder, 'queries', 'spot.gridlens.json'), JSON.stringify(file));
+    });
     await bench.openSidebar();
     await bench.treeRow(/^Spot/).first().click();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForChart();
   });
   after(() => bench.close());
 
-  it('offers its options and its file, also where it was not exported before', async () => {
+  it('offers the block’s options and file at its first Export Result Again', async () => {
     await bench.runCommand('Gridlens: Export Result Again');
     await bench.quickInput.waitFor('CSV as the query file says');
     await bench.quickInput.waitFor('Long: a row per value · Semicolon');
@@ -50,7 +41,7 @@ describe('exporting a result whose query file says how', () => {
     );
   });
 
-  it('asks before it exports again over a file that somebody has changed since', async () => {
+  it('asks before it replaces a file that somebody has changed since', async () => {
     const file = path.join(bench.folder, 'data', 'VIC1-sample-data.csv');
     const modified = fs.statSync(file).mtimeMs;
     await bench.runCommand('Gridlens: Export Result Again');
@@ -66,19 +57,11 @@ describe('exporting a result whose query file says how', () => {
     assert.equal(fs.readFileSync(file, 'utf8'), text);
   });
 
-  it('asks before its block replaces package.json, which Cancel leaves byte for byte', async () => {
+  it('asks before it replaces package.json, which Cancel leaves unchanged', async () => {
     const file = path.join(bench.folder, 'package.json');
     const text = '{\n  "name": "mine"\n}\n';
     fs.writeFileSync(file, text);
-    const query = {
-      operation: 'market',
-      network_code: 'NEM',
-      metrics: ['price'],
-      interval: '1h',
-      window: '24h',
-    };
-    const saved = { version: 1, name: 'Over', query, export: { file: 'package.json' } };
-    fs.writeFileSync(path.join(bench.folder, 'over.gridlens.json'), JSON.stringify(saved));
+    writeQuery(bench.folder, 'over', { name: 'Over', export: { file: 'package.json' } });
     const ask = async (button: string): Promise<void> => {
       await bench.openFile('over.gridlens.json');
       await bench.runCommand('Gridlens: Run Exports in Query File');
@@ -101,7 +84,7 @@ describe('exporting a result whose query file says how', () => {
     await poll('it is replaced', () => fs.readFileSync(file, 'utf8').startsWith('{"gridlens":1'));
   });
 
-  it('offers another folder where that of the file does not exist', async () => {
+  it('offers the nearest folder when the block’s folder does not exist', async () => {
     await bench.runCommand('Gridlens: Export Result as JSON Lines…');
     await bench.quickInput.waitFor('JSON Lines as the query file says');
     await bench.quickInput.accept();
@@ -113,7 +96,7 @@ describe('exporting a result whose query file says how', () => {
     await bench.toast('Exported to data/prices.jsonl').waitFor();
   });
 
-  it('offers what was chosen last for a format that the file does not name', async () => {
+  it('offers the last options for a format that the block does not name', async () => {
     await bench.runCommand('Gridlens: Export Result as JSON…');
     await bench.quickInput.waitFor('Export Result as JSON');
     assert.deepEqual(await bench.quickInput.row('as the query file says').count(), 0);

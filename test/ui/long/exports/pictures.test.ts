@@ -6,12 +6,12 @@ import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 /** Returns the width and height of a PNG. */
-function sizeOf(png: Buffer): readonly number[] {
+function sizeOf(png: Buffer): number[] {
   assert.equal(png.subarray(1, 4).toString(), 'PNG');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-describe('pictures of a chart', () => {
+describe('a picture of the chart', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openPrices();
@@ -43,12 +43,9 @@ describe('pictures of a chart', () => {
         return count;
       });
 
-  it('are saved as SVG by the menu of the page', async () => {
-    await bench
-      .webview()
-      .getByRole('button', { name: /Export/ })
-      .click();
-    await bench.webview().getByRole('menuitem', { name: 'Save Picture…' }).click();
+  it('is saved as SVG from the Export menu', async () => {
+    await bench.button(/Export/).click();
+    await bench.webview.getByRole('menuitem', { name: 'Save Picture…' }).click();
     await bench.quickInput.pick('SVG, light');
     const file = path.join(bench.folder, 'prices.svg');
     const proposed = await bench.quickInput.answerFileDialog(file);
@@ -60,7 +57,7 @@ describe('pictures of a chart', () => {
     assert.ok((await coloursOf(svg, 'image/svg+xml')) > 50);
   });
 
-  it('are saved as PNG of any scale by the palette, the last kind first', async () => {
+  it('is saved as PNG of a picked scale from the palette, after the last kind', async () => {
     await bench.runCommand('Gridlens: Save Picture…');
     await bench.quickInput.waitFor('as last time');
     await bench.screenshot('save-picture');
@@ -75,16 +72,13 @@ describe('pictures of a chart', () => {
     assert.ok((await coloursOf(png, 'image/png')) > 50);
   });
 
-  for (const way of ['the menu of the page', 'the palette'])
-    it(`are copied by ${way}`, async () => {
+  for (const way of ['the Export menu', 'the palette'])
+    it(`is copied from ${way}`, async () => {
       await bench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
       if (way === 'the palette') await bench.runCommand('Gridlens: Copy Picture');
       else {
-        await bench
-          .webview()
-          .getByRole('button', { name: /Export/ })
-          .click();
-        await bench.webview().getByRole('menuitem', { name: 'Copy Picture' }).click();
+        await bench.button(/Export/).click();
+        await bench.webview.getByRole('menuitem', { name: 'Copy Picture' }).click();
       }
       const read = (): Promise<number[]> =>
         bench.page.evaluate(async () => {
@@ -92,7 +86,7 @@ describe('pictures of a chart', () => {
           const blob = item?.types.includes('image/png') ? await item.getType('image/png') : undefined;
           return Array.from(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)));
         });
-      let copied: readonly number[] = [];
+      let copied: number[] = [];
       await poll('the picture is on the clipboard', async () => {
         // Reading fails while the clipboard changes.
         copied = await read().catch(() => []);

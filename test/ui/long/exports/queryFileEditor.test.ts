@@ -35,18 +35,11 @@ describe('a query file in the editor', () => {
   });
   after(() => bench.close());
 
-  const line = (words: string): ReturnType<Workbench['page']['locator']> =>
-    bench.page.locator('.view-line', { hasText: words });
-  const errors = (): ReturnType<Workbench['page']['locator']> =>
-    bench.page.locator('.monaco-editor .squiggly-error');
-  const word = (words: string): ReturnType<Workbench['page']['locator']> =>
-    line(words).locator('span', { hasText: words }).last();
+  const errors = () => bench.page.locator('.monaco-editor .squiggly-error');
 
-  it('takes comments and trailing commas, and marks what is wrong with the words for it', async () => {
+  it('accepts comments and trailing commas, and has a mark and a message at an error', async () => {
     await errors().first().waitFor();
     await poll('one error alone', async () => (await errors().count()) === 1);
-    await word('2026-01-01').hover();
-    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'The window is empty' });
     for (const [theme, shot] of [
       [undefined, 'dark'],
       ['Light Modern', 'light'],
@@ -55,26 +48,24 @@ describe('a query file in the editor', () => {
     ] as const) {
       await bench.page.keyboard.press('Escape');
       if (theme !== undefined) await bench.useTheme(theme);
-      await line('Weekly prices').hover();
-      await word('2026-01-01').hover();
-      await hover.waitFor();
+      await bench.openTooltip(bench.word('2026-01-01'), 'The window is empty');
       await bench.screenshot(`query-file-${shot}`);
     }
     await bench.page.keyboard.press('Escape');
   });
 
-  it('is mended by quick fixes, which leave comments alone', async () => {
-    const fix = await offerFix(bench, word('2026-01-01'), 'Swap the start and the end');
+  it('is corrected by quick fixes that keep its comments', async () => {
+    const fix = await offerFix(bench, bench.word('2026-01-01'), 'Swap the start and the end');
     await bench.screenshot('query-file-fix');
     await fix.click();
     await poll('no error is left', async () => (await errors().count()) === 0);
-    await (await offerFix(bench, word('demnd'), 'Change to demand')).click();
-    await line('"demand"').waitFor();
-    await line('// in $/MWh').waitFor();
+    await (await offerFix(bench, bench.word('demnd'), 'Change to demand')).click();
+    await bench.line('"demand"').waitFor();
+    await bench.line('// in $/MWh').waitFor();
   });
 
-  it('completes the codes that its operation takes, with their label', async () => {
-    await line('"demand"').click();
+  it('completes the metric codes of its operation', async () => {
+    await bench.line('"demand"').click();
     await bench.page.keyboard.press('End');
     await bench.page.keyboard.type('"curt');
     const row = bench.page.locator('.suggest-widget:visible .monaco-list-row', {
@@ -87,21 +78,21 @@ describe('a query file in the editor', () => {
       0,
     );
     await bench.page.keyboard.press('Enter');
-    await line('"curtailment').waitFor();
+    await bench.line('"curtailment').waitFor();
     await bench.page.keyboard.type(',');
   });
 
-  it('is estimated and previewed from above the query, unsaved as it is', async () => {
-    const lens = bench.page.locator('.codelens-decoration a', { hasText: /^Estimate: .*request/ });
+  it('is estimated and previewed by its lenses while it is unsaved', async () => {
+    const lens = bench.lens(/^Estimate: .*request/);
     await lens.waitFor();
     await lens.click();
-    const told = bench.page.locator('.notification-toast', {
+    const estimate = bench.page.locator('.notification-toast', {
       hasText: /A run takes 31 days · .* Nothing was sent/,
     });
-    await told.waitFor();
+    await estimate.waitFor();
     await bench.screenshot('query-file-estimate');
     await bench.page.keyboard.press('Escape');
-    await bench.page.locator('.codelens-decoration a', { hasText: /^Preview$/ }).click();
+    await bench.lens(/^Preview$/).click();
     await bench.page.locator('.tab', { hasText: 'Weekly prices' }).waitFor();
     assert.equal(fs.readFileSync(path.join(bench.folder, 'weekly.gridlens.json'), 'utf8'), text);
   });

@@ -9,7 +9,7 @@ import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
 import { openSharedWindow } from '../../support/sharedWindow';
 
-/** Changes three values in a result file, as if the service had sent others then. */
+/** Changes three values in a result file, as if the service had revised them since. */
 function withOtherValues(bytes: Uint8Array): Uint8Array {
   const decoded = decodeResultFile(bytes);
   assert.ok(decoded.ok);
@@ -32,9 +32,8 @@ describe('a result file', function () {
   before(async () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await bench.quickInput.pick('Prices by region, 7 days');
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.runSavedQuery('Prices by region, 7 days');
+    await bench.waitForChart();
   });
   after(async () => {
     await bench.close();
@@ -43,8 +42,8 @@ describe('a result file', function () {
     service.close();
   });
 
-  it('is saved from the menu of the page, asking for nothing but its place', async () => {
-    const page = bench.webview();
+  it('is saved from the Export menu with one question, its place', async () => {
+    const page = bench.webview;
     await page.getByRole('button', { name: /Export/ }).click();
     await page.getByRole('menuitem', { name: 'As Result File…' }).click();
     const file = path.join(bench.folder, 'prices.gridresult');
@@ -56,10 +55,10 @@ describe('a result file', function () {
     fs.writeFileSync(path.join(bench.folder, 'broken.gridresult'), bytes.subarray(0, 2000));
   });
 
-  it('opens in the results view, and says that it is a file', async () => {
+  it('opens in the results view, with its file name and date', async () => {
     await bench.runCommand('View: Close All Editors');
     await bench.openFile('prices.gridresult');
-    const page = bench.webview();
+    const page = bench.webview;
     await page.getByRole('heading', { name: 'Prices by region, 7 days' }).waitFor();
     await page.locator('canvas').first().waitFor();
     await page
@@ -71,49 +70,46 @@ describe('a result file', function () {
     await bench.screenshot('result-file');
   });
 
-  it('runs its query in a tab of its own', async () => {
-    await bench.webview().getByRole('button', { name: 'Refresh' }).click();
+  it('runs its query in another tab', async () => {
+    await bench.button('Refresh').click();
     await bench.tab('Prices by region, 7 days').waitFor();
     await bench.tab('prices.gridresult').waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
-    assert.equal(await bench.webview().getByText('Result file, saved').count(), 0);
+    await bench.waitForChart();
+    assert.equal(await bench.webview.getByText('Result file, saved').count(), 0);
   });
 
-  it('says what the service has revised since, in a sentence, on the chart and as a list', async () => {
+  it('shows the service’s revisions in a notification, a chart and a list', async () => {
     await bench.openFile('older.gridresult');
-    await bench.webview().locator('.subline', { hasText: 'Result file' }).waitFor();
+    await bench.webview.locator('.subline', { hasText: 'Result file' }).waitFor();
     await bench.runCommand('Gridlens: Compare with a Fresh Run');
     const toast = bench.toast(/3 of [\d,]+ values changed since /);
     await toast.waitFor();
-    await bench.webview().getByRole('heading', { name: 'Prices by region, 7 days, revised' }).waitFor();
-    await bench.webview().locator('.legend, canvas').first().waitFor();
-    await bench
-      .webview()
-      .getByRole('button', { name: /Export/ })
-      .waitFor();
+    await bench.waitForHeading('Prices by region, 7 days, revised');
+    await bench.webview.locator('.legend, canvas').first().waitFor();
+    await bench.button(/Export/).waitFor();
     await bench.screenshot('result-file-revised');
     await toast.getByRole('button', { name: 'List Revisions' }).click();
     await bench.page.locator('.view-lines', { hasText: 'Difference' }).waitFor();
-    await bench.page
-      .locator('.view-line', { hasText: /NSW1.*-50/ })
+    await bench
+      .line(/NSW1.*-50/)
       .first()
       .waitFor();
     await bench.screenshot('result-file-revisions');
     await bench.runCommand('View: Close All Editors');
   });
 
-  it('that is damaged says so in its tab, and opens once it is whole', async () => {
+  it('reports damage in its tab, and opens after it is restored', async () => {
     const file = path.join(bench.folder, 'broken.gridresult');
     await bench.openFile('broken.gridresult');
-    const page = bench.webview();
+    const page = bench.webview;
     await page.getByRole('alert').getByText('“broken.gridresult” is damaged').waitFor();
     await bench.screenshot('result-file-damaged');
     fs.writeFileSync(file, bytes);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await bench.webview().getByRole('heading', { name: 'Prices by region, 7 days' }).waitFor();
+    await bench.waitForHeading('Prices by region, 7 days');
   });
 
-  it('opens without a key, offline, in a workspace that is not trusted; running it asks first', async () => {
+  it('opens offline and without a key in an untrusted workspace, and asks before it runs', async () => {
     const { port } = service.address() as AddressInfo;
     restricted = await openSharedWindow({
       settings: pointedAt(`http://127.0.0.1:${port}`),
@@ -121,7 +117,7 @@ describe('a result file', function () {
       trust: 'restricted',
     });
     await restricted.openFile('prices.gridresult');
-    const page = restricted.webview();
+    const page = restricted.webview;
     await page.locator('canvas').first().waitFor();
     assert.deepEqual(asked, []);
     await page.getByRole('button', { name: 'Refresh' }).click();

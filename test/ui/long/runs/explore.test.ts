@@ -1,99 +1,86 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
-import { coloursDrawn } from '../../support/coloursDrawn';
-import { type Theme } from '../../support/openWorkbench';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
+import { writeQuery } from '../../support/writeQuery';
 
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Dark Modern', 'dark'],
-  ['Light Modern', 'light'],
-  ['Dark High Contrast', 'contrast'],
-  ['Light High Contrast', 'contrast-light'],
-];
-
-describe('exploring sample data', () => {
+describe('Explore Sample Data', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openSharedWindow();
   });
   after(() => bench.close());
 
-  it('leads to a stacked chart of NEM power by fueltech in two clicks', async () => {
+  it('shows a stacked chart of NEM power by fueltech after two clicks', async () => {
     await bench.page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
     await bench.page.getByRole('button', { name: 'Explore sample data' }).click();
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power by fueltech/ })
-      .waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
-    await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 6);
+    await bench.waitForHeading(/NEM power by fueltech/);
+    await bench.waitForChart();
+    await bench.waitUntilDrawn();
     await bench.screenshot('explore-chart');
   });
 
-  it('says Sample data on the page and in the status bar', async () => {
-    await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
+  it('shows “Sample data” on the page and in the status bar', async () => {
+    await bench.webview.locator('.badge', { hasText: 'Sample data' }).waitFor();
     await bench.page.locator('.statusbar-item', { hasText: 'Sample data' }).waitFor();
   });
 
-  it('shows numbers with their units in the table', async () => {
-    await bench.webview().getByRole('tab', { name: 'Table' }).click();
-    const header = bench.webview().getByRole('columnheader', { name: /Solar \(Rooftop\)/ });
+  it('shows the unit in the head of each table column', async () => {
+    await bench.webview.getByRole('tab', { name: 'Table' }).click();
+    const header = bench.webview.getByRole('columnheader', { name: /Solar \(Rooftop\)/ });
     await header.waitFor();
     assert.match(await header.innerText(), /MW/);
     await bench.screenshot('explore-table');
-    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
+    await bench.webview.getByRole('tab', { name: 'Chart' }).click();
   });
 
-  it('shows the same after another tab was in front', async () => {
+  it('shows the same chart after a tab switch', async () => {
     await bench.openFile('analysis.py');
     await bench.tab('NEM power').click();
-    await poll('the chart is drawn again', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
+    await bench.waitUntilDrawn();
   });
 
-  it('shows the same after the window was reloaded', async () => {
+  it('shows the same chart after a window reload', async () => {
     await bench.reload();
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power by fueltech/ })
-      .waitFor();
-    await poll('the chart is drawn again', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
-    await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
+    await bench.waitForHeading(/NEM power by fueltech/);
+    await bench.waitUntilDrawn();
+    await bench.webview.locator('.badge', { hasText: 'Sample data' }).waitFor();
     await bench.page.locator('.statusbar-item', { hasText: 'Sample data' }).waitFor();
   });
 
-  for (const [theme, name] of themes) {
+  for (const [theme, name] of [
+    ['Dark Modern', 'dark'],
+    ['Light Modern', 'light'],
+    ['Dark High Contrast', 'contrast'],
+    ['Light High Contrast', 'contrast-light'],
+  ] as const) {
     it(`is readable in ${theme}, wide and narrow`, async () => {
       await bench.useTheme(theme);
       for (const width of [1280, 800]) {
         await bench.page.setViewportSize({ width, height: 800 });
         for (const part of ['Table', 'Chart']) {
-          await bench.webview().getByRole('tab', { name: part }).click();
-          await bench
-            .webview()
+          await bench.webview.getByRole('tab', { name: part }).click();
+          await bench.webview
             .locator(part === 'Chart' ? 'canvas:visible' : '.table:visible')
             .first()
             .waitFor();
           await bench.screenshot(`${name}-${width}-${part.toLowerCase()}`);
         }
-        const overflow = await bench
-          .webview()
+        const overflow = await bench.webview
           .locator('body')
           .evaluate((body) => body.scrollWidth - body.clientWidth);
         assert.ok(overflow <= 0, `${overflow} px of the page are cut off at ${width}`);
       }
       await bench.page.setViewportSize({ width: 1280, height: 800 });
-      await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 6);
+      await bench.waitUntilDrawn();
     });
   }
 
-  it('stands beside the period before, with what is between both, also after a reload and at another interval', async () => {
+  it('compares with the previous period, also after a reload and at another interval', async () => {
     await bench.useTheme('Dark Modern');
     await bench.runCommand('Gridlens: Compare Result…');
     await bench.quickInput.pick('Previous period');
-    const page = bench.webview();
+    const page = bench.webview;
     await page.getByRole('heading', { name: /, 3d, and period before$/ }).waitFor();
     await page.locator('canvas').nth(1).waitFor();
     await page.locator('.mix-table tbody th', { hasText: 'Net' }).waitFor();
@@ -121,13 +108,11 @@ describe('a result of sample data', () => {
   after(() => bench.close());
 
   /** Shows the result of a query file of the project. */
-  const run = async (name: string, query: Readonly<Record<string, unknown>>): Promise<void> => {
-    const content = {
-      version: 1,
+  const run = async (name: string, query: object): Promise<void> => {
+    writeQuery(bench.folder, name.toLowerCase(), {
       name,
       query: { network_code: 'NEM', window: '3d', interval: '1h', ...query },
-    };
-    fs.writeFileSync(path.join(bench.folder, `${name.toLowerCase()}.gridlens.json`), JSON.stringify(content));
+    });
     await poll(`the query ${name} is listed`, async () => {
       await bench.runCommand('Gridlens: Run Saved Query…');
       if (await succeeds(bench.quickInput.row(name).first().waitFor({ timeout: 2000 }))) return true;
@@ -135,13 +120,13 @@ describe('a result of sample data', () => {
       return false;
     });
     await bench.quickInput.pick(name);
-    await bench.webview().getByRole('heading', { name }).waitFor();
-    await bench.webview().locator('.legend-row').first().waitFor();
+    await bench.waitForHeading(name);
+    await bench.webview.locator('.legend-row').first().waitFor();
   };
 
-  it('has a panel for each region on one scale, read at the pointer and kept over a reload', async () => {
+  it('has a panel for each region with its value at the pointer, also after a reload', async () => {
     await run('Prices', { operation: 'market', metrics: ['price'], primary_grouping: 'network_region' });
-    const page = bench.webview();
+    const page = bench.webview;
     await page.getByRole('button', { name: 'Panels: Together' }).click();
     await page.getByRole('menuitemradio', { name: 'By region' }).click();
     const cells = page.locator('.grid-cell');
@@ -168,9 +153,9 @@ describe('a result of sample data', () => {
     await cells.nth(4).locator('canvas').first().waitFor();
   });
 
-  it('has the names of units, their sums, and the one under the pointer in front', async () => {
+  it('names its units, highlights the one under the pointer, and sums them by facility', async () => {
     await run('Units', { operation: 'facilities', metrics: ['power'], facility_code: ['ERARING', 'BAYSW'] });
-    const page = bench.webview();
+    const page = bench.webview;
     const names = page.locator('.legend-name');
     await names.filter({ hasText: 'Eraring 1' }).waitFor();
     await poll('a unit is in front', async () => {
@@ -190,9 +175,9 @@ describe('a result of sample data', () => {
     );
   });
 
-  it('has the average day of a mix as a stack of all its series', async () => {
+  it('stacks all series of a mix in the average day', async () => {
     await run('Mix', { operation: 'network', metrics: ['power'], secondary_grouping: 'fueltech' });
-    const page = bench.webview();
+    const page = bench.webview;
     await page.getByRole('tab', { name: 'Profiles' }).click();
     await page.locator('.part-profiles').getByRole('checkbox', { name: 'Wind' }).waitFor();
     const boxes = page.locator('.part-profiles .legend-box');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { coloursDrawn } from '../../support/coloursDrawn';
 import { faintTexts } from '../../../support/faintTexts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer';
 import { openSharedWindow } from '../../support/sharedWindow';
@@ -28,7 +27,7 @@ const block = (results: unknown): string =>
     ],
   });
 
-describe('a service that does not do as it should', () => {
+describe('a faulty service', () => {
   let bench: Workbench;
   let service: FaultServer;
   /** The dialogs that scripts from a service would have opened. */
@@ -51,10 +50,9 @@ describe('a service that does not do as it should', () => {
       void dialog.dismiss();
     });
     reply = { body: block([]) };
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await bench.quickInput.pick('Prices by region, 7 days');
-    await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();
-    await told(/no data/, 'Try Again');
+    await bench.runSavedQuery('Prices by region, 7 days');
+    await bench.button('Continue Without a Key').click();
+    await untilProblem(/no data/, 'Try Again');
   });
   after(async () => {
     await bench.close();
@@ -67,39 +65,39 @@ describe('a service that does not do as it should', () => {
   }
 
   /** Waits until the tab shows this problem. Each row has a different problem, so it cannot be the previous run's. */
-  async function told(sentence: RegExp, button: string): Promise<void> {
-    const problem = bench.webview().locator('.problem');
+  async function untilProblem(sentence: RegExp, button: string): Promise<void> {
+    const problem = bench.webview.locator('.problem');
     await problem.locator('.problem-sentence', { hasText: sentence }).waitFor();
     await problem.getByRole('button', { name: button }).first().waitFor();
   }
 
-  const rows: readonly (readonly [what: string, reply: typeof reply, says: RegExp, offers: string])[] = [
+  const rows: [fault: string, reply: typeof reply, sentence: RegExp, button: string][] = [
     [
-      'sends a page of HTML',
+      'an HTML page',
       { type: 'text/html', body: html },
       /^127\.0\.0\.1:\d+ replied, but not like an Open Electricity API\.$/,
       'Change Setting…',
     ],
     [
-      'sends half a body',
+      'half a body',
       { body: block([]).slice(0, 80) },
       /^The reply of 127\.0\.0\.1:\d+ ended before it was complete\.$/,
       'Try Again',
     ],
     [
-      'sends JSON of another kind',
+      'JSON of another kind',
       { body: '{"hello":"world"}' },
       /^127\.0\.0\.1:\d+ replied, but not like an Open Electricity API\.$/,
       'Use Sample Data',
     ],
     [
-      'refuses with 200',
+      'a refusal with status 200',
       { body: '{"success":false,"error":"Not today"}' },
       /^127\.0\.0\.1:\d+ refused the query\.$/,
       'Try Again',
     ],
     [
-      'finds the window too long',
+      'a refusal of a too long window',
       {
         status: 400,
         body: '{"success":false,"error":"Date range too large for 30m interval. Maximum range is 8 days."}',
@@ -108,28 +106,28 @@ describe('a service that does not do as it should', () => {
       'Edit Query…',
     ],
     [
-      'fails',
+      'status 500',
       { status: 500, body: '{"success":false,"error":"Error executing query"}' },
       /failed to answer the query \(status 500\)\.$/,
       'Try Again',
     ],
     [
-      'has no data',
+      'status 404',
       { status: 404, body: '{"success":false,"error":"No market data available"}' },
       /^There is no data for this query\.$/,
       'Edit Query…',
     ],
   ];
-  for (const [what, answer, says, offers] of rows) {
-    it(`${what}: the tab says so in words, with a way on`, async () => {
+  for (const [fault, answer, sentence, button] of rows) {
+    it(`sends ${fault}: the tab has a sentence and a remedy`, async () => {
       reply = answer;
       await run();
-      await told(says, offers);
+      await untilProblem(sentence, button);
     });
   }
 
   for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast', 'Dark Modern'] as const) {
-    it(`is readable in ${theme}, failed or empty`, async () => {
+    it(`causes a readable problem in ${theme}`, async () => {
       await bench.useTheme(theme);
       for (const [name, status, sentence] of [
         ['error', 500, /failed to answer/],
@@ -137,9 +135,9 @@ describe('a service that does not do as it should', () => {
       ] as const) {
         reply = { status, body: '{"success":false,"error":"Nothing for this query"}' };
         await run();
-        await told(sentence, 'Edit Query…');
+        await untilProblem(sentence, 'Edit Query…');
         assert.deepEqual(
-          await bench.webview().locator('body').evaluate(faintTexts, '.problem p, .problem button'),
+          await bench.webview.locator('body').evaluate(faintTexts, '.problem p, .problem button'),
           [],
         );
         await bench.screenshot(`${name}-${theme.toLowerCase().replaceAll(' ', '-')}`);
@@ -147,13 +145,13 @@ describe('a service that does not do as it should', () => {
     });
   }
 
-  it("repeats the service's own words", async () => {
+  it('has its own message quoted in the tab', async () => {
     reply = { body: '{"success":false,"error":"Not <b>today</b>"}' };
     await run();
-    await bench.webview().locator('.problem-detail', { hasText: 'Not <b>today</b>' }).waitFor();
+    await bench.webview.locator('.problem-detail', { hasText: 'Not <b>today</b>' }).waitFor();
   });
 
-  it('shows names with markup as text', async () => {
+  it('sends names with markup, which appear as text', async () => {
     reply = {
       body: block([
         {
@@ -168,58 +166,58 @@ describe('a service that does not do as it should', () => {
       ]),
     };
     await run();
-    await bench.webview().getByText('<img src=x onerror=alert(1)>').first().waitFor();
-    assert.equal(await bench.webview().locator('img[src="x"]').count(), 0);
+    await bench.webview.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    assert.equal(await bench.webview.locator('img[src="x"]').count(), 0);
     assert.deepEqual(dialogs, []);
-    await bench.webview().getByRole('tab', { name: 'Table' }).click();
-    await bench.webview().getByRole('gridcell', { name: '−35.50' }).waitFor();
+    await bench.webview.getByRole('tab', { name: 'Table' }).click();
+    await bench.webview.getByRole('gridcell', { name: '−35.50' }).waitFor();
     await bench.screenshot('hostile-names');
-    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
+    await bench.webview.getByRole('tab', { name: 'Chart' }).click();
   });
 
-  it('stops a request on Cancel, and keeps what was shown', async () => {
+  it('loses its request on Cancel, which leaves the last result', async () => {
     reply = { silent: true };
     const before = service.broken();
     const sent = service.requests.length;
     await run();
-    const cancel = bench.webview().getByRole('button', { name: 'Cancel' });
+    const cancel = bench.button('Cancel');
     await cancel.waitFor();
     // The request may wait for its turn: only a request that has been sent can be aborted.
     await poll('the request arrives', () => service.requests.length > sent);
     await bench.screenshot('loading');
     await cancel.click();
-    await poll('the exchange is broken off', () => service.broken() > before);
-    await told(/^The query was cancelled\.$/, 'Try Again');
-    assert.ok(await bench.webview().getByText('<img src=x onerror=alert(1)>').first().isVisible());
+    await poll('the exchange is aborted', () => service.broken() > before);
+    await untilProblem(/^The query was cancelled\.$/, 'Try Again');
+    assert.ok(await bench.webview.getByText('<img src=x onerror=alert(1)>').first().isVisible());
     await bench.screenshot('cancelled');
   });
 
-  it('stops a request when its tab is closed, without a word', async () => {
+  it('loses its request when the tab is closed, without a notification', async () => {
     const before = { requests: service.requests.length, broken: service.broken() };
     await run();
     await poll('the request arrives', () => service.requests.length > before.requests);
     await bench.runCommand('View: Close All Editors');
-    await poll('the exchange is broken off', () => service.broken() > before.broken);
+    await poll('the exchange is aborted', () => service.broken() > before.broken);
     assert.deepEqual(await bench.toasts(), []);
   });
 
-  it('says that the host cannot be reached', async () => {
+  it('cannot be reached: the tab, the status bar and the log report it', async () => {
     await service.close();
     await run();
-    await told(/^127\.0\.0\.1:\d+ could not be reached\.$/, 'Try Again');
+    await untilProblem(/^127\.0\.0\.1:\d+ could not be reached\.$/, 'Try Again');
     await bench.page.locator('.statusbar-item.warning-kind', { hasText: /127\.0\.0\.1/ }).waitFor();
     await bench.screenshot('unreachable');
-    await bench.webview().getByRole('button', { name: 'Show Log' }).click();
+    await bench.button('Show Log').click();
     await bench.page.locator('.output-view .view-lines', { hasText: 'ECONNREFUSED' }).waitFor();
     await bench.screenshot('log');
     await bench.runCommand('View: Hide Panel');
-    await bench.webview().getByRole('button', { name: 'Use Sample Data' }).click();
-    await bench.webview().locator('canvas').first().waitFor();
-    await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 3);
-    await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
+    await bench.button('Use Sample Data').click();
+    await bench.waitForChart();
+    await bench.waitUntilDrawn(3);
+    await bench.webview.locator('.badge', { hasText: 'Sample data' }).waitFor();
   });
 
-  it('leaves a line in the log for each request and each run', async () => {
+  it('leaves a log line for each request and each run', async () => {
     const [log = ''] = fs
       .readdirSync(bench.profile, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('Gridlens.log'));
@@ -236,7 +234,7 @@ describe('a service that does not do as it should', () => {
       `\\[info\\] Ran “[^”]+”: 1 series, 3 points, 1 request in [\\d,]+ ms$`,
     ].map((line) => new RegExp(line, 'm'));
     const text = (): string => fs.readFileSync(path.join(bench.profile, log), 'utf8');
-    const missing = (): readonly RegExp[] => lines.filter((line) => !line.test(text()));
+    const missing = (): RegExp[] => lines.filter((line) => !line.test(text()));
     // VS Code writes its log a moment later.
     await poll('the log has them all', () => missing().length === 0, 5_000).catch(() => undefined);
     assert.deepEqual(missing(), [], text());

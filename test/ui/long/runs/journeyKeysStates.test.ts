@@ -6,8 +6,7 @@ import { assertShown } from '../../support/journeyChecks';
 import { Keyboard } from '../../support/keyboard';
 import { poll } from '../../../support/poll';
 
-/** Many results over a visit, by keyboard alone. */
-describe('many results by keyboard', function () {
+describe('results by keyboard alone', function () {
   this.timeout(180_000);
   let on: Journey;
   let keys: Keyboard;
@@ -35,7 +34,7 @@ describe('many results by keyboard', function () {
   const partOf = (address: URL): number =>
     [0, 8, 16, 24].findIndex((day) => address.searchParams.get('date_start')?.startsWith(dateOf(day)));
 
-  it('previews from the sidebar, keeps with Pin, updates by the star and saves under another name', async () => {
+  it('pins a preview, updates its query from the star, and saves it under another name', async () => {
     await run('Fuel mix');
     await on.bench.tab('Fuel mix').waitFor();
     await keys.pressButton(button('Pin'));
@@ -58,7 +57,7 @@ describe('many results by keyboard', function () {
     await on.bench.screenshot('keys-saved');
   });
 
-  it('opens from Recent what was run', async () => {
+  it('reopens a run from Recent', async () => {
     await run('Prices and demand');
     await on.reads(subline(), /72 buckets × 10 series/);
     await run('Fuel mix');
@@ -67,7 +66,7 @@ describe('many results by keyboard', function () {
     await button('Pin').waitFor();
   });
 
-  it('compares with the period before, hour by hour, and with another query', async () => {
+  it('compares with the previous period and with another query', async () => {
     await run('Prices and demand');
     await more('Compare…');
     await on.bench.quickInput.waitFor('Compare with an earlier period');
@@ -97,7 +96,7 @@ describe('many results by keyboard', function () {
     await on.bench.screenshot('keys-compared-query');
   });
 
-  it('refreshes by itself when asked, stops at an error, and goes on with Resume', async () => {
+  it('auto-refreshes until an error, and again after Resume', async () => {
     await run('Prices and demand');
     await more('Auto-Refresh…');
     await on.bench.quickInput.waitFor('Runs only while the tab is visible');
@@ -120,7 +119,7 @@ describe('many results by keyboard', function () {
     await on.reads(subline(), /Refreshes every 1 h/);
   });
 
-  it('shows what has come of a long run on Cancel, and fetches the rest', async () => {
+  it('shows the received parts of a cancelled run, and fetches the rest', async () => {
     on.service.setFate((address) => (partOf(address) >= 2 ? 'hold' : 'pass'));
     await run('Four parts');
     await on.page.getByText('Part 3 of 4').waitFor();
@@ -137,7 +136,7 @@ describe('many results by keyboard', function () {
     assert.deepEqual(on.service.asked.slice(before).map(partOf).sort(), [2, 3]);
   });
 
-  it('has its tabs again after a reload of the window', async () => {
+  it('restores its tabs after a window reload', async () => {
     await run('Prices and demand');
     await on.reads(subline(), /Refreshes every 1 h/);
     for (const name of ['Table', 'Statistics']) {
@@ -155,7 +154,7 @@ describe('many results by keyboard', function () {
     await on.page.getByRole('grid', { name: /^Values/ }).waitFor();
   });
 
-  it('shows a result to the side', async () => {
+  it('opens a result to the side', async () => {
     const groups = (): Promise<number> => on.bench.page.locator('.editor-group-container').count();
     assert.equal(await groups(), 1);
     await keys.press('Control+\\');
@@ -163,7 +162,7 @@ describe('many results by keyboard', function () {
     await on.bench.screenshot('keys-side');
   });
 
-  it('has met no pointer', () => {
+  it('causes no pointer event', () => {
     assert.deepEqual(keys.pointed, []);
   });
 });

@@ -1,31 +1,26 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { dayMs } from '../../../support/cachedFetch';
 import { startSampleService } from '../../../../bench/dataset/entry.mjs';
 import type { SampleService } from '../../../../src/sample/index';
 import { extensionHostOf, forgetPeak, readUse } from '../../support/extensionHost';
-import { poll } from '../../../support/poll';
 import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
-import { coloursDrawn } from '../../support/coloursDrawn';
 import { openSharedWindow } from '../../support/sharedWindow';
+import { writeQuery } from '../../support/writeQuery';
 
 const key = 'oe_a_key_for_tests_0123456789';
 /** Midnight in the NEM, long enough ago for all data to exist. */
 const endMs = Math.floor(Date.now() / dayMs - 30) * dayMs;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
-const savedQuery = {
-  version: 1,
-  name: 'A year of power',
-  query: {
-    operation: 'network',
-    network_code: 'NEM',
-    metrics: ['power'],
-    interval: '5m',
-    date_start: dateOf(endMs - 365 * dayMs),
-    date_end: dateOf(endMs),
-    secondary_grouping: 'fueltech',
-  },
+const name = 'A year of power';
+const query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  interval: '5m',
+  date_start: dateOf(endMs - 365 * dayMs),
+  date_end: dateOf(endMs),
+  secondary_grouping: 'fueltech',
 };
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
@@ -44,36 +39,25 @@ describe('a year of five minutes in 46 parts', function () {
       },
       workspace: 'examples',
     });
-    await bench.runCommand('Gridlens: Sign In with an API Key…');
-    await bench.quickInput.waitFor('The key is checked');
-    await bench.quickInput.answer(key);
-    await bench.quickInput.waitUntilClosed();
-    const file = path.join(bench.folder, 'queries', 'year.gridlens.json');
-    fs.writeFileSync(file, JSON.stringify(savedQuery));
+    await bench.signIn(key);
+    writeQuery(path.join(bench.folder, 'queries'), 'year', { name, query });
     await bench.openSidebar();
-    await bench.treeRow(savedQuery.name).waitFor();
+    await bench.treeRow(name).waitFor();
   });
   after(async () => {
     await bench.close();
     await service.close();
   });
 
-  it('is drawn while it comes, and has every bucket in the end', async () => {
+  it('is drawn while its parts arrive, and has every bucket in the end', async () => {
     const host = extensionHostOf(bench.profile);
     forgetPeak(host);
     const before = readUse(host);
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await bench.quickInput.pick(savedQuery.name);
-    await bench
-      .webview()
-      .getByText(/^Part \d+ of 46$/)
-      .waitFor();
-    await poll('what has come is drawn', async () => (await coloursDrawn(bench).catch(() => 0)) > 3);
-    await bench
-      .webview()
-      .getByText(/^105,120 buckets × \d+ series$/)
-      .waitFor({ timeout: 180_000 });
-    await bench.webview().getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden' });
+    await bench.runSavedQuery(name);
+    await bench.webview.getByText(/^Part \d+ of 46$/).waitFor();
+    await bench.waitUntilDrawn(3);
+    await bench.webview.getByText(/^105,120 buckets × \d+ series$/).waitFor({ timeout: 180_000 });
+    await bench.button('Cancel').waitFor({ state: 'hidden' });
     const after = readUse(host);
     console.log(
       `      host: peak ${megabytes(after.peakBytes)}, ${megabytes(before.peakBytes)} before; ` +

@@ -13,28 +13,28 @@ const now = Date.now();
 const wall = new Date(now + 10 * hourMs);
 const [year, month] = [wall.getUTCFullYear(), wall.getUTCMonth()];
 
-/** The periods that are chosen, in network time. */
-const lastFinancialYear = ((): readonly [number, number] => {
+/** The chosen periods, in network time. */
+const lastFinancialYear = ((): [number, number] => {
   const end = month >= 6 ? year : year - 1;
   return [Date.UTC(end - 1, 6), Date.UTC(end, 6)];
 })();
-const lastQuarter = ((): readonly [number, number] => {
+const lastQuarter = ((): [number, number] => {
   const first = Math.floor(month / 3) * 3;
   return [Date.UTC(year, first - 3), Date.UTC(year, first)];
 })();
-const lastWeek = ((): readonly [number, number] => {
+const lastWeek = ((): [number, number] => {
   const today = Date.UTC(year, month, wall.getUTCDate());
   // Weeks begin on Sunday, as those of the service do.
   const sunday = today - wall.getUTCDay() * dayMs;
   return [sunday - 7 * dayMs, sunday];
 })();
 const octoberYear = month > 9 ? year : year - 1;
-const october = (of: number): readonly [number, number] => [Date.UTC(of, 9), Date.UTC(of, 10)];
+const october = (of: number): [number, number] => [Date.UTC(of, 9), Date.UTC(of, 10)];
 
-const slotsIn = ([from, to]: readonly [number, number]): Slot[] => [...slotsOf('NEM', from, to, now)];
+const slotsIn = ([from, to]: [number, number]): Slot[] => [...slotsOf('NEM', from, to, now)];
 
-/** Computes a measure of slots by the plain loops of the golden numbers. */
-function measureOf(code: string, slots: readonly Slot[], region: string, source = ''): number {
+/** Computes a measure with the plain loops behind the golden numbers. */
+function measureOf(code: string, slots: Slot[], region: string, source = ''): number {
   const formula = formulas[code];
   assert.ok(formula, code);
   const bucket = { code: 'NEM', slots, before: [], startMs: 0, endMs: 0 } as const;
@@ -42,7 +42,7 @@ function measureOf(code: string, slots: readonly Slot[], region: string, source 
 }
 
 /** Groups slots by the start of their month or day. */
-function groupBy(slots: readonly Slot[], startOf: (at: Date) => number): readonly (readonly Slot[])[] {
+function groupBy(slots: Slot[], startOf: (at: Date) => number): Slot[][] {
   const groups = new Map<number, Slot[]>();
   for (const slot of slots) {
     const start = startOf(new Date(slot.wallMs));
@@ -55,8 +55,8 @@ function groupBy(slots: readonly Slot[], startOf: (at: Date) => number): readonl
 
 const monthOf = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
 
-/** Seven questions of analysts, each asked by keyboard from a window without an editor, with at most six choices. */
-describe('a measure by keyboard', function () {
+/** Seven analysts’ questions, each asked from a window without an editor with at most six choices. */
+describe('a new query by keyboard', function () {
   this.timeout(240_000);
   let bench: Workbench;
   let keys: Keyboard;
@@ -75,7 +75,7 @@ describe('a measure by keyboard', function () {
   });
   after(() => bench.close());
 
-  /** Answers a step: the row of a text, or with Enter alone the first one. */
+  /** Answers a step with the row of a text, or by default with the first one. */
   const choose = async (placeholder: string, text?: string): Promise<void> => {
     choices += 1;
     await bench.quickInput.waitFor(placeholder);
@@ -90,7 +90,7 @@ describe('a measure by keyboard', function () {
     if (shot !== undefined) await bench.screenshot(shot);
     await choose('What do you want to see?', measure);
   };
-  const page = () => bench.webview();
+  const page = () => bench.webview;
   const isDone = async (): Promise<void> => {
     await page().locator('canvas').first().waitFor({ timeout: 120_000 });
     await poll(
@@ -108,8 +108,8 @@ describe('a measure by keyboard', function () {
     await page().getByRole('tab', { name, selected: true }).waitFor();
   };
   const toNumber = (text = ''): number => Number(text.replaceAll(',', '').replace('−', '-').split(' ')[0]);
-  /** Reads a column of the legend: the exact values of rows in their order. */
-  const legend = async (): Promise<readonly (readonly [name: string, value: number])[]> => {
+  /** Reads the names and exact values of the legend’s rows. */
+  const legend = async (): Promise<[name: string, value: number][]> => {
     const rows = await page().locator('.legend-rows .legend-row').all();
     return Promise.all(
       rows.map(async (row) => {
@@ -119,13 +119,13 @@ describe('a measure by keyboard', function () {
       }),
     );
   };
-  /** Asserts that a number is shown with as many decimals as it has. */
+  /** Asserts that a number is shown, rounded to `decimals`. */
   const assertNear = (shown: number | undefined, expected: number, decimals: number, what = ''): void => {
     const distance = Math.abs((shown ?? NaN) - expected);
     assert.ok(distance <= 0.6 * 10 ** -decimals, `${what} ${shown} is ${expected}`);
   };
 
-  it('gives the capture price of solar in South Australia last financial year, by month', async () => {
+  it('computes the capture price of solar in South Australia in the last financial year', async () => {
     await ask('Capture price', 'measures-new-query');
     await choose('Where?', 'SA1');
     await choose('Of which sources?', 'Solar (Utility)');
@@ -138,7 +138,7 @@ describe('a measure by keyboard', function () {
     assertNear((await legend())[0]?.[1], expected, 2);
   });
 
-  it('gives the hours below zero of five regions by month', async () => {
+  it('computes the hours below zero of five regions', async () => {
     await ask('Hours below zero');
     await choose('Where?', 'NEM by Region');
     await choose('Which window?', 'Last quarter');
@@ -152,7 +152,7 @@ describe('a measure by keyboard', function () {
       assertNear(shown.get(region), measureOf('hours_below_zero', slots, region), 2, region);
   });
 
-  it('gives the average day of the net revenue of batteries', async () => {
+  it('computes the average day of battery net revenue', async () => {
     await ask('Battery net revenue');
     await choose('Where?', 'SA1');
     await choose('Of which sources?');
@@ -182,7 +182,7 @@ describe('a measure by keyboard', function () {
     }
   });
 
-  it('gives the spread between evening and midday by month', async () => {
+  it('computes the spread between evening and midday', async () => {
     await ask('Evening–midday spread');
     await choose('Where?', 'NSW1');
     await choose('Which window?', 'Last quarter');
@@ -198,7 +198,7 @@ describe('a measure by keyboard', function () {
     assertNear((await legend())[0]?.[1], mean, 2);
   });
 
-  it('gives the demand-weighted price of New South Wales last week', async () => {
+  it('computes the demand-weighted price of New South Wales last week', async () => {
     await ask('Demand-weighted price');
     await choose('Where?', 'NSW1');
     await choose('Which window?', 'Last week');
@@ -208,7 +208,7 @@ describe('a measure by keyboard', function () {
     assertNear((await legend())[0]?.[1], measureOf('demand_weighted_price', slotsIn(lastWeek), 'NSW1'), 2);
   });
 
-  it('compares the renewable share of October with that of the year before', async () => {
+  it('compares the renewable share in October with the year before', async () => {
     await ask('Renewable share of demand');
     await choose('Where?', 'NSW1');
     choices += 1;
@@ -259,7 +259,7 @@ describe('a measure by keyboard', function () {
       assertNear(value, factors[i] ?? NaN, 1, name);
   });
 
-  it('adds a measure below what is shown, which stays over changes and is removed by its button', async () => {
+  it('adds a measure below the chart, which stays until its button removes it', async () => {
     await keys.runCommand('Gridlens: Explore Sample Data');
     await isDone();
     const titles = () => page().locator('.panel-title').allTextContents();
@@ -284,7 +284,7 @@ describe('a measure by keyboard', function () {
     const button = page().getByRole('button', { name: 'Remove Renewable share of demand' });
     await button.waitFor({ timeout: 60_000 });
     assert.deepEqual(await titles(), ['Power', 'Renewable share of demand']);
-    assert.equal(await wind.isChecked(), false, 'what was hidden stays hidden');
+    assert.equal(await wind.isChecked(), false, 'the hidden series stays hidden');
     await bench.screenshot('measures-added');
     await keys.pressButton(page().getByRole('button', { name: 'Refresh' }));
     await isDone();

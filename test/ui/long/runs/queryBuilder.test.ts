@@ -4,7 +4,7 @@ import { openSharedWindow } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
-describe('the steps of a query', () => {
+describe('New Query', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
@@ -25,7 +25,7 @@ describe('the steps of a query', () => {
     await step('(3/6)', enter);
   };
 
-  it('makes a useful chart of nothing but Enter', async () => {
+  it('draws a chart when each step is answered with Enter', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', async () => {
       await bench.screenshot('query-operation');
@@ -39,14 +39,11 @@ describe('the steps of a query', () => {
         await enter();
       });
     }
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power/ })
-      .waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForHeading(/NEM power/);
+    await bench.waitForChart();
   });
 
-  it('goes back a step, and on with the answer given before', async () => {
+  it('goes back a step, where the earlier answer comes first', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Market data'));
     await step('(2/6)', () => bench.quickInput.pick('WEM'));
@@ -59,7 +56,7 @@ describe('the steps of a query', () => {
     await bench.quickInput.cancel();
   });
 
-  it('takes a window that is typed, with Enter', async () => {
+  it('accepts a typed window with Enter', async () => {
     await openWindowStep();
     await step('(4/6)', async () => {
       await bench.quickInput.filter('1 Oct to 8 Oct 2026');
@@ -75,25 +72,22 @@ describe('the steps of a query', () => {
     });
     await step('(5/6)', enter);
     await step('(6/6)', enter);
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power.*14d/ })
-      .waitFor();
+    await bench.waitForHeading(/NEM power.*14d/);
   });
 
   for (const [what, text, heading] of [
-    ['the row of a text', 'Last 7 days', /NEM power.*, 7d/],
+    ['a row by its text', 'Last 7 days', /NEM power.*, 7d/],
     ['a typed window', '14d', /NEM power.*, 14d/],
   ] as const)
-    it(`takes ${what} whose Enter comes before the extension has seen it`, async () => {
+    it(`accepts ${what} when Enter is pressed before the list is filtered`, async () => {
       await openWindowStep();
       await step('(4/6)', () => bench.quickInput.typeAndEnter(text));
       await step('(5/6)', enter);
       await step('(6/6)', enter);
-      await bench.webview().getByRole('heading', { name: heading }).waitFor();
+      await bench.waitForHeading(heading);
     });
 
-  it('takes the row that is chosen below a typed window', async () => {
+  it('accepts a row that is chosen below a typed window', async () => {
     await openWindowStep();
     await step('(4/6)', async () => {
       await bench.quickInput.filter('15d');
@@ -105,24 +99,21 @@ describe('the steps of a query', () => {
     await bench.quickInput.cancel();
   });
 
-  it('takes a window that is typed for the result on show', async () => {
-    const window = bench.webview().getByRole('combobox', { name: 'Window' });
+  it('has a result whose window can be typed', async () => {
+    const window = bench.webview.getByRole('combobox', { name: 'Window' });
     await window.selectOption({ label: 'Other…' });
-    const field = bench.webview().getByRole('textbox', { name: 'Type a window' });
+    const field = bench.webview.getByRole('textbox', { name: 'Type a window' });
     await field.fill('the week of never');
     await field.press('Enter');
-    await bench.webview().getByText('“the week of never” is not a window.').waitFor();
+    await bench.webview.getByText('“the week of never” is not a window.').waitFor();
     await bench.screenshot('result-window-typed');
     await field.fill('last 10 days');
     await field.press('Enter');
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power.*10d/ })
-      .waitFor();
+    await bench.waitForHeading(/NEM power.*10d/);
     await poll('the selector shows it', async () => (await window.inputValue()) === '10d');
   });
 
-  it('names what is wrong with dates that are typed, and takes the right ones', async () => {
+  it('explains invalid dates, and accepts corrected ones', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Market data'));
     await step('(2/6)', () => bench.quickInput.pick('NEM'));
@@ -139,32 +130,26 @@ describe('the steps of a query', () => {
     await bench.quickInput.answer('2026-10-06');
     await step('(5/6)', () => bench.quickInput.pick('1h'));
     await step('(6/6)', enter);
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM price/ })
-      .waitFor();
-    await bench.webview().getByRole('tab', { name: 'Table' }).click();
-    await bench.webview().getByText('2026-10-05 00:00').first().waitFor();
+    await bench.waitForHeading(/NEM price/);
+    await bench.webview.getByRole('tab', { name: 'Table' }).click();
+    await bench.webview.getByText('2026-10-05 00:00').first().waitFor();
     await bench.screenshot('query-price-table');
-    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
+    await bench.webview.getByRole('tab', { name: 'Chart' }).click();
     await bench.screenshot('query-price-chart');
   });
 
-  it('runs the last query again', async () => {
-    await bench.webview().getByRole('tab', { name: 'Details' }).click();
-    const details = (): Promise<string> => bench.webview().locator('body').innerText();
+  it('makes a query that Run Query Again repeats', async () => {
+    await bench.webview.getByRole('tab', { name: 'Details' }).click();
+    const details = (): Promise<string> => bench.webview.locator('body').innerText();
     const before = await details();
     await bench.runCommand('Gridlens: Run Query Again');
     // The details include the time of the request.
-    await poll('another answer is shown', async () => (await details()) !== before);
-    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM price/ })
-      .waitFor();
+    await poll('another result is visible', async () => (await details()) !== before);
+    await bench.webview.getByRole('tab', { name: 'Chart' }).click();
+    await bench.waitForHeading(/NEM price/);
   });
 
-  it('says what a query costs, and asks for more facilities than one request takes', async () => {
+  it('shows the cost of a query for more facilities than fit in a request', async () => {
     const markets = marketsOf('NEM') ?? [];
     const codes = markets.flatMap(({ facilities }) => facilities.map(({ code }) => code));
     const requests = Math.ceil(codes.length / 30);
@@ -187,14 +172,11 @@ describe('the steps of a query', () => {
       await bench.screenshot('query-cost');
       await bench.quickInput.pick('Run now');
     });
-    await bench
-      .webview()
-      .getByRole('heading', { name: `${codes[0] ?? ''} and ${codes.length - 1} more` })
-      .waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForHeading(`${codes[0] ?? ''} and ${codes.length - 1} more`);
+    await bench.waitForChart();
   });
 
-  it('refuses more facility codes than a query holds, with their number', async () => {
+  it('refuses more facility codes than a query can have', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Facility data'));
     await step('(2/7)', () => bench.quickInput.pick('NEM'));
@@ -208,19 +190,19 @@ describe('the steps of a query', () => {
     await step('1,001');
     await bench.quickInput.answer('BAYSW');
     await step('(7/7)', () => bench.quickInput.pick('Run now'));
-    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForHeading(/BAYSW/);
+    await bench.waitForChart();
   });
 
-  it('runs the last query again in another window, when its tab is long closed', async () => {
+  it('makes a query that Run Query Again repeats after a window reload without its tab', async () => {
     await bench.runCommand('View: Close All Editors');
     await bench.reload();
     await bench.runCommand('Gridlens: Run Query Again');
-    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForHeading(/BAYSW/);
+    await bench.waitForChart();
   });
 
-  it('finds facilities and units by what is known of them', async () => {
+  it('finds facilities and units by fuel, name and code', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Facility data'));
     await step('(2/7)', () => bench.quickInput.pick('NEM'));
@@ -237,16 +219,16 @@ describe('the steps of a query', () => {
     await step('(5/7)', enter);
     await step('(6/7)', enter);
     await step('(7/7)', () => bench.quickInput.acceptFocused('288 points · 1 request'));
-    await bench.webview().getByText('HPRL1').first().waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.webview.getByText('HPRL1').first().waitFor();
+    await bench.waitForChart();
     // The same directory identifies a unit that charges.
-    await bench.webview().getByText('Below zero').first().waitFor();
+    await bench.webview.getByText('Below zero').first().waitFor();
     await bench.screenshot('facility-result');
   });
 
   const ticks = () => bench.quickInput.box.locator('.monaco-list-row .monaco-checkbox[aria-checked=true]');
 
-  it('takes the highlighted facility where nothing is ticked, and offers those of the last query in one row', async () => {
+  it('accepts the focused facility without ticks, and offers the last query’s facilities in one row', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Facility data'));
     await step('(2/7)', () => bench.quickInput.pick('NEM'));
@@ -283,6 +265,6 @@ describe('the steps of a query', () => {
     await step('(5/7)', enter);
     await step('(6/7)', enter);
     await step('(7/7)', () => bench.quickInput.acceptFocused('1 request'));
-    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
+    await bench.waitForHeading(/BAYSW/);
   });
 });

@@ -18,7 +18,7 @@ function filesWith(folder: string, text: string): string[] {
     .filter((file) => fs.readFileSync(file).includes(text));
 }
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let service: SampleService;
   let bench: Workbench;
   before(async () => {
@@ -35,25 +35,22 @@ describe('signing in', () => {
   });
 
   /** Returns the visible sentence; the text for screen readers has the same words. */
-  const sentence = (text: string): Locator => bench.webview().locator('.problem-sentence', { hasText: text });
+  const sentence = (text: string): Locator => bench.webview.locator('.problem-sentence', { hasText: text });
 
-  const runExample = async (): Promise<void> => {
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await bench.quickInput.pick('Prices by region, 7 days');
-  };
+  const runExample = () => bench.runSavedQuery('Prices by region, 7 days');
 
-  it('is asked for where the service wants a key, and the query is kept', async () => {
+  it('is offered when the service requires a key', async () => {
     await runExample();
     await sentence('You are not signed in to').waitFor();
-    assert.equal(await bench.webview().locator('.problem-error').count(), 0, 'it is no error');
+    assert.equal(await bench.webview.locator('.problem-error').count(), 0, 'it is not an error');
     await bench.screenshot('no-key');
-    await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();
+    await bench.button('Continue Without a Key').click();
     await sentence('requires an API key').waitFor();
-    await bench.webview().getByRole('button', { name: 'Sign In' }).click();
+    await bench.button('Sign In').click();
     await bench.quickInput.waitFor('The key is checked');
   });
 
-  it('says that a wrong key is refused, and keeps what was typed', async () => {
+  it('reports a wrong key, and keeps the typed text', async () => {
     await bench.quickInput.answer('oe_not_the_right_key_at_all');
     await bench.quickInput.waitFor('refused this key');
     assert.equal(await bench.quickInput.field.inputValue(), 'oe_not_the_right_key_at_all');
@@ -61,10 +58,10 @@ describe('signing in', () => {
     await bench.screenshot('wrong-key');
   });
 
-  it('takes the right key and runs the query that waited', async () => {
+  it('accepts the right key and runs the waiting query', async () => {
     await bench.quickInput.answer(key);
-    await bench.webview().locator('canvas').first().waitFor();
-    await bench.webview().getByRole('heading', { name: 'Prices by region, 7 days' }).waitFor();
+    await bench.waitForChart();
+    await bench.waitForHeading('Prices by region, 7 days');
     await bench.screenshot('prices');
   });
 
@@ -75,15 +72,15 @@ describe('signing in', () => {
     await bench.page.keyboard.press('Escape');
   });
 
-  it('still has the key after a reload, and in no file', async () => {
+  it('lasts over a reload without the key in any file', async () => {
     await bench.reload();
     await runExample();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForChart();
     assert.deepEqual(filesWith(bench.profile, key), []);
     assert.deepEqual(filesWith(bench.folder, key), []);
   });
 
-  it('forgets the key on signing out', async () => {
+  it('ends with Sign Out, which removes the key', async () => {
     await bench.runCommand('Gridlens: Sign Out…');
     await bench.toast('Signed out').waitFor();
     // The cache still has replies to the key, and would show them without a request.

@@ -4,7 +4,7 @@ import { openSharedWindow } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
-describe('a query of one’s own as a document', () => {
+describe('an own query in an editor', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openSharedWindow({
@@ -16,68 +16,54 @@ describe('a query of one’s own as a document', () => {
       },
       workspace: 'examples',
     });
-    const { quickInput } = bench;
     await bench.openSidebar();
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await quickInput.pick('Prices by region, 7 days');
-    await bench
-      .webview()
-      .getByText(/buckets × /)
-      .waitFor();
-    await bench.runCommand('Gridlens: Save Query…');
-    await quickInput.waitFor('Name of the query');
-    await quickInput.answer('My prices');
-    await quickInput.waitFor('Where?');
-    await quickInput.pick('My queries');
-    await quickInput.waitFor('Save Query: Folder');
-    await quickInput.pick('No folder');
-    await bench.treeRow('My prices').waitFor();
+    await bench.runSavedQuery('Prices by region, 7 days');
+    await bench.webview.getByText(/buckets × /).waitFor();
+    await bench.saveQuery('My prices', 'My queries');
   });
   after(() => bench.close());
 
-  const line = (words: string): Locator => bench.page.locator('.view-line', { hasText: words });
   const tab = (): Locator => bench.tab('My prices.gridlens.json');
 
-  it('opens by a click on Edit, with what can be done above the query', async () => {
+  it('opens from Edit with Run, Preview and Estimate above the query', async () => {
     await bench.chooseFromMenu(bench.treeRow('My prices'), /^Edit$/);
     await tab().waitFor();
-    for (const title of [/Run$/, /^Preview$/, /^Estimate: .*request/])
-      await bench.page.locator('.codelens-decoration a', { hasText: title }).waitFor();
+    for (const title of [/Run$/, /^Preview$/, /^Estimate: .*request/]) await bench.lens(title).waitFor();
   });
 
-  it('completes what its operation takes', async () => {
+  it('completes the metrics of its operation', async () => {
     const { page } = bench;
-    await line('"metrics"').click();
+    await bench.line('"metrics"').click();
     await page.keyboard.press('End');
-    // Moves to the place after the last metric, before the bracket and the comma.
+    // Moves behind the last metric, before the bracket and the comma.
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(', "dem');
     await page.locator('.suggest-widget:visible .monaco-list-row', { hasText: 'demand_energy' }).waitFor();
     await page.keyboard.press('Escape');
   });
 
-  it('keeps a text that is no query, says where and why, and saves it once it is mended', async () => {
+  it('refuses to save invalid JSON with the place of the error, and saves the corrected text', async () => {
     const { page } = bench;
     await page.keyboard.press('Control+s');
     const refused = bench.toast(/It is not valid JSON\..*\. The text stays in the editor/);
     await refused.waitFor();
     await bench.screenshot('own-document-refused');
-    await line('"dem').waitFor();
+    await bench.line('"dem').waitFor();
     assert.match((await tab().getAttribute('class')) ?? '', /dirty/);
     await page.keyboard.type('and"');
-    await line('"demand"').waitFor();
+    await bench.line('"demand"').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+s');
     await poll(
       'it is saved',
       async () => !((await tab().getAttribute('class')) ?? 'dirty').includes('dirty'),
     );
-    await bench.page.locator('.codelens-decoration a', { hasText: /Run$/ }).click();
+    await bench.lens(/Run$/).click();
     await bench.tab(/^My prices$/).waitFor();
-    await bench
-      .webview()
+    const result = bench.webview;
+    await result
       .locator('.panel', { hasText: 'Demand' })
-      .or(bench.webview().getByText('Demand', { exact: true }))
+      .or(result.getByText('Demand', { exact: true }))
       .first()
       .waitFor();
   });

@@ -4,33 +4,26 @@ import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
 import type { Workbench } from '../../support/workbench';
 
-describe('how a saved query was drawn', function () {
+describe('the chart of a saved query', function () {
   this.timeout(240_000);
   let bench: Workbench;
   before(async () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
     await bench.openSidebar();
     await bench.runCommand('Gridlens: Explore Sample Data');
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForChart();
   });
   after(() => bench.close());
 
   const save = async (name: string, place: string): Promise<void> => {
-    await bench.runCommand('Gridlens: Save Query…');
-    await bench.quickInput.waitFor('Name of the query');
-    await bench.quickInput.answer(name);
-    await bench.quickInput.waitFor('Where?');
-    await bench.quickInput.pick(place);
-    await bench.quickInput.waitFor('Save Query: Folder');
-    await bench.quickInput.pick('No folder');
-    await bench.treeRow(name).waitFor();
-    await bench.webview().getByRole('heading', { name }).waitFor();
+    await bench.saveQuery(name, place);
+    await bench.waitForHeading(name);
   };
   const kind = (name: string) =>
-    bench.webview().getByRole('button', { name: `Chart of Power: ${name}`, exact: true });
+    bench.webview.getByRole('button', { name: `Chart of Power: ${name}`, exact: true });
   const choose = async (from: string, to: string): Promise<void> => {
     await kind(from).click();
-    await bench.webview().getByRole('menuitemradio', { name: to }).click();
+    await bench.webview.getByRole('menuitemradio', { name: to }).click();
     await kind(to).waitFor();
     // The page reports several choices together, after a moment.
     await bench.page.waitForTimeout(500);
@@ -40,7 +33,7 @@ describe('how a saved query was drawn', function () {
     await bench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
   };
 
-  it('is how it is drawn when it is opened again, and nothing that its file says', async () => {
+  it('has its last kind when the query is opened again, while its file has none', async () => {
     await save('Own mix', 'My queries');
     await choose('Area', 'Bars');
     await closeTabs();
@@ -58,7 +51,7 @@ describe('how a saved query was drawn', function () {
     await bench.screenshot('saved-chart');
   });
 
-  it('is of each query in the tab that shows one after the other, and stays over a restart of the window', async () => {
+  it('restores each query’s own kind in a shared tab and after a window reload', async () => {
     await bench.treeRow('Own mix').click();
     await kind('Lines').waitFor();
     await bench.treeRow('Shared mix').click();
@@ -71,8 +64,8 @@ describe('how a saved query was drawn', function () {
     await kind('Lines').waitFor();
   });
 
-  it('has its times as they were shown last in any tab', async () => {
-    const page = bench.webview();
+  it('uses the time zone last chosen in any tab', async () => {
+    const page = bench.webview;
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitemradio', { name: /^UTC/ }).click();
     await page.locator('.subline', { hasText: /UTC \+00:00/ }).waitFor();

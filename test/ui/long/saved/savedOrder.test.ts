@@ -1,17 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { focusTreeRow } from '../../support/focusTreeRow';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
-
-const query = {
-  operation: 'market',
-  network_code: 'NEM',
-  metrics: ['price'],
-  interval: '30m',
-  window: '24h',
-};
+import { priceQuery, writeQuery } from '../../support/writeQuery';
 
 describe('the order of saved queries', () => {
   let bench: Workbench;
@@ -21,23 +13,19 @@ describe('the order of saved queries', () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
     const queries = path.join(bench.folder, 'queries');
     home = path.basename(bench.folder);
-    fs.mkdirSync(queries);
     for (const [name, folder, network_region] of [
       ['Apple', undefined, 'NSW1'],
       ['Berry', undefined, 'QLD1'],
       ['Cherry', undefined, 'VIC1'],
       ['Deep', 'prices/nsw', 'TAS1'],
     ])
-      fs.writeFileSync(
-        path.join(queries, `${String(name)}.gridlens.json`),
-        JSON.stringify({ version: 1, name, folder, query: { ...query, network_region } }),
-      );
+      writeQuery(queries, String(name), { name, folder, query: { ...priceQuery, network_region } });
     await bench.openSidebar();
     await bench.treeRow('Deep').waitFor();
   });
   after(() => bench.close());
 
-  const untilTree = (...expected: readonly string[]): Promise<void> =>
+  const untilTree = (...expected: string[]): Promise<void> =>
     poll(
       `the tree is ${expected.join(', ')}`,
       async () => (await bench.treeNames()).join('|') === [home, ...expected].join('|'),
@@ -45,7 +33,7 @@ describe('the order of saved queries', () => {
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
   const focusRow = (name: string): Promise<void> => focusTreeRow(bench, name, row(name));
 
-  it('is by name, and the menu of the view says so', async () => {
+  it('is alphabetical by default, with a tick in the view menu', async () => {
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Berry', 'Cherry');
     await bench.chooseFromViewMenu('Saved Queries', 'Sort By', '✓ Name');
     await bench.chooseFromViewMenu('Saved Queries', 'Sort By', 'By Hand');
@@ -53,7 +41,7 @@ describe('the order of saved queries', () => {
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Berry', 'Cherry');
   });
 
-  it('is changed by keys', async () => {
+  it('changes with Alt and the arrow keys', async () => {
     await focusRow('Cherry');
     await bench.page.keyboard.press('Alt+ArrowUp');
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Cherry', 'Berry');
@@ -64,19 +52,19 @@ describe('the order of saved queries', () => {
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Cherry', 'Berry');
   });
 
-  it('is changed by the menu of a row', async () => {
+  it('changes with Move Up in a row’s menu', async () => {
     await bench.chooseFromMenu(row('Berry'), 'Move Up');
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Berry', 'Cherry');
   });
 
-  it('is changed by a drag', async () => {
+  it('changes with a drag', async () => {
     await poll('Cherry comes first', async () => {
       await row('Cherry').dragTo(row('Apple'));
       return succeeds(untilTree('prices', 'nsw', 'Deep', 'Cherry', 'Apple', 'Berry'));
     });
   });
 
-  it('is kept over a reload, and while the tree is sorted otherwise', async () => {
+  it('keeps the order by hand across another sort order and a reload', async () => {
     await bench.runCommand('Gridlens: Sort Saved Queries');
     await bench.quickInput.pick('Name');
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Berry', 'Cherry');
@@ -87,7 +75,7 @@ describe('the order of saved queries', () => {
     await untilTree('prices', 'nsw', 'Deep', 'Cherry', 'Apple', 'Berry');
   });
 
-  it('is by the last use, once one was run', async () => {
+  it('puts the last used query first', async () => {
     await row('Berry').click();
     await bench.tab('Berry').waitFor();
     await poll('Berry has a value', async () =>
@@ -98,7 +86,7 @@ describe('the order of saved queries', () => {
     await untilTree('prices', 'nsw', 'Deep', 'Berry', 'Apple', 'Cherry');
   });
 
-  it('is narrowed while one types, into folders that are closed, and all is back with a click', async () => {
+  it('shows matches of a typed filter, even in closed folders, until the filter is cleared', async () => {
     await row('prices').click();
     await untilTree('prices', 'Berry', 'Apple', 'Cherry');
     await bench.runCommand('Gridlens: Filter Saved Queries');
@@ -115,15 +103,12 @@ describe('the order of saved queries', () => {
     await untilTree('prices', 'Berry', 'Apple', 'Cherry');
   });
 
-  it('is as it was when Escape ends the filter', async () => {
+  it('returns when Escape ends the filter', async () => {
     await bench.runCommand('Gridlens: Filter Saved Queries');
     await bench.quickInput.waitFor('Filter Saved Queries');
     await bench.quickInput.filter('nothing like it');
-    await untilTreeIsEmpty();
+    await bench.page.locator('.part.sidebar .message', { hasText: 'No saved query matches' }).waitFor();
     await bench.page.keyboard.press('Escape');
     await untilTree('prices', 'Berry', 'Apple', 'Cherry');
   });
-
-  const untilTreeIsEmpty = (): Promise<unknown> =>
-    bench.page.locator('.part.sidebar .message', { hasText: 'No saved query matches' }).waitFor();
 });

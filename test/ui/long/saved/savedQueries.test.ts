@@ -9,34 +9,24 @@ import type { Workbench } from '../../support/workbench';
 /** The name must appear literally: VS Code would read markup in the bare text. */
 const hostile = '=1+1 <img src=x onerror=alert(1)> [a](command:x) $(bug)';
 
-describe('saving queries', () => {
+describe('the saved queries', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
     await bench.openSidebar();
     await bench.runCommand('Gridlens: Explore Sample Data');
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForChart();
   });
   after(() => bench.close());
 
-  const save = async (name: string, place: string): Promise<void> => {
-    await bench.runCommand('Gridlens: Save Query…');
-    await bench.quickInput.waitFor('Name of the query');
-    await bench.quickInput.answer(name);
-    await bench.quickInput.waitFor('Where?');
-    await bench.quickInput.pick(place);
-    await bench.quickInput.waitFor('Save Query: Folder');
-    await bench.quickInput.pick('No folder');
-  };
-
-  it('saves the query on show, for oneself', async () => {
-    await save('Fuel mix', 'My queries');
+  it('list the visible query after it is saved to My queries', async () => {
+    await bench.saveQuery('Fuel mix', 'My queries');
     await bench.treeRow('Fuel mix').waitFor();
     assert.match((await bench.treeTexts()).join('\n'), /My queries/);
   });
 
-  it('saves it as a file of the project', async () => {
-    await save('Shared mix', path.basename(bench.folder));
+  it('include a query that is saved as a file of the project', async () => {
+    await bench.saveQuery('Shared mix', path.basename(bench.folder));
     await bench.treeRow('Shared mix').waitFor();
     const folder = path.join(bench.folder, 'queries');
     const file = fs.readdirSync(folder)[0] ?? '';
@@ -50,30 +40,25 @@ describe('saving queries', () => {
     await bench.screenshot('tree');
   });
 
-  it('renames, whatever the name holds', async () => {
+  it('show the markup in a new name as plain text', async () => {
     await bench.chooseFromMenu(bench.treeRow('Fuel mix'), /Rename/);
     await bench.quickInput.waitFor('Name of the query');
     await bench.quickInput.answer(hostile);
     await bench.treeRow(toPlainLine(hostile)).waitFor();
-    await bench.treeRow(toPlainLine(hostile)).hover();
-    const hover = bench.page.locator('.monaco-hover:visible');
-    await hover.first().waitFor();
+    const hover = await bench.openTooltip(bench.treeRow(toPlainLine(hostile)), '=1+1');
     assert.equal(await hover.locator('img[src="x"]').count(), 0);
     await bench.screenshot('tree-hostile-name');
   });
 
-  it('runs a saved query with a click', async () => {
+  it('run with a click', async () => {
     await bench.treeRow('Shared mix').click();
-    await bench.webview().getByRole('heading', { name: 'Shared mix' }).waitFor();
+    await bench.waitForHeading('Shared mix');
     // A page that is still loading takes the focus, and closes any open picker.
-    await bench
-      .webview()
-      .getByText(/buckets × /)
-      .waitFor();
+    await bench.webview.getByText(/buckets × /).waitFor();
   });
 
-  it('updates the saved query that was changed in its tab, and brings the old one back with Undo', async () => {
-    const page = bench.webview();
+  it('are updated with the query changed in its tab, and restored with Undo', async () => {
+    const page = bench.webview;
     const interval = page.getByRole('combobox', { name: 'Interval' });
     const folder = path.join(bench.folder, 'queries');
     const savedInterval = (): unknown => {
@@ -101,13 +86,13 @@ describe('saving queries', () => {
     await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
   });
 
-  it('duplicates', async () => {
+  it('are duplicated under another name', async () => {
     await bench.runCommand('Gridlens: Duplicate Saved Query…');
     await bench.quickInput.pick('Shared mix');
     await bench.treeRow('Shared mix (copy)').waitFor();
   });
 
-  it('previews with a click in one tab, and keeps it with a double click or by keys', async () => {
+  it('share one preview tab, which a double click or a shortcut pins', async () => {
     const { page } = bench;
     const plain = toPlainLine(hostile);
     const tabs = page.locator('.part.editor .tab');
@@ -118,17 +103,17 @@ describe('saving queries', () => {
     await bench.treeRow('Shared mix (copy)').click();
     await bench.tab('Shared mix (copy)').waitFor();
     assert.equal(await tabs.count(), count);
-    await bench.webview().getByRole('button', { name: 'Refresh' }).focus();
+    await bench.button('Refresh').focus();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Enter');
-    await bench.webview().getByRole('button', { name: 'Pin' }).waitFor({ state: 'detached' });
+    await bench.button('Pin').waitFor({ state: 'detached' });
     await bench.treeRow(plain).dblclick();
     await bench.tab('onerror').waitFor();
-    await bench.webview().getByRole('button', { name: 'Pin' }).waitFor({ state: 'detached' });
+    await bench.button('Pin').waitFor({ state: 'detached' });
     assert.equal(await tabs.count(), count + 1);
   });
 
-  it('lists what was run under Recent, opens it as a preview, and forgets it', async () => {
+  it('have their runs under Recent, until the list is cleared', async () => {
     const { page } = bench;
     const recent = page.locator('.pane', { has: page.getByRole('button', { name: /Recent Section/ }) });
     await recent.getByRole('button', { name: /Recent Section/ }).click();
@@ -138,14 +123,14 @@ describe('saving queries', () => {
     await bench.screenshot('recent');
     await page.keyboard.press('Escape');
     await row.click();
-    await bench.webview().getByRole('heading', { name: 'NEM power by fueltech, 3d' }).waitFor();
+    await bench.waitForHeading('NEM power by fueltech, 3d');
     await bench.runCommand('Gridlens: Clear Recent…');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await recent.getByText('Your last 50 runs are listed here').waitFor();
     await recent.getByRole('button', { name: /Recent Section/ }).click();
   });
 
-  it('deletes, and brings back with Undo', async () => {
+  it('are deleted, and restored with Undo', async () => {
     await bench.runCommand('Gridlens: Delete Saved Query…');
     await bench.quickInput.pick('Shared mix (copy)');
     await bench.treeRow('Shared mix (copy)').waitFor({ state: 'detached' });
@@ -153,7 +138,7 @@ describe('saving queries', () => {
     await bench.treeRow('Shared mix (copy)').waitFor();
   });
 
-  it('shows what another program wrote into the project, and names what it cannot read', async () => {
+  it('include an unreadable file that another program writes into the project', async () => {
     fs.writeFileSync(path.join(bench.folder, 'queries/broken.gridlens.json'), '{ "version": 1, ');
     await bench.treeRow('broken.gridlens.json').waitFor();
     await bench.screenshot('tree-broken');
@@ -164,7 +149,7 @@ describe('saving queries', () => {
     ['Dark High Contrast', 'contrast'],
     ['Dark Modern', 'dark'],
   ] as const) {
-    it(`shows them in ${theme}, wide and narrow, with the reason beside what it cannot read`, async () => {
+    it(`show an unreadable file with its reason in ${theme}, wide and narrow`, async () => {
       await bench.useTheme(theme);
       for (const width of [1280, 800]) {
         await bench.page.setViewportSize({ width, height: 800 });
@@ -179,7 +164,7 @@ describe('saving queries', () => {
     });
   }
 
-  it('sets garbage in the own store aside, says so, and loads the rest', async () => {
+  it('load without a corrupt own file, which is moved away and reported', async () => {
     const store = fs
       .readdirSync(bench.profile, { recursive: true, withFileTypes: true })
       .find(
@@ -197,7 +182,7 @@ describe('saving queries', () => {
     );
   });
 
-  it('has them all after a reload of the window', async () => {
+  it('are all there after a window reload', async () => {
     await bench.reload();
     await bench.openSidebar();
     await bench.treeRow(toPlainLine(hostile)).waitFor();

@@ -6,14 +6,7 @@ import { focusTreeRow } from '../../support/focusTreeRow';
 import { openWorkbench } from '../../support/openWorkbench';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
-
-const query = {
-  operation: 'market',
-  network_code: 'NEM',
-  metrics: ['price'],
-  interval: '30m',
-  window: '24h',
-};
+import { writeQuery } from '../../support/writeQuery';
 
 describe('the tree of saved queries in a workspace of two folders', () => {
   let bench: Workbench;
@@ -21,9 +14,9 @@ describe('the tree of saved queries in a workspace of two folders', () => {
 
   before(async () => {
     home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-roots-')));
-    write('alpha', 'queries/spot.gridlens.json', { name: 'Spot', folder: 'prices' });
-    write('alpha', 'notebooks/deep/mix.gridlens.json', { name: 'Mix', notes: 'kept' });
-    write('beta', 'beta.gridlens.json', { name: 'Spot' });
+    writeQuery(path.join(home, 'alpha/queries'), 'spot', { name: 'Spot', folder: 'prices' });
+    writeQuery(path.join(home, 'alpha/notebooks/deep'), 'mix', { name: 'Mix', notes: 'kept' });
+    writeQuery(path.join(home, 'beta'), 'beta', { name: 'Spot' });
     const file = path.join(home, 'two.code-workspace');
     fs.writeFileSync(file, JSON.stringify({ folders: [{ path: 'alpha' }, { path: 'beta' }] }));
     bench = await openWorkbench({ folder: file, settings: { 'gridlens.connection': 'sample' } });
@@ -35,21 +28,18 @@ describe('the tree of saved queries in a workspace of two folders', () => {
     fs.rmSync(home, { recursive: true, force: true });
   });
 
-  function write(root: string, file: string, fields: object): void {
-    const target = path.join(home, root, file);
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    fs.writeFileSync(target, JSON.stringify({ version: 1, query, ...fields }));
-  }
-  const names = async (): Promise<readonly string[]> => bench.treeNames();
-  const untilTree = (...expected: readonly string[]): Promise<void> =>
-    poll(`the tree is ${expected.join(', ')}`, async () => (await names()).join('|') === expected.join('|'));
+  const untilTree = (...expected: string[]): Promise<void> =>
+    poll(
+      `the tree is ${expected.join(', ')}`,
+      async () => (await bench.treeNames()).join('|') === expected.join('|'),
+    );
 
-  it('lists the query files of each, wherever they are', async () => {
+  it('lists the query files in any subfolder of both', async () => {
     await untilTree('alpha', 'prices', 'Spot', 'Mix', 'beta', 'Spot');
     await bench.screenshot('tree-two-roots');
   });
 
-  it('moves a query from one to the other by keys alone, and brings it back', async () => {
+  it('moves a query to the other folder by keyboard, and back with Undo', async () => {
     const row = bench.treeRow(/^Mix/).first();
     await focusTreeRow(bench, 'Mix', row);
     await bench.page.keyboard.press('Shift+F10');
@@ -72,7 +62,7 @@ describe('the tree of saved queries in a workspace of two folders', () => {
     assert.equal(fs.existsSync(path.join(home, 'alpha', 'notebooks/deep/mix.gridlens.json')), true);
   });
 
-  it('gives a query a name of its own where the other has that name', async () => {
+  it('renames a moved query whose name the target folder has', async () => {
     await bench.runCommand('Gridlens: Move Saved Query…');
     await bench.quickInput.waitFor('Move Saved Query');
     await bench.quickInput.row('Spot').first().click();
@@ -81,9 +71,9 @@ describe('the tree of saved queries in a workspace of two folders', () => {
     await untilTree('alpha', 'Mix', 'beta', 'Spot', 'Spot (copy)');
   });
 
-  it('shows what is written into the second one', async () => {
+  it('shows a query file that is created in the second folder', async () => {
     // VS Code's watcher may miss a file that is created together with its folder.
-    write('beta', 'new.gridlens.json', { name: 'New' });
+    writeQuery(path.join(home, 'beta'), 'new', { name: 'New' });
     await untilTree('alpha', 'Mix', 'beta', 'New', 'Spot', 'Spot (copy)');
   });
 });

@@ -5,14 +5,7 @@ import { focusTreeRow } from '../../support/focusTreeRow';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
-
-const query = {
-  operation: 'market',
-  network_code: 'NEM',
-  metrics: ['price'],
-  interval: '30m',
-  window: '24h',
-};
+import { priceQuery, writeQuery } from '../../support/writeQuery';
 
 describe('the tree of saved queries', () => {
   let bench: Workbench;
@@ -23,26 +16,21 @@ describe('the tree of saved queries', () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
     queries = path.join(bench.folder, 'queries');
     home = path.basename(bench.folder);
-    fs.mkdirSync(queries);
     for (const [name, folder] of [
       ['One', undefined],
       ['Two', undefined],
       ['Deep', 'prices/nsw'],
     ])
-      fs.writeFileSync(
-        path.join(queries, `${String(name)}.gridlens.json`),
-        JSON.stringify({ version: 1, name, folder, query, notes: 'kept' }),
-      );
+      writeQuery(queries, String(name), { name, folder, notes: 'kept' });
     await bench.openSidebar();
     await bench.treeRow('Deep').waitFor();
   });
   after(() => bench.close());
 
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
-  const names = async (): Promise<readonly string[]> => bench.treeNames();
-  const isTree = async (...expected: readonly string[]): Promise<boolean> =>
-    (await names()).slice(0, expected.length).join('|') === expected.join('|');
-  const untilTree = (...expected: readonly string[]): Promise<void> =>
+  const isTree = async (...expected: string[]): Promise<boolean> =>
+    (await bench.treeNames()).slice(0, expected.length).join('|') === expected.join('|');
+  const untilTree = (...expected: string[]): Promise<void> =>
     poll(`the tree is ${expected.join(', ')}`, () => isTree(...expected));
   const focusRow = (name: string): Promise<void> => focusTreeRow(bench, name, row(name));
   const isIn = (file: string, folder: string | undefined): boolean => {
@@ -51,7 +39,7 @@ describe('the tree of saved queries', () => {
   };
   /** Waits until a row has this level: a drag ends when its row is redrawn under the mouse. */
   const untilLevel = (name: string, level: number): Promise<void> =>
-    poll(`${name} stands at level ${level}`, async () => {
+    poll(`${name} is at level ${level}`, async () => {
       const one = bench.treeRow(new RegExp(`^${name}`));
       return (await one.count()) === 1 && (await one.getAttribute('aria-level')) === String(level);
     });
@@ -66,16 +54,12 @@ describe('the tree of saved queries', () => {
       },
       60_000,
     );
-  const undo = async (text: string): Promise<void> => {
-    await bench.toast(text).getByRole('button', { name: 'Undo' }).click();
-    await bench.toast(text).waitFor({ state: 'detached' });
-  };
 
-  it('shows folders in folders', async () => {
+  it('shows nested folders', async () => {
     await untilTree(home, 'prices', 'nsw', 'Deep', 'One', 'Two');
   });
 
-  it('renames the row with the focus by F2, and its open tab with it', async () => {
+  it('renames the focused query and its open tab with F2', async () => {
     await row('One').dblclick();
     await bench.tab('One').waitFor();
     await focusRow('Two');
@@ -88,26 +72,26 @@ describe('the tree of saved queries', () => {
     await bench.tab('One').waitFor({ state: 'detached' });
   });
 
-  it('renames a folder by F2, with all in it', async () => {
+  it('renames a folder with F2, and undoes it', async () => {
     await focusRow('nsw');
     await bench.page.keyboard.press('F2');
     await bench.quickInput.waitFor('Name of the folder');
     await bench.quickInput.answer('vic');
     await untilTree(home, 'prices', 'vic', 'Deep', 'First', 'Two');
-    await undo('Moved “Deep”');
+    await bench.undo('Moved “Deep”');
     await untilTree(home, 'prices', 'nsw', 'Deep', 'First', 'Two');
   });
 
-  it('deletes the row with the focus by Delete, and brings it back with Undo', async () => {
+  it('deletes the focused query with Delete, and restores it with Undo', async () => {
     await focusRow('Two');
     await bench.page.keyboard.press('Delete');
     await untilTree(home, 'prices', 'nsw', 'Deep', 'First');
     await bench.treeRow('Two').waitFor({ state: 'detached' });
-    await undo('Deleted “Two”');
+    await bench.undo('Deleted “Two”');
     await untilTree(home, 'prices', 'nsw', 'Deep', 'First', 'Two');
   });
 
-  it('has short words in the menu of a row', async () => {
+  it('names the actions of a row’s menu without “Saved Query”', async () => {
     await row('Two').click({ button: 'right' });
     await bench.menuItem('Move To…').waitFor();
     await bench.screenshot('tree-menu');
@@ -121,31 +105,31 @@ describe('the tree of saved queries', () => {
     await bench.page.keyboard.press('Escape');
   });
 
-  it('copies the query of a row as code', async () => {
+  it('copies a row’s query as code', async () => {
     await bench.chooseFromMenu(row('Two'), 'Copy Query as Code…');
     await bench.quickInput.waitFor('Copy Query as Code');
     await bench.quickInput.pick('Python: requests and pandas');
     await bench.toast('Copied as code. Python: requests and pandas.').waitFor();
     await bench.runCommand('File: New Untitled Text File');
     await bench.page.keyboard.press('Control+v');
-    await bench.page.locator('.view-line', { hasText: '"interval": "30m"' }).waitFor();
+    await bench.line('"interval": "30m"').waitFor();
     await bench.runCommand('View: Revert and Close Editor');
   });
 
-  it('moves to a folder that is typed, in another home, with what Gridlens does not know', async () => {
+  it('moves a query to a typed folder of the other home with its unknown fields', async () => {
     await bench.chooseFromMenu(row('Two'), 'Move To…');
     await bench.quickInput.waitFor('Where?');
     await bench.quickInput.filter('mine/here');
     await bench.quickInput.row('mine/here in My queries').click();
     await untilTree('My queries', 'mine', 'here', 'Two', home, 'prices', 'nsw', 'Deep', 'First');
     assert.equal(fs.existsSync(path.join(queries, 'Two.gridlens.json')), false);
-    await undo('Moved “Two” to My queries, folder mine/here');
+    await bench.undo('Moved “Two” to My queries, folder mine/here');
     await untilTree(home, 'prices', 'nsw', 'Deep', 'First', 'Two');
     const back = JSON.parse(fs.readFileSync(path.join(queries, 'Two.gridlens.json'), 'utf8')) as object;
-    assert.deepEqual(back, { version: 1, name: 'Two', query, notes: 'kept' });
+    assert.deepEqual(back, { version: 1, name: 'Two', query: priceQuery, notes: 'kept' });
   });
 
-  it('moves what is dragged by the mouse, and all that is selected with it', async () => {
+  it('moves all selected rows with a drag', async () => {
     const areMoved = (): boolean => isIn('One', 'prices/nsw') && isIn('Two', 'prices/nsw');
     await dragUntil('both are in the folder', areMoved, async () => {
       await row('First').click();
@@ -154,13 +138,13 @@ describe('the tree of saved queries', () => {
     });
     await bench.toast('Moved 2 queries').waitFor();
     await bench.screenshot('tree-nested');
-    await undo('Moved 2 queries');
+    await bench.undo('Moved 2 queries');
     await poll('both are back', () => isIn('One', undefined) && isIn('Two', undefined));
     await untilLevel('First', 2);
     await untilLevel('Two', 2);
   });
 
-  it('moves what is dragged to another home and back', async () => {
+  it('moves a dragged folder to the other home and back', async () => {
     const list = bench.page.locator('.part.sidebar .pane-body .monaco-list').first();
     await dragUntil(
       'the folder is among My queries',
@@ -169,7 +153,7 @@ describe('the tree of saved queries', () => {
     );
     await untilLevel('Deep', 3);
     await dragUntil(
-      'Two is beside Deep',
+      'Two is in the folder of Deep',
       () => isTree('My queries', 'nsw', 'Deep', 'Two', home, 'First'),
       () => row('Two').dragTo(row('Deep')),
     );
@@ -183,18 +167,12 @@ describe('the tree of saved queries', () => {
     );
   });
 
-  it('saves in a folder of folders that is typed', async () => {
-    await bench.runCommand('Gridlens: Save Query…');
-    await bench.quickInput.waitFor('Name of the query');
-    await bench.quickInput.answer('Mix');
-    await bench.quickInput.waitFor('Where?');
-    await bench.quickInput.pick('My queries');
-    await bench.quickInput.waitFor('Save Query: Folder');
-    await bench.quickInput.pick('mixes/nem');
+  it('saves a query in a typed nested folder', async () => {
+    await bench.saveQuery('Mix', 'My queries', 'mixes/nem');
     await untilTree('My queries', 'mixes', 'nem', 'Mix', home);
   });
 
-  it('shows nested folders in light colours', async () => {
+  it('shows nested folders in a light theme', async () => {
     await bench.useTheme('Light Modern');
     await row('Deep').hover();
     await bench.screenshot('tree-nested-light');

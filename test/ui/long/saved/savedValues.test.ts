@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
-import { poll, succeeds } from '../../../support/poll';
+import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
+import { priceQuery, writeQuery } from '../../support/writeQuery';
 
-const price = {
-  operation: 'market',
-  network_code: 'NEM',
-  metrics: ['price'],
-  interval: '30m',
-  window: '24h',
-  network_region: 'NSW1',
-};
+const price = { ...priceQuery, network_region: 'NSW1' };
 const mix = { ...price, operation: 'network', metrics: ['power'], secondary_grouping: 'fueltech' };
 
 describe('the rows of saved queries', () => {
@@ -22,27 +16,23 @@ describe('the rows of saved queries', () => {
   before(async () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
     queries = path.join(bench.folder, 'queries');
-    fs.mkdirSync(queries);
     for (const [name, query] of [
       ['Price', price],
       ['Mix', mix],
       ['Any region', { ...price, network_region: '${region}' }],
       ['Refused', { ...price, network_code: 'XYZ', network_region: 'Z1' }],
     ] as const)
-      fs.writeFileSync(
-        path.join(queries, `${name}.gridlens.json`),
-        JSON.stringify({
-          version: 1,
-          name,
-          query,
-          ...(name === 'Any region' && { parameters: { region: { values: ['NSW1', 'QLD1'] } } }),
-        }),
-      );
+      writeQuery(queries, name, {
+        name,
+        query,
+        ...(name === 'Any region' && { parameters: { region: { values: ['NSW1', 'QLD1'] } } }),
+      });
     await bench.openSidebar();
     await bench.treeRow('Price').waitFor();
   });
   after(() => bench.close());
 
+  const openTooltip = () => bench.openTooltip(bench.treeRow('Mix'), 'New South Wales (NSW1)');
   const text = async (name: string): Promise<string> =>
     (await bench.treeTexts()).find((one) => one.startsWith(name)) ?? '';
   const untilText = (name: string, pattern: RegExp): Promise<void> =>
@@ -52,7 +42,7 @@ describe('the rows of saved queries', () => {
     assert.equal(await text('Price'), 'Pricemarket · 30m');
   });
 
-  it('have the last value and its age after one', async () => {
+  it('have the last value and its age after a run', async () => {
     await bench.treeRow('Price').click();
     await untilText(
       'Price',
@@ -62,7 +52,7 @@ describe('the rows of saved queries', () => {
     await untilText('Mix', /^Mix[\d,]+ MW · just now( · provisional)? · network · 30m/);
   });
 
-  it('have what a query with variables brought last, and with which values', async () => {
+  it('have the last value of a query with variables, and its variables’ values', async () => {
     assert.equal(await text('Any region'), 'Any regionmarket · 30m');
     for (const region of ['QLD1', 'NSW1']) {
       await bench.treeRow('Any region').click();
@@ -77,10 +67,8 @@ describe('the rows of saved queries', () => {
     await untilText('Refused', /^Refusedlast run failed · market · 30m$/);
   });
 
-  it('have the whole query, the course of the values and their age in the tooltip', async () => {
-    await bench.treeRow('Mix').hover();
-    const hover = bench.page.locator('.monaco-hover:visible', { hasText: 'New South Wales (NSW1)' });
-    await hover.waitFor();
+  it('have the query, a sparkline and the age of the values in their tooltip', async () => {
+    const hover = await openTooltip();
     assert.equal(await hover.locator('img[src^="data:image/svg"]').count(), 1);
     assert.match(await hover.innerText(), /Mix[\s\S]*just now|min ago[\s\S]*last [\d,.]+ .*min .*max/);
     await bench.screenshot('tree-tooltip');
@@ -98,7 +86,7 @@ describe('the rows of saved queries', () => {
     await untilText('Price', /^Price.*\$\/MWh · (just now|\d+ min ago) · .*sample data$/);
   });
 
-  it('name a broken file, and count it on the icon of the view', async () => {
+  it('name a broken file, which the badge of the view counts', async () => {
     // After a reload, the folder is read a moment before it is watched.
     await poll('the broken file is listed', async () => {
       fs.writeFileSync(path.join(queries, 'Broken.gridlens.json'), '{');
@@ -111,24 +99,15 @@ describe('the rows of saved queries', () => {
     await bench.treeRow('Broken').waitFor({ state: 'detached' });
   });
 
-  /** A tooltip that was closed opens again only after the pointer has left its row. */
-  const readTooltip = (): Promise<void> =>
-    poll('the tooltip is visible', async () => {
-      await bench.page.mouse.move(700, 400);
-      await bench.treeRow('Mix').hover();
-      const picture = bench.page.locator('.monaco-hover:visible img');
-      return succeeds(picture.waitFor({ timeout: 5000 }));
-    });
-
-  it('show all that in every theme, and in a narrow window', async () => {
+  it('show the tooltip in every theme and in a narrow window', async () => {
     for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
       await bench.useTheme(theme);
-      await readTooltip();
+      await (await openTooltip()).locator('img').waitFor();
       await bench.screenshot(`tree-tooltip-${theme.toLowerCase().replaceAll(' ', '-')}`);
       await bench.page.keyboard.press('Escape');
     }
     await bench.page.setViewportSize({ width: 800, height: 700 });
-    await readTooltip();
+    await (await openTooltip()).locator('img').waitFor();
     await bench.screenshot('tree-tooltip-800');
   });
 });

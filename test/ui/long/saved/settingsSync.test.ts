@@ -8,21 +8,9 @@ import type { Workbench } from '../../support/workbench';
 const open = (): Promise<Workbench> =>
   openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
 
-async function save(bench: Workbench, name: string): Promise<void> {
-  const { quickInput } = bench;
-  await bench.runCommand('Gridlens: Save Query…');
-  await quickInput.waitFor('Name of the query');
-  await quickInput.answer(name);
-  await quickInput.waitFor('Where?');
-  await quickInput.pick('My queries');
-  await quickInput.waitFor('Save Query: Folder');
-  await quickInput.pick('No folder');
-  await bench.treeRow(name).waitFor();
-}
-
 /** Returns the text of the value that Settings Sync carries. */
 function textOf(value: unknown): string {
-  const { data } = (value ?? {}) as { readonly data?: string };
+  const { data } = (value ?? {}) as { data?: string };
   return data === undefined || data === 'nothing'
     ? ''
     : inflateRawSync(Buffer.from(data, 'base64')).toString('utf8');
@@ -31,40 +19,36 @@ function textOf(value: unknown): string {
 /** Waits until the value for Settings Sync includes the query, or no longer does, and returns it. */
 async function valueOf(bench: Workbench, name: string, has: boolean): Promise<unknown> {
   let value: unknown;
-  await poll(`“${name}” ${has ? 'is' : 'is not'} in what is taken along`, async () => {
+  await poll(`“${name}” ${has ? 'is' : 'is not'} in the synced value`, async () => {
     value = await readSyncedValue(bench);
     return value !== undefined && textOf(value).includes(name) === has;
   });
   return value;
 }
 
-describe('saved queries on two machines', () => {
+describe('Settings Sync of saved queries', () => {
   let first: Workbench;
   let second: Workbench;
   before(async () => {
     first = await open();
     second = await open();
     await first.openSidebar();
-    await first.runCommand('Gridlens: Run Saved Query…');
-    await first.quickInput.pick('Prices by region, 7 days');
-    await first
-      .webview()
-      .getByText(/buckets × /)
-      .waitFor();
-    await save(first, 'My prices');
+    await first.runSavedQuery('Prices by region, 7 days');
+    await first.webview.getByText(/buckets × /).waitFor();
+    await first.saveQuery('My prices', 'My queries');
   });
   after(async () => {
     await first.close();
     await second.close();
   });
 
-  it('a query that is saved on the one is there on the other', async () => {
+  it('lists a query on the other machine after it is saved', async () => {
     await deliverSyncedValue(second, await valueOf(first, 'My prices', true));
     await second.openSidebar();
     await second.treeRow('My prices').waitFor();
   });
 
-  it('a query that is deleted on the one goes on the other, which says so and can restore it', async () => {
+  it('deletes a query on the other machine, and offers to restore it', async () => {
     await first.runCommand('Gridlens: Delete Saved Query…');
     await first.quickInput.pick('My prices');
     await deliverSyncedValue(second, await valueOf(first, 'My prices', false));
@@ -77,7 +61,7 @@ describe('saved queries on two machines', () => {
     await second.treeRow('My prices').waitFor();
   });
 
-  it('what a newer version has brought is left as it is, and said', async () => {
+  it('reports data of a newer version, and leaves it unchanged', async () => {
     const newer = { version: 99, queries: 'of another shape' };
     await deliverSyncedValue(second, newer);
     await second.openSidebar();
@@ -87,7 +71,7 @@ describe('saved queries on two machines', () => {
     assert.deepEqual(await readSyncedValue(second), newer);
   });
 
-  it('what holds no queries is left as it is until the user puts theirs there', async () => {
+  it('leaves malformed data unchanged until the user replaces it', async () => {
     const malformed = { version: 1, data: 'nothing' };
     await deliverSyncedValue(second, malformed);
     await second.openSidebar();
@@ -96,7 +80,7 @@ describe('saved queries on two machines', () => {
     await second.screenshot('sync-malformed');
     assert.deepEqual(await readSyncedValue(second), malformed);
     await toast.getByRole('button', { name: 'Use Mine' }).click();
-    await poll('what is there is the user’s', async () =>
+    await poll('the synced value has the user’s queries', async () =>
       textOf(await readSyncedValue(second).catch(() => undefined)).includes('My prices'),
     );
   });

@@ -5,15 +5,9 @@ import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
+import { priceQuery, writeQuery } from '../../support/writeQuery';
 
-const query = {
-  operation: 'market',
-  network_code: 'NEM',
-  metrics: ['price'],
-  interval: '30m',
-  window: '24h',
-  network_region: 'NSW1',
-};
+const query = { ...priceQuery, network_region: 'NSW1' };
 const address = 'https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price&interval=1h&limit=5';
 
 describe('sharing saved queries', () => {
@@ -25,9 +19,8 @@ describe('sharing saved queries', () => {
     bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
     outside = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-sharing-'));
     queries = path.join(bench.folder, 'queries');
-    fs.mkdirSync(queries);
-    write(queries, 'one', { name: 'One', folder: 'prices/nsw', notes: 'kept' });
-    write(queries, 'two', { name: 'Two' });
+    writeQuery(queries, 'one', { name: 'One', query, folder: 'prices/nsw', notes: 'kept' });
+    writeQuery(queries, 'two', { name: 'Two', query });
     await bench.openSidebar();
     await bench.treeRow('One').waitFor();
   });
@@ -36,23 +29,11 @@ describe('sharing saved queries', () => {
     fs.rmSync(outside, { recursive: true, force: true });
   });
 
-  const write = (folder: string, file: string, fields: object): void => {
-    fs.mkdirSync(folder, { recursive: true });
-    fs.writeFileSync(
-      path.join(folder, `${file}.gridlens.json`),
-      JSON.stringify({ version: 1, query, ...fields }),
-    );
-  };
-  const clipboard = (): Promise<string> => bench.page.evaluate(() => navigator.clipboard.readText());
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
   const button = (dialog: string, name: string) =>
     bench.dialog(dialog).getByRole('button', { name, exact: true });
   const dialogText = async (dialog: string): Promise<string> =>
     (await bench.dialog(dialog).innerText()).replaceAll(/\s*\n\s*/g, '\n');
-  const undo = async (text: string): Promise<void> => {
-    await bench.toast(text).getByRole('button', { name: 'Undo' }).click();
-    await bench.toast(text).waitFor({ state: 'detached' });
-  };
   const openLink = async (link: string): Promise<void> => {
     await bench.runCommand('Developer: Open URL');
     await bench.quickInput.answer(link);
@@ -63,10 +44,10 @@ describe('sharing saved queries', () => {
   // A test that fails may leave something open, which would block the next one.
   afterEach(() => bench.page.keyboard.press('Escape'));
 
-  it('copies a query as JSON and as a link, by the menu of its row', async () => {
+  it('copies a query as JSON and as a link from its row’s menu', async () => {
     await bench.chooseFromMenu(row('One'), 'Copy as JSON');
     await bench.toast('Copied “One” as JSON.').waitFor();
-    assert.deepEqual(JSON.parse(await clipboard()), {
+    assert.deepEqual(JSON.parse(await bench.clipboard()), {
       version: 1,
       name: 'One',
       folder: 'prices/nsw',
@@ -75,11 +56,11 @@ describe('sharing saved queries', () => {
     });
     await bench.chooseFromMenu(row('One'), 'Copy Link');
     await bench.toast('Copied a link to “One”.').waitFor();
-    link = await clipboard();
+    link = await bench.clipboard();
     assert.match(link, /^[\w-]+:\/\/gridlens\.gridlens\/query\?saved=[\w-]+$/);
   });
 
-  it('shows what a link would ask, and runs nothing before the user says so', async () => {
+  it('shows the query of a link, and runs nothing before the user confirms', async () => {
     await openLink(link);
     await bench.dialog('Run or save “One”?').waitFor();
     const text = await dialogText('Run or save “One”?');
@@ -97,16 +78,16 @@ describe('sharing saved queries', () => {
     assert.equal(await bench.tab(/./).count(), 0);
   });
 
-  it('runs a link once by Enter, and saves nothing', async () => {
+  it('runs a link once with Enter, and saves nothing', async () => {
     await openLink(link);
     await button('Run or save “One”?', 'Run Once').waitFor();
     await bench.page.keyboard.press('Enter');
     await bench.tab('One').waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForChart();
     assert.equal((await bench.treeTexts()).filter((text) => text.startsWith('One')).length, 1);
   });
 
-  it('asks for the variables of a query from elsewhere before it is run once', async () => {
+  it('asks for the variables of a pasted query before it runs once', async () => {
     const region = { default: 'NSW1', values: ['NSW1', 'QLD1'] };
     const asked = { version: 1, name: 'Any region', query: { ...query, network_region: '${region}' } };
     const text = JSON.stringify({ ...asked, parameters: { region } });
@@ -118,16 +99,16 @@ describe('sharing saved queries', () => {
     await bench.quickInput.waitFor('region');
     await bench.quickInput.pick('QLD1');
     await bench.tab('Any region · QLD1').waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await bench.waitForChart();
     assert.ok(!(await bench.treeTexts()).some((row) => row.startsWith('Any region')));
   });
 
-  it('refuses a link that holds no query', async () => {
+  it('refuses a link without a query', async () => {
     await openLink(link.slice(0, -40));
     await bench.toast('The link has no query that can be used').waitFor();
   });
 
-  it('makes a query of a pasted curl line, without its token', async () => {
+  it('imports a pasted curl command without its token', async () => {
     await bench.runCommand('Gridlens: Import Saved Queries…');
     await bench.quickInput.waitFor('Pick a source');
     await bench.screenshot('import-sources');
@@ -146,14 +127,14 @@ describe('sharing saved queries', () => {
     await bench.quickInput.pick('My queries');
     await bench.toast('Imported “Spot” to My queries.').waitFor();
     await row('Spot').waitFor();
-    await undo('Imported “Spot”');
+    await bench.undo('Imported “Spot”');
     await row('Spot').waitFor({ state: 'detached' });
   });
 
-  it('imports a folder with its folders, names what is broken, and takes it back', async () => {
+  it('imports a folder with its subfolders, lists invalid files, and undoes it', async () => {
     const folder = path.join(outside, 'shared');
-    write(folder, 'a', { name: 'Two' });
-    write(path.join(folder, 'deep'), 'b', { name: 'Deep one' });
+    writeQuery(folder, 'a', { name: 'Two', query });
+    writeQuery(path.join(folder, 'deep'), 'b', { name: 'Deep one', query });
     for (let i = 0; i < 12; i++)
       fs.writeFileSync(path.join(folder, `bad${i}.gridlens.json`), i % 2 === 0 ? '{' : '{"version":7}');
     await bench.runCommand('Gridlens: Import Saved Queries…');
@@ -165,19 +146,19 @@ describe('sharing saved queries', () => {
     assert.match(text, /bad0\.gridlens\.json: It is not valid JSON/);
     await bench.screenshot('import-summary');
     await button('Import 2 queries?', 'Show All').click();
-    await bench.page.locator('.view-line', { hasText: 'bad11.gridlens.json' }).waitFor();
+    await bench.line('bad11.gridlens.json').waitFor();
     await bench.toast('Import 2 queries?').getByRole('button', { name: 'Import…' }).click();
     await bench.quickInput.waitFor('Import: Where?');
     await bench.quickInput.pick(path.basename(bench.folder));
     await bench.toast('Imported 2 queries').waitFor();
     await bench.treeRow('Two (copy)').waitFor();
     await row('deep').waitFor();
-    await undo('Imported 2 queries');
+    await bench.undo('Imported 2 queries');
     await bench.treeRow('Two (copy)').waitFor({ state: 'detached' });
     assert.deepEqual(fs.readdirSync(queries).sort(), ['one.gridlens.json', 'two.gridlens.json']);
   });
 
-  it('imports a list of queries from a file, and names what is broken in it', async () => {
+  it('imports a list of queries from a file, and names its invalid items', async () => {
     const file = path.join(outside, 'list.json');
     const list = [{ version: 1, name: 'First', query }, { version: 1, name: 'Second', query }, { name: 7 }];
     fs.writeFileSync(file, JSON.stringify(list));
@@ -191,11 +172,11 @@ describe('sharing saved queries', () => {
     await bench.quickInput.pick('My queries');
     await bench.toast('Imported 2 queries').waitFor();
     await row('First').waitFor();
-    await undo('Imported 2 queries');
+    await bench.undo('Imported 2 queries');
     await row('First').waitFor({ state: 'detached' });
   });
 
-  it('exports all, a file each, and asks before a file that is there', async () => {
+  it('exports each query to its own file, and asks before it replaces one', async () => {
     const folder = path.join(outside, 'exported');
     fs.mkdirSync(folder);
     const exportAll = async (): Promise<void> => {
@@ -221,14 +202,14 @@ describe('sharing saved queries', () => {
     assert.ok(fs.existsSync(path.join(folder, 'prices', 'nsw', 'one-2.gridlens.json')));
   });
 
-  it('copies a folder to the other home with all it holds, and takes it back', async () => {
+  it('copies a folder to the other home, and undoes it', async () => {
     await bench.chooseFromMenu(row('prices'), 'Copy To…');
     await bench.quickInput.waitFor('Copy Saved Query: Where?');
     await bench.quickInput.pick('My queries');
     await bench.toast('Copied “One” to My queries.').waitFor();
     await row('My queries').waitFor();
     assert.equal(fs.existsSync(path.join(queries, 'one.gridlens.json')), true);
-    await undo('Copied “One” to My queries.');
+    await bench.undo('Copied “One” to My queries.');
     await row('My queries').waitFor({ state: 'detached' });
   });
 
@@ -236,7 +217,7 @@ describe('sharing saved queries', () => {
     ['Light Modern', 'light'],
     ['Dark High Contrast', 'contrast'],
   ] as const)
-    it(`shows what a link would ask in ${theme}`, async () => {
+    it(`shows the query of a link in ${theme}`, async () => {
       await bench.useTheme(theme);
       await openLink(link);
       await button('Run or save “One”?', 'Save…').waitFor();

@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Sends messages to all frames of the opened window, at any depth. */
-function postToAll(messages: readonly unknown[]): void {
+function postToAll(messages: unknown[]): void {
   const reach = (target: Window): void => {
     for (const message of messages) target.postMessage(message, '*');
     // Frames of another origin can only be counted and accessed by number.
@@ -28,7 +28,7 @@ function postToAll(messages: readonly unknown[]): void {
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 
-describe('a page that has opened the window of VS Code', () => {
+describe('a foreign page that opens VS Code in a window', () => {
   let first: Workbench;
   let bench: Workbench;
   let foreign: Page;
@@ -57,13 +57,13 @@ describe('a page that has opened the window of VS Code', () => {
     server.close();
   });
 
-  it('cannot write into the results page', async () => {
+  it('cannot change the results page with messages', async () => {
     const sidebar = await bench.openSidebar();
     await sidebar.getByRole('button', { name: 'Explore sample data' }).click();
-    const heading = bench.webview().getByRole('heading', { level: 1 });
-    await bench.webview().locator('canvas').first().waitFor();
+    const heading = bench.webview.getByRole('heading', { level: 1 });
+    await bench.waitForChart();
     const title = await heading.innerText();
-    const body = bench.webview().locator('body');
+    const body = bench.webview.locator('body');
     await body.evaluate(() => {
       const senders: string[] = [];
       window.senders = senders;
@@ -75,12 +75,12 @@ describe('a page that has opened the window of VS Code', () => {
       { type: 'problem', state: 'error', title: 'Foreign', query, problem },
     ]);
     const { origin } = new URL(foreign.url());
-    await poll('the messages have come', async () => {
+    await poll('the messages arrive', async () => {
       const senders = await body.evaluate(() => window.senders ?? []);
       return senders.filter((sender) => sender === origin).length === 2;
     });
     assert.equal(await heading.innerText(), title);
-    assert.equal(await bench.webview().getByText('Foreign').count(), 0);
-    await bench.webview().locator('canvas').first().waitFor();
+    assert.equal(await bench.webview.getByText('Foreign').count(), 0);
+    await bench.waitForChart();
   });
 });

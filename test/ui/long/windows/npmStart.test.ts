@@ -5,17 +5,16 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sharedBrowser } from '../../support/browser';
-import { coloursDrawn } from '../../support/coloursDrawn';
 import { poll } from '../../../support/poll';
 import { Workbench } from '../../support/workbench';
 
 describe('npm start', () => {
   let temp: string;
-  let tempBefore: readonly string[];
+  let tempBefore: string[];
   let child: ChildProcessWithoutNullStreams;
   let output: string;
 
-  function start(args: readonly string[], env: NodeJS.ProcessEnv): void {
+  function start(args: string[], env: NodeJS.ProcessEnv): void {
     output = '';
     child = spawn('npm', ['start', '--', ...args], {
       detached: true,
@@ -51,7 +50,7 @@ describe('npm start', () => {
   }
 
   /** Returns the command lines of processes that use the folder for temporary files. */
-  function running(): readonly string[] {
+  function running(): string[] {
     return fs
       .readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -85,7 +84,7 @@ describe('npm start', () => {
     fs.rmSync(temp, { recursive: true, force: true });
   });
 
-  it('serves a VS Code with Gridlens on sample data and the examples, and leaves nothing behind', async () => {
+  it('serves VS Code with Gridlens, sample data and the examples, and cleans up after Ctrl-C', async () => {
     start(['--web', '--port', '0'], {});
     const address = await printed(/(http:\/\/localhost:\d+\/\S*)/);
     assert.equal((await fetch(new URL('/', address))).status, 403, 'the address without its token lets in');
@@ -100,20 +99,16 @@ describe('npm start', () => {
     await bench.waitUntilUp();
     await poll('the examples are open', async () => (await page.title()).includes('examples'));
     // The first query gets sample data without further steps.
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await bench.quickInput.pick('Prices by region, 7 days');
-    await bench.webview().locator('canvas').first().waitFor();
-    await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
+    await bench.runSavedQuery('Prices by region, 7 days');
+    await bench.waitForChart();
+    await bench.webview.locator('.badge', { hasText: 'Sample data' }).waitFor();
     await page.locator('.statusbar-item', { hasText: 'Sample data' }).waitFor();
 
     // This takes three clicks: the examples have saved queries, so the view shows no welcome.
     await page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
     await bench.chooseFromViewMenu('Saved Queries', 'Explore Sample Data');
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power by fueltech/ })
-      .waitFor();
-    await poll('the chart is drawn', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
+    await bench.waitForHeading(/NEM power by fueltech/);
+    await bench.waitUntilDrawn();
     await bench.screenshot('npm-start');
     await bench.close();
 
@@ -122,7 +117,7 @@ describe('npm start', () => {
   });
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const)
-    it(`leaves nothing behind when npm alone is ended by ${signal}`, async () => {
+    it(`cleans up when ${signal} ends npm alone`, async () => {
       start(['--web', '--port', '0'], {});
       await printed(/(http:\/\/localhost:\d+\/\S*)/);
       process.kill(child.pid ?? assert.fail('npm did not start'), signal);
@@ -153,7 +148,7 @@ describe('npm start', () => {
       const { name } = JSON.parse(fs.readFileSync(extension + '/package.json'));
       fs.writeFileSync(process.env.CALLED, JSON.stringify({ args, settings, name }));`;
 
-    it('opens that with a throw-away profile, and ends when its window is closed', async () => {
+    it('opens it with a temporary profile, and ends when its window is closed', async () => {
       startWithCode(record);
       await once(child, 'close');
       assert.equal(child.exitCode, 0, output);
@@ -169,7 +164,7 @@ describe('npm start', () => {
       assertNothingIsLeft();
     });
 
-    it('ends it on Ctrl-C, the process that "code" has left running too', async () => {
+    it('ends the background process of "code" on Ctrl-C', async () => {
       startWithCode(`${record}
         const main = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', profile],
           { detached: true, stdio: 'ignore' });

@@ -8,7 +8,7 @@ describe('the walkthrough', () => {
   });
   after(() => bench.close());
 
-  it('opens at its first step, and the step explores sample data', async () => {
+  it('opens at its first step, whose button explores sample data', async () => {
     await bench.runCommand('Gridlens: Open Walkthrough');
     const page = bench.page.locator('.gettingStartedContainer');
     await page.getByText('Get started with Gridlens').first().waitFor();
@@ -21,9 +21,6 @@ describe('the walkthrough', () => {
       })
       .last()
       .click();
-    await bench
-      .webview()
-      .getByRole('heading', { name: /NEM power by fueltech/ })
-      .waitFor();
+    await bench.waitForHeading(/NEM power by fueltech/);
   });
 });
