@@ -4,16 +4,16 @@ import { poll } from '../support/poll';
 import { findFaults } from './support/axe';
 import { usePage } from './support/resultsPage';
 
-describe('panels in a grid', function () {
+describe('the panel grid', function () {
   this.timeout(120_000);
   const on = usePage();
-  const texts = (name: string): Promise<string[]> => on.open.page.locator(name).allTextContents();
+  const { texts } = on;
   const choose = async (item: string): Promise<void> => {
-    await on.open.page.getByRole('button', { name: /^Panels: / }).click();
-    await on.open.page.getByRole('menuitemradio', { name: item }).click();
+    await on.button(/^Panels: /).click();
+    await on.page.getByRole('menuitemradio', { name: item }).click();
   };
   const cells = async (count: number): Promise<void> => {
-    await on.open.page
+    await on.page
       .locator('.grid-cell canvas')
       .nth(count - 1)
       .waitFor();
@@ -21,15 +21,14 @@ describe('panels in a grid', function () {
   /** The left edges of the cells, without duplicates. */
   const columns = async (): Promise<number> =>
     new Set(
-      await on.open.page
+      await on.page
         .locator('.grid-cell')
         .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left)),
     ).size;
 
-  it('shows a compared mix as two stacks on one scale and a table of changes, by size', async () => {
-    const { page } = on.open;
+  it('shows a compared mix as two stacks on one scale and a table of changes, largest first', async () => {
     await on.show(comparedMix());
-    await page.locator('.mix-table tbody tr').first().waitFor();
+    await on.page.locator('.mix-table tbody tr').first().waitFor();
     assert.deepEqual(await texts('.panel-title'), ['This window', 'Period before, 6–8 Nov 2026']);
     assert.match((await texts('.time-axis')).join(' | '), /^[^|]*13 Nov 2026.*\| .*6 Nov 2026/s);
     const names = await texts('.mix-table tbody th');
@@ -43,27 +42,27 @@ describe('panels in a grid', function () {
     ]);
     // Loads have no change in %.
     assert.equal(
-      await page.locator('.mix-table tr', { hasText: 'Pumps' }).locator('td').nth(3).textContent(),
+      await on.page.locator('.mix-table tr', { hasText: 'Pumps' }).locator('td').nth(3).textContent(),
       '–',
     );
     await on.inAllLooks('compared-mix', async (place) => {
-      const overflow = await page.locator('.mix').evaluate((mix) => mix.scrollWidth - mix.clientWidth);
+      const overflow = await on.page.locator('.mix').evaluate((mix) => mix.scrollWidth - mix.clientWidth);
       assert.ok(overflow <= 0, place);
     });
-    assert.deepEqual(await findFaults(on.open), []);
+    assert.deepEqual(await findFaults(on), []);
   });
 
-  it('has the series and differences of a compared mix behind the overview', async () => {
+  it('switches a compared mix between its overview and its series', async () => {
     await on.show(comparedMix());
-    await on.open.page.locator('.mix-table').waitFor();
+    await on.page.locator('.mix-table').waitFor();
     await choose('Each series');
-    await on.open.page.locator('.mix-table').waitFor({ state: 'detached' });
+    await on.page.locator('.mix-table').waitFor({ state: 'detached' });
     await poll('all panels are there', async () => (await texts('.panel-title')).length === 3);
     await choose('Overview');
-    await on.open.page.locator('.mix-table').waitFor();
+    await on.page.locator('.mix-table').waitFor();
   });
 
-  it('draws a panel for each region on one scale, in as many columns as fit', async () => {
+  it('draws a panel for each region, in as many columns as fit', async () => {
     await on.show(yearOfPrices());
     await choose('By region');
     await cells(5);
@@ -75,7 +74,7 @@ describe('panels in a grid', function () {
     const expected: Readonly<Record<string, number>> = { '1280 px': 3, '800 px': 2, '400 px': 1 };
     /** The largest difference in lightness, 0 to 255, between the labels of the value axis and their background. */
     const contrast = (): Promise<number> =>
-      on.open.page
+      on.page
         .locator('.grid-cell canvas')
         .first()
         .evaluate((canvas) => {
@@ -94,41 +93,39 @@ describe('panels in a grid', function () {
       const [, width = ''] = place.split(', ');
       await poll(`columns in ${place}`, async () => (await columns()) === expected[width]);
     });
-    assert.deepEqual(await findFaults(on.open), []);
+    assert.deepEqual(await findFaults(on), []);
   });
 
-  it('splits a mix of regions by either label, with one row per name, which hides it everywhere', async () => {
-    const { page } = on.open;
+  it('splits a mix by region or fuel technology, with one legend row for all panels', async () => {
     await on.show(mixOfRegions());
     await choose('By region');
     await cells(5);
     await poll('the legend is there', async () => (await texts('.legend-name')).length === 10);
     const before = (await texts('.cell-reading')).map((text) => Number(text.replaceAll(/[^\d]/g, '')));
-    await page.getByRole('checkbox', { name: 'Coal (Black)' }).uncheck();
+    await on.page.getByRole('checkbox', { name: 'Coal (Black)' }).uncheck();
     await poll('all cells have less', async () => {
       const now = (await texts('.cell-reading')).map((text) => Number(text.replaceAll(/[^\d]/g, '')));
       return now.length === 5 && now.every((value, c) => value < (before[c] ?? 0));
     });
-    await on.inAllLooks('mix-by-region', async () => undefined, [1280]);
+    await on.inAllLooks('mix-by-region', undefined, [1280]);
     await choose('By fuel technology');
     await cells(10);
     assert.deepEqual((await texts('.panel-title')).slice(0, 2), ['Solar (Rooftop)', 'Solar (Utility)']);
     assert.deepEqual(await texts('.legend-name'), ['VIC1', 'TAS1', 'SA1', 'QLD1', 'NSW1']);
-    await on.inAllLooks('mix-by-fueltech', async () => undefined, [1280]);
-    assert.deepEqual(await findFaults(on.open), []);
+    await on.inAllLooks('mix-by-fueltech', undefined, [1280]);
+    assert.deepEqual(await findFaults(on), []);
   });
 
-  it('keeps its layout over a reload, and reads all cells at the crosshair', async () => {
-    const { page } = on.open;
+  it('restores its layout after a reload, and shows all values at the crosshair', async () => {
     await on.show(yearOfPrices());
     await choose('By region');
     await cells(5);
-    await page.reload();
+    await on.page.reload();
     await on.show(yearOfPrices());
     await cells(5);
-    const box = await page.locator('.grid-cell .u-over').nth(3).boundingBox();
+    const box = await on.page.locator('.grid-cell .u-over').nth(3).boundingBox();
     assert.ok(box);
-    await page.mouse.move(box.x + box.width / 2, box.y + 20);
+    await on.page.mouse.move(box.x + box.width / 2, box.y + 20);
     await poll('values at the crosshair', async () =>
       (await texts('.cell-reading')).every((text) => /^ -?[\d,.]+ \$\/MWh$/.test(text)),
     );

@@ -1,36 +1,33 @@
 import assert from 'node:assert/strict';
 import { fuelMix, priceAndDemand, toResult, toSeries } from '../support/webviewHarness/results';
-import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the axes of the chart', () => {
+describe('the chart', () => {
   const on = usePage();
-  const ticks = () => on.open.page.locator('.time-tick');
+  const ticks = () => on.page.locator('.time-tick');
   const bottomOf = async (selector: string): Promise<number> => {
-    const box = await on.open.page.locator(selector).first().boundingBox();
+    const box = await on.page.locator(selector).first().boundingBox();
     return box ? box.y + box.height : NaN;
   };
 
-  it('share one time axis, which stays in view in a small window', async () => {
-    const { page } = on.open;
-    await page.setViewportSize({ width: 800, height: 600 });
+  it('keeps its shared time axis in view in a small window', async () => {
+    await on.page.setViewportSize({ width: 800, height: 600 });
     await on.show(priceAndDemand());
     await ticks().first().waitFor();
-    assert.equal(await page.locator('.time-axis').count(), 1);
+    assert.equal(await on.page.locator('.time-axis').count(), 1);
     await on.shoot('axes-800');
     const stageBottom = await bottomOf('.stage');
     assert.ok(Math.abs((await bottomOf('.time-axis')) - stageBottom) < 2);
-    await page.locator('.stage').evaluate((stage) => {
+    await on.page.locator('.stage').evaluate((stage) => {
       stage.scrollTop = stage.scrollHeight;
     });
     assert.ok(Math.abs((await bottomOf('.time-axis')) - stageBottom) < 2);
     assert.ok(stageBottom <= 600);
   });
 
-  it('has a label for each of seven days, also in a narrow window', async () => {
-    const { page } = on.open;
+  it('labels each of seven days, also in a narrow window', async () => {
     for (const width of [1280, 800]) {
-      await page.setViewportSize({ width, height: 600 });
+      await on.page.setViewportSize({ width, height: 600 });
       await on.show(fuelMix(7 * 24 + 1));
       await ticks().first().waitFor();
       const days = (await ticks().allTextContents()).join(' ').match(/\d+ Nov/g);
@@ -39,14 +36,13 @@ describe('the axes of the chart', () => {
     }
   });
 
-  it('moves its labels with the zoom', async () => {
-    const { page } = on.open;
+  it('updates the time labels with the zoom', async () => {
     await on.show(fuelMix());
     await ticks().first().waitFor();
     const before = await ticks().allTextContents();
-    await page.getByRole('group', { name: /^Chart/ }).focus();
-    await page.keyboard.press('+');
-    await page.waitForFunction(
+    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.press('+');
+    await on.page.waitForFunction(
       (last) => document.querySelectorAll('.time-tick')[0]?.textContent !== last,
       before[0],
     );
@@ -57,7 +53,7 @@ describe('the axes of the chart', () => {
    * painted.
    */
   const painted = (): Promise<{ rows: number[]; middle: boolean[]; height: number }> =>
-    on.open.page
+    on.page
       .locator('canvas')
       .first()
       .evaluate((canvas: HTMLCanvasElement) => {
@@ -69,10 +65,9 @@ describe('the axes of the chart', () => {
         return { rows, middle: columns.map((x) => isPainted(x, Math.round(height / 2))), height };
       });
 
-  it('gives usual prices most of the height beside a spike, and marks where its scale changes', async () => {
-    const { page } = on.open;
+  it('gives usual prices most of the height, with lines where the scale changes', async () => {
     await on.show(priceAndDemand());
-    await page.locator('canvas').first().waitFor();
+    await on.page.locator('canvas').first().waitFor();
     await on.shoot('price-axis');
     // The dashed lines at 300 and −100, with the line at 0 between them.
     const { rows, height } = await painted();
@@ -82,8 +77,7 @@ describe('the axes of the chart', () => {
     assert.ok(((lines.at(-1) ?? 0) - (lines[0] ?? 0)) / height > 0.5, lines.join());
   });
 
-  it('draws bars in the middle of their months', async () => {
-    const { page } = on.open;
+  it('centres bars in their months', async () => {
     const months = Float64Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1) - 36_000_000);
     const energy = toSeries({
       metric: 'energy',
@@ -94,7 +88,7 @@ describe('the axes of the chart', () => {
       valueAt: () => 5e6,
     });
     await on.show(toResult([energy], { interval: '1M', metrics: ['energy'] }));
-    await page.locator('canvas').first().waitFor();
+    await on.page.locator('canvas').first().waitFor();
     await on.shoot('month-bars');
     const bars: [first: number, end: number][] = [];
     (await painted()).middle.forEach((isPainted, x) => {
@@ -103,7 +97,7 @@ describe('the axes of the chart', () => {
       else if (isPainted) bars.push([x, x + 1]);
     });
     assert.equal(bars.length, 12);
-    const starts = await page
+    const starts = await on.page
       .locator('.time-tick')
       .evaluateAll((ticks) => ticks.map((tick) => parseFloat((tick as HTMLElement).style.left)));
     bars.slice(0, 11).forEach(([first, end], month) => {
@@ -112,30 +106,26 @@ describe('the axes of the chart', () => {
     });
   });
 
-  it('gives panels the heights that are dragged or set by keys, and keeps them over a reload', async () => {
-    const { page } = on.open;
+  it('resizes panels by drag and by keys, and restores the heights after a reload', async () => {
     await on.show(priceAndDemand());
-    const sash = page.getByRole('separator', { name: 'Heights of Price and Demand' });
+    const sash = on.page.getByRole('separator', { name: 'Heights of Price and Demand' });
     await sash.waitFor();
     const heights = (): Promise<number[]> =>
-      page.locator('.panel').evaluateAll((panels) => panels.map((one) => one.clientHeight));
+      on.page.locator('.panel').evaluateAll((panels) => panels.map((one) => one.clientHeight));
     const [usual = 0, , third = 0] = await heights();
-    const box = await sash.boundingBox();
-    assert.ok(box);
-    await page.mouse.move(box.x + 100, box.y + 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 100, box.y + 62, { steps: 5 });
-    await page.mouse.up();
+    const box = await on.boxOf(sash);
+    await on.page.mouse.move(box.x + 100, box.y + 2);
+    await on.page.mouse.down();
+    await on.page.mouse.move(box.x + 100, box.y + 62, { steps: 5 });
+    await on.page.mouse.up();
     const [dragged = 0, below = 0, still = 0] = await heights();
     assert.ok(Math.abs(dragged - usual - 60) < 4, `${usual} → ${dragged}`);
     assert.ok(Math.abs(still - third) < 2);
     await sash.press('ArrowUp');
     const [keyed = 0] = await heights();
     assert.ok(Math.abs(dragged - keyed - 16) < 4, `${dragged} → ${keyed}`);
-    await poll('the heights are kept', async () =>
-      JSON.stringify(await on.open.state()).includes('"weights":{"'),
-    );
-    await page.reload();
+    await on.untilSaved('"weights":{"');
+    await on.page.reload();
     await on.show(priceAndDemand());
     await sash.waitFor();
     assert.ok(Math.abs(((await heights())[0] ?? 0) - keyed) < 4);

@@ -3,11 +3,12 @@ import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('buckets in the results page', function () {
+describe('the results page', function () {
   this.timeout(60_000);
   const on = usePage();
+  const { texts } = on;
 
-  it('are marked where they are provisional: in chart, legend, table and statistics', async () => {
+  it('marks provisional buckets in the chart, the legend, the table and the statistics', async () => {
     const times = timesOf(10, 24 * 3_600_000);
     const energy = toSeries({
       metric: 'energy',
@@ -19,7 +20,6 @@ describe('buckets in the results page', function () {
     });
     await on.show(toResult([energy]));
     const [plain = 0] = await on.pixelsOf(['#3c8f38']);
-    const texts = (name: string): Promise<string[]> => on.open.page.locator(name).allTextContents();
     assert.deepEqual(await texts('.legend-caption'), ['Total in view']);
     await on.show(toResult([{ ...energy, settledUntilMs: times[9] ?? 0 }]));
     await poll('the last bar is hatched', async () => {
@@ -29,16 +29,16 @@ describe('buckets in the results page', function () {
     assert.deepEqual(await texts('.legend-caption'), ['Total in view, settled']);
     assert.deepEqual(await texts('.legend-value'), ['45.00']);
     await on.tab('Table');
-    const cells = on.open.page.getByRole('gridcell');
+    const cells = on.page.getByRole('gridcell');
     assert.equal(await cells.nth(8).getAttribute('title'), null);
     assert.equal(await cells.nth(9).getAttribute('title'), 'Provisional: not final yet');
     await on.tab('Statistics');
-    await on.open.page.getByText('Excludes provisional and partial intervals').waitFor();
-    const row = on.open.page.getByRole('row', { name: /^Wind/ });
+    await on.page.getByText('Excludes provisional and partial intervals').waitFor();
+    const row = on.page.getByRole('row', { name: /^Wind/ });
     assert.deepEqual((await row.getByRole('gridcell').allTextContents()).slice(5, 8), ['0', '1', '9']);
   });
 
-  it('have the names of seasons', async () => {
+  it('names seasons', async () => {
     const times = Float64Array.from([2, 5, 8, 11], (month) => Date.UTC(2025, month, 0, 14));
     const energy = toSeries({
       metric: 'energy',
@@ -49,14 +49,12 @@ describe('buckets in the results page', function () {
       valueAt: (i) => i + 1,
     });
     await on.show(toResult([energy], { interval: 'season' }));
-    const over = on.open.page.locator('.u-over').first();
-    const box = await over.boundingBox();
-    assert.ok(box);
-    await on.open.page.mouse.move(box.x + box.width * 0.9, box.y + 20);
-    const caption = on.open.page.locator('.legend-caption');
+    const box = await on.boxOf('.u-over');
+    await on.page.mouse.move(box.x + box.width * 0.9, box.y + 20);
+    const caption = on.page.locator('.legend-caption');
     await poll('the season is named', async () => (await caption.textContent()) === 'Summer 2025/26');
     await on.tab('Table');
-    const names = on.open.page.getByRole('rowheader');
+    const names = on.page.getByRole('rowheader');
     assert.deepEqual(await names.allTextContents(), [
       'Autumn 2025',
       'Winter 2025',

@@ -6,8 +6,8 @@ import { usePage } from './support/resultsPage';
 const hour = 3_600_000;
 /** The number of colours in a square of 10 pixels in the first plot, and their greatest contrast. */
 interface Square {
-  readonly count: number;
-  readonly contrast: number;
+  count: number;
+  contrast: number;
 }
 
 /** Reads the square whose middle is at `part` of the canvas height, from the top. */
@@ -30,8 +30,8 @@ function squareAt(canvas: HTMLCanvasElement, part: number): Square {
 describe('series in high contrast', function () {
   this.timeout(30_000);
   const on = usePage();
-  const canvas = () => on.open.page.locator('.plot canvas').first();
-  const swatches = () => on.open.page.locator('canvas.swatch-marked');
+  const canvas = () => on.page.locator('.plot canvas').first();
+  const swatches = () => on.page.locator('canvas.swatch-marked');
   const twoFuels = (interval: string, stepMs: number, count: number) =>
     toResult(
       ['coal_black', 'wind'].map((fueltech) =>
@@ -54,8 +54,8 @@ describe('series in high contrast', function () {
     ['areas of dense buckets', '5m', hour / 12, 3000],
     ['bars', '1d', 24 * hour, 20],
   ] as const)
-    it(`have patterns in ${name}, and in their swatches`, async () => {
-      await on.open.setLook('dark');
+    it(`have patterns in ${name} and in their swatches`, async () => {
+      await on.setLook('dark');
       await on.show(twoFuels(interval, stepMs, count));
       await canvas().waitFor();
       const [wind, coal] = [0.3, 0.8].map((part) => () => canvas().evaluate(squareAt, part));
@@ -64,7 +64,7 @@ describe('series in high contrast', function () {
       await poll('areas are drawn in their colours', hasColoursAlone);
       assert.equal(await swatches().count(), 0);
       for (const look of ['highContrast', 'highContrastLight'] as const) {
-        await on.open.setLook(look);
+        await on.setLook(look);
         await poll('there are two swatches', async () => (await swatches().count()) === 2);
         await poll('one of two has a pattern', async () => (await wind()).count > 1);
         const { contrast } = await wind();
@@ -72,12 +72,12 @@ describe('series in high contrast', function () {
         assert.equal((await coal()).count, 1);
         assert.equal(new Set(await pictures()).size, 2);
       }
-      await on.open.setLook('dark');
+      await on.setLook('dark');
       await poll('there are colours alone', hasColoursAlone);
       assert.equal(await swatches().count(), 0);
     });
 
-  it('have symbols on lines, in the chart and in profiles', async () => {
+  it('have symbols on their lines in the chart and in profiles', async () => {
     const regions = ['NSW1', 'SA1', 'VIC1'];
     const series = regions.map((region, k) =>
       toSeries({
@@ -88,7 +88,7 @@ describe('series in high contrast', function () {
         valueAt: () => 1000 * (k + 1),
       }),
     );
-    await on.open.setLook('highContrast');
+    await on.setLook('highContrast');
     await on.show(toResult(series, { operation: 'market' }));
     await poll('there are three swatches', async () => (await swatches().count()) === 3);
     assert.equal(new Set(await pictures()).size, 3);
@@ -108,20 +108,20 @@ describe('series in high contrast', function () {
         }).length;
       });
     await poll('symbols are drawn', async () => (await rows()) > 15);
-    await on.open.setLook('dark');
+    await on.setLook('dark');
     await poll('lines are thin', async () => (await rows()) <= 12);
-    await on.open.setLook('highContrast');
+    await on.setLook('highContrast');
     await on.tab('Profiles');
-    const ofProfile = on.open.page.locator('.profile-row canvas.swatch-marked');
+    const ofProfile = on.page.locator('.profile-row canvas.swatch-marked');
     await poll('the profile has them', async () => (await ofProfile.count()) === 3);
     await on.shoot('contrast-profile');
   });
 
-  it('have no mark where there is one alone', async () => {
-    await on.open.setLook('highContrast');
+  it('have no pattern when there is only one', async () => {
+    await on.setLook('highContrast');
     const times = timesOf(72);
     await on.show(toResult([toSeries({ labels: { fueltech: 'wind' }, times, valueAt: () => 5 })]));
-    await on.open.page.locator('.swatch').waitFor();
+    await on.page.locator('.swatch').waitFor();
     assert.equal(await swatches().count(), 0);
     assert.equal((await canvas().evaluate(squareAt, 0.7)).count, 1);
   });

@@ -8,59 +8,55 @@ const hourMs = 3_600_000;
 describe('the crosshair of the results page', function () {
   this.timeout(60_000);
   const on = usePage();
+  const { press } = on;
   const hover = async (hour: number, act: 'move' | 'click' | 'dblclick' = 'move'): Promise<void> => {
-    const box = await on.open.page.locator('.u-over').first().boundingBox();
-    assert.ok(box);
-    await on.open.page.mouse[act](box.x + (box.width * (hour + 0.3)) / 72, box.y + 60);
+    const box = await on.boxOf('.u-over');
+    await on.page.mouse[act](box.x + (box.width * (hour + 0.3)) / 72, box.y + 60);
   };
-  const pins = async (): Promise<readonly number[]> => {
-    const view = (await on.open.state())?.view as { states: { chart: { pins: number[] } } } | undefined;
+  const pins = async (): Promise<number[]> => {
+    const view = (await on.state())?.view as { states: { chart: { pins: number[] } } } | undefined;
     return view?.states.chart.pins ?? [];
   };
-  const pinned = async (...hours: readonly number[]): Promise<void> => {
+  const pinned = async (...hours: number[]): Promise<void> => {
     const moments = hours.map((hour) => startMs + hour * hourMs);
     const arePinned = async (): Promise<boolean> => JSON.stringify(await pins()) === JSON.stringify(moments);
     await poll('the moments are pinned', arePinned, 5000).catch(async () => {
       assert.deepEqual(await pins(), moments);
     });
   };
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
-  const focus = (): Promise<void> => on.open.page.getByRole('group', { name: /^Chart/ }).focus();
+  const focus = (): Promise<void> => on.page.getByRole('group', { name: /^Chart/ }).focus();
   const spoken = async (text: string): Promise<void> => {
-    const said = on.open.page.locator('.chart-tools > .only-heard');
+    const said = on.page.locator('.chart-tools > .only-heard');
     const isSaid = async (): Promise<boolean> => ((await said.textContent()) ?? '').includes(text);
     await poll('it is said', isSaid, 5000).catch(async () => {
       assert.equal(await said.textContent(), text);
     });
   };
-  const ready = (): Promise<void> => on.open.page.locator('.zoom-bar').waitFor();
+  const ready = (): Promise<void> => on.page.locator('.zoom-bar').waitFor();
 
-  it('marks every line, and names its time with the offset', async () => {
+  it('marks every line, and shows its time with the offset', async () => {
     await on.show(priceAndDemand());
     await hover(30);
-    const caption = on.open.page.locator('.legend-caption').first();
+    const caption = on.page.locator('.legend-caption').first();
     await poll(
       'the moment is named',
       async () => (await caption.textContent()) === '14 Nov 2026 06:00 +10:00',
     );
-    const marks = on.open.page.locator('.u-cursor-pt');
+    const marks = on.page.locator('.u-cursor-pt');
     const shown = await marks.evaluateAll((all) => all.filter((mark) => mark.clientWidth > 0).length);
     assert.equal(shown, 5);
   });
 
-  it('stays at the moment that keys have moved it to when the chart gets another width', async () => {
-    const { page } = on.open;
+  it('keeps the time that keys have chosen when the chart is resized', async () => {
     await on.show(priceAndDemand());
     await ready();
     await focus();
     await press('Shift+ArrowRight');
     await spoken('14 Nov 2026 12:00 +10:00: ');
-    const captions = page.locator('.legend-caption');
+    const captions = on.page.locator('.legend-caption');
     for (const width of [1279, 1200, 1100, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.evaluate(async () => {
+      await on.page.setViewportSize({ width, height: 800 });
+      await on.page.evaluate(async () => {
         for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
       });
       assert.deepEqual(
@@ -74,24 +70,24 @@ describe('the crosshair of the results page', function () {
   it('marks every layer of a stack', async () => {
     await on.show(fuelMix());
     await hover(12);
-    const marks = on.open.page.locator('.u-cursor-pt');
-    await on.open.page.getByText('13 Nov 2026 12:00 +10:00').waitFor();
+    const marks = on.page.locator('.u-cursor-pt');
+    await on.page.getByText('13 Nov 2026 12:00 +10:00').waitFor();
     const sizes = await marks.evaluateAll((all) => all.map((mark) => mark.clientWidth));
     assert.ok(sizes.filter((size) => size > 0).length >= 8, sizes.join());
   });
 
-  it('pins by a click, measures by a second one, and lets go by Escape', async () => {
+  it('pins with a click, measures with a second, and is released by Escape', async () => {
     await on.show(priceAndDemand());
     await ready();
     await hover(24, 'click');
     await pinned(24);
     await spoken('Pinned 14 Nov 2026 00:00 +10:00');
-    assert.equal(await on.open.page.locator('.pin-line').count(), 3);
+    assert.equal(await on.page.locator('.pin-line').count(), 3);
     await hover(30, 'click');
     await pinned(24, 30);
     await spoken('Measured 6 h from 14 Nov 2026 00:00 +10:00 to 14 Nov 2026 06:00 +10:00');
     const price = (i: number): number => 80 + 40 * Math.sin(i / 4);
-    const cells = await on.open.page
+    const cells = await on.page
       .getByRole('region', { name: 'Measured between two moments' })
       .getByRole('row', { name: /^NSW1/ })
       .first()
@@ -108,10 +104,10 @@ describe('the crosshair of the results page', function () {
     await focus();
     await press('Escape');
     await pinned();
-    assert.equal(await on.open.page.locator('.pin-line').count(), 0);
+    assert.equal(await on.page.locator('.pin-line').count(), 0);
   });
 
-  it('pins and measures by keys alone, and keeps it over a reload', async () => {
+  it('pins and measures by keys, and restores the measurement after a reload', async () => {
     await on.show(fuelMix());
     await ready();
     await focus();
@@ -120,9 +116,9 @@ describe('the crosshair of the results page', function () {
     await press('Enter', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter');
     await spoken('Measured 2 h from 14 Nov 2026 11:00 +10:00 to 14 Nov 2026 13:00 +10:00');
     await pinned(35, 37);
-    await on.open.page.reload();
+    await on.page.reload();
     await on.show(fuelMix());
-    const region = on.open.page.getByRole('region', { name: 'Measured between two moments' });
+    const region = on.page.getByRole('region', { name: 'Measured between two moments' });
     await region.waitFor();
     const rows = await region.getByRole('rowheader').allTextContents();
     assert.deepEqual([rows.length, rows.at(-1)], [11, 'Sum']);
@@ -130,14 +126,14 @@ describe('the crosshair of the results page', function () {
     await pinned();
   });
 
-  it('takes the pin of a double click back', async () => {
+  it('leaves no pin after a double click', async () => {
     await on.show(fuelMix());
     await ready();
     await focus();
     await press('+');
-    await on.open.page.getByRole('button', { name: 'Reset zoom' }).waitFor();
+    await on.button('Reset zoom').waitFor();
     await hover(20, 'dblclick');
-    await on.open.page.getByRole('button', { name: 'Reset zoom' }).waitFor({ state: 'hidden' });
+    await on.button('Reset zoom').waitFor({ state: 'hidden' });
     await pinned();
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the grid of a result', () => {
+describe('the table of a result', () => {
   const on = usePage();
+  const { press } = on;
 
   beforeEach(async () => {
     const times = timesOf(200);
@@ -21,41 +21,37 @@ describe('the grid of a result', () => {
     await grid().waitFor();
   });
 
-  const grid = () => on.open.page.getByRole('grid');
-  const cell = (row: number, column: number) => on.open.page.locator(`#cell-${row}-${column}`);
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
-  const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  const grid = () => on.page.getByRole('grid');
+  const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
   /** Presses the platform's key for copying, and returns the clipboard. */
   const copied = async (): Promise<string> => {
     await press('Control+c');
-    return clipboard(on.open.page);
+    return on.clipboard();
   };
-  const selected = () => on.open.page.locator('.cell.is-selected').count();
+  const selected = () => on.page.locator('.cell.is-selected').count();
 
-  it('has a cursor that keys move, with a ring, and copies what Shift extends it to', async () => {
+  it('has a cursor that keys move, and copies the range that Shift selects', async () => {
     await grid().focus();
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-0-1');
     const ring = await cell(0, 1).evaluate((one) => getComputedStyle(one).outlineStyle);
     assert.equal(ring, 'solid');
     await press('Shift+ArrowDown', 'Shift+ArrowRight');
     assert.equal(await selected(), 4);
-    await on.open.page.getByText('4 cells', { exact: true }).waitFor();
+    await on.page.getByText('4 cells', { exact: true }).waitFor();
     const [first, second] = (await copied()).split('\n').map((line) => line.split('\t'));
     assert.deepEqual(
       first?.map((text) => Number(text) % 1),
       [0.125, 0.125],
     );
     assert.equal(second?.length, 2);
-    await on.open.page.getByText('4 cells copied').waitFor();
+    await on.page.getByText('4 cells copied').waitFor();
     await press('Control+End');
     await poll('the last cell is in view', () => cell(199, 4).isVisible());
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-199-4');
     assert.equal((await copied()).split('\n').length, 1);
   });
 
-  it('says that cells are copied when the key comes before what the last one selected is painted', async () => {
+  it('announces a copy even before the last selection is painted', async () => {
     await grid().focus();
     const [said, text] = await grid().evaluate(async (one) => {
       const key = { key: 'ArrowDown', shiftKey: true, bubbles: true, cancelable: true };
@@ -69,46 +65,44 @@ describe('the grid of a result', () => {
     assert.equal(said, '2 cells copied');
     assert.equal(text.split('\n').length, 2);
     await press('Shift+ArrowDown');
-    await on.open.page.getByText('3 cells', { exact: true }).waitFor();
+    await on.page.getByText('3 cells', { exact: true }).waitFor();
   });
 
-  it('selects all with Control+A, and nothing else of the page', async () => {
+  it('selects all its cells with Control+A, and no other text', async () => {
     await grid().focus();
     await press('Control+a');
     const lines = (await copied()).split('\n');
     assert.equal(lines.length, 200);
     assert.ok(lines.every((line) => line.split('\t').length === 5));
-    assert.equal(await on.open.page.evaluate(() => window.getSelection()?.toString() ?? ''), '');
+    assert.equal(await on.page.evaluate(() => window.getSelection()?.toString() ?? ''), '');
     await press('Escape');
     assert.equal(await selected(), 1);
   });
 
-  it('selects by pointer: cells, rows, columns, a drag', async () => {
-    const { page } = on.open;
+  it('selects cells, rows, columns and a dragged range by pointer', async () => {
     await cell(2, 2).click();
     await cell(4, 3).click({ modifiers: ['Shift'] });
     assert.equal(await selected(), 6);
     await cell(3, 0).click();
     assert.equal((await copied()).split('\t').length, 5);
-    await page.getByRole('columnheader').nth(1).click();
+    await on.page.getByRole('columnheader').nth(1).click();
     assert.equal((await copied()).split('\n').length, 200);
     await cell(5, 1).hover();
-    await page.mouse.down();
+    await on.page.mouse.down();
     await cell(8, 2).hover();
-    await page.mouse.up();
+    await on.page.mouse.up();
     await cell(1, 1).hover();
     assert.equal(await selected(), 8);
   });
 
-  it('copies in the format that the menu names, a missing value as none', async () => {
-    const { page } = on.open;
+  it('copies a missing value as null in the JSON format of its menu', async () => {
     await grid().focus();
     await press('Shift+ArrowDown', 'Shift+End');
-    await page.getByRole('button', { name: 'Copy cells' }).click();
+    await on.button('Copy cells').click();
     await on.shoot('grid-menu');
-    await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
-    await page.getByText('8 cells copied').waitFor();
-    const records = JSON.parse(await clipboard(page)) as readonly Record<string, number | null>[];
+    await on.page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+    await on.page.getByText('8 cells copied').waitFor();
+    const records = JSON.parse(await on.clipboard()) as Record<string, number | null>[];
     assert.equal(records.length, 2);
     assert.equal(Object.values(records[1] ?? {}).filter((value) => value === null).length, 1);
   });

@@ -27,14 +27,12 @@ function colourAt(
 describe('the heat map of a result', function () {
   this.timeout(60_000);
   const on = usePage();
+  const { press } = on;
 
-  const stage = () => on.open.page.getByRole('group', { name: /^Heat map/ });
-  const caption = () => on.open.page.locator('.heat-head .profile-caption').textContent();
-  const ends = () => on.open.page.locator('.heat-ends span').allTextContents();
-  const choose = (name: string) => on.open.page.getByText(name, { exact: true }).last().click();
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
+  const stage = () => on.page.getByRole('group', { name: /^Heat map/ });
+  const caption = () => on.page.locator('.heat-head .profile-caption').textContent();
+  const ends = () => on.texts('.heat-ends span');
+  const choose = (name: string) => on.page.getByText(name, { exact: true }).last().click();
 
   /** Eight weeks of prices from Friday 13 November 2026: the hour of the day, below zero at midday if asked. */
   const prices = (at12 = 12): Result => {
@@ -53,11 +51,10 @@ describe('the heat map of a result', function () {
     await stage().waitFor();
   };
 
-  it('reads each hour of each day by pointer and keys', async () => {
+  it('shows the value of an hour by pointer and keys', async () => {
     await open(prices());
-    const { x, y, width, height } =
-      (await on.open.page.locator('.part-profiles .u-over').boundingBox()) ?? assert.fail();
-    await on.open.page.mouse.move(x + (width * 1.5) / 56, y + (height * 8.5) / 24);
+    const { x, y, width, height } = await on.boxOf('.part-profiles .u-over');
+    await on.page.mouse.move(x + (width * 1.5) / 56, y + (height * 8.5) / 24);
     await poll(
       'the cell is named',
       async () => (await caption()) === 'Sat 14 Nov 2026 08:00–09:00: 9.00 $/MWh',
@@ -66,7 +63,7 @@ describe('the heat map of a result', function () {
     await press('Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowUp');
     assert.match((await caption()) ?? '', /^Sat 14 Nov 2026 09:00–10:00: 10\.00/);
     await press('End');
-    await on.open.page
+    await on.page
       .getByText(/^Thu 7 Jan 2027 09:00–10:00: 10\.00 \$\/MWh$/)
       .first()
       .waitFor();
@@ -74,50 +71,47 @@ describe('the heat map of a result', function () {
     assert.equal(await caption(), 'VIC1');
   });
 
-  it('has one colour for one value, from dark to light, and hatches what is missing', async () => {
+  it('draws higher values lighter, and hatches missing ones', async () => {
     await open(prices());
-    const canvas = on.open.page.locator('.part-profiles .profile-plot canvas');
+    const canvas = on.page.locator('.part-profiles .profile-plot canvas');
     const at = (day: number, hour: number): Promise<number[]> =>
       canvas.evaluate(colourAt, [(day + 0.5) / 56, (hour + 0.5) / 24] as const);
-    const light = (colour: readonly number[]): number =>
-      colour.slice(0, 3).reduce((sum, part) => sum + part, 0);
+    const light = (colour: number[]): number => colour.slice(0, 3).reduce((sum, part) => sum + part, 0);
     assert.deepEqual(await at(0, 8), await at(40, 8));
     assert.ok(
       light(await at(3, 2)) < light(await at(3, 12)) && light(await at(3, 12)) < light(await at(3, 22)),
     );
     assert.deepEqual(await ends(), ['1.00', '24.00']);
-    await on.open.page.getByText('Missing', { exact: true }).waitFor();
+    await on.page.getByText('Missing', { exact: true }).waitFor();
     await stage().focus();
     await press('Home', 'ArrowRight', 'ArrowRight', ...Array.from({ length: 5 }, () => 'ArrowDown'));
     assert.equal(await caption(), 'Sun 15 Nov 2026 05:00–06:00: –');
   });
 
-  it('has zero in the middle when a value is below it', async () => {
+  it('centres its scale at zero when a value is negative', async () => {
     await open(prices(-40));
     assert.deepEqual(await ends(), ['−39.00', '0', '39.00']);
   });
 
-  it('shows another series, and the mean of each hour by month, and keeps both over a reload', async () => {
+  it('restores the chosen series and columns by month after a reload', async () => {
     await open(prices());
-    await on.open.page.getByRole('combobox', { name: 'Series' }).selectOption({ label: 'NSW1' });
+    await on.page.getByRole('combobox', { name: 'Series' }).selectOption({ label: 'NSW1' });
     await choose('By month');
     await poll('it is by month', async () =>
       ((await stage().getAttribute('aria-label')) ?? '').includes('by time of day and month'),
     );
-    await poll('it is kept', async () =>
-      JSON.stringify(await on.open.state()).includes('"heatColumns":"month"'),
-    );
-    await on.open.page.reload();
+    await on.untilSaved('"heatColumns":"month"');
+    await on.page.reload();
     await on.show(prices());
     await stage().focus();
     await press('Home', 'ArrowDown');
     assert.equal(await caption(), 'Nov 2026 01:00–02:00: 1.00 $/MWh');
   });
 
-  it('has its numbers in a table, and copies each as a row', async () => {
+  it('lists its numbers in a table, and copies each as a row', async () => {
     await open(prices());
-    await on.open.page.locator('summary', { hasText: 'Numbers' }).click();
-    const rows = on.open.page.locator('.profile-table tbody tr');
+    await on.page.locator('summary', { hasText: 'Numbers' }).click();
+    const rows = on.page.locator('.profile-table tbody tr');
     await rows.first().waitFor();
     assert.equal(await rows.count(), 56);
     const cells = await rows.nth(2).locator('th, td').allTextContents();
@@ -125,9 +119,9 @@ describe('the heat map of a result', function () {
       [cells.length, ...cells.slice(0, 3), cells[6]],
       [25, 'Sun 15 Nov 2026', '1.00', '2.00', '–'],
     );
-    await on.open.page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await on.open.page.getByText('Copied', { exact: true }).waitFor();
-    const lines = (await on.open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    await on.page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await on.page.getByText('Copied', { exact: true }).waitFor();
+    const lines = (await on.clipboard()).split('\n');
     assert.equal(lines.length, 1 + 56 * 24);
     assert.deepEqual(lines[0], 'Date\tTime of day\tVIC1 ($/MWh)');
     assert.deepEqual(lines.slice(54, 56), [
@@ -136,10 +130,10 @@ describe('the heat map of a result', function () {
     ]);
   });
 
-  it('is what a picture shows while it is in front, with its scale and its source', async () => {
+  it('is exported as a picture with its scale and source while it is visible', async () => {
     await open(prices(-40));
-    await on.open.post([{ type: 'picture', pictureId: 1, format: 'svg', scale: 1, theme: 'light' }]);
-    const reply = async () => (await on.open.sent()).find((message) => message.type === 'picture');
+    await on.post([{ type: 'picture', pictureId: 1, format: 'svg', scale: 1, theme: 'light' }]);
+    const reply = async () => (await on.sent()).find((message) => message.type === 'picture');
     await poll('the picture arrives', async () => (await reply()) !== undefined);
     const { isDone, bytes } = (await reply()) ?? assert.fail();
     assert.ok(isDone && bytes);
@@ -155,13 +149,13 @@ describe('the heat map of a result', function () {
     ])
       assert.ok(svg.includes(part), part);
     assert.equal(svg.match(/<image [^>]*href="data:image\/png;base64,/g)?.length, 2);
-    const picture = await on.open.page.context().newPage();
+    const picture = await on.page.context().newPage();
     await picture.setContent(svg);
     await picture.screenshot({ path: 'out/shots/heat-map-picture.png' });
     await picture.close();
   });
 
-  it('needs intervals shorter than a day', async () => {
+  it('requires intervals shorter than a day', async () => {
     await on.show(
       toResult(
         [
@@ -178,10 +172,10 @@ describe('the heat map of a result', function () {
     );
     await on.tab('Profiles');
     await choose('Heat map');
-    await on.open.page.getByText(/^Intervals of 1 day have no time of day/).waitFor();
+    await on.page.getByText(/^Intervals of 1 day have no time of day/).waitFor();
   });
 
-  it('can be read in every theme', async () => {
+  it('is readable in every theme', async () => {
     for (const [name, at12] of [
       ['even', 12],
       ['signed', -40],
@@ -191,7 +185,7 @@ describe('the heat map of a result', function () {
       await press('Home', 'PageDown', 'ArrowDown');
       await on.inAllLooks(`heat-map-${name}`, async (place) => {
         const texts = '.profiles :is(th, td, p, label, span:not(.swatch), summary)';
-        assert.deepEqual(await on.open.page.locator('body').evaluate(faintTexts, texts), [], place);
+        assert.deepEqual(await on.page.locator('body').evaluate(faintTexts, texts), [], place);
       });
     }
   });

@@ -7,20 +7,19 @@ import { usePage } from './support/resultsPage';
 const black = '#7d7d7d';
 const coal = '#857a72';
 
-describe('how a panel of the chart is drawn', () => {
+describe('a panel of the chart', () => {
   const on = usePage();
-  const menu = (name: RegExp) => on.open.page.getByRole('button', { name });
+  const menu = (name: RegExp) => on.button(name);
   const pick = async (name: RegExp, item: string): Promise<void> => {
     await menu(name).click();
-    await on.open.page.getByRole('menuitemradio', { name: item }).click();
+    await on.page.getByRole('menuitemradio', { name: item }).click();
   };
   const colouredPixels = async (colour: string): Promise<number> => {
     const [count = 0] = await on.pixelsOf([colour]);
     return count;
   };
 
-  it('follows the data, is chosen by mouse, and stays chosen over a reload', async () => {
-    const { page } = on.open;
+  it('has a kind that fits the data, or the chosen one, also after a reload', async () => {
     await on.show(fuelMix());
     await menu(/^Chart of Power: Area$/).waitFor();
     const area = await colouredPixels(black);
@@ -29,69 +28,66 @@ describe('how a panel of the chart is drawn', () => {
     const lines = await colouredPixels(black);
     assert.ok(lines < area / 10, `${lines} of ${area} pixels`);
     assert.match(
-      (await page.getByRole('group', { name: /^Chart/ }).getAttribute('aria-label')) ?? '',
+      (await on.page.getByRole('group', { name: /^Chart/ }).getAttribute('aria-label')) ?? '',
       /Power in MW as lines/,
     );
-    await page.reload();
+    await on.page.reload();
     await on.show(fuelMix());
     await menu(/^Chart of Power: Lines$/).waitFor();
   });
 
-  it('shows shares in %, which fill the panel, while the legend keeps the values', async () => {
-    const { page } = on.open;
+  it('shows shares in %, while the legend has the values', async () => {
     await on.show(fuelMix());
-    const coalRow = page.locator('.legend-row', { hasText: 'Coal (Black)' });
+    const coalRow = on.page.locator('.legend-row', { hasText: 'Coal (Black)' });
     await coalRow.waitFor();
     const before = await coalRow.textContent();
     await pick(/^Chart of Power/, 'Share in %');
     await menu(/^Chart of Power: Share/).waitFor();
-    assert.equal(await page.locator('.panel-unit').first().textContent(), '%');
+    assert.equal(await on.page.locator('.panel-unit').first().textContent(), '%');
     await on.shoot('share');
     assert.equal(await coalRow.textContent(), before);
   });
 
-  it('adds fuel technologies up by their groups, by keys alone', async () => {
-    const { page } = on.open;
+  it('groups fuel technologies by keys', async () => {
     await on.show(fuelMix());
     await menu(/^Fuel technologies of Power: Detailed$/).focus();
-    const focused = page.locator('[role=menuitemradio]:focus');
-    await page.keyboard.press('Enter');
+    const focused = on.page.locator('[role=menuitemradio]:focus');
+    await on.press('Enter');
     await focused.filter({ hasText: 'Detailed' }).waitFor();
-    await page.keyboard.press('ArrowDown');
+    await on.press('ArrowDown');
     await focused.filter({ hasText: 'Simplified' }).waitFor();
-    await page.keyboard.press('Enter');
+    await on.press('Enter');
     await menu(/^Fuel technologies of Power: Simplified$/).waitFor();
-    const name = (text: string) => page.locator('.legend-rows .legend-name').getByText(text, { exact: true });
+    const name = (text: string) =>
+      on.page.locator('.legend-rows .legend-name').getByText(text, { exact: true });
     for (const text of ['Coal', 'Solar', 'Pumps']) await name(text).waitFor();
     await name('Coal (Black)').waitFor({ state: 'detached' });
     await poll('coal is drawn in one colour', async () => (await colouredPixels(coal)) > 1000);
     await on.shoot('simplified');
   });
 
-  it('offers the axes of prices, and no stack for what does not add up', async () => {
-    const { page } = on.open;
+  it('offers axes for prices, and no stack for series that do not add up', async () => {
     await on.show(priceAndDemand());
     await menu(/^Axis of Price: Auto$/).click();
-    const axes = await page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
+    const axes = await on.page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
     assert.deepEqual(axes, ['Auto', 'Linear', 'Log tails', 'Clip']);
-    await page.getByRole('menuitemradio', { name: 'Clip' }).click();
+    await on.page.getByRole('menuitemradio', { name: 'Clip' }).click();
     await menu(/^Axis of Price: Clip$/).waitFor();
-    await page.getByText('Clipped at −100 and 300 $/MWh', { exact: true }).waitFor();
+    await on.page.getByText('Clipped at −100 and 300 $/MWh', { exact: true }).waitFor();
     await on.shoot('clip');
     await menu(/^Chart of Demand/).click();
-    const kinds = await page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
+    const kinds = await on.page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
     assert.deepEqual(kinds, ['Lines', 'Steps']);
   });
 
-  it('names units as people do, and adds them up by facility or fuel technology', async () => {
-    const { page } = on.open;
-    const names = (): Promise<string[]> => page.locator('.legend-rows .legend-name').allTextContents();
+  it('names units, and sums them by facility or fuel technology', async () => {
+    const names = (): Promise<string[]> => on.texts('.legend-rows .legend-name');
     await on.show(unitsOfFacilities());
     await menu(/^Series of Power: Units$/).waitFor();
     assert.deepEqual(await names(), ['Woodlawn', 'Tumut 3', 'Eraring 2', 'Eraring 1', 'Bayswater 1']);
     assert.ok((await colouredPixels(black)) > 1000, 'a unit has the colour of its fuel technology');
-    await on.inAllLooks('units', async () => undefined, [1280, 400]);
-    assert.deepEqual(await findFaults(on.open), []);
+    await on.inAllLooks('units', undefined, [1280, 400]);
+    assert.deepEqual(await findFaults(on), []);
     await pick(/^Series of Power/, 'Facilities');
     await poll('facilities are there', async () => (await names()).includes('Eraring'));
     assert.deepEqual((await names()).sort(), ['Bayswater', 'Eraring', 'Tumut 3', 'Woodlawn']);
@@ -101,9 +97,9 @@ describe('how a panel of the chart is drawn', () => {
     await pick(/^Series of Power/, 'Units');
     await poll('units are there again', async () => (await names()).length === 5);
     await pick(/^Panels: /, 'By facility');
-    await page.locator('.grid-cell canvas').nth(3).waitFor();
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await on.page.locator('.grid-cell canvas').nth(3).waitFor();
+    await on.page.setViewportSize({ width: 1280, height: 800 });
     await on.tab('Table');
-    await page.getByRole('columnheader', { name: /Eraring 1/ }).waitFor();
+    await on.page.getByRole('columnheader', { name: /Eraring 1/ }).waitFor();
   });
 });

@@ -7,34 +7,30 @@ import { usePage } from './support/resultsPage';
 describe('the legend of the results page', function () {
   this.timeout(60_000);
   const on = usePage();
-  const texts = (name: string): Promise<string[]> => on.open.page.locator(name).allTextContents();
+  const { press, texts } = on;
   /** Returns the index of the focused switch; -1 when none has the focus. */
   const focused = (): Promise<number> =>
-    on.open.page
+    on.page
       .locator('.legend-box')
       .evaluateAll((boxes) => boxes.findIndex((box) => box === document.activeElement));
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
   const sortBy = async (name: string): Promise<void> => {
-    await on.open.page.getByRole('button', { name: 'Sort the legend' }).click();
-    await on.open.page.getByRole('menuitemradio', { name }).click();
+    await on.button('Sort the legend').click();
+    await on.page.getByRole('menuitemradio', { name }).click();
   };
 
-  it('has the metric once, in its heading', async () => {
+  it('shows the metric only in its heading', async () => {
     await on.show(priceAndDemand());
     assert.deepEqual(await texts('.legend-title'), ['Price $/MWh', 'Demand MW', 'Renewable share %']);
     assert.deepEqual(await texts('.legend-name'), ['NSW1', 'SA1', 'NSW1', 'SA1', 'NSW1']);
-    const title = on.open.page.locator('.legend-name').first();
+    const title = on.page.locator('.legend-name').first();
     assert.equal(await title.getAttribute('title'), 'Price · NSW1');
   });
 
-  it('is one tab stop, in which keys move, switch and isolate', async () => {
+  it('is one tab stop, in which keys move, toggle and isolate', async () => {
     await on.show(priceAndDemand());
-    const { page } = on.open;
-    await page.getByRole('button', { name: 'Sort the legend' }).focus();
+    await on.button('Sort the legend').focus();
     await press('Tab', 'ArrowDown', 'ArrowDown', 'ArrowDown');
-    const boxes = page.locator('.legend-box');
+    const boxes = on.page.locator('.legend-box');
     const checked = (): Promise<boolean[]> =>
       boxes.evaluateAll((all) => all.map((box) => box instanceof HTMLInputElement && box.checked));
     await press('Space');
@@ -47,12 +43,12 @@ describe('the legend of the results page', function () {
     assert.equal(await focused(), -1);
     await press('Shift+Tab');
     assert.equal(await focused(), 4);
-    await page.getByRole('button', { name: 'Show all (2 hidden)' }).press('Enter');
+    await on.button('Show all (2 hidden)').press('Enter');
     assert.deepEqual(await checked(), [true, true, true, true, true]);
-    assert.equal(await page.getByRole('button', { name: /^Show all/ }).count(), 0);
+    assert.equal(await on.button(/^Show all/).count(), 0);
   });
 
-  it('stands as drawn, by name or by value, and stays so over a reload', async () => {
+  it('is sorted as drawn, by name or by value, and restores the order after a reload', async () => {
     const valued = (unit_code: string, value: number) =>
       toSeries({ labels: { unit_code }, times: timesOf(24), valueAt: () => value });
     const result = toResult([valued('U1', 5), valued('U10', 9), valued('U9', 7)]);
@@ -63,30 +59,27 @@ describe('the legend of the results page', function () {
     assert.deepEqual(await texts('.legend-rows .legend-value'), ['9.00', '7.00', '5.00']);
     await sortBy('By name');
     assert.deepEqual(await texts('.legend-name'), ['U1', 'U9', 'U10']);
-    await poll('the order is kept', async () =>
-      JSON.stringify(await on.open.state()).includes('"order":"name"'),
-    );
-    await on.open.page.reload();
+    await on.untilSaved('"order":"name"');
+    await on.page.reload();
     await on.show(result);
     assert.deepEqual(await texts('.legend-name'), ['U1', 'U9', 'U10']);
-    await on.open.page.getByRole('button', { name: 'Sort the legend' }).press('Enter');
-    const chosen = on.open.page.locator('.legends [role=menuitemradio][aria-checked=true]');
+    await on.button('Sort the legend').press('Enter');
+    const chosen = on.page.locator('.legends [role=menuitemradio][aria-checked=true]');
     assert.deepEqual(await chosen.allTextContents(), ['By name']);
   });
 
-  it('is as wide as its content, and as it is dragged or set by keys', async () => {
+  it('fits its content, and is resized by drag and by keys', async () => {
     await on.show(priceAndDemand());
-    const { page } = on.open;
-    const width = (): Promise<number> => page.locator('.legends').evaluate((legends) => legends.clientWidth);
+    const width = (): Promise<number> =>
+      on.page.locator('.legends').evaluate((legends) => legends.clientWidth);
     const fitting = await width();
     assert.ok(fitting < 290, String(fitting));
-    const sash = page.getByRole('separator', { name: 'Width of the legend' });
-    const box = await sash.boundingBox();
-    assert.ok(box);
-    await page.mouse.move(box.x + 2, box.y + 200);
-    await page.mouse.down();
-    await page.mouse.move(box.x - 98, box.y + 200, { steps: 3 });
-    await page.mouse.up();
+    const sash = on.page.getByRole('separator', { name: 'Width of the legend' });
+    const box = await on.boxOf(sash);
+    await on.page.mouse.move(box.x + 2, box.y + 200);
+    await on.page.mouse.down();
+    await on.page.mouse.move(box.x - 98, box.y + 200, { steps: 3 });
+    await on.page.mouse.up();
     await poll('it is wider', async () => (await width()) === fitting + 100);
     await sash.press('ArrowRight');
     await poll('it is a step narrower', async () => (await width()) === fitting + 84);
@@ -97,15 +90,14 @@ describe('the legend of the results page', function () {
     await poll('it fits', async () => (await width()) === fitting);
   });
 
-  it('keeps its width under the cursor', async () => {
+  it('keeps its width while the crosshair moves', async () => {
     await on.show(priceAndDemand());
-    const { page } = on.open;
-    const width = (): Promise<number> => page.locator('.legends').evaluate((legends) => legends.clientWidth);
+    const width = (): Promise<number> =>
+      on.page.locator('.legends').evaluate((legends) => legends.clientWidth);
     const before = await width();
-    const box = await page.locator('.u-over').first().boundingBox();
-    assert.ok(box);
+    const box = await on.boxOf('.u-over');
     for (const share of [0.1, 0.42, 0.5, 0.9]) {
-      await page.mouse.move(box.x + box.width * share, box.y + 20);
+      await on.page.mouse.move(box.x + box.width * share, box.y + 20);
       await poll('a moment is read', async () =>
         ((await texts('.legend-caption'))[0] ?? '').endsWith('+10:00'),
       );
@@ -113,7 +105,7 @@ describe('the legend of the results page', function () {
     }
   });
 
-  it('weights means of prices with demand where it has that, and has their median and maximum', async () => {
+  it('weights mean prices by demand if available, beside the median and maximum', async () => {
     const times = timesOf(4);
     const prices = [100, 20, 60, NaN];
     const energies = [300, 100, 100, 50];
@@ -132,7 +124,7 @@ describe('the legend of the results page', function () {
       times,
       valueAt: (i) => energies[i] ?? NaN,
     });
-    const seconds = on.open.page.locator('.has-medians .legend-rows .legend-share');
+    const seconds = on.page.locator('.has-medians .legend-rows .legend-share');
     const second = seconds.first();
     await on.show(toResult([price]));
     await poll('the median is there', async () => (await second.textContent()) === '60.00');
@@ -141,31 +133,30 @@ describe('the legend of the results page', function () {
     assert.deepEqual(await texts('.legend-value'), ['60.00']);
     await on.show(toResult([price, energy]));
     await poll('the median is there', async () => (await second.textContent()) === '60.00');
-    const caption = on.open.page.locator('.legend-caption').first();
+    const caption = on.page.locator('.legend-caption').first();
     assert.equal(await caption.textContent(), 'Weighted mean in view');
     // (100 × 300 + 20 × 100 + 60 × 100) ÷ 500
-    assert.equal(await on.open.page.locator('.legend-value').first().textContent(), '76.00');
+    assert.equal(await on.page.locator('.legend-value').first().textContent(), '76.00');
     assert.match((await caption.getAttribute('title')) ?? '', /^Weighted by demand: .* Approximate: /);
   });
 
-  it('shows hidden rows quietly, but legibly, in every theme', async () => {
+  it('shows hidden rows dimmed but readable in every theme', async () => {
     await on.show(fuelMix());
-    const { page } = on.open;
-    await page.getByRole('checkbox', { name: 'Hydro' }).uncheck();
+    await on.page.getByRole('checkbox', { name: 'Hydro' }).uncheck();
     for (const look of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
-      await on.open.setLook(look);
-      const faint = await page
+      await on.setLook(look);
+      const faint = await on.page
         .locator('body')
         .evaluate(faintTexts, '.legend-name, .legend-value, .legend-caption');
       assert.deepEqual(faint, [], look);
     }
-    const decoration = await page
+    const decoration = await on.page
       .locator('.is-hidden .legend-name')
       .evaluateAll((names) => names.map((name) => getComputedStyle(name).textDecorationLine));
     assert.deepEqual(decoration, ['line-through']);
   });
 
-  it('leaves the chart most of a narrow tab, and cuts no name', async () => {
+  it('leaves the chart most of a narrow tab without cutting a name', async () => {
     const codes = ['Loy Yang A Power Station Unit 1', 'Loy Yang A Power Station Unit 2'];
     const named = codes.map((unit_code) =>
       toSeries({ labels: { unit_code }, times: timesOf(24), valueAt: () => 5 }),
@@ -175,14 +166,14 @@ describe('the legend of the results page', function () {
       [800, 600],
       [400, 700],
     ] as const) {
-      await on.open.page.setViewportSize({ width, height });
+      await on.page.setViewportSize({ width, height });
       for (const result of [fuelMix(), priceAndDemand(), toResult(named)]) {
         await on.show(result);
-        const part = await on.open.page.locator('.chart').boundingBox();
-        const stage = await on.open.page.locator('.stage-box').boundingBox();
+        const part = await on.page.locator('.chart').boundingBox();
+        const stage = await on.page.locator('.stage-box').boundingBox();
         assert.ok(part && stage && stage.height >= part.height * 0.6, `${width} ${stage?.height}`);
         assert.ok(stage.width >= part.width * 0.55);
-        const cut = await on.open.page
+        const cut = await on.page
           .locator('.legend-name, .legend-value, .legend-title')
           .evaluateAll((all) =>
             all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),

@@ -8,19 +8,17 @@ import { usePage } from './support/resultsPage';
 describe('the series under the pointer', function () {
   this.timeout(120_000);
   const on = usePage();
-  const label = () => on.open.page.locator('.pointer-label');
-  const liftedRows = (): Promise<string[]> =>
-    on.open.page.locator('.is-lifted .legend-name').allTextContents();
+  const label = () => on.page.locator('.pointer-label');
+  const liftedRows = (): Promise<string[]> => on.texts('.is-lifted .legend-name');
   const pointAt = async (x: number, y: number): Promise<void> => {
-    const box = await on.open.page.locator('.u-over').first().boundingBox();
-    assert.ok(box);
-    await on.open.page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+    const box = await on.boxOf('.u-over');
+    await on.page.mouse.move(box.x + box.width * x, box.y + box.height * y);
   };
   const words = async (): Promise<string> => ((await label().count()) === 1 ? await label().innerText() : '');
 
-  it('of a stack is lifted, with its row, its value, its share and the total', async () => {
+  it('is highlighted in a stack with its value, its share and the total', async () => {
     await on.show(fuelMix());
-    await on.open.page.locator('.legend-row').first().waitFor();
+    await on.page.locator('.legend-row').first().waitFor();
     await poll('the band is lifted', async () => {
       await pointAt(0.3, 0.6);
       await pointAt(0.305, 0.6);
@@ -32,7 +30,7 @@ describe('the series under the pointer', function () {
     assert.match(value, /^\d,\d{3} MW \d+%$/);
     assert.match(total, /^Total \d\d,\d{3} MW$/);
     for (const look of looks) {
-      await on.open.setLook(look);
+      await on.setLook(look);
       await poll(`the band is lifted, ${look}`, async () => {
         await pointAt(0.3, 0.6);
         await pointAt(0.305, 0.6);
@@ -40,52 +38,48 @@ describe('the series under the pointer', function () {
       });
       await on.shoot(`lifted-band-${look}`);
     }
-    await on.open.page.mouse.move(0, 0);
+    await on.page.mouse.move(0, 0);
     await label().waitFor({ state: 'detached' });
-    assert.equal(await on.open.page.locator('.lifted').count(), 0);
+    assert.equal(await on.page.locator('.lifted').count(), 0);
   });
 
-  it('of lines is the nearest one, with its range where points are means', async () => {
+  it('is highlighted among lines while the pointer is on its legend row', async () => {
     await on.show(yearOfPrices());
-    await on.open.page.locator('.legend-row').nth(4).waitFor();
-    const row = on.open.page.locator('.legend-row', { hasText: 'SA1' });
+    await on.page.locator('.legend-row').nth(4).waitFor();
+    const row = on.page.locator('.legend-row', { hasText: 'SA1' });
     await poll('the line of the row is lifted', async () => {
       await row.hover();
-      return (await on.open.page.locator('.lifted').count()) === 1;
+      return (await on.page.locator('.lifted').count()) === 1;
     });
     await on.shoot('lifted-line');
     assert.equal(await label().count(), 0);
-    await on.open.page.mouse.move(0, 0);
-    await poll('it is let go', async () => (await on.open.page.locator('.lifted').count()) === 0);
+    await on.page.mouse.move(0, 0);
+    await poll('it is let go', async () => (await on.page.locator('.lifted').count()) === 0);
   });
 
-  it('is chosen by keys as well, and spoken', async () => {
-    const { page } = on.open;
+  it('is also chosen by keys, and announced', async () => {
     await on.show(priceAndDemand());
-    await page.getByRole('button', { name: 'Type the part in view' }).waitFor();
-    await page.getByRole('group', { name: /^Chart/ }).focus();
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
+    await on.button('Type the part in view').waitFor();
+    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.press('Shift+ArrowDown', 'Shift+ArrowDown');
     await poll('the second series is lifted', async () => (await liftedRows()).join() === 'SA1');
     await poll('its value is there', async () => (await words()).startsWith('Price · SA1\n'));
-    const status = page.locator('.chart-tools .only-heard');
+    const status = on.page.locator('.chart-tools .only-heard');
     await poll('it is spoken', async () =>
       /^Price · SA1 −?[\d.,]+ \$\/MWh$/.test((await status.textContent()) ?? ''),
     );
-    await page.keyboard.press('Shift+ArrowRight');
+    await on.press('Shift+ArrowRight');
     assert.deepEqual(await liftedRows(), ['SA1']);
-    assert.deepEqual(await findFaults(on.open), []);
-    await page.keyboard.press('Escape');
+    assert.deepEqual(await findFaults(on), []);
+    await on.press('Escape');
     await label().waitFor({ state: 'detached' });
   });
 
-  it('is read under a finger', async () => {
-    const { page } = on.open;
+  it('is shown under a finger', async () => {
     await on.show(fuelMix());
-    await page.locator('.legend-row').first().waitFor();
-    const over = page.locator('.u-over').first();
-    const box = await over.boundingBox();
-    assert.ok(box);
+    await on.page.locator('.legend-row').first().waitFor();
+    const over = on.page.locator('.u-over').first();
+    const box = await on.boxOf(over);
     const at = {
       pointerType: 'touch',
       bubbles: true,

@@ -30,16 +30,15 @@ const incomplete = messagesOf(holed(isSecondDay, { missing }), incompleteProblem
 
 const texts = '.running span, .running button, .missing-words span, .missing button:enabled';
 
-describe('the results page and long runs', function () {
+describe('the results page during a long run', function () {
   this.timeout(60_000);
   const on = usePage();
-  const running = (): ReturnType<typeof on.open.page.locator> => on.open.page.locator('.running');
-  const strip = (): ReturnType<typeof on.open.page.locator> =>
-    on.open.page.getByRole('group', { name: 'Missing parts' });
+  const running = (): ReturnType<typeof on.page.locator> => on.page.locator('.running');
+  const strip = (): ReturnType<typeof on.page.locator> =>
+    on.page.getByRole('group', { name: 'Missing parts' });
 
-  it('draws a chart while the query runs, which nobody sees, so that the first one is quick', async () => {
-    const { page } = on.open;
-    await page.evaluate(() => {
+  it('draws an invisible chart in advance, so that the first one is quick', async () => {
+    await on.page.evaluate(() => {
       const seen = (nodes: NodeList): boolean =>
         [...nodes].some((node) => node instanceof HTMLElement && node.matches('.warm-up'));
       const { dataset } = document.body;
@@ -56,28 +55,26 @@ describe('the results page and long runs', function () {
       };
       look();
     });
-    await on.open.post([panel, loading]);
+    await on.post([panel, loading]);
     await poll('it is drawn and gone', () =>
-      page.evaluate(() => document.body.dataset['drawn'] === 'and gone'),
+      on.page.evaluate(() => document.body.dataset['drawn'] === 'and gone'),
     );
-    assert.equal(await page.evaluate(() => document.body.dataset['onScreen']), undefined);
-    assert.equal(await page.locator('canvas').count(), 0);
-    await on.open.post(partial);
-    await page.locator('.plot canvas').first().waitFor();
-    assert.equal(await page.locator('.warm-up').count(), 0);
+    assert.equal(await on.page.evaluate(() => document.body.dataset['onScreen']), undefined);
+    assert.equal(await on.page.locator('canvas').count(), 0);
+    await on.post(partial);
+    await on.page.locator('.plot canvas').first().waitFor();
+    assert.equal(await on.page.locator('.warm-up').count(), 0);
   });
 
-  it('says which part it is at, how much has come and what is tried again', async () => {
-    await on.open.post([panel, loading]);
+  it('shows the current part, the received bytes and the next attempt', async () => {
+    await on.post([panel, loading]);
     await running().getByText('Running the query…').waitFor();
-    await on.open.post([progress({})]);
+    await on.post([progress({})]);
     await running().getByText('Part 3 of 12').waitFor();
     await running().getByText('1.4 MB received').waitFor();
-    const bar = on.open.page.getByRole('progressbar');
+    const bar = on.page.getByRole('progressbar');
     assert.equal(await bar.getAttribute('aria-valuenow'), '17');
-    await on.open.post([
-      progress({ attempt: 2, waitingMs: 60_000, parts: { done: 5, failed: 1, total: 12 } }),
-    ]);
+    await on.post([progress({ attempt: 2, waitingMs: 60_000, parts: { done: 5, failed: 1, total: 12 } })]);
     await running()
       .getByText(/^1\.4 MB received · 1 failed · Trying again in (60|59) s \(attempt 2\)$/)
       .waitFor();
@@ -85,23 +82,20 @@ describe('the results page and long runs', function () {
       .getByText(/in 58 s/)
       .waitFor();
     assert.equal(await bar.getAttribute('aria-valuenow'), '50');
-    await on.open.page.getByRole('button', { name: 'Cancel' }).click();
+    await on.button('Cancel').click();
     assert.deepEqual(await on.actions(), [{ kind: 'cancel' }]);
   });
 
-  it('draws what has come while more is awaited, with room for the rest, and keeps Cancel', async () => {
-    await on.open.post([panel, loading, progress({}), ...partial]);
-    await poll('the first day is drawn', async () => (await on.open.page.evaluate(drawnAbout, 0.1)) > 1000);
-    assert.equal(await on.open.page.evaluate(drawnAbout, 0.6), 0);
+  it('draws the received parts with room for the rest, and keeps Cancel focused', async () => {
+    await on.post([panel, loading, progress({}), ...partial]);
+    await poll('the first day is drawn', async () => (await on.page.evaluate(drawnAbout, 0.1)) > 1000);
+    assert.equal(await on.page.evaluate(drawnAbout, 0.6), 0);
     await running().getByText('Part 3 of 12').waitFor();
-    assert.equal(
-      await on.open.page.locator('.parts').evaluate((one) => getComputedStyle(one).filter),
-      'none',
-    );
+    assert.equal(await on.page.locator('.parts').evaluate((one) => getComputedStyle(one).filter), 'none');
     assert.equal(await strip().isVisible(), false);
-    const cancel = on.open.page.getByRole('button', { name: 'Cancel' });
+    const cancel = on.button('Cancel');
     await cancel.focus();
-    await on.open.post([
+    await on.post([
       progress({}),
       ...messagesOf(
         holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
@@ -109,50 +103,45 @@ describe('the results page and long runs', function () {
         'r2',
       ),
     ]);
-    await poll('more is drawn', async () => (await on.open.page.evaluate(drawnAbout, 0.6)) > 1000);
+    await poll('more is drawn', async () => (await on.page.evaluate(drawnAbout, 0.6)) > 1000);
     assert.equal(await cancel.evaluate((one) => one === document.activeElement), true);
-    await on.open.post(messagesOf(fuelMix(), undefined, 'r3'));
+    await on.post(messagesOf(fuelMix(), undefined, 'r3'));
     await poll('the run is over', async () => !(await running().isVisible()));
   });
 
-  it('shows a missing part as missing: a gap, room at the end, and a strip that says it', async () => {
-    await on.open.post([panel, ...incomplete]);
+  it('shows missing parts as gaps, and names them above the chart', async () => {
+    await on.post([panel, ...incomplete]);
     await strip().getByText(incompleteProblem.sentence).waitFor();
-    const drawn = (share: number): Promise<number> => on.open.page.evaluate(drawnAbout, share);
+    const drawn = (share: number): Promise<number> => on.page.evaluate(drawnAbout, share);
     await poll('the first day is drawn', async () => (await drawn(0.1)) > 1000);
     assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 1000, await drawn(0.9)], [0, true, 0]);
     await strip().getByRole('button', { name: 'Fetch the Missing Parts' }).click();
     assert.deepEqual(await on.actions(), [{ kind: 'remedy', actionId: 'completeResult' }]);
-    const heard = await on.open.page.locator('#app > [aria-live]').textContent();
+    const heard = await on.page.locator('#app > [aria-live]').textContent();
     assert.ok(heard?.endsWith(incompleteProblem.sentence), heard ?? '');
     await on.tab('Details');
-    await on.open.page.getByText('14 Nov (+10:00): It failed.').waitFor();
+    await on.page.getByText('14 Nov (+10:00): It failed.').waitFor();
   });
 
   it('shows a gap in lines too', async () => {
     const result = holed(isSecondDay, { missing });
     const series = result.series.slice(0, 2).map((one) => ({ ...one, metric: 'demand' }));
-    await on.open.post([panel, ...messagesOf({ ...result, series }, incompleteProblem)]);
-    const drawn = (share: number): Promise<number> => on.open.page.evaluate(drawnAbout, share);
+    await on.post([panel, ...messagesOf({ ...result, series }, incompleteProblem)]);
+    const drawn = (share: number): Promise<number> => on.page.evaluate(drawnAbout, share);
     await poll('the first day is drawn', async () => (await drawn(0.1)) > 10);
     assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 10, await drawn(0.9)], [0, true, 0]);
   });
 
-  it('keeps what is missing on show while it is fetched, with nothing to press twice', async () => {
-    await on.open.post([
-      panel,
-      ...incomplete,
-      loading,
-      progress({ parts: { done: 0, failed: 0, total: 2 } }),
-    ]);
+  it('disables the buttons of missing parts while they are fetched', async () => {
+    await on.post([panel, ...incomplete, loading, progress({ parts: { done: 0, failed: 0, total: 2 } })]);
     await running().getByText('Part 1 of 2').waitFor();
     await poll('the strip cannot be pressed', () => strip().getByRole('button').first().isDisabled());
     assert.ok(await strip().isVisible());
-    await on.open.post(messagesOf(fuelMix(), undefined, 'r2'));
+    await on.post(messagesOf(fuelMix(), undefined, 'r2'));
     await poll('nothing is missing', async () => !(await strip().isVisible()));
   });
 
-  it('says what came from the cache, and warns when the service could not be reached', async () => {
+  it('counts the requests from the cache, and warns when the service could not be reached', async () => {
     const result = fuelMix();
     const [request] = result.provenance.requests;
     assert.ok(request);
@@ -170,39 +159,39 @@ describe('the results page and long runs', function () {
         undefined,
         resultId,
       );
-    await on.open.post([panel, ...shown('fresh', 'r1')]);
-    await on.open.page.getByText('3 min ago · 1 of 2 from cache', { exact: true }).waitFor();
-    await on.open.page.getByText('2 requests', { exact: true }).waitFor();
-    assert.equal(await on.open.page.locator('.stale').isVisible(), false);
-    await on.open.post(shown('stale', 'r2'));
-    await on.open.page
+    await on.post([panel, ...shown('fresh', 'r1')]);
+    await on.page.getByText('3 min ago · 1 of 2 from cache', { exact: true }).waitFor();
+    await on.page.getByText('2 requests', { exact: true }).waitFor();
+    assert.equal(await on.page.locator('.stale').isVisible(), false);
+    await on.post(shown('stale', 'r2'));
+    await on.page
       .getByText('The service could not be reached: 1 of 2 requests have values from 3 h ago')
       .waitFor();
     await on.tab('Details');
-    await on.open.page.getByText('From cache, the service could not be reached').waitFor();
+    await on.page.getByText('From cache, the service could not be reached').waitFor();
   });
 
-  it('is one line above the chart, at any width', async () => {
-    await on.open.post([panel, loading, progress({ attempt: 2, waitingMs: 60_000 }), ...partial]);
+  it('has one line of progress above the chart at any width', async () => {
+    await on.post([panel, loading, progress({ attempt: 2, waitingMs: 60_000 }), ...partial]);
     for (const width of [1280, 800, 480]) {
-      await on.open.page.setViewportSize({ width, height: 700 });
+      await on.page.setViewportSize({ width, height: 700 });
       const box = await running().boundingBox();
       assert.ok(box && box.height <= 30, `${width}: ${box?.height ?? 0}`);
-      assert.equal(await on.open.page.evaluate(() => document.body.scrollWidth), width);
+      assert.equal(await on.page.evaluate(() => document.body.scrollWidth), width);
     }
   });
 
   it('is readable in every theme', async () => {
-    const states: [string, readonly HostMessage[]][] = [
+    const states: [string, HostMessage[]][] = [
       ['first', [panel, loading, progress({ attempt: 2, waitingMs: 9000 })]],
       ['partial', partial],
       ['missing', incomplete],
       ['fetching', [loading, progress({ parts: { done: 0, failed: 0, total: 2 } })]],
     ];
     for (const [name, messages] of states) {
-      await on.open.post(messages);
+      await on.post(messages);
       await on.inAllLooks(`long-${name}`, async (place) => {
-        const faint = await on.open.page.locator('body').evaluate(faintTexts, texts);
+        const faint = await on.page.locator('body').evaluate(faintTexts, texts);
         assert.deepEqual(faint, [], `${name}: ${place}`);
       });
     }

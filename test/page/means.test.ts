@@ -53,12 +53,12 @@ function postMillion([header, count, start]: readonly [{ resultId: string }, num
     window.postMessage(data, window.origin);
 }
 
-describe('a year of stacks at five minutes', () => {
+describe('a chart of dense buckets', () => {
   const on = usePage();
 
   /** Counts the painted pixels in the upper `share` of the plot. */
   const paintedAbove = (share: number): Promise<number> =>
-    on.open.page
+    on.page
       .locator('canvas')
       .first()
       .evaluate((canvas: HTMLCanvasElement, part) => {
@@ -74,7 +74,7 @@ describe('a year of stacks at five minutes', () => {
 
   /** Returns the columns of the plot that are painted in its upper `share`, and its width. */
   const columnsAbove = (share: number) =>
-    on.open.page.locator('.u-over').evaluate((over: HTMLElement, part) => {
+    on.page.locator('.u-over').evaluate((over: HTMLElement, part) => {
       const canvas = over.parentElement?.querySelector('canvas');
       const [left, width] = [Math.round(over.offsetLeft), Math.round(over.offsetWidth)];
       const height = Math.round(over.offsetHeight * part);
@@ -86,10 +86,9 @@ describe('a year of stacks at five minutes', () => {
       return { columns: [...columns], width };
     }, share);
 
-  it('is drawn as the means of days, says so, and keeps a spike of one bucket', async () => {
-    const { page } = on.open;
+  it('shows daily means of a year, and a spike of one bucket', async () => {
     await on.show(fuelMix());
-    await page.getByText('5 min → 1 d means', { exact: true }).waitFor();
+    await on.page.getByText('5 min → 1 d means', { exact: true }).waitFor();
     await on.shoot('year-means');
     const spike = await paintedAbove(0.4);
     assert.ok(spike > 20, `${spike} pixels of the spike`);
@@ -97,8 +96,7 @@ describe('a year of stacks at five minutes', () => {
   });
 
   it('is drawn once', async () => {
-    const { page } = on.open;
-    await page.evaluate(() => {
+    await on.page.evaluate(() => {
       const { prototype } = CanvasRenderingContext2D;
       // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
       const { clearRect } = prototype;
@@ -108,33 +106,31 @@ describe('a year of stacks at five minutes', () => {
         clearRect.apply(this, args);
       };
     });
-    const draws = (): Promise<string | undefined> => page.evaluate(() => document.body.dataset['draws']);
+    const draws = (): Promise<string | undefined> => on.page.evaluate(() => document.body.dataset['draws']);
     // In a year that includes the present, the present would be marked.
     const past = yearOfTimes.map((ms) => ms - 2 * 365 * dayMs);
     await on.show(fuelMix(past));
-    await page.getByRole('slider', { name: 'Part in view' }).waitFor();
-    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await on.page.getByRole('slider', { name: 'Part in view' }).waitFor();
+    await on.button('Export').waitFor();
     assert.equal(await draws(), '1');
     await on.show(fuelMix(past));
     await poll('another result is drawn', async () => (await draws()) !== '1');
     assert.equal(await draws(), '2');
   });
 
-  it('refines when it is zoomed, down to each bucket', async () => {
-    const { page } = on.open;
+  it('shows each bucket after enough zoom steps', async () => {
     await on.show(fuelMix());
-    const note = page.getByText(/ means$/);
+    const note = on.page.getByText(/ means$/);
     await note.waitFor();
-    await page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.page.getByRole('group', { name: /^Chart/ }).focus();
     await poll('every bucket is drawn', async () => {
-      await page.keyboard.press('+');
+      await on.press('+');
       return (await note.count()) === 0;
     });
     await on.shoot('year-zoomed');
   });
 
-  it('draws lines as means with the reach of their values, and a spike of one bucket in a million', async () => {
-    const { page } = on.open;
+  it('shows means of lines with their range, and a spike of one bucket in a million', async () => {
     const count = 1_000_000;
     const price = toSeries({
       metric: 'price',
@@ -146,10 +142,10 @@ describe('a year of stacks at five minutes', () => {
     });
     const [message] = messagesOf(toResult([price], { interval: '5m', window: '12M' }));
     assert.ok(message?.type === 'result');
-    await on.open.post([panel]);
+    await on.post([panel]);
     // In years that include the present, the present would be marked.
-    await page.evaluate(postMillion, [message.header, count, startMs - 3650 * dayMs] as const);
-    await page.getByText('5 min → 4 d means', { exact: true }).waitFor();
+    await on.page.evaluate(postMillion, [message.header, count, startMs - 3650 * dayMs] as const);
+    await on.page.getByText('5 min → 4 d means', { exact: true }).waitFor();
     await on.shoot('million-lines');
     const spike = await paintedAbove(0.3);
     assert.ok(spike > 20 && spike < 4000, `${spike} pixels of the spike`);
@@ -163,7 +159,7 @@ describe('a year of stacks at five minutes', () => {
     );
   });
 
-  it('draws many lines from the lowest to the highest value of each span: a spike of one bucket stays', async () => {
+  it('shows the range of each span of many lines, and a spike of one bucket', async () => {
     const count = 4000;
     const times = timesOf(count, 300_000).map((ms) => ms - 3650 * dayMs);
     const unit = (u: number) =>
@@ -180,7 +176,7 @@ describe('a year of stacks at five minutes', () => {
         { interval: '5m' },
       ),
     );
-    await on.open.page.getByText(/ means$/).waitFor();
+    await on.page.getByText(/ means$/).waitFor();
     await on.shoot('sixty-lines');
     const { columns, width } = await columnsAbove(0.2);
     const at = (1234 / count) * width;

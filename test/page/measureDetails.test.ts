@@ -35,11 +35,10 @@ describe('a measure in the results page', function () {
   this.timeout(60_000);
   const on = usePage();
 
-  it('has its formula, terms, coverage, requests and definition in Details, and shows its terms', async () => {
+  it('has its formula, terms, coverage and requests in Details, with a button that shows the terms', async () => {
     await on.show(capturePrice(), 'SA1 capture price');
     await on.tab('Details');
-    const { page } = on.open;
-    const facts = page.locator('.measure-facts');
+    const facts = on.page.locator('.measure-facts');
     const words = await facts.locator('dl').innerText();
     for (const part of [
       'market value ÷ energy, in $/MWh',
@@ -54,7 +53,7 @@ describe('a measure in the results page', function () {
       /docs\/measures\.md#capture_price$/,
     );
     await on.shoot('measureDetails');
-    assert.deepEqual(await findFaults(on.open), []);
+    assert.deepEqual(await findFaults(on), []);
     await facts.getByRole('button', { name: 'Show Market value and Energy' }).click();
     assert.deepEqual((await on.actions()).at(-1), {
       kind: 'change',
@@ -62,14 +61,13 @@ describe('a measure in the results page', function () {
     });
   });
 
-  it('says its meaning and coverage in the legend, and its meaning in the head of the table', async () => {
+  it('has its definition and coverage in the legend, and its definition in the table head', async () => {
     await on.show(capturePrice(), 'SA1 capture price');
-    const { page } = on.open;
-    assert.deepEqual(await page.locator('.legend-coverage').allTextContents(), ['47 of 48']);
-    const title = await page.locator('.legend-name').first().getAttribute('title');
+    assert.deepEqual(await on.texts('.legend-coverage'), ['47 of 48']);
+    const title = await on.page.locator('.legend-name').first().getAttribute('title');
     assert.match(title ?? '', /Capture price = market value ÷ energy/);
     await on.shoot('measureLegend');
     await on.tab('Table');
-    await page.locator('[title*="market value ÷ energy"]').locator('visible=true').first().waitFor();
+    await on.page.locator('[title*="market value ÷ energy"]').locator('visible=true').first().waitFor();
   });
 });

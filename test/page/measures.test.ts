@@ -33,35 +33,36 @@ describe('the means of a measure', function () {
     return toResult([{ ...series, weights }], { metrics: [], measures: ['capture_price'] });
   };
 
-  it('are sums of values by sums of energies, in the legend, the statistics and the profiles', async () => {
+  it('are weighted by energy in the legend, the statistics and the profiles', async () => {
     await on.show(capturePrice(), 'SA1 capture price');
     const all = priceOf(() => true);
-    const { page } = on.open;
-    await page.getByText(all, { exact: true }).first().waitFor();
+    await on.page.getByText(all, { exact: true }).first().waitFor();
     await on.shoot('measures-chart');
 
     await on.tab('Statistics');
-    const table = page.getByRole('grid', { name: 'Statistics' });
+    const table = on.page.getByRole('grid', { name: 'Statistics' });
     const heads = await table.getByRole('columnheader').allTextContents();
     const cells = await table.locator('tbody tr').first().locator('th, td').allTextContents();
     assert.equal(cells[heads.indexOf('Mean')], all);
     assert.equal(cells[heads.indexOf('Total')] ?? '–', '–');
-    assert.equal(await page.getByText(/simple average/).count(), 0);
+    assert.equal(await on.page.getByText(/simple average/).count(), 0);
 
     await on.tab('Profiles');
-    const numbers = async (): Promise<readonly string[][]> => {
-      const lines = await page.locator('.profile-table tbody tr').all();
+    const numbers = async (): Promise<string[][]> => {
+      const lines = await on.page.locator('.profile-table tbody tr').all();
       return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
     };
-    await page.locator('summary', { hasText: 'Numbers' }).click();
-    await page.locator('.profile-table tbody tr').first().waitFor();
+    await on.page.locator('summary', { hasText: 'Numbers' }).click();
+    await on.page.locator('.profile-table tbody tr').first().waitFor();
     const slots = await numbers();
     assert.deepEqual(slots[7]?.slice(0, 2), ['07:00–08:00', priceOf((i) => i % 24 === 7)]);
-    assert.equal(await page.locator('.profile-value').first().textContent(), all);
+    assert.equal(await on.page.locator('.profile-value').first().textContent(), all);
 
-    await page.getByText('By month', { exact: true }).click();
+    await on.page.getByText('By month', { exact: true }).click();
     // November has 18 of the days.
-    await page.getByRole('row', { name: new RegExp(`Nov 2026.*${priceOf((i) => i < 18 * 24)}`) }).waitFor();
+    await on.page
+      .getByRole('row', { name: new RegExp(`Nov 2026.*${priceOf((i) => i < 18 * 24)}`) })
+      .waitFor();
     await on.shoot('measures-month');
   });
 });

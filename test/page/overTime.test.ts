@@ -21,35 +21,30 @@ const days = (): Result => {
   );
 };
 
-describe('the series of a panel over time', function () {
+describe('a panel over time', function () {
   this.timeout(60_000);
   const on = usePage();
 
-  const menu = (title: string) => on.open.page.getByRole('button', { name: `Over time, of ${title}` });
+  const menu = (title: string) => on.button(`Over time, of ${title}`);
   const pick = async (title: string, item: string): Promise<void> => {
     await menu(title).click();
-    await on.open.page
-      .getByRole('menuitemradio', { name: item, exact: true })
-      .locator('visible=true')
-      .click();
+    await on.page.getByRole('menuitemradio', { name: item, exact: true }).locator('visible=true').click();
   };
-  const heads = async (): Promise<readonly string[]> =>
-    on.open.page.locator('.panel-title').allTextContents();
-  const statistics = async (): Promise<readonly (readonly string[])[]> => {
+  const heads = async (): Promise<string[]> => on.texts('.panel-title');
+  const statistics = async (): Promise<string[][]> => {
     await on.tab('Statistics');
-    const table = on.open.page.getByRole('grid', { name: 'Statistics' });
+    const table = on.page.getByRole('grid', { name: 'Statistics' });
     await table.waitFor();
     const lines = await table.locator('tbody tr').all();
     return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
   };
 
-  it('is in title, unit, legend, statistics and table, and gone by one click', async () => {
-    const { page } = on.open;
+  it('names its calculation in the title, the statistics and the table, until one click removes it', async () => {
     await on.show(days(), 'SA1');
     await menu('Demand (energy)').waitFor();
     const [demand = ''] = await heads();
     await pick(demand, 'Rolling 7 days');
-    await page.locator('.panel-title', { hasText: '· rolling 7 days' }).waitFor();
+    await on.page.locator('.panel-title', { hasText: '· rolling 7 days' }).waitFor();
     await on.shoot('overTime-rolling');
     const rows = await statistics();
     const rolled = rows.find(([name = '']) => name.includes('rolling 7 days'));
@@ -62,44 +57,42 @@ describe('the series of a panel over time', function () {
     );
     assert.ok(rows.some(([name = '']) => !name.includes('rolling')));
     await on.tab('Table');
-    await page.getByRole('columnheader', { name: /rolling 7 days/ }).waitFor();
+    await on.page.getByRole('columnheader', { name: /rolling 7 days/ }).waitFor();
 
     await on.tab('Chart');
-    await page.getByRole('button', { name: /^Show the values of Demand .energy..* as they are$/ }).click();
-    await page.locator('.panel-title', { hasText: 'rolling' }).waitFor({ state: 'detached' });
+    await on.button(/^Show the values of Demand .energy..* as they are$/).click();
+    await on.page.locator('.panel-title', { hasText: 'rolling' }).waitFor({ state: 'detached' });
   });
 
-  it('has the unit of a percentage, and leaves the other panels as they are', async () => {
-    const { page } = on.open;
+  it('has the unit of its percentage, while other panels keep theirs', async () => {
     await on.show(days(), 'SA1');
     await menu('Demand (energy)').waitFor();
     const [demand = ''] = await heads();
     await pick(demand, '% of the first');
-    await page.locator('.panel-unit', { hasText: '% of the first' }).waitFor();
+    await on.page.locator('.panel-unit', { hasText: '% of the first' }).waitFor();
     await on.shoot('overTime-percent');
-    assert.deepEqual(await page.locator('.panel-unit').allTextContents(), ['% of the first', '$/MWh']);
+    assert.deepEqual(await on.texts('.panel-unit'), ['% of the first', '$/MWh']);
   });
 
-  it('is remembered with the choices for the chart', async () => {
+  it('is saved with the choices for the chart', async () => {
     await on.show(days(), 'SA1');
     await menu('Capture price').waitFor();
     await pick('Capture price', 'Mean since the start');
-    await on.open.page.locator('.panel-title', { hasText: 'mean since the start' }).waitFor();
+    await on.page.locator('.panel-title', { hasText: 'mean since the start' }).waitFor();
     const remembered = async () =>
-      (await on.open.sent()).flatMap((one) => (one.type === 'remember' ? [one.choices?.overTime] : []));
+      (await on.sent()).flatMap((one) => (one.type === 'remember' ? [one.choices?.overTime] : []));
     for (let tries = 0; tries < 50 && (await remembered()).length === 0; tries++)
-      await on.open.page.waitForTimeout(50);
+      await on.page.waitForTimeout(50);
     assert.deepEqual((await remembered()).at(-1), { 'step capture_price $/MWh': 'cumulative' });
   });
 
-  it('is chosen in a menu that opens upwards where it would be cut off below', async () => {
-    const { page } = on.open;
-    await page.setViewportSize({ width: 800, height: 640 });
+  it('has a menu that opens upwards near the bottom edge', async () => {
+    await on.page.setViewportSize({ width: 800, height: 640 });
     await on.show(days(), 'SA1');
     await menu('Capture price').waitFor();
     await menu('Capture price').click();
-    const stage = await page.locator('.stage').boundingBox();
-    const items = await page.getByRole('menuitemradio').locator('visible=true').all();
+    const stage = await on.page.locator('.stage').boundingBox();
+    const items = await on.page.getByRole('menuitemradio').locator('visible=true').all();
     assert.ok(stage && items.length >= 5);
     for (const item of items) {
       const box = await item.boundingBox();
@@ -109,8 +102,8 @@ describe('the series of a panel over time', function () {
 
   it('has a button that removes a measure from the query', async () => {
     await on.show(days(), 'SA1');
-    await on.open.page.getByRole('button', { name: 'Remove Capture price' }).click();
+    await on.button('Remove Capture price').click();
     assert.deepEqual((await on.actions()).at(-1), { kind: 'change', withoutMeasure: 'capture_price' });
-    assert.equal(await on.open.page.getByRole('button', { name: /^Remove Demand/ }).count(), 0);
+    assert.equal(await on.button(/^Remove Demand/).count(), 0);
   });
 });

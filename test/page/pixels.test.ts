@@ -9,7 +9,7 @@ import { usePage } from './support/resultsPage';
 const hour = 3_600_000;
 const fuel = (fueltech: string): string => colourOf({ fueltech }, 'dark') ?? '';
 const region = colourOf({ region: 'NSW1' }, 'dark') ?? '';
-type Runs = readonly (readonly [from: number, end: number])[];
+type Runs = [from: number, end: number][];
 
 /** Asserts that runs begin and end at the expected pixels, give or take one. */
 function assertRuns(found: Runs, expected: Runs): void {
@@ -22,17 +22,17 @@ function assertRuns(found: Runs, expected: Runs): void {
   if (!isClose) assert.deepEqual(found, expected);
 }
 
-describe('the pixels of the chart', function () {
+describe('the chart', function () {
   this.timeout(60_000);
   const on = usePage();
   const drawn = async (result: Result, colour: string) => {
     await on.show(result);
     await poll('something is drawn', async () => ((await on.pixelsOf([colour]))[0] ?? 0) > 0);
-    return plotPixels(on.open.page);
+    return plotPixels(on.page);
   };
   const oneSeries = (
     labels: Readonly<Record<string, string>>,
-    [count, stepMs, interval]: readonly [number, number, string],
+    [count, stepMs, interval]: [number, number, string],
     valueAt: (i: number) => number,
     metric = 'power',
   ): Result => {
@@ -41,11 +41,11 @@ describe('the pixels of the chart', function () {
     return toResult([toSeries({ metric, unit, interval, labels, times, valueAt })], { interval });
   };
 
-  describe('leave a gap where values are missing', () => {
+  describe('leaves a gap at missing values', () => {
     const isMissing = (i: number): boolean => i >= 20 && i < 23;
     const valueAt = (i: number): number => (isMissing(i) ? NaN : 5000);
 
-    it('in an area: from the last value before to the first one after', async () => {
+    it('of an area, from the last value before to the first one after', async () => {
       const pixels = await drawn(oneSeries({ fueltech: 'wind' }, [48, hour, '1h'], valueAt), fuel('wind'));
       const at = (i: number): number => Math.round((i / 47) * pixels.width);
       assertRuns(pixels.runsOf(fuel('wind')), [
@@ -54,11 +54,11 @@ describe('the pixels of the chart', function () {
       ]);
     });
 
-    it('in a line', async () => {
+    it('of a line', async () => {
       const result = oneSeries({ region: 'NSW1' }, [48, hour, '1h'], (i) => valueAt(i) + i, 'demand');
       await on.show(result);
-      await on.open.page.locator('.zoom-bar').waitFor();
-      const pixels = await plotPixels(on.open.page);
+      await on.page.locator('.zoom-bar').waitFor();
+      const pixels = await plotPixels(on.page);
       const at = (i: number): number => Math.round((i / 47) * pixels.width);
       assertRuns(pixels.runsOf(region), [
         [0, at(19)],
@@ -66,10 +66,10 @@ describe('the pixels of the chart', function () {
       ]);
     });
 
-    it('in the steps of prices: over all of the buckets', async () => {
+    it('of price steps, over the missing buckets', async () => {
       await on.show(oneSeries({ region: 'NSW1' }, [48, hour, '1h'], (i) => valueAt(i) / 100, 'price'));
-      await on.open.page.locator('.zoom-bar').waitFor();
-      const pixels = await plotPixels(on.open.page);
+      await on.page.locator('.zoom-bar').waitFor();
+      const pixels = await plotPixels(on.page);
       const at = (i: number): number => Math.round((i / 48) * pixels.width);
       assertRuns(pixels.runsOf(region), [
         [0, at(20)],
@@ -77,7 +77,7 @@ describe('the pixels of the chart', function () {
       ]);
     });
 
-    it('in bars: no bar', async () => {
+    it('of bars', async () => {
       const pixels = await drawn(
         oneSeries({ fueltech: 'wind' }, [30, 24 * hour, '1d'], valueAt, 'energy'),
         fuel('wind'),
@@ -88,7 +88,7 @@ describe('the pixels of the chart', function () {
       assert.ok(Math.abs(after - before - (3.12 / 30) * pixels.width) <= 2, `${before} to ${after}`);
     });
 
-    it('in means of dense buckets: where a span has no value', async () => {
+    it('of means, where a span has no value', async () => {
       const missing = (i: number): boolean => i >= 4000 && i < 6000;
       const pixels = await drawn(
         oneSeries({ fueltech: 'wind' }, [20_000, hour / 12, '5m'], (i) => (missing(i) ? NaN : 5000)),
@@ -103,7 +103,7 @@ describe('the pixels of the chart', function () {
     });
   });
 
-  it('draw half-hours in a reply of five minutes as bars of one bucket', async () => {
+  it('draws half-hours in five-minute data as bars of one bucket', async () => {
     const result = toResult(
       [
         toSeries({
@@ -125,7 +125,7 @@ describe('the pixels of the chart', function () {
     }
   });
 
-  it('draw loads below zero, as deep as they are', async () => {
+  it('draws loads below zero, to scale', async () => {
     for (const [count, stepMs, interval] of [
       [48, hour, '1h'],
       [20_000, hour / 12, '5m'],
@@ -143,7 +143,7 @@ describe('the pixels of the chart', function () {
     }
   });
 
-  it('dash a forecast among means, and nothing else', async () => {
+  it('dashes only forecasts among means', async () => {
     // In a window that includes the present, the present would be marked.
     const times = timesOf(20_000, hour / 12).map((ms) => ms - 365 * 24 * hour);
     const of = (metric: string, value: number) =>
@@ -154,16 +154,14 @@ describe('the pixels of the chart', function () {
         interval: '5m',
       }),
     );
-    await on.open.page.getByText(/ means$/).waitFor();
-    const [demand = '', forecast = ''] = await on.open.page
-      .locator('.legend-rows .swatch')
-      .evaluateAll((all) =>
-        all.map((one) => {
-          const channels = getComputedStyle(one).backgroundColor.match(/\d+/g) ?? [];
-          return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`;
-        }),
-      );
-    const pixels = await plotPixels(on.open.page);
+    await on.page.getByText(/ means$/).waitFor();
+    const [demand = '', forecast = ''] = await on.page.locator('.legend-rows .swatch').evaluateAll((all) =>
+      all.map((one) => {
+        const channels = getComputedStyle(one).backgroundColor.match(/\d+/g) ?? [];
+        return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`;
+      }),
+    );
+    const pixels = await plotPixels(on.page);
     const lengths = (runs: Runs): number[] => [...new Set(runs.map(([from, end]) => end - from))];
     assert.equal(pixels.runsOf(demand).length, 1);
     const dashes = pixels.runsOf(forecast);

@@ -28,23 +28,21 @@ function countOpaque(
 describe('the profiles of a result', function () {
   this.timeout(60_000);
   const on = usePage();
+  const { press } = on;
 
-  const stage = () => on.open.page.getByRole('group', { name: /^(Average day|Duration curve|By month)/ });
-  const caption = () => on.open.page.locator('.profile-caption').textContent();
-  const values = () => on.open.page.locator('.profile-row:not(.is-off) .profile-value').allTextContents();
-  const choose = (name: string) => on.open.page.getByText(name, { exact: true }).click();
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
+  const stage = () => on.page.getByRole('group', { name: /^(Average day|Duration curve|By month)/ });
+  const caption = () => on.page.locator('.profile-caption').textContent();
+  const values = () => on.texts('.profile-row:not(.is-off) .profile-value');
+  const choose = (name: string) => on.page.getByText(name, { exact: true }).click();
   const rows = async (): Promise<string[][]> => {
-    const lines = await on.open.page.locator('.profile-table tbody tr').all();
+    const lines = await on.page.locator('.profile-table tbody tr').all();
     return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
   };
   const showNumbers = async (): Promise<void> => {
-    await on.open.page.locator('summary', { hasText: 'Numbers' }).click();
-    await on.open.page.locator('.profile-table tbody tr').first().waitFor();
+    await on.page.locator('summary', { hasText: 'Numbers' }).click();
+    await on.page.locator('.profile-table tbody tr').first().waitFor();
   };
-  const band = () => on.open.page.locator('.part-profiles canvas').evaluate(countOpaque, [60, 68] as const);
+  const band = () => on.page.locator('.part-profiles canvas').evaluate(countOpaque, [60, 68] as const);
 
   /** Four weeks of prices: the hour of the day, plus 50 on weekends, with one missing. */
   const prices = (regions = ['NSW1', 'VIC1']): Result => {
@@ -70,12 +68,11 @@ describe('the profiles of a result', function () {
     );
   };
 
-  it('have the mean of each hour of the day, which pointer and keys read', async () => {
+  it('show the mean of an hour of the day by pointer and keys', async () => {
     await on.show(prices());
     await on.tab('Profiles');
-    const { x, y, width } =
-      (await on.open.page.locator('.part-profiles .u-over').boundingBox()) ?? assert.fail();
-    await on.open.page.mouse.move(x + (width * 8.5) / 24, y + 40);
+    const { x, y, width } = await on.boxOf('.part-profiles .u-over');
+    await on.page.mouse.move(x + (width * 8.5) / 24, y + 40);
     await poll('the slot is named', async () => (await caption()) === '08:00–09:00');
     // Two of seven days are 50 higher: 8 + 100 ÷ 7.
     assert.deepEqual(await values(), ['22.29', '23.29']);
@@ -84,36 +81,36 @@ describe('the profiles of a result', function () {
     assert.equal(await caption(), '01:00–02:00');
     await press('End');
     assert.deepEqual(await values(), ['37.29', '38.29']);
-    await on.open.page.getByText(/^23:00–24:00: .*37\.29, .*38\.29 \$\/MWh$/).waitFor({ state: 'attached' });
+    await on.page.getByText(/^23:00–24:00: .*37\.29, .*38\.29 \$\/MWh$/).waitFor({ state: 'attached' });
     await press('Escape');
     assert.equal(await caption(), 'Mean');
   });
 
-  it('are of weekdays or weekends, with the spread of prices between evening and midday', async () => {
+  it('include weekdays or weekends, and the price spread between evening and midday', async () => {
     // 17.5 − 11.5
     const spread = 'Evening–midday spread (16:00–20:00 minus 10:00–14:00): ';
     await on.show(prices());
     await on.tab('Profiles');
-    await on.open.page.getByText(`${spread}NSW1 6.00, VIC1 6.00 $/MWh`, { exact: true }).waitFor();
+    await on.page.getByText(`${spread}NSW1 6.00, VIC1 6.00 $/MWh`, { exact: true }).waitFor();
     await on.show(prices(['NSW1']));
-    await on.open.page.getByText(`${spread}6.00 $/MWh`, { exact: true }).waitFor();
+    await on.page.getByText(`${spread}6.00 $/MWh`, { exact: true }).waitFor();
     await choose('Weekends');
     await stage().focus();
     await press('Home');
     assert.deepEqual(await values(), ['50.00']);
-    await on.open.page.getByRole('radio', { name: 'Weekends' }).focus();
+    await on.page.getByRole('radio', { name: 'Weekends' }).focus();
     await press('ArrowLeft');
-    assert.ok(await on.open.page.getByRole('radio', { name: 'Weekdays' }).isChecked());
+    assert.ok(await on.page.getByRole('radio', { name: 'Weekdays' }).isChecked());
     await stage().focus();
     await press('Home');
     assert.deepEqual(await values(), ['0.00']);
   });
 
-  it('have a band of one series that is chosen alone, and the numbers as a table and for the clipboard', async () => {
+  it('have a band for a single series, and its numbers in a table and on the clipboard', async () => {
     await on.show(prices());
     await on.tab('Profiles');
     assert.ok((await band()) < 1000);
-    const only = on.open.page.locator('.profile-only').first();
+    const only = on.page.locator('.profile-only').first();
     await only.focus();
     await press('Enter');
     await poll('the band is drawn', async () => (await band()) > 5000);
@@ -121,9 +118,9 @@ describe('the profiles of a result', function () {
     const table = await rows();
     assert.equal(table.length, 24);
     assert.deepEqual(table[8], ['08:00–09:00', '22.29', '8.00', '58.00']);
-    await on.open.page.getByRole('region', { name: 'Numbers of the profile' }).focus();
+    await on.page.getByRole('region', { name: 'Numbers of the profile' }).focus();
     await press('Control+c');
-    const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
+    const text = await on.clipboard();
     const lines = text.split('\n').map((line) => line.split('\t'));
     assert.equal(lines[0]?.[0], 'Time of day, network time +10:00');
     assert.deepEqual(lines[0].slice(2), ['P10 ($/MWh)', 'P90 ($/MWh)']);
@@ -135,7 +132,7 @@ describe('the profiles of a result', function () {
     await poll('both are back', async () => (await values()).length === 2);
   });
 
-  it('have the duration curve, from the largest value to the least', async () => {
+  it('include a duration curve from the highest value to the lowest', async () => {
     await on.show(prices(['NSW1']));
     await on.tab('Profiles');
     await choose('Duration curve');
@@ -154,17 +151,17 @@ describe('the profiles of a result', function () {
     }
   });
 
-  it('have totals by month with their parts marked, stacked, and loads below zero', async () => {
+  it('include monthly totals with loads below zero, and mark incomplete months', async () => {
     await on.show(energy());
     await on.tab('Profiles');
-    await on.open.page.getByText(/^Intervals of 1 day have no time of day/).waitFor();
-    await on.open.page.getByRole('radio', { name: 'Average day' }).focus();
+    await on.page.getByText(/^Intervals of 1 day have no time of day/).waitFor();
+    await on.page.getByRole('radio', { name: 'Average day' }).focus();
     await press('ArrowRight', 'ArrowRight');
-    await on.open.page.getByText(/^Hatched months are incomplete/).waitFor();
+    await on.page.getByText(/^Hatched months are incomplete/).waitFor();
     await showNumbers();
     // The window has 18 days of November, 31 of December and 31 of January.
     const sum = (from: number, to: number): number => ((to - from) * (from + to - 1)) / 2;
-    const named = await on.open.page.locator('.profile-table thead th').allTextContents();
+    const named = await on.texts('.profile-table thead th');
     const at = (name: string): number => named.findIndex((head) => head.startsWith(name));
     const table = await rows();
     const cells = (name: string): (string | undefined)[] => table.map((row) => row[at(name)]);
@@ -173,46 +170,44 @@ describe('the profiles of a result', function () {
     assert.deepEqual(cells('Pumps'), ['−180.000', '−310.000', '−310.000']);
     const exact = (value: number): string => value.toLocaleString('en-AU', { minimumFractionDigits: 3 });
     assert.deepEqual(cells('Wind'), [exact(sum(0, 18)), `${exact(sum(18, 49) - 20)} *`, exact(sum(49, 80))]);
-    await on.open.page.getByText('* some values missing').waitFor();
+    await on.page.getByText('* some values missing').waitFor();
     await stage().focus();
     await press('ArrowRight');
     assert.equal(await caption(), 'Nov 2026, part');
   });
 
-  it('stack the average day of a mix with all of its series, whose names stay on one line', async () => {
+  it('stack all series of a mix in the average day, with names on one line', async () => {
     await on.show(fuelMix());
     await on.tab('Profiles');
-    const heights = await on.open.page
+    const heights = await on.page
       .locator('.profile-row')
       .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     assert.equal(heights.length, 10);
     assert.ok(Math.max(...heights) < 24, heights.join());
-    assert.equal(await on.open.page.locator('.profile-row.is-off').count(), 0);
-    const filled = await on.open.page
-      .locator('.part-profiles canvas')
-      .evaluate(countOpaque, [250, 255] as const);
+    assert.equal(await on.page.locator('.profile-row.is-off').count(), 0);
+    const filled = await on.page.locator('.part-profiles canvas').evaluate(countOpaque, [250, 255] as const);
     assert.ok(filled > 100_000, String(filled));
-    await on.inAllLooks('day-of-mix', async () => undefined);
-    assert.deepEqual(await findFaults(on.open), []);
+    await on.inAllLooks('day-of-mix');
+    assert.deepEqual(await findFaults(on), []);
   });
 
-  it('say why there is nothing to see, and keep what was chosen over a reload', async () => {
+  it('explain an empty profile, and restore the choices after a reload', async () => {
     await on.show(fuelMix());
     await on.tab('Profiles');
     await choose('By month');
-    await on.open.page.getByText(/^Only one month in view/).waitFor();
+    await on.page.getByText(/^Only one month in view/).waitFor();
     await choose('Duration curve');
     assert.equal((await values()).length, 6);
-    await on.open.page.getByRole('checkbox', { name: 'Wind' }).last().click();
+    await on.page.getByRole('checkbox', { name: 'Wind' }).last().click();
     assert.equal((await values()).length, 5);
-    await poll('it is kept', async () => JSON.stringify(await on.open.state()).includes('"duration"'));
-    await on.open.page.reload();
+    await on.untilSaved('"duration"');
+    await on.page.reload();
     await on.show(fuelMix());
     await stage().waitFor();
     assert.equal((await values()).length, 5);
   });
 
-  it('draw a year of five minutes', async () => {
+  it('show a year of five-minute data', async () => {
     const times = timesOf(105_120, 300_000);
     await on.show(
       toResult([
@@ -236,11 +231,11 @@ describe('the profiles of a result', function () {
     assert.equal(await caption(), '00:00–00:05');
   });
 
-  it('can be read in every theme', async () => {
+  it('are readable in every theme', async () => {
     const inAllLooks = (name: string): Promise<void> =>
       on.inAllLooks(`profiles-${name}`, async (place) => {
         const texts = '.profiles :is(th, td, p, label, span:not(.swatch), summary)';
-        assert.deepEqual(await on.open.page.locator('body').evaluate(faintTexts, texts), [], place);
+        assert.deepEqual(await on.page.locator('body').evaluate(faintTexts, texts), [], place);
       });
     await on.show(prices(['NSW1']));
     await on.tab('Profiles');

@@ -21,60 +21,60 @@ const refusal = {
   ],
 };
 
-describe('the states of the results page', function () {
+describe('the results page', function () {
   this.timeout(60_000);
   const on = usePage();
 
-  it('says it is ready, once', async () => {
-    assert.deepEqual(await on.open.sent(), [{ type: 'ready' }]);
+  it('reports once that it is ready', async () => {
+    assert.deepEqual(await on.sent(), [{ type: 'ready' }]);
   });
 
-  it('shows names as they are, whatever they hold', async () => {
+  it('shows markup in names as text', async () => {
     const name = '<img src=x onerror="document.title=1"><b>bold</b>';
     const labels = { unit_code: name };
     await on.show(toResult([toSeries({ labels, times: timesOf(3), valueAt: (i) => i })]), name);
-    assert.equal(await on.open.page.getByRole('heading', { level: 1 }).textContent(), name);
-    assert.equal(await on.open.page.locator('.legend-name').textContent(), name);
+    assert.equal(await on.page.getByRole('heading', { level: 1 }).textContent(), name);
+    assert.equal(await on.page.locator('.legend-name').textContent(), name);
     for (const part of ['Table', 'Statistics', 'Profiles', 'Details']) await on.tab(part);
-    assert.equal(await on.open.page.locator('img, b').count(), 0);
-    assert.equal(await on.open.page.title(), 'Results');
+    assert.equal(await on.page.locator('img, b').count(), 0);
+    assert.equal(await on.page.title(), 'Results');
   });
 
-  it('marks sample data while it runs, over a result and over a problem', async () => {
-    const badge = on.open.page.getByText('Sample data', { exact: true });
-    await on.open.post([panel, loading]);
+  it('has the sample data badge during a run, with a result and with a problem', async () => {
+    const badge = on.page.getByText('Sample data', { exact: true });
+    await on.post([panel, loading]);
     assert.equal(await badge.isVisible(), true);
-    await on.open.post(messagesOf(fuelMix()));
+    await on.post(messagesOf(fuelMix()));
     assert.equal(await badge.isVisible(), true);
-    await on.open.post([loading, { type: 'problem', state: 'error', title, query, problem: refusal }]);
+    await on.post([loading, { type: 'problem', state: 'error', title, query, problem: refusal }]);
     assert.equal(await badge.isVisible(), true);
-    await on.open.post([{ ...loading, isSample: false }]);
+    await on.post([{ ...loading, isSample: false }]);
     assert.equal(await badge.isVisible(), false);
   });
 
-  it('keeps the result visible while a run is under way, and cancels it', async () => {
+  it('keeps the result visible during a run, and cancels the run', async () => {
     await on.show(fuelMix());
-    await on.open.post([loading, { type: 'progress', receivedBytes: 1_400_000 }]);
-    await on.open.page.getByText('1.4 MB received').waitFor();
+    await on.post([loading, { type: 'progress', receivedBytes: 1_400_000 }]);
+    await on.page.getByText('1.4 MB received').waitFor();
     assert.ok(((await on.pixelsOf(['#3c8f38']))[0] ?? 0) > 5000);
-    await on.open.page.getByRole('button', { name: 'Cancel' }).click();
+    await on.button('Cancel').click();
     assert.deepEqual(await on.actions(), [{ kind: 'cancel' }]);
   });
 
-  it('tells a problem, and sends what its buttons stand for', async () => {
-    await on.open.post([panel, loading, { type: 'problem', state: 'error', title, query, problem: refusal }]);
-    const alert = on.open.page.getByRole('alert');
+  it('shows a problem, and sends the action of its button', async () => {
+    await on.post([panel, loading, { type: 'problem', state: 'error', title, query, problem: refusal }]);
+    const alert = on.page.getByRole('alert');
     const text = (await alert.textContent()) ?? '';
     for (const words of [refusal.sentence, refusal.remedy, refusal.detail]) {
       assert.ok(text.includes(words), `${words} is not in ${text}`);
     }
-    await on.open.page.getByRole('button', { name: 'Use Sample Data' }).click();
+    await on.button('Use Sample Data').click();
     assert.deepEqual(await on.actions(), [{ kind: 'remedy', actionId: 'useSampleData' }]);
   });
 
-  it('keeps the result, dimmed, with its title and window when another query runs or fails', async () => {
+  it('keeps the result dimmed while another query runs or has failed', async () => {
     await on.show(fuelMix());
-    const { page } = on.open;
+    const { page } = on;
     const other = { title: 'NSW1 price, last quarter', query: { ...query, metrics: ['price'] } };
     const heading = page.getByRole('heading', { level: 1 });
     const dimmed = page.locator('.main.is-running .parts');
@@ -83,7 +83,7 @@ describe('the states of the results page', function () {
       assert.equal(await page.getByRole('combobox', { name: 'Window' }).inputValue(), '3d');
       assert.ok(((await on.pixelsOf(['#3c8f38']))[0] ?? 0) > 5000);
     };
-    await on.open.post([
+    await on.post([
       { type: 'loading', ...other, isSample: true },
       { type: 'progress', receivedBytes: 1_400_000, parts: { done: 6, failed: 0, total: 23 } },
     ]);
@@ -93,7 +93,7 @@ describe('the states of the results page', function () {
     await isWhole();
     await on.shoot('other-running');
     for (const state of ['empty', 'cancelled', 'error'] as const) {
-      await on.open.post([{ type: 'problem', ...other, state, problem: refusal }]);
+      await on.post([{ type: 'problem', ...other, state, problem: refusal }]);
       await page.getByText(refusal.sentence).first().waitFor();
       await dimmed.waitFor();
       await isWhole();
@@ -103,56 +103,55 @@ describe('the states of the results page', function () {
     const topOf = await plot.evaluate((one) => one.getBoundingClientRect().top);
     assert.ok(bottomOf <= topOf, 'the problem covers nothing');
     await on.shoot('other-failed');
-    await page.getByRole('button', { name: `Back to ${title}` }).click();
+    await on.button(`Back to ${title}`).click();
     await bar.waitFor({ state: 'hidden' });
     assert.equal(await dimmed.count(), 0);
     await isWhole();
   });
 
-  it('switches all series on for another question, and none for another window of the same', async () => {
+  it('shows hidden series again for another query, but not for another window', async () => {
     await on.show(fuelMix());
-    const wind = on.open.page.getByRole('checkbox', { name: 'Wind' });
+    const wind = on.page.getByRole('checkbox', { name: 'Wind' });
     await wind.press('Space');
     const again = (change: Partial<Query>): Result => ({ ...fuelMix(), query: { ...query, ...change } });
     await on.show(again({ window: '7d' }));
     assert.equal(await wind.isChecked(), false);
-    await on.open.post([
+    await on.post([
       { type: 'problem', state: 'error', title, query: { ...query, window: '1y' }, problem: refusal },
     ]);
     await on.show(again({ metrics: ['energy'] }));
     assert.equal(await wind.isChecked(), true);
   });
 
-  it('keeps its tools on one line in a narrow tab, whatever the window is', async () => {
+  it('keeps its tools on one line in a narrow tab', async () => {
     const { window: _window, ...dated } = query;
     const dates = { date_start: '2026-02-06T00:00:00', date_end: '2026-02-10T00:00:00' };
     await on.show({ ...fuelMix(), query: { ...dated, ...dates } });
-    const { page } = on.open;
-    const select = page.getByRole('combobox', { name: 'Window' });
+    const select = on.page.getByRole('combobox', { name: 'Window' });
     assert.equal(await select.locator('option:checked').textContent(), '6–9 Feb 2026');
     for (const width of [440, 380, 620, 1280]) {
-      await page.setViewportSize({ width, height: 700 });
-      const tops = await page
+      await on.page.setViewportSize({ width, height: 700 });
+      const tops = await on.page
         .locator('.toolbar > *')
         .evaluateAll((tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().top / 10)));
       assert.equal(new Set(tops).size, 1, `${width}: ${tops.join()}`);
-      assert.equal(await page.evaluate(() => document.body.scrollWidth), width);
+      assert.equal(await on.page.evaluate(() => document.body.scrollWidth), width);
     }
   });
 
-  it('says how old a result is that was kept, without a warning', async () => {
+  it('shows the age of an older result without a warning', async () => {
     const result = fuelMix();
     const provenance = { ...result.provenance, fetchedAtMs: Date.now() - 200_000 };
     const noticeSentences = ['Kept from before.'];
-    await on.open.post([
+    await on.post([
       panel,
       ...toMessages({ ...result, provenance }, { resultId: 'r1', title, noticeSentences }),
     ]);
-    await on.open.page.getByText('3 min ago', { exact: true }).waitFor();
-    const notices = on.open.page.locator('.notices');
+    await on.page.getByText('3 min ago', { exact: true }).waitFor();
+    const notices = on.page.locator('.notices');
     assert.equal(await notices.locator('summary').textContent(), '1 notice');
     assert.equal(await notices.evaluate((one) => one.classList.contains('is-warning')), false);
-    await on.open.post(
+    await on.post(
       toMessages(
         { ...result, notices: [{ code: 'badValues', metric: 'power', values: 1 }] },
         { resultId: 'r2', title, noticeSentences: ['A value could not be read.'] },
@@ -161,32 +160,29 @@ describe('the states of the results page', function () {
     await poll('the notice warns', () => notices.evaluate((one) => one.classList.contains('is-warning')));
   });
 
-  it('says of a view that an update has taken away what to do, and shows the others', async () => {
-    const { page } = on.open;
+  it('explains a view that cannot be loaded, and shows the others', async () => {
     await on.show(fuelMix());
-    await page.route('**/page/detailsView-*.js', (route) => route.abort());
-    await page.getByRole('tab', { name: 'Details' }).click();
-    await page.getByText('This view could not be loaded.').waitFor();
-    await page.getByRole('tab', { name: 'Statistics' }).click();
-    await page.locator('.part-statistics td').first().waitFor();
-    await page.getByRole('tab', { name: 'Chart' }).click();
-    assert.deepEqual(on.open.faults.splice(0), ['Failed to load resource: net::ERR_FAILED']);
+    await on.page.route('**/page/detailsView-*.js', (route) => route.abort());
+    await on.page.getByRole('tab', { name: 'Details' }).click();
+    await on.page.getByText('This view could not be loaded.').waitFor();
+    await on.page.getByRole('tab', { name: 'Statistics' }).click();
+    await on.page.locator('.part-statistics td').first().waitFor();
+    await on.page.getByRole('tab', { name: 'Chart' }).click();
+    assert.deepEqual(on.faults.splice(0), ['Failed to load resource: net::ERR_FAILED']);
   });
 
-  it('asks for what the controls say', async () => {
+  it('sends the actions of its controls', async () => {
     await on.show(fuelMix());
-    const { page } = on.open;
-    await page.getByRole('combobox', { name: 'Window' }).selectOption('7d');
-    await page.getByRole('combobox', { name: 'Interval' }).selectOption('1d');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Export' }).press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'More actions' }).press('Enter');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Open to the Side' }).click();
+    await on.page.getByRole('combobox', { name: 'Window' }).selectOption('7d');
+    await on.page.getByRole('combobox', { name: 'Interval' }).selectOption('1d');
+    await on.button('Refresh').click();
+    await on.button('Save').click();
+    await on.button('Export').press('Enter');
+    await on.press('ArrowDown', 'Enter');
+    await on.button('More actions').press('Enter');
+    await on.press('Enter');
+    await on.button('More actions').click();
+    await on.page.getByRole('menuitem', { name: 'Open to the Side' }).click();
     assert.deepEqual(await on.actions(), [
       { kind: 'change', window: '7d' },
       { kind: 'change', interval: '1d' },
@@ -198,28 +194,26 @@ describe('the states of the results page', function () {
     ]);
   });
 
-  it('offers to keep a preview, by mouse and by keys, and nothing of it in a tab that is kept', async () => {
-    const { page } = on.open;
-    const pin = page.getByRole('button', { name: 'Pin' });
+  it('offers Pin by mouse and keys in a preview only', async () => {
+    const pin = on.button('Pin');
     await on.show(fuelMix());
     assert.equal(await pin.count(), 0);
     const stored = { isPreview: true };
-    await on.open.post([{ ...panel, tab: { isPreview: true }, stored }]);
+    await on.post([{ ...panel, tab: { isPreview: true }, stored }]);
     await pin.click();
     await pin.press('Enter');
     assert.deepEqual(await on.actions(), [{ kind: 'pin' }, { kind: 'pin' }]);
-    assert.deepEqual((await on.open.state())?.tab, stored);
+    assert.deepEqual((await on.state())?.tab, stored);
     for (const width of [1280, 800, 400]) {
-      await page.setViewportSize({ width, height: 700 });
-      assert.equal(await page.evaluate(() => document.body.scrollWidth), width);
+      await on.page.setViewportSize({ width, height: 700 });
+      assert.equal(await on.page.evaluate(() => document.body.scrollWidth), width);
     }
-    await on.open.post([panel]);
+    await on.post([panel]);
     assert.equal(await pin.count(), 0);
   });
 
-  it('fills the star of a saved query, and offers to update one that was changed', async () => {
-    const { page } = on.open;
-    const save = page.getByRole('button', { name: 'Save', exact: true });
+  it('fills the star of a saved query, and offers to update a changed one', async () => {
+    const save = on.page.getByRole('button', { name: 'Save', exact: true });
     await on.show(fuelMix());
     await save.click();
     const saved = {
@@ -227,9 +221,9 @@ describe('the states of the results page', function () {
       place: 'My queries',
     };
     const say = (isChanged: boolean): Promise<void> =>
-      on.open.post([{ ...panel, tab: { isPreview: true, saved: { ...saved, isChanged } } }]);
+      on.post([{ ...panel, tab: { isPreview: true, saved: { ...saved, isChanged } } }]);
     await say(false);
-    const full = page.getByRole('button', { name: 'Saved', exact: true });
+    const full = on.page.getByRole('button', { name: 'Saved', exact: true });
     assert.equal(
       await full.getAttribute('title'),
       `Saved as “${saved.name}” in My queries. Save it under another name`,
@@ -237,17 +231,17 @@ describe('the states of the results page', function () {
     await full.press('Enter');
     await say(true);
     for (const width of [1280, 800, 400]) {
-      await page.setViewportSize({ width, height: 700 });
+      await on.page.setViewportSize({ width, height: 700 });
       await save.click();
-      const box = await page.getByRole('menu').boundingBox();
+      const box = await on.page.getByRole('menu').boundingBox();
       assert.ok(box && box.x >= 0 && box.x + box.width <= width, `the menu is cut off at ${width}`);
       await on.shoot(`star-${width}`);
-      await page.keyboard.press('Escape');
+      await on.press('Escape');
     }
     await save.press('Enter');
-    await page.keyboard.press('Enter');
+    await on.press('Enter');
     await save.click();
-    await page.getByRole('menuitem', { name: 'Save As…' }).click();
+    await on.page.getByRole('menuitem', { name: 'Save As…' }).click();
     assert.deepEqual(await on.actions(), [
       { kind: 'save' },
       { kind: 'save' },
@@ -256,23 +250,22 @@ describe('the states of the results page', function () {
     ]);
   });
 
-  it('says that it refreshes itself, or has stopped to, and goes on when it is told to', async () => {
-    const { page } = on.open;
+  it('shows the state of auto-refresh, and resumes it', async () => {
     await on.show(fuelMix());
     const sentence = 'Refreshes every 5 min while visible: last 14:50, next 14:55 (+10:00)';
     const say = (isStopped: boolean, words: string): Promise<void> =>
-      on.open.post([{ ...panel, tab: { isPreview: false, refresh: { sentence: words, isStopped } } }]);
+      on.post([{ ...panel, tab: { isPreview: false, refresh: { sentence: words, isStopped } } }]);
     await say(false, sentence);
-    await page.getByText(sentence).waitFor();
+    await on.page.getByText(sentence).waitFor();
     await on.shoot('refresh');
     await say(true, 'Auto-refresh has stopped');
-    await page.getByText('Auto-refresh has stopped').waitFor();
+    await on.page.getByText('Auto-refresh has stopped').waitFor();
     await on.shoot('refresh-stopped');
-    await page.getByRole('button', { name: 'Resume' }).press('Enter');
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Auto-Refresh…' }).click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Compare…' }).click();
+    await on.button('Resume').press('Enter');
+    await on.button('More actions').click();
+    await on.page.getByRole('menuitem', { name: 'Auto-Refresh…' }).click();
+    await on.button('More actions').click();
+    await on.page.getByRole('menuitem', { name: 'Compare…' }).click();
     assert.deepEqual(await on.actions(), [
       { kind: 'resumeRefresh' },
       { kind: 'autoRefresh' },
@@ -280,14 +273,11 @@ describe('the states of the results page', function () {
     ]);
   });
 
-  it('asks once for what keys come to: on Enter, on leaving or after a pause', async () => {
+  it('requests a change made by keys once: on Enter, on blur or after a pause', async () => {
     const mix = fuelMix();
     await on.show({ ...mix, query: { ...mix.query, window: '1y' } });
-    const { page } = on.open;
-    const select = page.getByRole('combobox', { name: 'Interval' });
-    const press = async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) await page.keyboard.press(key);
-    };
+    const select = on.page.getByRole('combobox', { name: 'Interval' });
+    const { press } = on;
     await select.focus();
     await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
     const atEnter = await select.inputValue();
@@ -306,14 +296,14 @@ describe('the states of the results page', function () {
     assert.deepEqual((await asked())[2], { kind: 'change', interval: '1h' });
   });
 
-  it('tells what the host refused, above the result', async () => {
+  it('shows the host’s refusal above the result', async () => {
     await on.show(fuelMix());
-    await on.open.page.getByRole('button', { name: 'Export' }).click();
-    await on.open.page.getByRole('menuitem', { name: 'As CSV…' }).click();
+    await on.button('Export').click();
+    await on.page.getByRole('menuitem', { name: 'As CSV…' }).click();
     const problem = { sentence: 'The file could not be written.', actions: [] };
-    await on.open.post([{ type: 'reply', requestId: 1, ok: false, problem }]);
-    await on.open.page.getByText(problem.sentence).waitFor();
-    await on.open.page.getByRole('button', { name: 'Close' }).click();
-    assert.equal(await on.open.page.getByText(problem.sentence).count(), 0);
+    await on.post([{ type: 'reply', requestId: 1, ok: false, problem }]);
+    await on.page.getByText(problem.sentence).waitFor();
+    await on.button('Close').click();
+    assert.equal(await on.page.getByText(problem.sentence).count(), 0);
   });
 });

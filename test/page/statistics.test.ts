@@ -7,8 +7,9 @@ import { usePage } from './support/resultsPage';
 describe('the statistics of a result', function () {
   this.timeout(60_000);
   const on = usePage();
+  const { press } = on;
 
-  const table = () => on.open.page.getByRole('grid', { name: 'Statistics' });
+  const table = () => on.page.getByRole('grid', { name: 'Statistics' });
   const names = () => table().getByRole('rowheader').allTextContents();
   const head = (name: string) => table().getByRole('columnheader', { name, exact: true });
   /** Returns the cells of a row by the heads of their columns. */
@@ -18,13 +19,10 @@ describe('the statistics of a result', function () {
     const cells = await line.locator('th, td').allTextContents();
     return Object.fromEntries(heads.map((text, i) => [text, cells[i] ?? '']));
   };
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
   const copied = async (): Promise<string[][]> => {
-    await on.open.page.evaluate(() => navigator.clipboard.writeText(''));
+    await on.page.evaluate(() => navigator.clipboard.writeText(''));
     await press('Control+c');
-    const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
+    const text = await on.clipboard();
     return text.split('\n').map((line) => line.split('\t'));
   };
 
@@ -42,7 +40,7 @@ describe('the statistics of a result', function () {
     );
   };
 
-  it('say of each series what its values are, and by demand what they cost', async () => {
+  it('include weighted means, percentiles and extremes of each series', async () => {
     await on.show(market());
     await on.tab('Statistics');
     const price = await row('Price');
@@ -61,40 +59,38 @@ describe('the statistics of a result', function () {
     assert.deepEqual([price['First'], price['Last at']], ['1.00', '2026-11-13 23:00']);
     assert.equal(price['Total'], '–');
     assert.equal((await row('Demand'))['Total'], '300.000');
-    await on.open.page.getByText(/^≈ approximate/).waitFor();
+    await on.page.getByText(/^≈ approximate/).waitFor();
   });
 
-  it('are of what the chart shows or of the whole window, as is chosen, also after a reload', async () => {
+  it('cover the part in view or the whole window, also after a reload', async () => {
     await on.show(market());
-    const chart = on.open.page.getByRole('group', { name: /^Chart/ });
-    const { x, y, width } = (await on.open.page.locator('.u-over').first().boundingBox()) ?? assert.fail();
-    await on.open.page.mouse.move(x + width * 0.26, y + 30);
-    await on.open.page.mouse.down();
-    await on.open.page.mouse.move(x + width * 0.49, y + 30, { steps: 4 });
-    await on.open.page.mouse.up();
-    await poll('the chart is zoomed', async () =>
-      JSON.stringify(await on.open.state()).includes('"range":{'),
-    );
+    const chart = on.page.getByRole('group', { name: /^Chart/ });
+    const { x, y, width } = await on.boxOf('.u-over');
+    await on.page.mouse.move(x + width * 0.26, y + 30);
+    await on.page.mouse.down();
+    await on.page.mouse.move(x + width * 0.49, y + 30, { steps: 4 });
+    await on.page.mouse.up();
+    await on.untilSaved('"range":{');
     await on.tab('Statistics');
-    await on.open.page.getByText('13 Nov 2026 07:00 – 12:00 network time +10:00 · 5 buckets').waitFor();
+    await on.page.getByText('13 Nov 2026 07:00 – 12:00 network time +10:00 · 5 buckets').waitFor();
     assert.equal((await row('Demand'))['Total'], '50.000');
-    await on.open.page.getByRole('radio', { name: 'In view' }).focus();
+    await on.page.getByRole('radio', { name: 'In view' }).focus();
     await press('ArrowRight');
-    await on.open.page.getByText('13 Nov 2026 network time +10:00 · 24 buckets').waitFor();
+    await on.page.getByText('13 Nov 2026 network time +10:00 · 24 buckets').waitFor();
     assert.equal((await row('Demand'))['Total'], '300.000');
-    await poll('the choice is kept', async () => JSON.stringify(await on.open.state()).includes('"window"'));
-    await on.open.page.reload();
+    await on.untilSaved('"window"');
+    await on.page.reload();
     await on.show(market());
     await table().waitFor();
     assert.equal((await row('Demand'))['Total'], '300.000');
-    await on.open.page.getByText('In view', { exact: true }).click();
+    await on.page.getByText('In view', { exact: true }).click();
     assert.equal((await row('Demand'))['Total'], '50.000');
     assert.equal(await chart.isVisible(), false);
   });
 
-  it('are sorted by each column, by mouse and by keys, and say so', async () => {
+  it('are sorted by any column, by mouse and by keys', async () => {
     await on.show(fuelMix());
-    const inLegend = await on.open.page.locator('.legend-name').allTextContents();
+    const inLegend = await on.texts('.legend-name');
     await on.tab('Statistics');
     const own = await names();
     assert.deepEqual(own, inLegend);
@@ -115,7 +111,7 @@ describe('the statistics of a result', function () {
     assert.equal(await head('Unit').getAttribute('aria-sort'), 'ascending');
   });
 
-  it('are copied exactly: all rows, or those that are selected, in the order shown', async () => {
+  it('are copied exactly: all or the selected rows, in visible order', async () => {
     await on.show(fuelMix());
     await on.tab('Statistics');
     await head('Max').getByRole('button').click();
@@ -123,7 +119,7 @@ describe('the statistics of a result', function () {
     await head('Series').getByRole('button').focus();
     const all = await copied();
     assert.equal(all.length, 11);
-    await on.open.page.getByText('All 10 rows copied').waitFor();
+    await on.page.getByText('All 10 rows copied').waitFor();
     const at = (name: string): number => all[0]?.indexOf(name) ?? -1;
     assert.deepEqual(all[1]?.slice(0, 2), ['Solar (Rooftop)', 'MW']);
     const charging = all.find(([name]) => name === 'Battery (Charging)');
@@ -132,32 +128,32 @@ describe('the statistics of a result', function () {
     await rows.nth(2).click();
     await press('Shift+ArrowDown');
     assert.equal(await table().locator('[aria-selected=true]').count(), 2);
-    await on.open.page.getByText('2 rows selected').waitFor();
+    await on.page.getByText('2 rows selected').waitFor();
     assert.deepEqual(await copied(), [all[0], ...all.slice(3, 5)]);
     await press('Home', 'Shift+End');
     assert.equal((await copied()).length, 11);
     await press('Escape');
     assert.equal(await table().locator('[aria-selected=true]').count(), 0);
     await rows.nth(0).click();
-    await on.open.page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await on.open.page.getByText('1 row copied').waitFor();
-    const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
+    await on.page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await on.page.getByText('1 row copied').waitFor();
+    const text = await on.clipboard();
     assert.equal(text, [all[0], all[1]].map((line) => line?.join('\t')).join('\n'));
   });
 
-  it('are reached by Tab: the choice, the copy, the heads, one row; and scroll with the name in sight', async () => {
-    await on.open.page.setViewportSize({ width: 400, height: 700 });
+  it('are reached by Tab, and scroll sideways under a fixed name column', async () => {
+    await on.page.setViewportSize({ width: 400, height: 700 });
     await on.show(fuelMix());
     await on.tab('Statistics');
     await table().locator('tbody tr').nth(3).click();
     const name = table().getByRole('rowheader').nth(3);
     const before = await name.boundingBox();
-    const region = on.open.page.getByRole('region', { name: 'Statistics' });
+    const region = on.page.getByRole('region', { name: 'Statistics' });
     await region.evaluate((one) => one.scrollTo(1e4, 0));
     assert.deepEqual(await name.boundingBox(), before);
     assert.ok(await table().getByRole('columnheader', { name: 'Last at' }).isVisible());
     await press('Shift+Tab');
-    assert.equal(await on.open.page.evaluate(() => document.activeElement?.textContent), 'Last at');
+    assert.equal(await on.page.evaluate(() => document.activeElement?.textContent), 'Last at');
     await press('Tab', 'ArrowDown');
     const ring = await table()
       .locator('tbody tr')
@@ -169,10 +165,9 @@ describe('the statistics of a result', function () {
   });
 
   it('fade at the right edge while there are columns beyond it', async () => {
-    const { page } = on.open;
     await on.show(market());
     await on.tab('Statistics');
-    const scroll = page.locator('.statistics-scroll');
+    const scroll = on.page.locator('.statistics-scroll');
     const fades = (): Promise<boolean> =>
       scroll.evaluate((one) => getComputedStyle(one).maskImage.includes('gradient'));
     await poll('it fades', fades);
@@ -180,16 +175,16 @@ describe('the statistics of a result', function () {
       one.scrollLeft = one.scrollWidth;
     });
     await poll('the last column is clear', async () => !(await fades()));
-    await page.setViewportSize({ width: 3000, height: 700 });
+    await on.page.setViewportSize({ width: 3000, height: 700 });
     assert.equal(await fades(), false);
   });
 
-  it('can be read in every theme, with names on one line except in a narrow window', async () => {
+  it('are readable in every theme, with names on one line except in a narrow window', async () => {
     await on.show(market());
     await on.tab('Statistics');
     await table().locator('tbody tr').first().click();
     await on.inAllLooks('statistics', async (place) => {
-      const body = on.open.page.locator('body');
+      const body = on.page.locator('body');
       assert.deepEqual(
         await body.evaluate(faintTexts, '.view-frame :is(th, td, p, label, span, button)'),
         [],

@@ -9,7 +9,7 @@ import { panel, usePage } from './support/resultsPage';
 
 const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));
 
-describe('the results page while a long run draws its parts', function () {
+describe('the results page', function () {
   this.timeout(60_000);
   const on = usePage();
   const parts = (count: number): HostMessage[][] =>
@@ -22,113 +22,107 @@ describe('the results page while a long run draws its parts', function () {
       );
     });
   const isFocused = (name: string): Promise<boolean> =>
-    on.open.page.locator(name).evaluate((one) => one === document.activeElement);
+    on.page.locator(name).evaluate((one) => one === document.activeElement);
 
-  it('leaves the focus where it is while parts come', async () => {
-    await on.open.post([panel, loading, ...partial]);
-    await on.open.page.getByRole('checkbox', { name: 'Wind' }).focus();
-    for (const messages of parts(4)) await on.open.post(messages);
-    const wind = on.open.page.getByRole('checkbox', { name: 'Wind' });
+  it('keeps the focus while parts arrive', async () => {
+    await on.post([panel, loading, ...partial]);
+    await on.page.getByRole('checkbox', { name: 'Wind' }).focus();
+    for (const messages of parts(4)) await on.post(messages);
+    const wind = on.page.getByRole('checkbox', { name: 'Wind' });
     assert.equal(await wind.evaluate((one) => one === document.activeElement), true);
   });
 
-  it('leaves an open menu open, with the focus in it, while parts come', async () => {
-    await on.open.post([panel, loading, ...partial]);
-    const { page } = on.open;
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.keyboard.press('ArrowDown');
-    for (const messages of parts(4)) await on.open.post([progress({}), ...messages]);
-    assert.equal(await page.getByRole('menu').isVisible(), true);
+  it('keeps a menu open and focused while parts arrive', async () => {
+    await on.post([panel, loading, ...partial]);
+    await on.button('Export').click();
+    await on.press('ArrowDown');
+    for (const messages of parts(4)) await on.post([progress({}), ...messages]);
+    assert.equal(await on.page.getByRole('menu').isVisible(), true);
     assert.equal(await isFocused('.menu:not([hidden]) > .menu-item >> nth=1'), true);
-    await page.keyboard.press('Escape');
+    await on.press('Escape');
     assert.equal(await isFocused('.toolbar [aria-label=Export]'), true);
   });
 
-  it('leaves marked text and selected cells, and a scrolled table where it is, while parts come', async () => {
-    await on.open.post([panel, loading, ...partial]);
-    const { page } = on.open;
+  it('keeps selected text, selected cells and the scroll position while parts arrive', async () => {
+    await on.post([panel, loading, ...partial]);
     await on.tab('Table');
-    const grid = page.getByRole('grid');
+    const grid = on.page.getByRole('grid');
     const place = (): Promise<number[]> => grid.evaluate((one) => [one.scrollTop, one.scrollLeft]);
     await grid.evaluate((one) => {
       one.scrollTo(30, 35);
     });
-    const marked = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
-    await page.locator('#cell-5-1').click();
-    await page.locator('#cell-7-2').click({ modifiers: ['Shift'] });
+    const marked = (): Promise<string> => on.page.evaluate(() => getSelection()?.toString() ?? '');
+    await on.page.locator('#cell-5-1').click();
+    await on.page.locator('#cell-7-2').click({ modifiers: ['Shift'] });
     const placeBefore = await place();
-    for (const messages of parts(4)) await on.open.post([progress({}), ...messages]);
-    await page.getByRole('grid', { name: /^Values/ }).waitFor();
-    assert.equal(await page.locator('.cell.is-selected').count(), 6);
+    for (const messages of parts(4)) await on.post([progress({}), ...messages]);
+    await on.page.getByRole('grid', { name: /^Values/ }).waitFor();
+    assert.equal(await on.page.locator('.cell.is-selected').count(), 6);
     assert.equal(await grid.getAttribute('aria-activedescendant'), 'cell-7-2');
     assert.deepEqual(await place(), placeBefore);
     assert.ok(placeBefore.every((pixels) => pixels > 0));
     assert.equal(await grid.getAttribute('aria-rowcount'), '49');
     await on.tab('Details');
-    const details = page.getByRole('region', { name: 'Details' });
+    const details = on.page.getByRole('region', { name: 'Details' });
     await details.getByRole('heading', { name: 'Source' }).evaluate((heading) => {
       getSelection()?.selectAllChildren(heading);
     });
-    for (const messages of parts(4)) await on.open.post([progress({}), ...messages]);
+    for (const messages of parts(4)) await on.post([progress({}), ...messages]);
     assert.equal(await marked(), 'Source');
   });
 
-  it('leaves what is typed, and an open list of notices, while parts come', async () => {
-    const noticed = (messages: readonly HostMessage[]): HostMessage[] =>
+  it('keeps typed text and an open list of notices while parts arrive', async () => {
+    const noticed = (messages: HostMessage[]): HostMessage[] =>
       messages.map((message) =>
         message.type === 'result'
           ? { ...message, header: { ...message.header, noticeSentences: ['One.'] } }
           : message,
       );
-    await on.open.post([panel, loading, ...noticed(partial)]);
-    const { page } = on.open;
-    await page.locator('.notices summary').click();
+    await on.post([panel, loading, ...noticed(partial)]);
+    await on.page.locator('.notices summary').click();
     // The page has no text field, so this one represents the fields of future views.
-    await page.locator('.legends').evaluate((legends) => {
+    await on.page.locator('.legends').evaluate((legends) => {
       legends.append(document.createElement('input'));
     });
-    await page.locator('.legends > input').fill('wind');
-    for (const messages of parts(4)) await on.open.post([progress({}), ...noticed(messages)]);
-    assert.equal(await page.locator('.legends > input').inputValue(), 'wind');
+    await on.page.locator('.legends > input').fill('wind');
+    for (const messages of parts(4)) await on.post([progress({}), ...noticed(messages)]);
+    assert.equal(await on.page.locator('.legends > input').inputValue(), 'wind');
     assert.equal(await isFocused('.legends > input'), true);
-    assert.equal(await page.getByText('One.').isVisible(), true);
+    assert.equal(await on.page.getByText('One.').isVisible(), true);
   });
 
-  it('changes nothing under a pointer that is held down, and catches up when it is let go of', async () => {
-    await on.open.post([panel, loading, ...partial]);
-    const { page } = on.open;
-    const drawn = (share: number): Promise<number> => page.evaluate(drawnAbout, share);
-    const box = await page.locator('.u-over').boundingBox();
-    assert.ok(box);
-    await page.mouse.move(box.x + 10, box.y + 50);
-    await page.mouse.down();
-    await on.open.post(
+  it('waits with new parts while a mouse button is pressed', async () => {
+    await on.post([panel, loading, ...partial]);
+    const drawn = (share: number): Promise<number> => on.page.evaluate(drawnAbout, share);
+    const box = await on.boxOf('.u-over');
+    await on.page.mouse.move(box.x + 10, box.y + 50);
+    await on.page.mouse.down();
+    await on.post(
       messagesOf(
         holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
         undefined,
         'r2',
       ),
     );
-    await page.mouse.move(box.x + 12, box.y + 50);
+    await on.page.mouse.move(box.x + 12, box.y + 50);
     assert.equal(await drawn(0.55), 0);
-    await page.mouse.up();
-    await poll('what came is drawn', async () => (await drawn(0.55)) > 1000);
+    await on.page.mouse.up();
+    await poll('the new part is drawn', async () => (await drawn(0.55)) > 1000);
   });
 
-  it('leaves the chart where it is when a run begins, goes on, is stopped, fails and ends', async () => {
-    const { page } = on.open;
+  it('keeps the chart in place when a run begins, proceeds, is cancelled and fails', async () => {
     const whole = messagesOf(fuelMix(), undefined, 'whole');
-    const chart = page.locator('.parts');
+    const chart = on.page.locator('.parts');
     const problem = {
       sentence: 'The service did not answer.',
       actions: [{ id: 'retry', title: 'Try Again' }],
     };
     for (const width of [1280, 800, 400]) {
-      await page.setViewportSize({ width, height: 700 });
-      await on.open.post([panel, ...whole]);
+      await on.page.setViewportSize({ width, height: 700 });
+      await on.post([panel, ...whole]);
       await chart.waitFor();
       const before = await chart.boundingBox();
-      const steps: readonly (readonly [string, HostMessage])[] = [
+      const steps: [string, HostMessage][] = [
         ['begins', loading],
         ['goes on', progress({ attempt: 2, waitingMs: 60_000 })],
         ['is stopped', { type: 'problem', state: 'cancelled', title, query, problem }],
@@ -136,20 +130,19 @@ describe('the results page while a long run draws its parts', function () {
         ['fails', { type: 'problem', state: 'error', title, query, problem }],
       ];
       for (const [what, message] of steps) {
-        await on.open.post([message]);
+        await on.post([message]);
         assert.deepEqual(await chart.boundingBox(), before, `${what}, ${width}`);
         await on.shoot(`run-${what.replace(/ /g, '-')}-${width}`);
       }
-      await page.getByRole('button', { name: 'Close' }).press('Enter');
-      assert.equal(await page.getByText(problem.sentence).isVisible(), false);
+      await on.button('Close').press('Enter');
+      assert.equal(await on.page.getByText(problem.sentence).isVisible(), false);
       assert.deepEqual(await chart.boundingBox(), before);
     }
   });
 
-  it('closes a notice that is open, and what was refused, when another query takes its place', async () => {
-    const { page } = on.open;
+  it('closes notices and refusals when another query runs', async () => {
     const show = (change: Partial<typeof query>, resultId: string): Promise<void> =>
-      on.open.post([
+      on.post([
         panel,
         ...toMessages(
           { ...fuelMix(), query: { ...query, ...change } },
@@ -157,17 +150,17 @@ describe('the results page while a long run draws its parts', function () {
         ),
       ]);
     await show({}, 'r1');
-    await page.getByText('1 notice').click();
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await on.page.getByText('1 notice').click();
+    await on.button('Refresh').click();
     const refused = { sentence: 'The file could not be written.', actions: [] };
-    await on.open.post([{ type: 'reply', requestId: 1, ok: false, problem: refused }]);
-    await page.getByText(refused.sentence).waitFor();
+    await on.post([{ type: 'reply', requestId: 1, ok: false, problem: refused }]);
+    await on.page.getByText(refused.sentence).waitFor();
     await show({}, 'r2');
-    assert.equal(await page.getByText('Kept.').isVisible(), true);
-    await on.open.post([{ type: 'loading', title, query: { ...query, window: '7d' }, isSample: true }]);
-    assert.equal(await page.getByText(refused.sentence).count(), 0);
+    assert.equal(await on.page.getByText('Kept.').isVisible(), true);
+    await on.post([{ type: 'loading', title, query: { ...query, window: '7d' }, isSample: true }]);
+    assert.equal(await on.page.getByText(refused.sentence).count(), 0);
     await show({ window: '7d' }, 'r3');
-    assert.equal(await page.getByText('Kept.').isVisible(), false);
-    await page.getByText('1 notice').waitFor();
+    assert.equal(await on.page.getByText('Kept.').isVisible(), false);
+    await on.page.getByText('1 notice').waitFor();
   });
 });

@@ -13,27 +13,26 @@ function overChange(): Result {
   return toResult([toSeries({ labels: { fueltech: 'wind' }, times, valueAt: (i) => 100 + i })]);
 }
 
-describe('the times of the results page', function () {
+describe('times in the results page', function () {
   this.timeout(60_000);
   const on = usePage({ timezoneId: 'Australia/Sydney' });
   const text = async (selector: string): Promise<string> =>
-    (await on.open.page.locator(selector).first().textContent()) ?? '';
+    (await on.page.locator(selector).first().textContent()) ?? '';
   const says = (selector: string, expected: RegExp): Promise<void> =>
     poll(`${selector} says ${expected}`, async () => expected.test(await text(selector)), 5000).catch(
       async () => assert.match(await text(selector), expected),
     );
-  const ticks = () => on.open.page.locator('.time-tick').allTextContents();
+  const ticks = () => on.texts('.time-tick');
   const remembered = async () =>
-    (await on.open.sent()).flatMap((message) => (message.type === 'remember' ? [message] : []));
-  const more = () => on.open.page.getByRole('button', { name: 'More actions' });
+    (await on.sent()).flatMap((message) => (message.type === 'remember' ? [message] : []));
+  const more = () => on.button('More actions');
   const pick = async (name: RegExp): Promise<void> => {
     await more().click();
-    await on.open.page.getByRole('menuitemradio', { name }).click();
+    await on.page.getByRole('menuitemradio', { name }).click();
   };
   const firstStamp = () => text('.table-row .cell-time');
 
-  it('are of the network, of UTC by the menu, and so after a reload', async () => {
-    const { page } = on.open;
+  it('are in network time, or in UTC after a choice in the menu, also after a reload', async () => {
     await on.show(fuelMix());
     await says('.subline', /^13–15 Nov 2026 network time \+10:00/);
     await pick(/^UTC/);
@@ -45,13 +44,13 @@ describe('the times of the results page', function () {
       async () => (await ticks()).some((tick) => /^00:00\n?13 Nov/.test(tick)),
       5000,
     );
-    await page.reload();
+    await on.page.reload();
     await on.show(fuelMix());
     await says('.subline', /14:00 UTC \+00:00/);
     await more().click();
-    const checked = page.locator('.toolbar .menu [aria-checked=true]');
+    const checked = on.page.locator('.toolbar .menu [aria-checked=true]');
     assert.equal(await checked.textContent(), 'UTC +00:00');
-    await page.keyboard.press('Escape');
+    await on.press('Escape');
     for (const [tab, selector, expected] of [
       ['Table', '.cell-time .cell-unit', /^UTC \+00:00$/],
       ['Table', '.table-row .cell-time', /^2026-11-12 14:00$/],
@@ -62,84 +61,78 @@ describe('the times of the results page', function () {
       await says(selector, expected);
     }
     await on.tab('Profiles');
-    await page.locator('[aria-label*="by Time of day, network time +10:00"]').waitFor();
+    await on.page.locator('[aria-label*="by Time of day, network time +10:00"]').waitFor();
   });
 
-  it('are of the own zone by keys alone, with the offset of each instant', async () => {
-    const { page } = on.open;
+  it('are in the user’s zone after a choice by keys, with the offset of each instant', async () => {
     await on.show(overChange());
     await more().focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitemradio', { name: 'My Time (Sydney) +11:00' }).waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
+    await on.press('Enter');
+    await on.page.getByRole('menuitemradio', { name: 'My Time (Sydney) +11:00' }).waitFor();
+    await on.press('ArrowUp', 'Enter');
     await says('.subline', /^4 Oct 2026 00:00 – 13:00 Sydney time \+10:00 and \+11:00/);
     assert.deepEqual((await ticks()).slice(0, 4), ['00:00\n4 Oct 2026', '01:00', '03:00\n+11:00', '04:00']);
     assert.ok(await more().evaluate((button) => button === document.activeElement));
-    await page.getByRole('group', { name: /^Chart/ }).focus();
-    await page.keyboard.press('Shift+ArrowRight');
-    for (let i = 0; i < 12; i++) await page.keyboard.press('Shift+ArrowLeft');
-    await page.keyboard.press('Shift+ArrowRight');
+    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.press('Shift+ArrowRight');
+    for (let i = 0; i < 12; i++) await on.press('Shift+ArrowLeft', 'Shift+ArrowRight');
     await says('.legend-caption', /^4 Oct 2026 01:00 \+10:00$/);
-    await page.keyboard.press('Shift+ArrowRight');
+    await on.press('Shift+ArrowRight');
     await says('.legend-caption', /^4 Oct 2026 03:00 \+11:00$/);
-    await page.keyboard.press('Enter');
-    await page.getByText('Pinned 4 Oct 2026 03:00 +11:00.').waitFor();
+    await on.press('Enter');
+    await on.page.getByText('Pinned 4 Oct 2026 03:00 +11:00.').waitFor();
   });
 
-  it('stand in the table with their offsets where those change, and are copied so', async () => {
-    const { page } = on.open;
+  it('have offsets in the table and in copies where the offset changes', async () => {
     await on.show(overChange());
     await pick(/^My Time/);
     await on.tab('Table');
     await says('.cell-time .cell-unit', /^Sydney$/);
-    const stamps = () => page.locator('.table-row .cell-time').allTextContents();
+    const stamps = () => on.texts('.table-row .cell-time');
     assert.deepEqual((await stamps()).slice(0, 3), [
       '2026-10-04 00:00 +10:00',
       '2026-10-04 01:00 +10:00',
       '2026-10-04 03:00 +11:00',
     ]);
-    await page.locator('.table-row .cell-time').nth(2).click();
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Control+c');
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await on.page.locator('.table-row .cell-time').nth(2).click();
+    await on.press('Shift+ArrowRight', 'Control+c');
+    const copied = () => on.clipboard();
     await poll('it is copied', async () => (await copied()) === '2026-10-04 03:00:00+11:00\t102', 5000);
-    await page.keyboard.press('Control+g');
-    await page.getByRole('textbox', { name: 'Go to' }).waitFor();
-    await page.keyboard.type('06:00');
-    await page.keyboard.press('Enter');
-    const cursor = page.locator('.table:focus');
+    await on.press('Control+g');
+    await on.page.getByRole('textbox', { name: 'Go to' }).waitFor();
+    await on.page.keyboard.type('06:00');
+    await on.press('Enter');
+    const cursor = on.page.locator('.table:focus');
     await poll(
       'the cursor is there',
       async () => ((await cursor.getAttribute('aria-activedescendant')) ?? '').includes('-5-'),
       5000,
     );
-    await page.keyboard.press('Control+c');
+    await on.press('Control+c');
     await poll('the value of six o’clock is copied', async () => (await copied()) === '105', 5000);
   });
 
-  it('are typed as they are shown', async () => {
-    const { page } = on.open;
+  it('are typed in the visible zone', async () => {
     await on.show(fuelMix());
     await pick(/^UTC/);
     await says('.subline', /UTC/);
-    await page.getByRole('button', { name: 'Type the part in view' }).press('Enter');
-    await page.getByText(/in UTC \+00:00$/).waitFor();
-    await page.getByRole('textbox', { name: 'Part in view' }).fill('13 Nov 06:00 to 18:00');
-    await page.keyboard.press('Enter');
+    await on.button('Type the part in view').press('Enter');
+    await on.page.getByText(/in UTC \+00:00$/).waitFor();
+    await on.page.getByRole('textbox', { name: 'Part in view' }).fill('13 Nov 06:00 to 18:00');
+    await on.press('Enter');
     await says('.zoom-dates', /13 Nov 06:00 – 18:00/);
-    const select = page.getByRole('combobox', { name: 'Window' });
+    const select = on.page.getByRole('combobox', { name: 'Window' });
     await select.selectOption({ label: 'Other…' });
-    await page.getByRole('textbox', { name: 'Type a window' }).fill('13 Nov 2026 06:00 to 18:00');
-    await page.keyboard.press('Enter');
+    await on.page.getByRole('textbox', { name: 'Type a window' }).fill('13 Nov 2026 06:00 to 18:00');
+    await on.press('Enter');
     await poll('a window is asked for', async () => (await on.actions()).length > 0, 5000);
     assert.deepEqual(await on.actions(), [
       { kind: 'change', dates: { date_start: '2026-11-13T16:00:00', date_end: '2026-11-14T04:00:00' } },
     ]);
   });
 
-  it('begin as the host says, which is not told to it again', async () => {
-    await on.open.post([{ ...panel, tab: { isPreview: false, time: 'local' } }]);
+  it('start in the host’s zone, without a message to the host', async () => {
+    await on.post([{ ...panel, tab: { isPreview: false, time: 'local' } }]);
     await on.show(fuelMix());
     await says('.subline', /Sydney time \+11:00/);
     await on.tab('Table');
@@ -147,36 +140,34 @@ describe('the times of the results page', function () {
     assert.deepEqual(await remembered(), []);
   });
 
-  it('are drawn as was chosen of a saved query, and what is chosen is told', async () => {
-    const { page } = on.open;
+  it('come with a saved query’s chart choices, whose changes the host receives', async () => {
     const choices = { kinds: {}, priceAxis: 'auto', isSimplified: true, weights: {} } as const;
-    await on.open.post([panel, { type: 'choices', choices }]);
+    await on.post([panel, { type: 'choices', choices }]);
     await on.show(fuelMix());
-    await page.getByRole('button', { name: /Fuel technologies of Power: Simplified/ }).waitFor();
+    await on.button(/Fuel technologies of Power: Simplified/).waitFor();
     assert.deepEqual(await remembered(), []);
-    await page.getByRole('button', { name: /^Chart of Power/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Bars' }).click();
-    await poll('it is told', async () => (await remembered()).length > 0, 5000);
+    await on.button(/^Chart of Power/).click();
+    await on.page.getByRole('menuitemradio', { name: 'Bars' }).click();
+    await poll('the choice is reported', async () => (await remembered()).length > 0, 5000);
     assert.deepEqual(await remembered(), [
       { type: 'remember', choices: { ...choices, kinds: { 'stack power MW': 'bars' } } },
     ]);
   });
 
-  it('are shown in every theme and width', async () => {
-    const { page } = on.open;
+  it('are visible in every theme and width', async () => {
     const inAllLooks = (name: string, selector: string, words: RegExp): Promise<void> =>
       on.inAllLooks(name, async (place) => {
-        assert.ok(await page.locator(selector).first().isVisible(), place);
+        assert.ok(await on.page.locator(selector).first().isVisible(), place);
         assert.match(await text(selector), words, place);
       });
     await on.show(overChange());
     await more().click();
     await inAllLooks('time-menu', '.toolbar .menu:not([hidden])', /My Time/);
-    await page.getByRole('menuitemradio', { name: /^My Time/ }).click();
+    await on.page.getByRole('menuitemradio', { name: /^My Time/ }).click();
     await says('.subline', /Sydney/);
     await inAllLooks('time-zone', '.subline', /Sydney/);
-    await page.getByRole('tab', { name: 'Table' }).click();
-    await page.locator('.table-row').first().waitFor();
+    await on.page.getByRole('tab', { name: 'Table' }).click();
+    await on.page.locator('.table-row').first().waitFor();
     await inAllLooks('time-zone-table', '.cell-time .cell-unit', /Sydney/);
     await pick(/^UTC/);
     await says('.cell-time .cell-unit', /UTC/);

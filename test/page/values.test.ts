@@ -4,19 +4,19 @@ import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { usePage } from './support/resultsPage';
 
 /** Values that a service may send for a metric drawn as a line, and for prices. */
-const rows: readonly (readonly [string, readonly number[]])[] = [
+const rows: [string, number[]][] = [
   ['two values as close as doubles can be', [7500.12, 7500.120000000001]],
   ['equal values', [7500.12, 7500.12]],
   ['one value', [7500.12]],
-  ['nothing but zero', [0, 0]],
+  ['only zeros', [0, 0]],
   ['the smallest double and zero', [5e-324, 0]],
   ['the largest doubles', [8e307, -8e307]],
-  ['doubles whose distance is none', [1.7e308, -1.7e308]],
+  ['doubles whose distance overflows', [1.7e308, -1.7e308]],
   ['the whole range of doubles', [5e-324, 1, 1e15, 8e307]],
   ['no values at all', [NaN, NaN]],
 ];
 
-/** Counts the pixels of the first plot in about this colour, because a thin line is never drawn in exactly its own. */
+/** Counts the pixels of the first plot in about this colour: a thin line is never drawn in exactly its colour. */
 function countAlike(colour: string): number {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');
@@ -31,7 +31,7 @@ function countAlike(colour: string): number {
   return count;
 }
 
-describe('values of any size in the results page', function () {
+describe('the results page', function () {
   this.timeout(30_000);
   const on = usePage();
   const labels = { region: 'NSW1' };
@@ -39,21 +39,21 @@ describe('values of any size in the results page', function () {
 
   for (const metric of ['demand', 'price']) {
     for (const [name, values] of rows) {
-      it(`${metric}: ${name}`, async () => {
+      it(`shows ${name} of ${metric}`, async () => {
         const valueAt = (i: number): number => values[i] ?? NaN;
         await on.show(toResult([toSeries({ metric, labels, times: timesOf(values.length), valueAt })]));
         // A hung window does not answer.
-        const pixels = await on.open.page.evaluate(countAlike, colour);
+        const pixels = await on.page.evaluate(countAlike, colour);
         const isDrawable = !values.every(Number.isNaN);
         assert.equal(pixels > 0, isDrawable, `${pixels} pixels`);
         await on.tab('Table');
-        await on.open.page.getByRole('gridcell').first().waitFor();
+        await on.page.getByRole('gridcell').first().waitFor();
         await on.tab('Statistics');
-        await on.open.page.getByRole('rowheader').first().waitFor();
+        await on.page.getByRole('rowheader').first().waitFor();
         await on.tab('Profiles');
         for (const kind of ['Duration curve', 'Average day'])
-          await on.open.page.getByText(kind, { exact: true }).click();
-        await on.open.page.locator('.profile-row').first().waitFor();
+          await on.page.getByText(kind, { exact: true }).click();
+        await on.page.locator('.profile-row').first().waitFor();
       });
     }
   }

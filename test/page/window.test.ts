@@ -15,14 +15,13 @@ describe('the window of a result', function () {
     return [...(await on.actions())];
   };
 
-  it('is typed in place, relative or by dates, by keys alone', async () => {
+  it('is typed as a duration or as dates', async () => {
     await show({});
-    const { page } = on.open;
     const type = async (text: string): Promise<void> => {
-      await page.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Other…' });
-      await page.getByRole('textbox', { name: 'Type a window' }).waitFor();
-      await page.keyboard.type(text);
-      await page.keyboard.press('Enter');
+      await on.page.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Other…' });
+      await on.page.getByRole('textbox', { name: 'Type a window' }).waitFor();
+      await on.page.keyboard.type(text);
+      await on.press('Enter');
     };
     await type('last 2 weeks');
     await type('1 Oct 2026 to 8 Oct 2026');
@@ -34,15 +33,14 @@ describe('the window of a result', function () {
     ]);
   });
 
-  it('says what is wrong with what is typed, and stays as it was on Escape', async () => {
+  it('explains invalid text, and is unchanged after Escape', async () => {
     await show({});
-    const { page } = on.open;
-    const select = page.getByRole('combobox', { name: 'Window' });
+    const select = on.page.getByRole('combobox', { name: 'Window' });
     await select.selectOption({ label: 'Other…' });
-    const field = page.getByRole('textbox', { name: 'Type a window' });
+    const field = on.page.getByRole('textbox', { name: 'Type a window' });
     await field.fill('31 Feb');
     await field.press('Enter');
-    await page
+    await on.page
       .getByText('“31 Feb” is not a window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.')
       .waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
@@ -58,17 +56,17 @@ describe('the window of a result', function () {
     const dates = { date_start: '2026-11-01T00:00:00', date_end: '2026-12-01T00:00:00' };
     const { window: _window, ...undated } = query;
     await on.show({ ...result, query: { ...undated, ...dates } });
-    await on.open.page.getByRole('button', { name: 'Window before' }).click();
-    await on.open.page.getByRole('button', { name: 'Window after' }).press('Enter');
+    await on.button('Window before').click();
+    await on.button('Window after').press('Enter');
     assert.deepEqual(await asked(2), [
       { kind: 'change', dates: { date_start: '2026-10-01T00:00:00', date_end: '2026-11-01T00:00:00' } },
       { kind: 'change', dates: { date_start: '2026-12-01T00:00:00', date_end: '2027-01-01T00:00:00' } },
     ]);
   });
 
-  it('does not move where the service chooses it', async () => {
+  it('does not move when the service chooses it', async () => {
     const { window: _window, ...undated } = query;
     await on.show({ ...result, query: undated });
-    assert.equal(await on.open.page.getByRole('button', { name: 'Window before' }).isDisabled(), true);
+    assert.equal(await on.button('Window before').isDisabled(), true);
   });
 });

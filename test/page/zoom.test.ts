@@ -5,13 +5,14 @@ import { usePage } from './support/resultsPage';
 
 const hourMs = 3_600_000;
 
-describe('zooming in the results page', function () {
+describe('the zoom of the chart', function () {
   this.timeout(60_000);
   const on = usePage();
+  const { press } = on;
   const { toHours, range } = {
     toHours: (ms: number): number => Math.round(((ms - startMs) / hourMs) * 10) / 10,
     range: async (): Promise<{ min: number; max: number } | undefined> => {
-      const view = (await on.open.state())?.view as
+      const view = (await on.state())?.view as
         { states: { chart: { range?: { min: number; max: number } } } } | undefined;
       return view?.states.chart.range;
     },
@@ -21,7 +22,7 @@ describe('zooming in the results page', function () {
     const now = await range();
     return now ? [toHours(now.min), toHours(now.max)] : [];
   };
-  const shows = async (...hours: readonly number[]): Promise<void> => {
+  const shows = async (...hours: number[]): Promise<void> => {
     const areIn = async (): Promise<boolean> => {
       const now = await inView();
       return now.length === hours.length && hours.every((hour, i) => Math.abs(hour - (now[i] ?? NaN)) < 0.5);
@@ -30,46 +31,43 @@ describe('zooming in the results page', function () {
       assert.deepEqual(await inView(), hours);
     });
   };
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
   const type = async (text: string): Promise<void> => {
-    await on.open.page.getByRole('button', { name: 'Type the part in view' }).press('Enter');
-    await on.open.page.getByRole('textbox', { name: 'Part in view' }).waitFor();
-    await on.open.page.keyboard.type(text);
+    await on.button('Type the part in view').press('Enter');
+    await on.page.getByRole('textbox', { name: 'Part in view' }).waitFor();
+    await on.page.keyboard.type(text);
     await press('Enter');
   };
-  const focus = (): Promise<void> => on.open.page.getByRole('group', { name: /^Chart/ }).focus();
+  const focus = (): Promise<void> => on.page.getByRole('group', { name: /^Chart/ }).focus();
   beforeEach(async () => {
     await on.show(fuelMix());
-    await on.open.page.locator('.overview').waitFor();
+    await on.page.locator('.overview').waitFor();
   });
 
-  it('shows the part that is typed, and says what is wrong with what cannot be read', async () => {
+  it('accepts typed dates, and explains invalid ones', async () => {
     await type('14 Nov 06:00 to 18:00');
     await shows(30, 42);
-    await on.open.page.getByRole('button', { name: 'Type the part in view' }).press('Enter');
-    const field = on.open.page.getByRole('textbox', { name: 'Part in view' });
+    await on.button('Type the part in view').press('Enter');
+    const field = on.page.getByRole('textbox', { name: 'Part in view' });
     await field.fill('never');
     await press('Enter');
-    await on.open.page
+    await on.page
       .getByText('“never” is not a window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.')
       .waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await field.fill('Oct 2025');
     await press('Enter');
-    await on.open.page.getByText(/^Outside the result, which spans 13 Nov/).waitFor();
+    await on.page.getByText(/^Outside the result, which spans 13 Nov/).waitFor();
     await press('Escape');
     await field.waitFor({ state: 'detached' });
     await shows(30, 42);
   });
 
-  it('goes back and forward, by buttons and by keys', async () => {
+  it('goes back and forward by buttons and by keys', async () => {
     await type('14 Nov');
     await shows(24, 48);
     await type('14 Nov 06:00 to 12:00');
     await shows(30, 36);
-    await on.open.page.getByRole('button', { name: 'Zoom back' }).click();
+    await on.button('Zoom back').click();
     await shows(24, 48);
     await focus();
     await press('Alt+ArrowLeft');
@@ -78,39 +76,35 @@ describe('zooming in the results page', function () {
     await shows(24, 48);
     await press('Alt+ArrowRight');
     await shows(30, 36);
-    await on.open.page.getByRole('button', { name: 'Reset zoom' }).press('Enter');
+    await on.button('Reset zoom').press('Enter');
     await shows();
   });
 
-  it('pans by Shift and a drag, and by Shift and the wheel, and pins nothing', async () => {
+  it('pans with Shift and a drag or the wheel, without a pin', async () => {
     await type('14 Nov');
     await shows(24, 48);
-    const { page } = on.open;
-    const box = await page.locator('.u-over').first().boundingBox();
-    assert.ok(box);
-    await page.keyboard.down('Shift');
-    await page.mouse.move(box.x + box.width / 2, box.y + 50);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 4, box.y + 50, { steps: 4 });
-    await page.mouse.up();
+    const box = await on.boxOf('.u-over');
+    await on.page.keyboard.down('Shift');
+    await on.page.mouse.move(box.x + box.width / 2, box.y + 50);
+    await on.page.mouse.down();
+    await on.page.mouse.move(box.x + box.width / 4, box.y + 50, { steps: 4 });
+    await on.page.mouse.up();
     await shows(30, 54);
-    await page.mouse.wheel(0, box.width / 4);
-    await page.keyboard.up('Shift');
+    await on.page.mouse.wheel(0, box.width / 4);
+    await on.page.keyboard.up('Shift');
     await shows(36, 60);
-    await page.mouse.wheel(-box.width / 2, 0);
+    await on.page.mouse.wheel(-box.width / 2, 0);
     await shows(24, 48);
-    assert.equal(await page.locator('.pin-line').count(), 0);
+    assert.equal(await on.page.locator('.pin-line').count(), 0);
   });
 
-  it('zooms and pans in the overview, by mouse', async () => {
-    const { page } = on.open;
-    const box = await page.locator('.overview').boundingBox();
-    assert.ok(box);
+  it('is changed in the overview by mouse', async () => {
+    const box = await on.boxOf('.overview');
     const drag = async (from: number, to: number): Promise<void> => {
-      await page.mouse.move(box.x + (box.width * from) / 71, box.y + 15);
-      await page.mouse.down();
-      await page.mouse.move(box.x + (box.width * to) / 71, box.y + 15, { steps: 4 });
-      await page.mouse.up();
+      await on.page.mouse.move(box.x + (box.width * from) / 71, box.y + 15);
+      await on.page.mouse.down();
+      await on.page.mouse.move(box.x + (box.width * to) / 71, box.y + 15, { steps: 4 });
+      await on.page.mouse.up();
     };
     await drag(20, 40);
     await shows(20, 40);
@@ -120,26 +114,26 @@ describe('zooming in the results page', function () {
     await shows(30, 60);
     await drag(5, 15);
     await shows(5, 15);
-    await page.mouse.click(box.x + box.width * (40 / 71), box.y + 15);
+    await on.page.mouse.click(box.x + box.width * (40 / 71), box.y + 15);
     await shows(35, 45);
   });
 
-  it('moves the edges of the overview by keys', async () => {
-    const start = on.open.page.getByRole('slider', { name: 'Start of the view' });
+  it('is changed in the overview by keys', async () => {
+    const start = on.page.getByRole('slider', { name: 'Start of the view' });
     await start.focus();
     await press('PageUp', 'PageUp', 'PageUp');
     await shows(21.3, 71);
     assert.equal(await start.getAttribute('aria-valuenow'), '30');
-    await on.open.page.getByRole('slider', { name: 'End of the view' }).focus();
+    await on.page.getByRole('slider', { name: 'End of the view' }).focus();
     await press('PageDown', 'PageDown', 'ArrowLeft');
     await shows(21.3, 56.1);
-    await on.open.page.getByRole('slider', { name: 'Part in view' }).focus();
+    await on.page.getByRole('slider', { name: 'Part in view' }).focus();
     await press('Home');
     await shows(0, 34.8);
   });
 
-  it('draws the overview of what there is', async () => {
-    const share = await on.open.page.locator('.overview canvas').evaluate((canvas) => {
+  it('has an overview with gaps at missing values', async () => {
+    const share = await on.page.locator('.overview canvas').evaluate((canvas) => {
       if (!(canvas instanceof HTMLCanvasElement)) return [];
       const { width, height } = canvas;
       const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
@@ -155,9 +149,9 @@ describe('zooming in the results page', function () {
     assert.deepEqual(gaps, [40, 41, 42]);
   });
 
-  it('asks for the part in view as a window, in whole buckets of network time', async () => {
+  it('becomes the query’s window, in whole buckets of network time', async () => {
     await type('14 Nov 06:20 to 17:40');
-    await on.open.page.getByRole('button', { name: 'Use as window' }).press('Enter');
+    await on.button('Use as window').press('Enter');
     const dates = { date_start: '2026-11-14T06:00:00', date_end: '2026-11-14T18:00:00' };
     assert.deepEqual(await on.actions(), [{ kind: 'change', dates }]);
   });

@@ -4,20 +4,19 @@ import { usePage } from '../support/resultsPage';
 
 const times = timesOf(24);
 
-describe('a result of many units, or of long texts', function () {
+describe('a large result', function () {
   this.timeout(60_000);
   const on = usePage();
 
   /** Asserts that the page has drawn the result and reacts to a click. */
   async function assertAnswers(rows: number): Promise<void> {
-    const { page } = on.open;
-    await page.waitForFunction(() => window.harness.sent.some(({ type }) => type === 'drawn'));
-    assert.equal(await page.locator('.legend-rows > li').count(), rows);
+    await on.page.waitForFunction(() => window.harness.sent.some(({ type }) => type === 'drawn'));
+    assert.equal(await on.page.locator('.legend-rows > li').count(), rows);
     await on.tab('Statistics');
-    assert.equal((await page.locator('tbody tr').count()) <= 1000, true);
+    assert.equal((await on.page.locator('tbody tr').count()) <= 1000, true);
     await on.tab('Table');
-    await page.locator('.cell').first().waitFor();
-    assert.ok((await page.locator('.cell').count()) < 2000);
+    await on.page.locator('.cell').first().waitFor();
+    assert.ok((await on.page.locator('.cell').count()) < 2000);
   }
 
   it('draws the largest 500 of 2,000 units', async () => {
@@ -31,14 +30,14 @@ describe('a result of many units, or of long texts', function () {
     await assertAnswers(500);
   });
 
-  it('draws series whose labels are 60 KB of digits, of letters or of many labels', async () => {
+  it('draws series with 60 KB of digits, letters or labels', async () => {
     const digits = { unit_code: `${'7'.repeat(60_000)}x` };
     const letters = (s: number) => ({ unit_code: `${'x'.repeat(60_000)}${s}` });
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`label${i}`, 'x'.repeat(1000)]));
     const labels = [digits, letters(1), letters(2), many, { ...many, label0: 'y' }];
     await on.show(toResult(labels.map((one) => toSeries({ labels: one, times, valueAt: (i) => i }))));
     await assertAnswers(labels.length);
-    const names = await on.open.page.locator('.legend-rows > li').allTextContents();
+    const names = await on.texts('.legend-rows > li');
     assert.ok(names.every((name) => name.length < 3000));
   });
 });

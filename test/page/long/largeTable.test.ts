@@ -28,24 +28,22 @@ function postColumns([header, count]: readonly [
 describe('a large table', function () {
   this.timeout(120_000);
   const on = usePage({ hasScrollBars: true });
+  const { press } = on;
 
-  const grid = (): Locator => on.open.page.getByRole('grid');
-  const cells = (): Promise<number> => on.open.page.locator('.cell').count();
+  const grid = (): Locator => on.page.getByRole('grid');
+  const cells = (): Promise<number> => on.page.locator('.cell').count();
   const hasRows = async (count: number): Promise<boolean> =>
     (await grid().getAttribute('aria-rowcount')) === String(count + 1);
   /** Returns the id of the cell that keys move from. */
   const cursor = (): Promise<string | null> => grid().getAttribute('aria-activedescendant');
   const isInView = (id: string): Promise<boolean> =>
-    on.open.page.evaluate((wanted) => {
+    on.page.evaluate((wanted) => {
       const cell = document.getElementById(wanted);
       const box = cell?.getBoundingClientRect();
       return (
         box !== undefined && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === cell
       );
     }, id);
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
 
   /** Shows the table of `seriesCount` series with `count` buckets each. */
   async function show(seriesCount: number, count: number): Promise<void> {
@@ -55,19 +53,19 @@ describe('a large table', function () {
     );
     const [message] = messagesOf(toResult(series));
     assert.ok(message?.type === 'result');
-    await on.open.post([panel]);
-    await on.open.page.evaluate(postColumns, [message.header, count] as const);
-    await on.open.page.getByRole('tab', { name: 'Table' }).click();
+    await on.post([panel]);
+    await on.page.evaluate(postColumns, [message.header, count] as const);
+    await on.page.getByRole('tab', { name: 'Table' }).click();
     await poll('the table has its rows', () => hasRows(count));
   }
 
-  it('has a million points under keys, with the cells in view alone', async () => {
+  it('moves through a million points by keys, and renders only visible cells', async () => {
     await show(5, 200_000);
     await grid().focus();
     await press('Control+End');
     await poll('the last cell is the cursor', async () => (await cursor()) === 'cell-199999-6');
     assert.equal(await isInView('cell-199999-6'), true);
-    assert.equal(await on.open.page.locator('#cell-199999-5').textContent(), '98.714');
+    assert.equal(await on.page.locator('#cell-199999-5').textContent(), '98.714');
     await press('PageUp', 'PageUp', 'PageDown', 'ArrowUp');
     const row = Number((await cursor())?.split('-')[1]);
     assert.ok(row > 199_900 && row < 199_999, `row ${row}`);
@@ -78,9 +76,9 @@ describe('a large table', function () {
     assert.ok((await cells()) < 500, `${await cells()} cells`);
   });
 
-  it('has them under the wheel and the scroll bar, with the rows that belong there', async () => {
+  it('scrolls a million points by wheel and scroll bar to the right rows', async () => {
     await show(5, 200_000);
-    const { mouse } = on.open.page;
+    const { mouse } = on.page;
     const top = (): Promise<number> => grid().evaluate((one) => one.scrollTop);
     /** Returns the index of the first row below the head. */
     const firstRow = (): Promise<number> =>
@@ -104,11 +102,11 @@ describe('a large table', function () {
       await mouse.move(x, box.y + 28 + (i * (box.height - 60)) / 40);
       assert.ok((await cells()) < 500, `${await cells()} cells`);
     }
-    await poll('it stands in the middle', async () => Math.abs((await top()) / 4.4e6 - 0.5) < 0.1);
+    await poll('it is in the middle', async () => Math.abs((await top()) / 4.4e6 - 0.5) < 0.1);
     await poll('the rows of the middle are there', isThere);
     // A busy browser may skip a move.
     let y = box.y + box.height + 40;
-    await poll('it stands at the end', async () => {
+    await poll('it is at the end', async () => {
       await mouse.move(x, y++);
       return isInView('cell-199999-1');
     });
@@ -116,14 +114,14 @@ describe('a large table', function () {
     assert.ok((await cells()) < 500, `${await cells()} cells`);
   });
 
-  it('has a row for each of a million values, and the last of more than a browser gives height to', async () => {
+  it('reaches the last of 1.6 million rows, which exceed a browser’s height', async () => {
     await show(20, 80_000);
-    await on.open.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
+    await on.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
     await poll('a row per value', () => hasRows(1_600_000));
     await grid().focus();
     await press('Control+End');
     await poll('the last row is in view', async () => (await cursor()) === 'cell-1599999-4');
-    assert.equal(await on.open.page.locator('#cell-1599999-1').textContent(), 'U10');
+    assert.equal(await on.page.locator('#cell-1599999-1').textContent(), 'U10');
     await press('ArrowUp');
     assert.equal(await cursor(), 'cell-1599998-4');
     assert.equal(await isInView('cell-1599998-4'), true);
@@ -132,17 +130,17 @@ describe('a large table', function () {
     await poll('the first row is in view', () => isInView('cell-0-0'));
   });
 
-  it('is copied by 100,000 cells, each exact', async () => {
+  it('copies 100,000 cells exactly', async () => {
     // As in the legend, the series at the top of the stack, the last one, comes first.
     const order = [3, 2, 1, 0];
     await show(4, 25_000);
     await grid().focus();
     await press('Control+Home', 'ArrowRight', 'Control+Shift+ArrowDown');
     for (let i = 0; i < 3; i++) await press('Shift+ArrowRight');
-    await on.open.page.getByText('100,000 cells', { exact: true }).waitFor();
+    await on.page.getByText('100,000 cells', { exact: true }).waitFor();
     await press('Control+c');
-    await on.open.page.getByText('100,000 cells copied').waitFor();
-    const lines = (await on.open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    await on.page.getByText('100,000 cells copied').waitFor();
+    const lines = (await on.clipboard()).split('\n');
     const expected = Array.from({ length: 25_000 }, (_, i) =>
       order.map((s) => String(valueOf(s, i))).join('\t'),
     );
@@ -152,10 +150,10 @@ describe('a large table', function () {
       -1,
     );
     await press('Control+a');
-    await on.open.page.getByRole('button', { name: 'Copy cells' }).click();
-    await on.open.page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
-    await on.open.page.getByText('150,000 cells copied').waitFor();
-    const csv = (await on.open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    await on.button('Copy cells').click();
+    await on.page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
+    await on.page.getByText('150,000 cells copied').waitFor();
+    const csv = (await on.clipboard()).split('\n');
     assert.equal(csv.length, 25_001);
     const last = new Date(firstMs + 24_999 * fiveMinutesMs + 36_000_000).toISOString();
     const values = order.map((s) => valueOf(s, 24_999));

@@ -3,14 +3,12 @@ import { fuelMix } from '../../support/webviewHarness/results';
 import { findFaults } from '../support/axe';
 import { usePage } from '../support/resultsPage';
 
-describe('the table for all', function () {
+describe('the accessible table', function () {
   this.timeout(180_000);
   const on = usePage();
-  const grid = () => on.open.page.getByRole('grid');
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await on.open.page.keyboard.press(key);
-  };
-  const openFilter = () => on.open.page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const { press } = on;
+  const grid = () => on.page.getByRole('grid');
+  const openFilter = () => on.page.getByRole('button', { name: 'Filter', exact: true }).click();
 
   /** The states of the table to check. Only those that scroll or filter need more than some hours. */
   const fewHours = 4;
@@ -25,66 +23,64 @@ describe('the table for all', function () {
       await press('ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight');
     },
     'rows without values, in a narrow window, scrolled aside': async () => {
-      await on.open.page.setViewportSize({ width: 400, height: 600 });
-      await on.open.page.locator('#cell-3-1').click();
+      await on.page.setViewportSize({ width: 400, height: 600 });
+      await on.page.locator('#cell-3-1').click();
       await press('Control+ArrowRight', 'PageDown', 'PageDown', 'PageDown');
     },
     'it is long': async () => {
-      await on.open.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
+      await on.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
       await grid().focus();
     },
     'it is filtered and sorted': async () => {
-      await on.open.page.getByRole('columnheader', { name: 'Wind' }).hover();
-      await on.open.page.getByRole('button', { name: 'Sort by Wind' }).click();
+      await on.page.getByRole('columnheader', { name: 'Wind' }).hover();
+      await on.button('Sort by Wind').click();
       await openFilter();
-      await on.open.page.keyboard.type('> 9000');
-      await on.open.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
-      await on.open.page.getByRole('textbox', { name: 'Filter of Time' }).fill('14 Nov');
+      await on.page.keyboard.type('> 9000');
+      await on.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
+      await on.page.getByRole('textbox', { name: 'Filter of Time' }).fill('14 Nov');
     },
-    'what is typed cannot be read': async () => {
+    'typed text is invalid': async () => {
       await openFilter();
-      await on.open.page.keyboard.type('> lots');
-      await on.open.page.getByRole('button', { name: 'Go to time' }).click();
-      await on.open.page.keyboard.type('someday');
+      await on.page.keyboard.type('> lots');
+      await on.button('Go to time').click();
+      await on.page.keyboard.type('someday');
       await press('Enter');
-      await on.open.page.getByText('“someday” is not a date').waitFor();
+      await on.page.getByText('“someday” is not a date').waitFor();
     },
-    'the filters leave nothing': async () => {
+    'no row matches the filters': async () => {
       await openFilter();
-      await on.open.page.keyboard.type('> 1000000');
-      await on.open.page.getByText('No rows match.').waitFor();
+      await on.page.keyboard.type('> 1000000');
+      await on.page.getByText('No rows match.').waitFor();
     },
     'the list of columns is open, with one hidden': async () => {
-      await on.open.page.getByRole('button', { name: 'Columns' }).click();
-      await on.open.page.getByRole('dialog').getByRole('checkbox', { name: 'Wind' }).uncheck();
+      await on.button('Columns').click();
+      await on.page.getByRole('dialog').getByRole('checkbox', { name: 'Wind' }).uncheck();
     },
     'no column is shown': async () => {
-      await on.open.page.getByRole('button', { name: 'Columns' }).click();
-      for (const box of await on.open.page.getByRole('dialog').getByRole('checkbox').all())
-        await box.uncheck();
+      await on.button('Columns').click();
+      for (const box of await on.page.getByRole('dialog').getByRole('checkbox').all()) await box.uncheck();
       await press('Escape');
     },
     'the menu of a column is open': async () => {
       await grid().focus();
       await press('Alt+ArrowDown');
-      await on.open.page.getByRole('menu').waitFor();
+      await on.page.getByRole('menu').waitFor();
     },
     'the menu of copies is open': async () => {
       await grid().focus();
-      await on.open.page.getByRole('button', { name: 'Copy cells' }).click();
+      await on.button('Copy cells').click();
     },
   };
 
   for (const [name, enter] of Object.entries(states))
-    it(`has nothing to find when ${name}`, async () => {
-      const { page } = on.open;
-      await page.setViewportSize({ width: 800, height: 500 });
+    it(`has no axe violation when ${name}`, async () => {
+      await on.page.setViewportSize({ width: 800, height: 500 });
       await on.show(fuelMix(manyHours[name] ?? fewHours));
       await on.tab('Table');
       await grid().waitFor();
       await enter();
-      assert.deepEqual(await findFaults(on.open), []);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(wider <= 0, 'nothing stands out of the page');
+      assert.deepEqual(await findFaults(on), []);
+      const wider = await on.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(wider <= 0, 'nothing overflows the page');
     });
 });

@@ -14,7 +14,7 @@ declare global {
 
 const axeSource = fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** Leaves out of the report what nothing here reads: the selectors of all elements take most of the time. */
+/** Without parts of the report that nothing here reads: the selectors of all elements take most of the time. */
 const options: RunOptions = {
   resultTypes: ['violations'],
   selectors: false,
@@ -42,8 +42,8 @@ const rulesOf: Readonly<Record<Look, RunOptions>> = {
 };
 
 interface Scan {
-  readonly found: readonly string[];
-  readonly passed: number;
+  found: string[];
+  passed: number;
 }
 
 async function scan(how: RunOptions): Promise<Scan> {
@@ -57,15 +57,15 @@ async function scan(how: RunOptions): Promise<Scan> {
 }
 
 export interface ScannedPage {
-  readonly page: Page;
-  readonly setLook: (look: Look) => Promise<void>;
+  page: Page;
+  setLook: (look: Look) => Promise<void>;
 }
 
 /**
  * Returns the violations that axe finds in the page in its present state, in all themes: each kind with its first
  * place.
  */
-export async function findFaults({ page, setLook }: ScannedPage): Promise<readonly string[]> {
+export async function findFaults({ page, setLook }: ScannedPage): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axeSource);
   const found: string[] = [];
   for (const look of looks) {

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 
 /** The plot area of the first panel, pixel by pixel. */
 export interface PlotPixels {
-  readonly width: number;
-  readonly height: number;
+  width: number;
+  height: number;
   /** Returns the rows of a column that have exactly this colour (`#rrggbb`), from the top. */
-  rowsOf(colour: string, x: number): readonly number[];
+  rowsOf(colour: string, x: number): number[];
   /**
    * Returns the runs of columns with about a pixel of the colour or more: the first column of each, and the one after
    * its last.
    */
-  runsOf(colour: string): readonly (readonly [from: number, end: number])[];
+  runsOf(colour: string): [from: number, end: number][];
 }
 
 export async function plotPixels(page: Page): Promise<PlotPixels> {
@@ -35,7 +35,7 @@ export async function plotPixels(page: Page): Promise<PlotPixels> {
    * Returns how much of a column has about this colour, in pixels: the edges of lines are transparent over grid and
    * nights.
    */
-  const coverage = (wanted: readonly number[], x: number): number => {
+  const coverage = (wanted: number[], x: number): number => {
     let sum = 0;
     for (let at = 4 * x; at < bytes.length; at += 4 * width)
       if (wanted.every((value, c) => Math.abs((bytes[at + c] ?? 0) - value) < 24))

@@ -1,30 +1,35 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import type { Result } from '../../../src/domain/result/result';
 import type { Action } from '../../../src/protocol/pageActions';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { type OpenPage } from '../../support/webviewHarness/openPage';
+import { poll } from '../../support/poll';
 import { messagesOf } from '../../support/webviewHarness/results';
 import { looks } from '../../support/webviewHarness/themes';
 import { discardPage, loadPage, type SharedPageOptions } from './sharedPage';
 
 /** The results page alone, reset for each test of the suite that calls `usePage`. */
-export interface PageUnderTest {
-  /** The open page. */
-  readonly open: OpenPage;
+export interface PageUnderTest extends Omit<OpenPage, 'reset' | 'close'> {
   show(result: Result, title?: string): Promise<void>;
   /** Returns the actions that the page has requested from the host. */
   actions(): Promise<Action[]>;
   tab(name: string): Promise<void>;
+  press: (...keys: string[]) => Promise<void>;
+  button(name: string | RegExp): Locator;
+  /** Returns the texts of all elements with a selector. */
+  texts: (selector: string) => Promise<string[]>;
+  clipboard(): Promise<string>;
+  /** Returns the place of a visible element: the first one with a selector, or a locator's. */
+  boxOf(target: string | Locator): Promise<{ x: number; y: number; width: number; height: number }>;
+  /** Waits until the state that the page saves contains a text. */
+  untilSaved(text: string): Promise<void>;
   /** Takes a screenshot for people to look at, if the environment asks for them with SHOTS=1. */
   shoot(name: string): Promise<void>;
   /** Calls `check` in each theme at each width, with the names of both, and takes a screenshot as `shoot` does. */
-  inAllLooks(
-    name: string,
-    check: (place: string) => Promise<void>,
-    widths?: readonly number[],
-  ): Promise<void>;
+  inAllLooks(name: string, check?: (place: string) => Promise<void>, widths?: number[]): Promise<void>;
   /** Counts the pixels of the first plot in each of these colours (`#rrggbb`). */
-  pixelsOf(colours: readonly string[]): Promise<number[]>;
+  pixelsOf(colours: string[]): Promise<number[]>;
 }
 
 export const panel: Extract<HostMessage, { type: 'panel' }> = {
@@ -75,9 +80,16 @@ export function usePage(options: SharedPageOptions = {}): PageUnderTest {
     if (process.env['SHOTS']) await get().page.screenshot({ path: `out/shots/${name}.png` });
   };
   return {
-    get open() {
-      return get();
+    get page() {
+      return get().page;
     },
+    get faults() {
+      return get().faults;
+    },
+    post: (messages) => get().post(messages),
+    sent: () => get().sent(),
+    state: () => get().state(),
+    setLook: (look) => get().setLook(look),
     show: (result, title) => get().post([panel, ...messagesOf(result, title)]),
     actions: async () =>
       (await get().sent()).flatMap((message) => (message.type === 'request' ? [message.action] : [])),
@@ -87,15 +99,26 @@ export function usePage(options: SharedPageOptions = {}): PageUnderTest {
       // A view other than the first is loaded when it is chosen.
       await page.locator('.part:not([hidden]) > *').first().waitFor({ state: 'attached' });
     },
+    press: async (...keys) => {
+      for (const key of keys) await get().page.keyboard.press(key);
+    },
+    button: (name) => get().page.getByRole('button', { name }),
+    texts: (selector) => get().page.locator(selector).allTextContents(),
+    clipboard: () => get().page.evaluate(() => navigator.clipboard.readText()),
+    boxOf: async (target) => {
+      const element = typeof target === 'string' ? get().page.locator(target).first() : target;
+      return (await element.boundingBox()) ?? assert.fail(`${String(target)} is not visible`);
+    },
+    untilSaved: (text) =>
+      poll(`the page saves ${text}`, async () => JSON.stringify(await get().state()).includes(text)),
     shoot,
     inAllLooks: async (name, check, widths = [1280, 800, 400]) => {
       const open = get();
-      const { page } = open;
       for (const look of looks) {
         await open.setLook(look);
         for (const width of widths) {
-          await page.setViewportSize({ width, height: 700 });
-          await check(`${look}, ${width} px`);
+          await open.page.setViewportSize({ width, height: 700 });
+          await check?.(`${look}, ${width} px`);
           await shoot(`${name}-${look}-${width}`);
         }
       }

@@ -1,9 +1,9 @@
 /** The visible ring around a cell. */
 export interface Ring {
   /** The share of its pixels that have the ring's colour. */
-  readonly share: number;
+  share: number;
   /** The lowest contrast with the pixels inside and outside it, excluding corners. */
-  readonly contrast: number;
+  contrast: number;
 }
 
 /** Measures the ring in a picture of a cell with `around` pixels on each side. Runs in the page. */
@@ -19,16 +19,16 @@ export async function ringOf([picture, colour, around]: readonly [string, string
   const at = (x: number, y: number): number[] => [
     ...data.slice(4 * (y * width + x), 4 * (y * width + x) + 3),
   ];
-  const luminance = (channels: readonly number[]): number => {
+  const luminance = (channels: number[]): number => {
     const [r = 0, g = 0, b = 0] = channels.map((channel) =>
       channel <= 10.3 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
     );
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const wanted = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
-  const isRing = (channels: readonly number[]): boolean =>
+  const isRing = (channels: number[]): boolean =>
     channels.every((channel, i) => Math.abs(channel - (wanted[i] ?? 0)) <= 2);
-  const contrastTo = (channels: readonly number[]): number => {
+  const contrastTo = (channels: number[]): number => {
     const [one, other] = [luminance(wanted) + 0.05, luminance(channels) + 0.05];
     return Math.max(one, other) / Math.min(one, other);
   };

@@ -3,7 +3,7 @@ import { launchBrowser } from '../../support/vscode/browser.mjs';
 import { openPage, type OpenPage, type PageOptions } from '../../support/webviewHarness/openPage';
 
 export interface SharedPageOptions extends PageOptions {
-  readonly hasScrollBars?: boolean;
+  hasScrollBars?: boolean;
 }
 
 const browsers = new Map<boolean, Promise<Browser>>();

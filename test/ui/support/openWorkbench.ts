@@ -26,7 +26,7 @@ export interface WorkbenchOptions {
   trust?: 'off' | 'restricted';
 }
 
-/** A window with what it is made of. */
+/** A window with its server and browser context. */
 export interface OpenWindow {
   bench: Workbench;
   server: Awaited<ReturnType<typeof startServer>>;

@@ -17,19 +17,19 @@ import { Workbench } from './workbench';
 
 export interface SharedOptions extends Omit<WorkbenchOptions, 'extension' | 'extensionsDir'> {
   /**
-   * The file needs a VS Code that has stored nothing yet, and may store what it likes: saved queries, keys, an order.
+   * The file needs a VS Code that has stored nothing yet, and may store anything: saved queries, keys, an order.
    * By default it may only leave open editors, files in its workspace, settings and a cache.
    */
   stores?: boolean;
 }
 
-/** A VS Code that test files use one after the other. */
+/** A VS Code that test files use in turn. */
 interface SharedWindow {
   window: OpenWindow;
   home: ReturnType<typeof copyWorkspace>;
   /** The folder that the window shows. */
   folder: string;
-  /** What the last file stored, or left after a failure, must be cleared. */
+  /** True when the last file stored something or failed, so that the window must be cleared. */
   hasStored: boolean;
 }
 
@@ -39,13 +39,13 @@ let hasFailed = false;
 
 const themeSetting = 'workbench.colorTheme';
 
-/** Has the next file start with a cleared window, because a failed test leaves anything. */
+/** Has the next file start with a cleared window, because a failed test may leave anything. */
 export function noteFailure(): void {
   hasFailed = true;
 }
 
 /**
- * Opens a window for a test file: the one of an earlier file, brought back to its first state, or else a new one.
+ * Opens a window for a test file: an earlier file's window, reset to its first state, or else a new one.
  * `close()` leaves it to the next file.
  */
 export async function openSharedWindow(options: SharedOptions = {}): Promise<Workbench> {
@@ -67,7 +67,7 @@ export async function openSharedWindow(options: SharedOptions = {}): Promise<Wor
   } catch (error) {
     await end(shared);
     if (!used) throw error;
-    console.log(`      A window is opened anew: ${String(error)}`);
+    console.log(`      Opening another window: ${String(error)}`);
     return openSharedWindow(options);
   }
 }
@@ -104,7 +104,7 @@ async function reset(shared: SharedWindow, options: SharedOptions): Promise<void
   await (mustStartAgain ? startAgain(shared, folder, options) : tidy(shared, options));
 }
 
-/** Returns whether the user's settings are those of a file. The theme does not count: it is set without a reload. */
+/** Returns whether a file's settings are set, except for the theme, which is set without a reload. */
 function hasSettings(bench: Workbench, options: SharedOptions): boolean {
   const [has, wants] = [bench.settings(), settingsOf(options)];
   return [...new Set([...Object.keys(has), ...Object.keys(wants)])].every(

@@ -24,7 +24,7 @@ const lastQuarter = ((): [number, number] => {
 })();
 const lastWeek = ((): [number, number] => {
   const today = Date.UTC(year, month, wall.getUTCDate());
-  // Weeks begin on Sunday, as those of the service do.
+  // Weeks begin on Sunday, as in the service.
   const sunday = today - wall.getUTCDay() * dayMs;
   return [sunday - 7 * dayMs, sunday];
 })();

@@ -60,11 +60,11 @@ describe('New Query', () => {
     await openWindowStep();
     await step('(4/6)', async () => {
       await bench.quickInput.filter('1 Oct to 8 Oct 2026');
-      await poll('the typed window stands first', async () =>
+      await poll('the typed window is first', async () =>
         ((await bench.quickInput.rows())[0] ?? '').startsWith('1 Oct to 8 Oct 2026'),
       );
       await bench.quickInput.filter('14d');
-      await poll('the typed window stands first', async () =>
+      await poll('the typed window is first', async () =>
         ((await bench.quickInput.rows())[0] ?? '').startsWith('14d'),
       );
       await bench.screenshot('query-window-typed');
