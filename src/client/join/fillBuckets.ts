@@ -165,7 +165,7 @@ function* fillMetric(
 
 /**
  * Adds the buckets of the window that the service did not send, as NaN. The service fills gaps within a series of one
- * reply, but not its edges (docs/service.md: Nulls), so a day without data would vanish. Series that lack nothing are
+ * reply, but not its edges (docs/service.md: Values), so a day without data would vanish. Series that lack nothing are
  * returned as the same objects. Leaves forecasts, unknown intervals, and intervals whose stamps do not identify their
  * buckets unchanged.
  */
