@@ -156,6 +156,8 @@ export const settingIds = {
 export const contextKeys = {
   /** True while a results tab or a result file is open. */
   hasResult: 'gridlens.hasResult',
+  /** True while the active editor is a notebook or has a language that is scanned for queries. */
+  mayHoldQueries: 'gridlens.mayHoldQueries',
   /** True once a query has run in this window. */
   hasLastRun: 'gridlens.hasLastRun',
   /** The sort order of the tree. */
@@ -188,3 +190,6 @@ export const treeMimeType = 'application/vnd.code.tree.gridlens.savedqueries';
 
 /** The URI scheme of the documents in which the user edits their own queries. */
 export const ownDocumentScheme = 'gridlens-query';
+
+/** The URI scheme of the schema of query files. */
+export const schemaScheme = 'gridlens-schema';

@@ -6,8 +6,8 @@
  * hovers.
  */
 import * as vscode from 'vscode';
-import { commands, internalCommands, settingIds } from '../../host/ids';
-import { registerCommand } from '../../host/registerCommand';
+import { commands, contextKeys, internalCommands, settingIds } from '../../host/ids';
+import { registerCommand, setContext } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import { findLanguage, mayHoldQueries, scanLanguages } from './scan/scanLanguages';
@@ -224,6 +224,22 @@ function watchLineEnds(
   );
 }
 
+/** Offers the commands of previews in the palette while the active editor may hold queries. */
+function watchActiveEditor(): vscode.Disposable {
+  const update = (): void => {
+    const { activeNotebookEditor, activeTextEditor } = vscode.window;
+    const language = activeTextEditor && findLanguage(activeTextEditor.document.languageId);
+    setContext(contextKeys.mayHoldQueries, (activeNotebookEditor ?? language) !== undefined);
+  };
+  update();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.window.onDidChangeActiveNotebookEditor(update),
+    // A document that gets another language is opened again.
+    vscode.workspace.onDidOpenTextDocument(update),
+  );
+}
+
 interface Deps extends LoaderDeps {
   readonly results: Results;
   readonly runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;
@@ -281,6 +297,7 @@ export function register(deps: Deps): vscode.Disposable {
     changes,
     lensesChanged,
     loader,
+    watchActiveEditor(),
     watchLineEnds(loader.load, changes.onDidChange),
     changes.onDidChange(({ of }) => {
       // VS Code requests new lenses itself after an edit.

@@ -3,7 +3,7 @@
  */
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/idioms/lazy';
-import { commands, internalCommands } from '../../host/ids';
+import { commands, internalCommands, schemaScheme } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
@@ -61,7 +61,7 @@ function watchQueryFiles({ onDidRun, onDidFail }: Deps['results'], mark: Mark): 
 }
 
 interface Deps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
   readonly savedQueries: SavedQueries;
   readonly results: Pick<Results, 'show' | 'onDidRun' | 'onDidFail'>;
   readonly runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'peekReach' | 'fetchDirectory'>;
@@ -78,6 +78,16 @@ export function register(deps: Deps): vscode.Disposable {
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };
   return vscode.Disposable.from(
     registerOwnDocuments(deps),
+    // VS Code reads the schema when the first query file opens, which activates the extension. An activation by the
+    // language of query files, JSON with comments, would also be one by VS Code's settings.
+    vscode.workspace.registerTextDocumentContentProvider(schemaScheme, {
+      provideTextDocumentContent: async () =>
+        new TextDecoder().decode(
+          await vscode.workspace.fs.readFile(
+            vscode.Uri.joinPath(deps.context.extensionUri, 'media/query.schema.json'),
+          ),
+        ),
+    }),
     watchQueryFiles(deps.results, async (document) => (await load()).createMarks(deps, document)),
     vscode.languages.registerCodeActionsProvider(
       selector,

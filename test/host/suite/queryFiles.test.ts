@@ -20,9 +20,11 @@ const never = new vscode.CancellationTokenSource().token;
 
 describe('query files of any kind in VS Code', () => {
   let bench: QueryBench;
+  const extension = vscode.extensions.getExtension('gridlens.gridlens');
+  assert.ok(extension, 'the extension is not there');
 
   before(async () => {
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await extension.activate();
     await settings.connection.update('sample');
   });
 
@@ -42,6 +44,17 @@ describe('query files of any kind in VS Code', () => {
     const group = (await bench.library.tree()).find(({ label }) => label === workspaceFolder().name);
     return new Map((group?.children ?? []).map((node) => [labelOf(node), toTreeItem(node)]));
   };
+
+  it('have the schema that the extension ships', async () => {
+    const { contributes } = extension.packageJSON as {
+      readonly contributes: { readonly jsonValidation: readonly [{ readonly url: string }] };
+    };
+    const document = await vscode.workspace.openTextDocument(
+      vscode.Uri.parse(contributes.jsonValidation[0].url),
+    );
+    const shipped = path.join(extension.extensionPath, 'media', 'query.schema.json');
+    assert.deepEqual(JSON.parse(document.getText()), JSON.parse(fs.readFileSync(shipped, 'utf8')));
+  });
 
   it('names links to outside and files that are none, reads none of them, and offers none to be opened', async function () {
     if (process.platform === 'win32') this.skip();

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
 import { intervals } from '../../../src/domain/catalog/index';
-import { scanLanguages } from '../../../src/features/inlinePreviews/scan/scanLanguages';
-import { contextKeys, settingIds } from '../../../src/host/ids';
+import { contextKeys, ownDocumentScheme, schemaScheme, settingIds } from '../../../src/host/ids';
 import { readManifest, readTexts } from '../../../scripts/manifest.mjs';
 
 interface WindowDays {
@@ -27,11 +26,15 @@ interface MenuItem {
 interface Contributions {
   readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly configuration: readonly SettingGroup[];
+  readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
   readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
   readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
 }
 
-const { contributes } = readManifest() as { readonly contributes: Contributions };
+const { activationEvents, contributes } = readManifest() as {
+  readonly activationEvents: readonly string[];
+  readonly contributes: Contributions;
+};
 
 describe('package.nls.json', () => {
   const manifest = fs.readFileSync('package.json', 'utf8');
@@ -45,6 +48,25 @@ describe('package.nls.json', () => {
     const { contributes: unresolved } = JSON.parse(manifest) as { readonly contributes: Contributions };
     for (const { command, title } of unresolved.commands)
       assert.equal(title, `%command.${command.replace('gridlens.', '')}%`);
+  });
+});
+
+describe('the events that activate the extension', () => {
+  it('include the file systems of its documents, one of which VS Code reads for each query file', () => {
+    for (const scheme of [ownDocumentScheme, schemaScheme])
+      assert.ok(activationEvents.includes(`onFileSystem:${scheme}`), scheme);
+    assert.deepEqual(
+      contributes.jsonValidation.map(({ fileMatch, url }) => [fileMatch, url.split('://')[0]]),
+      [['*.gridlens.json', schemaScheme]],
+    );
+  });
+
+  it('are none that VS Code derives from contributions', () => {
+    const derived = /^on(?:Command|View|CustomEditor|TaskType|AuthenticationRequest|LanguageModelTool)\b/;
+    assert.deepEqual(
+      activationEvents.filter((event) => derived.test(event)),
+      [],
+    );
   });
 });
 
@@ -140,14 +162,11 @@ describe('the command palette', () => {
     assert.ok(found.includes('gridlens.savedQuery.save'));
   });
 
-  it('has the commands of previews in documents of the scanned languages and in notebooks', () => {
-    const inLanguage = (id: string) => (key: string, operator?: string, value?: string) =>
-      key === 'editorLangId' && operator === '=~' && new RegExp((value ?? '').slice(1, -1)).test(id);
-    const preview = 'gridlens.code.preview';
-    for (const id of scanLanguages.flatMap(({ ids }) => ids))
-      assert.ok(added(inLanguage(id)).includes(preview), id);
-    for (const id of ['plaintext', 'json', 'sql']) assert.ok(!added(inLanguage(id)).includes(preview), id);
-    assert.ok(added((_key, _operator, value) => value === "'workbench.editor.notebook'").includes(preview));
+  it('has the commands of previews while the active editor may hold queries', () => {
+    assert.deepEqual(
+      added((key) => key === contextKeys.mayHoldQueries),
+      ['preview', 'previewAll', 'changeAnswers', 'forgetAnswers'].map((verb) => `gridlens.code.${verb}`),
+    );
   });
 
   it('has the commands of query files in such a file', () => {

@@ -2,7 +2,7 @@ import type { Language } from './scan';
 
 /** A language that is scanned for queries. The scanner itself is loaded on first use. */
 interface ScanLanguage {
-  /** The language ids that VS Code uses. `package.json` activates the extension for each. */
+  /** The language ids that VS Code uses. */
   readonly ids: readonly string[];
   /** The name used in messages and in the guide. */
   readonly title: string;
