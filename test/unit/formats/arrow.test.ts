@@ -5,20 +5,9 @@ import { writeArrow } from '../../../src/formats/columnar/writeArrow';
 import { writeArrowExport } from '../../../src/formats/columnar/arrowExport';
 import type { ParquetRows } from '../../../src/formats/columnar/parquetTable';
 import { awkwardResult, awkwardValues } from './awkwardResult';
-import { assertSameRecords, expectedRecords } from './expectedRecords';
-import { join, rowsOf, type Row } from './columnar/parquetReaders';
-import { axis, midnight, result, series } from './sampleResults';
-
-const labelNames = [
-  'network',
-  'region',
-  'fueltech',
-  'unit_code',
-  'is_renewable',
-  'metric',
-  'unit',
-  'provisional',
-];
+import { assertSameRecords, expectedRecords, labelNames, recordOf } from './expectedRecords';
+import { assertSameRows, join, rowsFrom, rowsOf, type Row } from './columnar/parquetReaders';
+import { asSample, axis, result, series } from './sampleResults';
 
 /** Reads a file with flechette: microseconds, labels, value. */
 function read(bytes: Uint8Array): Row[] {
@@ -33,25 +22,14 @@ function read(bytes: Uint8Array): Row[] {
 }
 
 const table = { labelNames: ['region', 'unit'], metadata: { odd: 'ü "x"' } };
-const rowsFrom = (labels: ParquetRows['labels'], values: number[]): ParquetRows => ({
-  labels,
-  times: Float64Array.from(values, (_, i) => midnight + i * 300_000),
-  values: Float64Array.from(values),
-});
 
 function assertReadBack(rows: ParquetRows[], rowsPerBatch?: number) {
   const bytes = join(writeArrow(table, rows, rowsPerBatch === undefined ? {} : { rowsPerBatch }));
-  const [found, expected] = [read(bytes), rowsOf(rows)];
-  assert.equal(found.length, expected.length);
-  for (const [i, row] of expected.entries())
-    assert.ok(
-      row.every((cell, j) => Object.is(found[i]?.[j] ?? null, cell)),
-      `row ${i}: ${String(found[i])} instead of ${String(row)}`,
-    );
+  assertSameRows(read(bytes), rowsOf(rows));
 }
 
 describe('an Arrow file', () => {
-  it('has every value as it was sent: −0, subnormal ones, 17 digits, infinities, nulls', () => {
+  it('preserves every value: −0, subnormal numbers, 17 digits, infinities and nulls', () => {
     const values = [...awkwardValues, Infinity, -Infinity];
     assertReadBack([
       rowsFrom(['NSW1', 'BW01'], values),
@@ -61,7 +39,7 @@ describe('an Arrow file', () => {
     ]);
   });
 
-  it('has them over many batches, which cut series anywhere', () => {
+  it('preserves values over many batches that split series', () => {
     const values = Array.from({ length: 1000 }, (_, i) => (i % 7 === 3 ? NaN : i / 3));
     assertReadBack(
       ['NSW1', 'QLD1', undefined].map((region) => rowsFrom([region, 'x'], values)),
@@ -73,7 +51,7 @@ describe('an Arrow file', () => {
     it(`has columns of ${count} different labels`, () =>
       assertReadBack(Array.from({ length: count }, (_, i) => rowsFrom([`U${i}`, undefined], [i]))));
 
-  it('has whatever there is', () => {
+  it('preserves any labels and values', () => {
     const label = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined });
     const value = fc.oneof(fc.double(), fc.constant(NaN));
     const rows = fc.record({ labels: fc.tuple(label, label), values: fc.array(value, { maxLength: 20 }) });
@@ -87,7 +65,7 @@ describe('an Arrow file', () => {
     );
   });
 
-  it('comes in chunks of bounded size, however long it is', () => {
+  it('is written in chunks of bounded size', () => {
     const long = rowsFrom(
       ['a', 'b'],
       Array.from({ length: 300_000 }, (_, i) => i),
@@ -101,18 +79,14 @@ describe('a result as Arrow', () => {
     const from = awkwardResult();
     const rows = read(join(writeArrowExport(from)));
     assertSameRecords(
-      rows.map(([micros, ...cells]) => ({
-        time: Number(micros) / 1000,
-        labels: Object.fromEntries(labelNames.map((name, i) => [name, (cells[i] ?? null) as string | null])),
-        value: cells.at(-1) as number | null,
-      })),
+      rows.map(([micros, ...cells]) => recordOf(Number(micros) / 1000, cells, cells.at(-1))),
       expectedRecords(from, labelNames),
     );
   });
 
-  it('has a last column that marks sample data', () => {
+  it('marks sample data in its last column', () => {
     const from = awkwardResult();
-    const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
+    const sample = asSample(from);
     const bytes = join(writeArrowExport(sample));
     assert.equal(tableFromIPC(bytes).names.at(-1), 'sample_data');
     assert.deepEqual(
@@ -121,7 +95,7 @@ describe('a result as Arrow', () => {
     );
   });
 
-  it('says in its metadata what was asked, and names the zone of its times', () => {
+  it('has the query in its metadata and UTC as the zone of its times', () => {
     const from = result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
     const { schema } = tableFromIPC(join(writeArrowExport(from)));
     const own = JSON.parse(schema.metadata?.get('gridlens') ?? '{}') as { query: unknown };
@@ -129,6 +103,5 @@ describe('a result as Arrow', () => {
     assert.equal((schema.fields[0]?.type as { timezone?: string } | undefined)?.timezone, 'UTC');
   });
 
-  it('is a file where there is nothing', () =>
-    assert.deepEqual(read(join(writeArrowExport(result([])))), []));
+  it('is a valid file without series', () => assert.deepEqual(read(join(writeArrowExport(result([])))), []));
 });

@@ -19,12 +19,12 @@ const table = [
   ['Wind (MW)', '8040.25', '', '0.30000000000000004'],
 ];
 
-describe('a result on the clipboard', () => {
+describe('a copied result', () => {
   for (const [id, delimiter] of [
     ['tsv', '\t'],
     ['csv', ','],
   ] as const)
-    it(`is a table that a spreadsheet takes: ${id}`, () => {
+    it(`is a table for spreadsheets: ${id}`, () => {
       const lines = (textOf(id) ?? '').trimEnd().split('\n');
       const [head = [], ...rows] = lines.map((line) => line.split(delimiter));
       assert.deepEqual(
@@ -41,7 +41,7 @@ describe('a result on the clipboard', () => {
       }
     });
 
-  it('is a record for each value as JSON', () => {
+  it('has a record for each value as JSON', () => {
     const records = JSON.parse(textOf('json') ?? '') as Record<string, unknown>[];
     assert.equal(records.length, 5);
     assert.deepEqual(
@@ -50,12 +50,12 @@ describe('a result on the clipboard', () => {
     );
   });
 
-  it('is a table in Markdown, and a DataFrame with its import in Python', () => {
+  it('is a Markdown table, and a Python DataFrame with its import', () => {
     assert.match(textOf('markdown') ?? '', /^\| time \|.*\n\| --- \|/);
     assert.match(textOf('frame') ?? '', /^import pandas as pd\n\n#[^]*df = pd\.DataFrame\(\{/);
   });
 
-  it('is refused where it is too long, in every way', () => {
+  it('is refused in every style if it is too long', () => {
     for (const { id } of copyStyles) assert.equal(textOf(id, 20), undefined, id);
   });
 });

@@ -5,7 +5,7 @@ import type { Series } from '../../../src/domain/result/result';
 import { formatStamp } from '../../../src/domain/time/time';
 import { writeCsv } from '../../../src/formats/text/csv';
 import { uniqueNames } from '../../../src/formats/text/cellText';
-import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
+import { axis, fiveMinutes, midnight, result, series, textOf } from './sampleResults';
 
 /** Creates series that each have one stamp, different from all others. */
 const apart = (count: number): Series[] =>
@@ -13,10 +13,9 @@ const apart = (count: number): Series[] =>
     series({ unit_code: `U${String(i).padStart(6, '0')}` }, axis(1, i), [i]),
   );
 
-const textOf = (all: Series[]) => Buffer.concat([...writeCsv(result(all))]).toString('utf8');
 const cellOf = (value: number) => (Number.isNaN(value) ? '' : String(value));
 
-describe('many series of own stamps as CSV', () => {
+describe('CSV of many series with different times', () => {
   it('has the same rows as series on one axis', () => {
     const stamps = fc.uniqueArray(fc.nat(60), { maxLength: 6 }).map((list) => list.sort((a, b) => a - b));
     fc.assert(
@@ -36,46 +35,51 @@ describe('many series of own stamps as CSV', () => {
         const rows = Array.from(times, (ms, row) =>
           [formatStamp(ms, 600), ...columns.map((column) => cellOf(column[row] ?? NaN))].join(','),
         );
-        assert.deepEqual(textOf(all).split('\n').slice(1, -1), rows);
+        assert.deepEqual(
+          textOf(writeCsv(result(all)))
+            .split('\n')
+            .slice(1, -1),
+          rows,
+        );
       }),
     );
   });
 
-  it('takes room for the values that there are', () => {
+  it('needs memory for the existing values only', () => {
     const count = 8000;
     const all = apart(count);
     const before = process.memoryUsage().arrayBuffers;
-    let most = 0;
+    let peakBytes = 0;
     let chunks = 0;
     let longest = 0;
     let lines = 0;
     for (const chunk of writeCsv(result(all))) {
-      if (chunks++ % 50 === 0) most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      if (chunks++ % 50 === 0) peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - before);
       longest = Math.max(longest, chunk.length);
       for (const byte of chunk) if (byte === 0x0a) lines++;
     }
     assert.equal(lines, count + 1);
     assert.ok(longest < 300_000, String(longest));
     // All series on one axis would take half a gigabyte. Chunks already yielded are only collected now and then.
-    assert.ok(most < 64e6, String(most));
+    assert.ok(peakBytes < 64e6, String(peakBytes));
   });
 });
 
-describe('names that are alike', () => {
-  it('are told apart by a few looks at each', () => {
+describe('equal names', () => {
+  it('become unique with at most four lookups each', () => {
     const count = 10_000;
-    let looks = 0;
-    const look = Reflect.get(Set.prototype, 'has') as (value: unknown) => boolean;
+    let lookups = 0;
+    const has = Reflect.get(Set.prototype, 'has') as (value: unknown) => boolean;
     Set.prototype.has = function (this: Set<unknown>, value: unknown) {
-      looks++;
-      return Reflect.apply(look, this, [value]);
+      lookups++;
+      return Reflect.apply(has, this, [value]);
     };
     try {
       const names = uniqueNames(Array.from({ length: count }, () => 'price'));
       assert.equal(names.at(-1), `price [${count}]`);
     } finally {
-      Set.prototype.has = look;
+      Set.prototype.has = has;
     }
-    assert.ok(looks > 0 && looks < 4 * count, String(looks));
+    assert.ok(lookups > 0 && lookups < 4 * count, String(lookups));
   });
 });

@@ -10,16 +10,14 @@ import { harmlessText } from '../../../src/formats/text/cellText';
 import { toTidy } from '../../../src/formats/text/tidy';
 import { awkwardResult } from './awkwardResult';
 import { askDuckDb } from './columnar/parquetReaders';
-import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
+import { axis, fiveMinutes, midnight, result, series, asSample, textOf } from './sampleResults';
 
-const textOf = (from: Result, options?: CsvOptions) =>
-  Buffer.concat([...writeCsv(from, options)]).toString('utf8');
-const linesOf = (from: Result, options?: CsvOptions) => textOf(from, options).trimEnd().split('\n');
+const linesOf = (from: Result, options?: CsvOptions) => textOf(writeCsv(from, options)).trimEnd().split('\n');
 
 const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
 const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
 
-describe('the options of CSV', () => {
+describe('CSV options', () => {
   for (const [options, expected] of [
     [{ delimiter: 'semicolon' }, ['time;Wind (MW)', '2026-10-05T00:00:00+10:00;1.5']],
     [{ delimiter: 'tab' }, ['time\tWind (MW)', '2026-10-05T00:00:00+10:00\t1.5']],
@@ -35,13 +33,13 @@ describe('the options of CSV', () => {
     it(`write ${JSON.stringify(options)}`, () =>
       assert.deepEqual(linesOf(wind(), options).slice(0, expected.length), expected));
 
-  it('write loads below zero or as sent', () => {
+  it('write loads as negative or as sent', () => {
     const from = result([series({ fueltech: 'pumps' }, axis(1), [86.5])]);
     assert.match(linesOf(from)[1] ?? '', /,-86\.5$/);
     assert.match(linesOf(from, { loads: 'asSent' })[1] ?? '', /,86\.5$/);
   });
 
-  it('write the end of months by the calendar, and the marks of provisional buckets with them', () => {
+  it('write calendar ends of months and the marks of provisional months', () => {
     const times = Float64Array.of(Date.UTC(2026, 0, 31, 14), Date.UTC(2026, 1, 28, 14));
     const from = result([series({}, times, [1, 2], { interval: '1M', settledUntilMs: times[1] ?? 0 })]);
     assert.deepEqual(linesOf(from, { stamp: 'end' }).slice(1), [
@@ -50,7 +48,7 @@ describe('the options of CSV', () => {
     ]);
   });
 
-  it('make a long file with the labels as columns, and the fueltech of a unit', () => {
+  it('write a long file with labels as columns and the fueltech of a unit', () => {
     const from = result([
       series({ region: 'NSW1', fueltech: 'wind' }, axis(2), [1, NaN], {
         settledUntilMs: midnight + fiveMinutes,
@@ -69,17 +67,17 @@ describe('the options of CSV', () => {
     ]);
   });
 
-  it('say that the data are made up, in every layout', () => {
+  it('mark sample data in every layout', () => {
     const real = wind();
-    const sample = { ...real, provenance: { ...real.provenance, isSample: true } };
+    const sample = asSample(real);
     for (const layout of exportChoices.layout)
       assert.match(
-        textOf(sample, { layout, time: 'network', delimiter: 'semicolon' }),
+        textOf(writeCsv(sample, { layout, time: 'network', delimiter: 'semicolon' })),
         /^time \(\+10:00\);.*;sample_data\n[^\n]*;true\n/,
       );
   });
 
-  it('keep labels from being formulas in a long file, and from taking the name of another column', () => {
+  it('neutralise formulas in labels of a long file and keep column names unique', () => {
     const labels = { region: '=1+1', value: '\tcmd', time: '@x' };
     const [head, row] = linesOf(result([series(labels, axis(1), [-1])]), { layout: 'long' });
     assert.equal(head, 'time,network,region,time [2],value [2],metric,value,unit');
@@ -112,14 +110,14 @@ function columnsOf(from: Result, options: ExportOptions) {
   return Array.from({ length: count }, (_, i) => `'c${i}': 'VARCHAR'`).join(', ');
 }
 
-describe('CSV as another reader reads it', () => {
+describe('CSV read by DuckDB', () => {
   const from = awkwardResult();
   const toNumber = (cell = '') => (cell === '' ? NaN : Number(cell.replace(',', '.')));
 
   for (const options of dialects()) {
     const { layout, delimiter, decimal, lineEnd } = options;
-    it(`has every value, ${[layout, delimiter, decimal, lineEnd].join(', ')}`, async () => {
-      const text = textOf(from, options);
+    it(`has every value: ${[layout, delimiter, decimal, lineEnd].join(', ')}`, async () => {
+      const text = textOf(writeCsv(from, options));
       const sql = `SELECT * FROM read_csv('FOLDER/a.csv', all_varchar = true, header = false, nullstr = '~',
         delim = '${delimiters[delimiter]}', quote = '"', escape = '"', auto_detect = false,
         columns = {${columnsOf(from, options)}})`;

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import Papa from 'papaparse';
 import { type CsvOptions, writeCsv } from '../../../src/formats/text/csv';
 import { awkwardResult } from './awkwardResult';
+import { textOf } from './sampleResults';
 
 const signs = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
@@ -37,12 +38,12 @@ const keyOf = (ms: number, value: number) => `${ms} ${value}`;
 const sorted = (columns: string[][]) => columns.map((column) => column.join('\n')).sort();
 
 for (const [name, read] of Object.entries(readers))
-  describe(`CSV that ${name} reads`, () => {
+  describe(`CSV read by ${name}`, () => {
     for (const dialect of dialects) {
       const from = awkwardResult();
       const rowsOf = (layout: 'wide' | 'long') => {
-        const chunks = [...writeCsv(from, { ...dialect, layout, loads: 'asSent' })];
-        return read(Buffer.concat(chunks).toString('utf8'), signs[dialect.delimiter ?? 'comma']);
+        const text = textOf(writeCsv(from, { ...dialect, layout, loads: 'asSent' }));
+        return read(text, signs[dialect.delimiter ?? 'comma']);
       };
 
       it(`has each value of each series in its column: ${JSON.stringify(dialect)}`, () => {

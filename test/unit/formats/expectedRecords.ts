@@ -8,6 +8,24 @@ export interface ExpectedRecord {
   value: number | null;
 }
 
+export const labelNames = [
+  'network',
+  'region',
+  'fueltech',
+  'unit_code',
+  'is_renewable',
+  'metric',
+  'unit',
+  'provisional',
+];
+
+/** Builds the record of a reader's row, whose cells follow `labelNames`. */
+export const recordOf = (time: number, cells: unknown[], value: unknown): ExpectedRecord => ({
+  time,
+  labels: Object.fromEntries(labelNames.map((name, i) => [name, (cells[i] ?? null) as string | null])),
+  value: value as number | null,
+});
+
 const loads = ['battery_charging', 'pumps'];
 
 /** Returns the records that the file of a result must hold, built from its series alone. Loads are negative. */

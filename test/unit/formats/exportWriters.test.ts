@@ -21,7 +21,7 @@ const describedIn = (text = '') =>
 
 const titles = exportFormats.map(({ title }) => title);
 
-describe('the formats of exports', () => {
+describe('export formats', () => {
   for (const format of exportFormats) {
     const command = exportCommandOf(format.id);
 
@@ -33,7 +33,7 @@ describe('the formats of exports', () => {
       assert.ok(bytes > 0);
     });
 
-    it(`have a command each, and complete a step of the walkthrough: ${format.id}`, () => {
+    it(`have a command that completes the walkthrough step: ${format.id}`, () => {
       assert.equal(
         contributes.commands.find((one) => one.command === command)?.title,
         `${titleOfExportCommand(format)}…`,
@@ -42,7 +42,7 @@ describe('the formats of exports', () => {
       assert.ok(JSON.stringify(step).includes(`onCommand:${command}`));
     });
 
-    it(`are what a page may ask for: ${format.id}`, () => {
+    it(`can be requested by a page: ${format.id}`, () => {
       const action = { kind: 'export', format: format.id };
       assert.deepEqual(readPageMessage({ type: 'request', requestId: 1, action }), {
         type: 'request',
@@ -52,12 +52,12 @@ describe('the formats of exports', () => {
     });
   }
 
-  it('are told apart by id, title and extension', () => {
+  it('have unique ids, titles and extensions', () => {
     for (const key of ['id', 'title', 'extension'] as const)
       assert.equal(new Set(exportFormats.map((format) => format[key])).size, exportFormats.length);
   });
 
-  it('are the only ones that a page may ask for', () => {
+  it('are the only formats that a page can request', () => {
     for (const format of ['CSV', 'toString', '', undefined, 7]) {
       const message = { type: 'request', requestId: 1, action: { kind: 'export', format } };
       assert.equal(readPageMessage(message)?.type, 'request');

@@ -8,10 +8,10 @@ import { startSampleService } from '../../../src/sample/index';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
 import { askDuckDb, join } from './columnar/parquetReaders';
-import { axis, result, series } from './sampleResults';
+import { axis, result, series, asSample, textOf } from './sampleResults';
 
 const read = (from: Result, options: Partial<ExportOptions>): unknown =>
-  JSON.parse(Buffer.from(join(writeJson(from, { ...defaultExportOptions, ...options }))).toString('utf8'));
+  JSON.parse(textOf(writeJson(from, { ...defaultExportOptions, ...options })));
 
 const labelNames = ['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit'];
 
@@ -44,14 +44,14 @@ async function ask(query: Query): Promise<{ reply: unknown; from: Result }> {
   }
 }
 
-describe('the shapes of JSON', () => {
-  it('as records: an object per value', () => {
+describe('JSON shapes', () => {
+  it('include records, with an object per value', () => {
     const from = awkwardResult();
     assertHolds(read(from, { shape: 'records' }) as Row[], from);
     assert.deepEqual(read(result([]), { shape: 'records' }), []);
   });
 
-  it('as records, which DuckDB reads as a table', async () => {
+  it('include records that DuckDB reads as a table', async () => {
     const from = awkwardResult();
     const bytes = join(writeJson(from, { shape: 'records' }));
     const sql = `SELECT count(*), count(value), count(region) FROM read_json('FOLDER/a.json')`;
@@ -64,7 +64,7 @@ describe('the shapes of JSON', () => {
     ]);
   });
 
-  it('as columns of equal length, with where they came from', () => {
+  it('include columns of equal length, with their provenance', () => {
     const from = awkwardResult();
     const file = read(from, { shape: 'columns' }) as Result & {
       columns: Record<string, (string | number | null)[]>;
@@ -80,9 +80,9 @@ describe('the shapes of JSON', () => {
     assert.equal(file.provenance.baseAddress, from.provenance.baseAddress);
   });
 
-  it('as columns or records, which mark sample data at their ends', () => {
+  it('mark sample data at the end of columns and records', () => {
     const from = awkwardResult();
-    const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
+    const sample = asSample(from);
     const { columns } = read(sample, { shape: 'columns' }) as { columns: object };
     assert.deepEqual(Object.entries(columns).at(-1)?.[0], 'sample_data');
     const marks = new Set((Object.values(columns).at(-1) as unknown[]).map(String));
@@ -91,7 +91,7 @@ describe('the shapes of JSON', () => {
       assert.deepEqual(Object.entries(record).at(-1), ['sample_data', true]);
   });
 
-  it('as the service sends it: the blocks of its reply, value by value', async () => {
+  it('include the envelope of the service, equal to its reply', async () => {
     const { reply, from } = await ask({
       operation: 'network',
       network_code: 'NEM',
@@ -106,13 +106,13 @@ describe('the shapes of JSON', () => {
     assert.deepEqual(file.data, (reply as { data: unknown }).data);
   });
 
-  it('as the service sends it: loads above zero, whatever is chosen of them', () => {
+  it('leave loads positive in the envelope, whatever the options', () => {
     const load = result([series({ fueltech: 'pumps' }, axis(1), [30])]);
     const text = JSON.stringify(read(load, { shape: 'envelope', loads: 'negative' }));
     assert.match(text, /\["2026-10-05T00:00:00\+10:00",30\]/);
   });
 
-  it('come in chunks of bounded size', () => {
+  it('are written in chunks of bounded size', () => {
     const long = result([series({}, axis(30_000), [...axis(30_000).keys()])]);
     for (const shape of ['records', 'columns', 'envelope'] as const)
       for (const chunk of writeJson(long, { shape })) assert.ok(chunk.length < 200_000, shape);

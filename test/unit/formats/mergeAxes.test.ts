@@ -7,8 +7,8 @@ const axis = fc
   .uniqueArray(fc.integer({ min: -20, max: 20 }), { maxLength: 12 })
   .map((stamps) => Float64Array.from(stamps).sort());
 
-describe('the instants of many columns', () => {
-  it('come in order, each once, with the columns that have it', () =>
+describe('mergeAxes', () => {
+  it('yields each instant once, in order, with the columns that have it', () =>
     fc.assert(
       fc.property(fc.array(axis, { maxLength: 12 }), (axes) => {
         const merged = [...mergeAxes(axes)].map(({ ms }) => ms);
@@ -24,8 +24,8 @@ describe('the instants of many columns', () => {
     ));
 });
 
-describe('the value of a series at a stamp', () => {
-  it('is its own where it has one, and none elsewhere', () => {
+describe('valueAt', () => {
+  it('returns the value at a time of the series and NaN at other times', () => {
     const series = { times: Float64Array.of(10, 20, 40), values: Float64Array.of(1, NaN, 3) };
     assert.deepEqual(
       [5, 10, 15, 20, 40, 41, NaN].map((ms) => valueAt(series, ms)),

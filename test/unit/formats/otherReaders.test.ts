@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const buckets = 288;
 const settledUntilMs = midnight + (buckets - 12) * fiveMinutes;
 
-/** A day of units with nulls, negative values, a load and a provisional hour; one of them begins later. */
+/** A day of units with nulls, negative values, a load and a provisional hour; one of them starts later. */
 function unit(code: string, count: number, fueltech: string): Result['series'][number] {
   const values = Array.from({ length: count }, (_, i) =>
     i % 37 === 5 ? NaN : Number(((i % 50) / 3 - (fueltech === 'wind' ? 7.123456 : 0)).toFixed(6)),
@@ -83,7 +83,7 @@ async function withFile<T>(
   }
 }
 
-/** Prints a data frame of R: seconds, unit, value, provisional, apart by tabs; numbers with all of their digits. */
+/** Prints a data frame of R: seconds, unit, value, provisional, separated by tabs; numbers with all digits. */
 const printInR = `
 seconds <- as.numeric(as.POSIXct(substr(table$time, 1, 19), format = "%Y-%m-%dT%H:%M:%S", tz = "Etc/GMT-10"))
 mark <- if (is.null(table$provisional)) NA else table$provisional
@@ -142,7 +142,7 @@ async function readByLibreOffice(bytes: Uint8Array) {
 const cellOf = (value: string | undefined): number | null =>
   value === undefined || value === '' ? null : Number(value);
 
-describe('each stamp and value of an export is read by', () => {
+describe('each time and value of an export is read by', () => {
   it('Arrow’s own JavaScript', () => {
     const table = tableFromIPC(join(writeArrowExport(from)));
     const column = (name: string): unknown[] => [...(table.getChild(name) ?? [])];
@@ -157,15 +157,15 @@ describe('each stamp and value of an export is read by', () => {
     );
   });
 
-  // Not part of CI: these programs are used where they are installed.
+  // Not part of CI: these programs run only if they are installed.
   for (const [format, { name, needs, bytes, read }] of Object.entries(programs))
-    it(`R, as ${format}, where R can read it`, async function () {
+    it(`R from ${format}, if installed`, async function () {
       this.timeout(120_000);
       if (await isThere('Rscript', ['-e', needs])) assertFound(await readByR(name, bytes(), read));
       else this.skip();
     });
 
-  it('LibreOffice, as Excel, where it is installed', async function () {
+  it('LibreOffice from Excel, if installed', async function () {
     this.timeout(300_000);
     if (!(await isThere('soffice', ['--version']))) {
       this.skip();

@@ -7,57 +7,41 @@ import { writeJsonLines } from '../../../src/formats/text/jsonRecords';
 import { readParquet } from '../../../src/formats/columnar/readParquet';
 import { writeParquetExport } from '../../../src/formats/columnar/parquetExport';
 import { awkwardResult } from './awkwardResult';
-import { assertSameRecords, expectedRecords, type ExpectedRecord } from './expectedRecords';
+import { assertSameRecords, expectedRecords, labelNames, recordOf } from './expectedRecords';
 import { askDuckDb, join, readByHyparquet } from './columnar/parquetReaders';
-import { axis, midnight, result, series } from './sampleResults';
+import { axis, midnight, result, series, asSample, textOf } from './sampleResults';
 
-const labelNames = [
-  'network',
-  'region',
-  'fueltech',
-  'unit_code',
-  'is_renewable',
-  'metric',
-  'unit',
-  'provisional',
-];
 const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
-const labelled = (time: number, cells: unknown[], value: unknown): ExpectedRecord => ({
-  time,
-  labels: Object.fromEntries(labelNames.map((name, i) => [name, (cells[i] ?? null) as string | null])),
-  value: value as number | null,
-});
 
 const linesOf = (from: Result, options: Partial<ExportOptions> = {}): Record<string, unknown>[] =>
-  Buffer.from(join(writeJsonLines(from, { ...defaultExportOptions, ...options })))
-    .toString('utf8')
+  textOf(writeJsonLines(from, { ...defaultExportOptions, ...options }))
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('a result as Parquet', () => {
-  it('has every value with its labels, as hyparquet reads it', async () => {
+  it('gives hyparquet every value with its labels', async () => {
     const from = awkwardResult();
     const rows = await readByHyparquet(join(writeParquetExport(from)));
     assertSameRecords(
-      rows.map(([micros, ...cells]) => labelled(Number(micros) / 1000, cells.slice(0, -1), cells.at(-1))),
+      rows.map(([micros, ...cells]) => recordOf(Number(micros) / 1000, cells.slice(0, -1), cells.at(-1))),
       expectedRecords(from, labelNames),
     );
   });
 
-  it('has them as DuckDB reads it, and its columns by their names', async () => {
+  it('gives DuckDB every value with its labels in named columns', async () => {
     const from = awkwardResult();
     const sql = `SELECT epoch_ms(time), ${labelNames.join(', ')}, value FROM 'FOLDER/a.parquet'`;
     const rows = await askDuckDb({ 'a.parquet': join(writeParquetExport(from)) }, sql);
     assertSameRecords(
-      rows.map((row) => labelled(Number(row[0]), row.slice(1, -1), row.at(-1))),
+      rows.map((row) => recordOf(Number(row[0]), row.slice(1, -1), row.at(-1))),
       expectedRecords(from, labelNames),
     );
   });
 
-  it('has a last column that marks sample data, which Gridlens reads over', async () => {
+  it('marks sample data in a last column, which readParquet ignores', async () => {
     const from = awkwardResult();
-    const bytes = join(writeParquetExport({ ...from, provenance: { ...from.provenance, isSample: true } }));
+    const bytes = join(writeParquetExport(asSample(from)));
     const plain = await readByHyparquet(join(writeParquetExport(from)));
     assert.deepEqual(
       await readByHyparquet(bytes),
@@ -73,7 +57,7 @@ describe('a result as Parquet', () => {
     assert.throws(() => [...readParquet(bytes, labelNames.length + 1)], TypeError);
   });
 
-  it('says in its metadata what was asked, where it came from and what is missing', async () => {
+  it('has the query, the provenance and the gaps in its metadata', async () => {
     const bytes = join(writeParquetExport(wind()));
     const { key_value_metadata: metadata } = await parquetMetadataAsync(bytes.buffer);
     const own = JSON.parse(metadata?.find(({ key }) => key === 'gridlens')?.value ?? '{}') as Result & {
@@ -85,7 +69,7 @@ describe('a result as Parquet', () => {
     assert.equal(own.series[0].missing, 1);
   });
 
-  it('is a file where there is nothing', async () =>
+  it('is a valid file without series', async () =>
     assert.deepEqual(await readByHyparquet(join(writeParquetExport(result([])))), []));
 });
 
@@ -107,7 +91,7 @@ describe('a result as JSON Lines', () => {
     );
   });
 
-  it('has as many rows, values and provisional ones as DuckDB counts', async () => {
+  it('gives DuckDB all rows, values and provisional marks', async () => {
     const from = awkwardResult();
     const sql = `SELECT count(*), count(value), count(*) FILTER (provisional) FROM read_json('FOLDER/a.jsonl')`;
     const [counts] = await askDuckDb({ 'a.jsonl': join(writeJsonLines(from)) }, sql);
@@ -120,7 +104,7 @@ describe('a result as JSON Lines', () => {
     ]);
   });
 
-  it('writes its times as they are asked for', () => {
+  it('writes times in the chosen form', () => {
     const timeOf = (options: Partial<ExportOptions>) => linesOf(wind(), options)[0]?.['time'];
     assert.equal(timeOf({}), '2026-10-05T00:00:00+10:00');
     assert.equal(timeOf({ time: 'utc' }), '2026-10-04T14:00:00Z');
@@ -128,14 +112,14 @@ describe('a result as JSON Lines', () => {
     assert.equal(timeOf({ stamp: 'end' }), '2026-10-05T00:05:00+10:00');
   });
 
-  it('says of made-up data that it is made up, in every line', () => {
+  it('marks sample data in every line', () => {
     const from = wind();
-    const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
+    const sample = asSample(from);
     assert.ok(linesOf(sample).every((line) => Object.entries(line).at(-1)?.join() === 'sample_data,true'));
     assert.ok(linesOf(from).every((line) => !('sample_data' in line)));
   });
 
-  it('comes in chunks of bounded size, and is empty where there is nothing', () => {
+  it('is written in chunks of bounded size, and is empty without series', () => {
     const long = result([series({}, axis(30_000), [...axis(30_000).keys()])]);
     for (const chunk of writeJsonLines(long)) assert.ok(chunk.length < 200_000);
     assert.deepEqual(linesOf(result([])), []);

@@ -51,3 +51,10 @@ export function result(all: Series[], more: Partial<Result> = {}): Result {
     ...more,
   };
 }
+
+export const asSample = (from: Result): Result => ({
+  ...from,
+  provenance: { ...from.provenance, isSample: true },
+});
+
+export const textOf = (chunks: Iterable<Uint8Array>) => Buffer.concat([...chunks]).toString('utf8');

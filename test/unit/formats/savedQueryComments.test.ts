@@ -7,7 +7,7 @@ const text = `// Prices of the south-east.
 {
 \t"version": 1, // the form of this file
 \t"query": {
-\t\t/* what is asked */
+\t\t/* the query */
 \t\t"network_code": "NEM",
 \t\t"operation": "market",
 \t\t"owner": "Sam", // for later
@@ -43,15 +43,15 @@ const edits: [
   change: (saved: SavedQuery) => SavedQuery,
   differences: [from: string, to: string][],
 ][] = [
-  ['nothing', (saved) => saved, []],
+  ['no text for no change', (saved) => saved, []],
   ['the name', (saved) => ({ ...saved, name: 'Costs' }), [['"Prices"', '"Costs"']]],
   [
-    'a folder that was not there',
+    'a new folder',
     (saved) => ({ ...saved, folder: 'A/B' }),
     [['\t"name": "Prices",\n', '\t"name": "Prices",\n\t"folder": "A/B",\n']],
   ],
   [
-    'a window, for dates',
+    'a window to dates',
     (saved) => ({ ...saved, query: { ...whole, date_start: '2026-01-01T00:00:00' } }),
     [
       ['\t\t"window": "7d",\n', ''],
@@ -59,25 +59,25 @@ const edits: [
     ],
   ],
   [
-    'a metric that is left out',
+    'a removed metric',
     (saved) => ({ ...saved, query: { ...query, metrics: ['price'] } }),
     [['\t\t\t"demand",\n', '']],
   ],
   [
-    'a metric that comes last',
+    'an added metric',
     (saved) => ({ ...saved, query: { ...query, metrics: ['price', 'demand', 'flow_exports'] } }),
     [['\t\t\t"demand",\n', '\t\t\t"demand",\n\t\t\t"flow_exports",\n']],
   ],
   ['an unknown field', (saved) => ({ ...saved, rest: { note: 'b' } }), [['{ "a": [1, 2] }', '"b"']]],
   [
-    'an unknown field that is gone',
+    'a removed unknown field',
     ({ rest: _rest, ...saved }) => saved,
     [['\t"name": "Prices",\n\t"note": { "a": [1, 2] }\n', '\t"name": "Prices"\n']],
   ],
 ];
 
 describe('a query file with comments and trailing commas', () => {
-  it('is read as if it had none', () => {
+  it('is parsed like strict JSON', () => {
     const { source, ...saved } = read(text);
     assert.equal(source, text);
     assert.deepEqual(saved, {
@@ -88,7 +88,7 @@ describe('a query file with comments and trailing commas', () => {
   });
 
   for (const [title, change, differences] of edits) {
-    it(`changes ${title} where it stands, and nothing else`, () => {
+    it(`changes only ${title}`, () => {
       let expected = text;
       for (const [from, to] of differences) {
         assert.equal(expected.split(from).length, 2, from);
@@ -99,13 +99,13 @@ describe('a query file with comments and trailing commas', () => {
     });
   }
 
-  it('that stands in one line stays in one', () =>
+  it('stays on one line', () =>
     assert.equal(
       changed((saved) => ({ ...saved, folder: 'B', query: { ...saved.query, interval: '5m' } }), oneLine),
       '{"name": "A", "folder": "B", "version": 1, "query": {"operation": "market", "network_code": "NEM", "metrics": ["price"], "interval": "5m"}}',
     ));
 
-  it('that is undone has its old text again', () => {
+  it('regains its text when a change is undone', () => {
     const before = read(text);
     const after = read(formatSavedQuery({ ...before, name: 'B', folder: 'C', query: whole }));
     assert.notEqual(after.source, text);
@@ -113,17 +113,17 @@ describe('a query file with comments and trailing commas', () => {
   });
 
   for (const [title, wrong] of [
-    ['a comma too many', '{"a": 1,, }'],
+    ['a repeated comma', '{"a": 1,, }'],
     ['a comma alone', '[,]'],
     ['a comma for a value', '{"a": ,}'],
-    ['brackets without end', `//\n${'['.repeat(300_000)}`],
+    ['300,000 open brackets', `//\n${'['.repeat(300_000)}`],
   ] as const)
-    it(`says that ${title} is no JSON`, () => {
+    it(`is refused for ${title}`, () => {
       const parsed = parseSavedQuery(wrong);
       assert.ok('broken' in parsed && ['notJson', 'notAnObject'].includes(parsed.broken.code), wrong);
     });
 
-  it('does not take what stands in a text for a comment or a comma', () => {
+  it('ignores comment marks and commas in strings', () => {
     const name = 'a // b, ] /* c */ "';
     assert.equal(
       read(`{"version": 1, "name": ${JSON.stringify(name)}, "query": ${JSON.stringify(query)},}`).name,
@@ -131,7 +131,7 @@ describe('a query file with comments and trailing commas', () => {
     );
   });
 
-  it('keeps a field that is called as no field should be', () => {
+  it('preserves a field named __proto__', () => {
     const odd = `${oneLine.slice(0, -1)}, "__proto__": {"x": 1},}`;
     const saved = changed((one) => ({ ...one, name: 'B' }), odd);
     assert.equal(saved, odd.replace('"A"', '"B"'));
@@ -165,8 +165,8 @@ const dressings: ((fields: object) => string)[] = [
       .replaceAll('\n', '\r\n'),
 ];
 
-describe('any query file that is changed', () => {
-  it('holds what was saved, whatever it looked like before', () =>
+describe('a changed query file', () => {
+  it('holds the saved query, whatever its earlier format', () =>
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom(...dressings), (before, { note, ...after }, dress) => {
         const source = dress({ version: 1, ...before });

@@ -14,10 +14,10 @@ const code = [
 ] as const;
 
 describe('the examples', () => {
-  it('have saved queries', () => assert.ok(files.length >= 3));
+  it('include at least three saved queries', () => assert.ok(files.length >= 3));
 
   for (const file of files) {
-    it(`keep ${file} in the form in which it would be saved, with nothing wrong in it`, () => {
+    it(`have ${file} in its saved form without findings`, () => {
       const text = fs.readFileSync(`examples/queries/${file}`, 'utf8');
       const parsed = parseSavedQuery(text);
       assert.ok('saved' in parsed);
@@ -27,7 +27,7 @@ describe('the examples', () => {
   }
 
   for (const [file, all, complete] of code) {
-    it(`have ${all} queries in ${file}, ${complete} of them complete and right`, () => {
+    it(`have ${all} queries in ${file}, ${complete} of them complete and valid`, () => {
       const found = scanPython(fs.readFileSync(`examples/${file}`, 'utf8'));
       const queries = found.map(completeQuery).filter((query) => query !== undefined);
       assert.deepEqual([found.length, queries.length], [all, complete]);

@@ -17,7 +17,7 @@ const manyOf = (metric: string, count: number) =>
 describe('the image of a hover', () => {
   for (const metric of ['price', 'power']) {
     for (const count of [1, 3, 20, 400]) {
-      it(`is at most 4 KB as an address: ${metric}, ${count} series`, () => {
+      it(`has at most 4 KB as a data URL: ${metric}, ${count} series`, () => {
         const image = sparkImage(sparkOf(manyOf(metric, count)), 'dark');
         assert.ok(image);
         const address = `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`;
@@ -31,18 +31,12 @@ describe('the image of a hover', () => {
     }
   }
 
-  it('has the colours of the theme, loads below zero and gaps', () => {
+  it('has theme colours, negative loads and gaps', () => {
     const short = timesOf(5);
-    const coal = toSeries({
-      times: short,
-      labels: { fueltech: 'coal_black' },
-      valueAt: (i) => (i === 2 ? NaN : 100),
-    });
-    const charging = toSeries({
-      times: short,
-      labels: { fueltech: 'battery_charging' },
-      valueAt: (i) => (i === 2 ? NaN : 100),
-    });
+    const [coal, charging] = ['coal_black', 'battery_charging'].map((fueltech) =>
+      toSeries({ times: short, labels: { fueltech }, valueAt: (i) => (i === 2 ? NaN : 100) }),
+    );
+    assert.ok(coal && charging);
     const dark = sparkImage(sparkOf([coal, charging]), 'dark') ?? '';
     assert.notEqual(dark, sparkImage(sparkOf([coal, charging]), 'light'));
     // Zero is in the middle, the total above it and charging below; each line has two segments.
@@ -56,7 +50,7 @@ describe('the image of a hover', () => {
     );
   });
 
-  it('is nothing without a value', () => {
+  it('is undefined without values', () => {
     assert.equal(sparkImage(sparkOf([]), 'dark'), undefined);
     assert.equal(sparkImage(sparkOf([toSeries({ times, valueAt: () => NaN })]), 'dark'), undefined);
   });

@@ -15,7 +15,7 @@ describe('a stored failure', () => {
 
   for (const kind of failureKinds) {
     assertReads(kind, {}, { kind, facts: {} });
-    it(`${kind} loses every fact that is of no type of its own`, () => {
+    it(`drops the facts of ${kind} that have another type`, () => {
       const stored = Object.fromEntries(Object.keys(factFieldsOf(kind)).map((name) => [name, Symbol(name)]));
       assert.deepEqual(readFailure(kind, stored), { kind, facts: {} });
     });

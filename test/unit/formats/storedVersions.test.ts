@@ -24,8 +24,8 @@ const later = (value: unknown) => JSON.stringify({ ...(value as object), version
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
 
-describe('what earlier versions have stored', () => {
-  it('is read as a saved query, of each version', async () => {
+describe('a stored file', () => {
+  it('of each version is read as a saved query', async () => {
     for (let version = 1; version <= savedQueryVersion; version++) {
       const parsed = parseSavedQuery(await read(`savedQuery-${version}.gridlens.json`));
       assert.ok('saved' in parsed, `version ${version}`);
@@ -42,7 +42,7 @@ describe('what earlier versions have stored', () => {
     assert.deepEqual([variable?.name, variable?.initial], ['region', 'NSW1']);
   });
 
-  it('is saved again as it was written', async () => {
+  it('is written back unchanged', async () => {
     for (const name of ['savedQuery-1.gridlens.json', 'variables-1.gridlens.json']) {
       const text = await read(name);
       const parsed = parseSavedQuery(text);
@@ -51,7 +51,7 @@ describe('what earlier versions have stored', () => {
     }
   });
 
-  it('is read as an order by hand, before it had folders and a version too', async () => {
+  it('is read as a manual order, with or without folders and a version', async () => {
     assert.deepEqual(readArrangement(await readValue('arrangement-1.json')), {
       order: ['b.gridlens.json', 'a.gridlens.json'],
       folders: ['empty/one'],
@@ -59,14 +59,14 @@ describe('what earlier versions have stored', () => {
     assert.deepEqual(readArrangement({ order: ['x'] }), { order: ['x'], folders: [] });
   });
 
-  it('is read as recent and last runs, before they had a version too', async () => {
+  it('is read as a recent or last run, with or without a version', async () => {
     for (const name of ['recentRun-0.json', 'recentRun-1.json'])
       assert.equal(readRecentRun(name, await read(name))?.title, 'Price', name);
     for (const name of ['lastRun-0.json', 'lastRun-1.json'])
       assert.equal(readRun(await read(name))?.numbers?.metric, 'price', name);
   });
 
-  it('is read as what Settings Sync carries, and the journal of it', async () => {
+  it('is read as the state and the journal of Settings Sync', async () => {
     const state = readSynced(await readValue('synced-1.json'));
     assert.ok(typeof state === 'object');
     assert.deepEqual([...state.revisions.keys()], ['one', 'two']);
@@ -81,7 +81,7 @@ describe('what earlier versions have stored', () => {
     await fs.rm(folder, { recursive: true });
   });
 
-  it('is read as a result, with the signs of the service that version 2 had', async () => {
+  it('of version 2 is read as a result with the signs of the service', async () => {
     const before = await fs.readFile(path.join(written, 'result-2.gridresult'));
     const decoded = decodeResultFile(before);
     assert.ok(decoded.ok);
@@ -100,7 +100,7 @@ describe('what earlier versions have stored', () => {
     assert.deepEqual(decodeResultFile(now), { ok: true, result: decoded.result });
   });
 
-  it('of a later version is none that can be read, and known as such', async () => {
+  it('of a later version is recognised and not read', async () => {
     const saved = parseSavedQuery(later(await readValue('savedQuery-1.gridlens.json')));
     assert.deepEqual(saved, { broken: { code: 'newerVersion', name: 'Prices' } });
     assert.equal(readArrangement(JSON.parse(later(await readValue('arrangement-1.json')))).isNewer, true);

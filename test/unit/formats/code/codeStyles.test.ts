@@ -76,7 +76,7 @@ function assertReadBack(style: CodeStyle, query: Query) {
 
 describe('a query as code', () => {
   for (const style of codeStyles) {
-    it(`is read back as the same query: ${style.title}`, () => {
+    it(`is parsed back to the same query: ${style.title}`, () => {
       const queries = anyQuery.filter(
         (query) =>
           query.measures === undefined && missingNames(style, query).length === 0 && canBeRead(style, query),
@@ -103,13 +103,13 @@ describe('a query as code', () => {
     });
   }
 
-  it('names what a client has no name for', () => {
+  it('names the metrics that a client lacks', () => {
     const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power', 'brightness'] };
     const lacking = codeStyles.filter((style) => missingNames(style, query).length > 0).map(({ id }) => id);
     assert.deepEqual(lacking, ['pythonClient', 'pythonPolars']);
   });
 
-  it('has the formulas of measures as comments, and a call for each query of their terms', () => {
+  it('has formulas of measures as comments and a call for each query of terms', () => {
     const query: Query = {
       operation: 'network',
       network_code: 'NEM',
@@ -154,12 +154,12 @@ describe('a query as code', () => {
       assert.equal(styleFor(query, text, [language])?.id, style);
   });
 
-  it('keeps a comment on one line', () => {
+  it('has comments of one line', () => {
     for (const text of hostileTexts)
       assert.match(commentLine('#', text), /^# ?[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u);
   });
 
-  it('has whole buckets in a window before now', () => {
+  it('ends its window at a whole bucket', () => {
     const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], window: '7d' };
     const floorsOf = (asked: string) =>
       ['5m', '1h', '1d', '1M'].map((interval) => {

@@ -5,7 +5,7 @@ import type { Result } from '../../../../src/domain/result/result';
 import { countCells } from '../../../../src/formats/code/dataTable';
 import { dataStyles, dataStylesFor } from '../../../../src/formats/code/dataStyles';
 import { python, typescript } from '../../../../src/formats/code/snippetLanguages';
-import { axis, result, series } from '../sampleResults';
+import { axis, result, series, asSample } from '../sampleResults';
 import { hostileTexts } from './codeCases';
 
 const textOf = (id: string, of: Result) => {
@@ -48,10 +48,10 @@ describe('a result as data in code', () => {
     'Wind (MW)': [8040.25, null, -35.1, 0.30000000000000004, 1e21],
   };
 
-  it('has the exact numbers of each series in TypeScript, and null where there is none', () =>
+  it('has exact numbers and nulls in TypeScript', () =>
     assert.deepEqual(runScript(textOf('const', mix)), wanted));
 
-  it('has the same in Python', function () {
+  it('has exact numbers and nulls in Python', function () {
     const lists = runPython(textOf('dict', mix));
     if (!lists) {
       console.log('      skipped: there is no python3 on this machine');
@@ -63,7 +63,7 @@ describe('a result as data in code', () => {
     assert.deepEqual(frame, wanted);
   });
 
-  it('keeps names from outside within their quotes', function () {
+  it('escapes names in string literals', function () {
     const count = (lists: Lists | undefined) => Object.keys(lists ?? {}).length;
     assert.equal(count(runScript(textOf('const', hostile))), hostileTexts.length + 1);
     const lists = runPython(textOf('dict', hostile));
@@ -71,7 +71,7 @@ describe('a result as data in code', () => {
     assert.equal(count(lists), hostileTexts.length + 1);
   });
 
-  it('keeps names from outside within their cells', () => {
+  it('escapes names in Markdown cells', () => {
     const [head = '', line = '', ...rows] = textOf('markdown', hostile).split('\n');
     const cells = (row: string) => row.split(/(?<!\\)\|/).length;
     assert.equal(cells(head), cells(line));
@@ -80,21 +80,21 @@ describe('a result as data in code', () => {
     assert.doesNotMatch(textOf('markdown', result(names)), /(?<!\\)(?:<img|\[a)/);
   });
 
-  it('says that numbers are made up, or still to come', () => {
+  it('marks sample and provisional data', () => {
     const sample = result([series({}, axis(2), [1, 2], { settledUntilMs: axis(2)[1] ?? 0 })]);
-    const made: Result = { ...sample, provenance: { ...sample.provenance, isSample: true } };
+    const made: Result = asSample(sample);
     for (const id of ['dict', 'frame', 'const', 'markdown'])
       assert.match(textOf(id, made), /sample data[^]*provisional from 2026-10-05T00:05:00/);
     assert.match(textOf('csv', made), /^time,.*,provisional,sample_data\n.*,,true\n.*,true,true\n/);
   });
 
-  it('is counted by what is written, gaps included', () => {
+  it('counts its cells with gaps', () => {
     assert.equal(countCells(mix), 10);
     const apart = Array.from({ length: 300 }, (_, index) => series({}, axis(1, index), [1]));
     assert.equal(countCells(result(apart)), 90_000);
   });
 
-  it('is offered in what suits the document first', () => {
+  it('is offered first in the style that suits the document', () => {
     const first = (...args: Parameters<typeof dataStylesFor>) => dataStylesFor(...args)[0]?.id;
     assert.equal(first(python, ''), 'dict');
     assert.equal(first(python, 'import pandas as pd\n'), 'frame');

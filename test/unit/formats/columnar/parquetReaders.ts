@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
+import { midnight } from '../sampleResults';
 
 /** A row from a reader: microseconds, labels, value. */
 export type Row = [micros: bigint, ...labels: (string | null)[], value: number | null];
@@ -18,6 +20,21 @@ export const rowsOf = (rows: ParquetRows[]): Row[] =>
       return [BigInt(Math.round(ms * 1000)), ...texts, Number.isNaN(value) ? null : value] as Row;
     }),
   );
+
+export const rowsFrom = (labels: ParquetRows['labels'], values: number[], stepMs = 300_000): ParquetRows => ({
+  labels,
+  times: Float64Array.from(values, (_, i) => midnight + i * stepMs),
+  values: Float64Array.from(values),
+});
+
+export function assertSameRows(found: Row[], expected: Row[]) {
+  assert.equal(found.length, expected.length);
+  for (const [i, row] of expected.entries())
+    assert.ok(
+      row.every((cell, j) => Object.is(found[i]?.[j] ?? null, cell)),
+      `row ${i}: ${String(found[i])} instead of ${String(row)}`,
+    );
+}
 
 export function join(chunks: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const all = [...chunks].map((chunk) => Uint8Array.from(chunk));

@@ -22,7 +22,7 @@ function assertTypeErrorAtMost(bytes: Uint8Array, labelColumns = 1) {
 
 // writeParquet.test.ts covers files that are written and read back intact.
 describe('a damaged Parquet file', () => {
-  it('is read or refused, whatever bytes of it are others', () => {
+  it('is read or refused with any changed bytes', () => {
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(changes, (list) => {
@@ -34,7 +34,7 @@ describe('a damaged Parquet file', () => {
     );
   });
 
-  it('is refused where it ends early, is empty, or has other columns', () => {
+  it('is refused if it is truncated, empty or has other columns', () => {
     for (const length of [0, 3, 8, 100, whole.length - 1])
       assert.throws(() => [...readParquet(whole.subarray(0, length), 1)], TypeError, `${length} bytes`);
     for (const byte of [0x1c, 0x15])

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
 import { readParquet } from '../../../../src/formats/columnar/readParquet';
 import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
-import { askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetReaders';
+import { assertSameRows, askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetReaders';
 
 const run = promisify(execFile);
 const startMs = Date.parse('2026-10-05T00:00:00+10:00');
@@ -105,17 +105,9 @@ const hasModules = (modules: string[]) =>
     () => false,
   );
 
-function assertSame(found: Row[]) {
-  const expected = rowsOf(rows);
-  assert.equal(found.length, expected.length);
-  for (const [i, row] of expected.entries())
-    assert.ok(
-      row.every((cell, j) => Object.is(found[i]?.[j], cell)),
-      `row ${i}: ${String(found[i])} instead of ${String(row)}`,
-    );
-}
+const assertSame = (found: Row[]) => assertSameRows(found, rowsOf(rows));
 
-describe('each stamp, label and value of a Parquet file is read by', () => {
+describe('each time, label and value of a Parquet file is read by', () => {
   it('Gridlens', () => assertSame(rowsOf([...readParquet(bytes, 3)])));
 
   it('hyparquet', async () => assertSame(await readByHyparquet(bytes)));
@@ -126,7 +118,7 @@ describe('each stamp, label and value of a Parquet file is read by', () => {
   });
 
   for (const [name, { modules, read }] of Object.entries(programs))
-    it(`${name}, where Python has it`, async function () {
+    it(`${name}, if installed`, async function () {
       this.timeout(120_000);
       if (await hasModules(modules)) assertSame(await readByPython(read));
       else this.skip();
@@ -134,7 +126,7 @@ describe('each stamp, label and value of a Parquet file is read by', () => {
 });
 
 describe('the times of a Parquet file', () => {
-  it('are as small as one page of them was', () => {
+  it('take little space', () => {
     const series = Array.from({ length: 50 }, (_, i) => seriesOf(`U${i}`, 8_928, 5 * minuteMs)).flat();
     const still = series.map((one) => ({ ...one, values: one.values.map(() => 1) }));
     const written = join(writeParquet({ labelNames: ['a', 'unit', 'b'], metadata: {} }, still));

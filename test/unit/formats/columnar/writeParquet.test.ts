@@ -3,60 +3,33 @@ import fc from 'fast-check';
 import { readParquet } from '../../../../src/formats/columnar/readParquet';
 import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
 import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
-import { askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetReaders';
+import {
+  assertSameRows,
+  askDuckDb,
+  join,
+  readByHyparquet,
+  rowsFrom,
+  rowsOf,
+  type Row,
+} from './parquetReaders';
+import { awkwardValues } from '../awkwardResult';
 
 const table = { labelNames: ['region', 'unit'], metadata: { metric: 'power', odd: 'ü "x"' } };
-const startMs = Date.parse('2026-10-05T00:00:00+10:00');
 
-function rowsFrom(labels: ParquetRows['labels'], values: number[], stepMs = 300_000): ParquetRows {
-  return {
-    labels,
-    times: Float64Array.from(values, (_, i) => startMs + i * stepMs),
-    values: Float64Array.from(values),
-  };
-}
-
-/** Doubles that a service may send, and other extreme values. */
-const awkward = [
-  0,
-  -0,
-  1,
-  -1,
-  0.1,
-  1 / 3,
-  123456.789,
-  5e-324,
-  -2.2250738585072014e-308,
-  1.7976931348623157e308,
-  9007199254740992,
-  0.30000000000000004,
-  NaN,
-  Infinity,
-  -Infinity,
-  12345678901234568,
-];
-
-function assertSame(found: Row[], expected: Row[]) {
-  assert.equal(found.length, expected.length);
-  for (const [i, row] of expected.entries())
-    assert.ok(
-      row.every((cell, j) => Object.is(found[i]?.[j], cell)),
-      `row ${i}: ${String(found[i])} instead of ${String(row)}`,
-    );
-}
+const awkward = [...awkwardValues, 2 ** 53, 12345678901234568, Infinity, -Infinity];
 
 /** Asserts that two independent readers and our own read the rows back. */
 async function assertReadBack(rows: ParquetRows[], rowsPerGroup = 500_000) {
   const bytes = join(writeParquet(table, rows, { rowsPerGroup }));
   const expected = rowsOf(rows);
-  assertSame(rowsOf([...readParquet(bytes, 2)]), expected);
-  assertSame(await readByHyparquet(bytes), expected);
+  assertSameRows(rowsOf([...readParquet(bytes, 2)]), expected);
+  assertSameRows(await readByHyparquet(bytes), expected);
   const sql = `SELECT epoch_us(time), region, unit, value FROM 'FOLDER/a.parquet'`;
-  assertSame((await askDuckDb({ 'a.parquet': bytes }, sql)) as Row[], expected);
+  assertSameRows((await askDuckDb({ 'a.parquet': bytes }, sql)) as Row[], expected);
 }
 
 describe('a Parquet file', () => {
-  it('has every value as it was sent: by hyparquet and by DuckDB', () =>
+  it('gives hyparquet and DuckDB every value', () =>
     assertReadBack([
       rowsFrom(['NSW1', 'BW01'], awkward),
       rowsFrom(['NSW1', undefined], [...awkward].reverse()),
@@ -64,7 +37,7 @@ describe('a Parquet file', () => {
       rowsFrom([undefined, undefined], [NaN, NaN, NaN]),
     ]));
 
-  it('has them over many row groups, which cut series anywhere', () =>
+  it('preserves values over many row groups that split series', () =>
     assertReadBack(
       ['NSW1', 'QLD1', undefined].map((region) =>
         rowsFrom(
@@ -75,7 +48,7 @@ describe('a Parquet file', () => {
       77,
     ));
 
-  it('has stamps at any distance', () =>
+  it('preserves times at any distance', () =>
     assertReadBack([
       rowsFrom(
         ['a', 'b'],
@@ -89,7 +62,7 @@ describe('a Parquet file', () => {
       },
     ]));
 
-  it('has whatever there is', () =>
+  it('preserves any labels, times and values', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -117,13 +90,13 @@ describe('a Parquet file', () => {
           }));
           if (rows.every(({ times }) => times.length === 0)) return;
           const found = await readByHyparquet(join(writeParquet(table, rows, { rowsPerGroup })));
-          assertSame(found, rowsOf(rows));
+          assertSameRows(found, rowsOf(rows));
         },
       ),
       { numRuns: 200 },
     ));
 
-  it('says what is in it: types, statistics and metadata', async () => {
+  it('has types, statistics and metadata', async () => {
     const bytes = join(
       writeParquet(table, [rowsFrom(['NSW1', 'BW01'], [3, NaN, -0, 7]), rowsFrom(['ACT', 'BW02'], [5])]),
     );
@@ -156,7 +129,7 @@ describe('a Parquet file', () => {
     );
   });
 
-  it('is found by its statistics: a filter reads the groups that can hold it', async () => {
+  it('supports filters on its statistics', async () => {
     const rows = ['a', 'b', 'c'].map((unit) =>
       rowsFrom(
         ['r', unit],
@@ -168,7 +141,7 @@ describe('a Parquet file', () => {
     assert.deepEqual(await askDuckDb({ 'a.parquet': bytes }, sql), [[10n, 45]]);
   });
 
-  it('takes next to nothing for stamps, labels and values that stay', () => {
+  it('compresses regular times and repeated labels and values', () => {
     const values = Array.from({ length: 100_000 }, () => 1);
     const bytes = join(
       writeParquet(table, [rowsFrom(['NSW1', 'BW01'], values), rowsFrom(['NSW1', 'BW02'], values)]),
@@ -176,6 +149,6 @@ describe('a Parquet file', () => {
     assert.ok(bytes.length < 80_000, String(bytes.length));
   });
 
-  it('cannot have two columns of one name', () =>
+  it('refuses two columns of one name', () =>
     assert.throws(() => join(writeParquet({ labelNames: ['value'], metadata: {} }, [])), /Two columns/));
 });

@@ -23,14 +23,14 @@ describe('the file name offered for an export', () => {
       assert.equal(fileNameOf(title, 'csv'), name);
   });
 
-  it('says that the data are made up, however long the title is', () => {
+  it('marks sample data, however long the title is', () => {
     assert.equal(fileNameOf('NEM price, 7d', 'csv', true), 'NEM-price-7d-sample-data.csv');
     assert.equal(fileNameOf('', 'csv', true), 'result-sample-data.csv');
     const long = fileNameOf('a'.repeat(300), 'csv', true);
     assert.ok(long.endsWith('a-sample-data.csv') && long.length <= 140);
   });
 
-  it('is shortened to what every file system takes, between two characters as people see them', () => {
+  it('is shortened between graphemes to the limit of file systems', () => {
     for (const [title, name] of [
       ['a'.repeat(300), `${'a'.repeat(135)}.csv`],
       ['電'.repeat(300), `${'電'.repeat(45)}.csv`],
@@ -44,7 +44,7 @@ describe('the file name offered for an export', () => {
       assert.equal(fileNameOf(title, 'csv'), name);
   });
 
-  it('is a plain name of bounded length, whatever the title', () =>
+  it('is a plain name of bounded length for any title', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const name = fileNameOf(title, 'json');

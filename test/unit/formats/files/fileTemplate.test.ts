@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query/query';
 import { nameFile, toHarmlessPath } from '../../../../src/formats/files/fileName';
+import { result } from '../sampleResults';
 
 const query: Query = {
   operation: 'market',
@@ -9,30 +10,21 @@ const query: Query = {
   interval: '1h',
   network_region: 'NSW1',
 };
-const [startMs, endMs] = [Date.parse('2026-09-30T14:00:00Z'), Date.parse('2026-10-07T14:00:00Z')];
-const result = {
-  provenance: {
-    baseAddress: 'https://api.example.org',
-    isSample: false,
-    offsetMinutes: 600,
-    requests: [],
-    fetchedAtMs: 0,
-    window: { startMs, endMs },
-  },
-};
+const window = { startMs: Date.parse('2026-09-30T14:00:00Z'), endMs: Date.parse('2026-10-07T14:00:00Z') };
+const from = { provenance: { ...result([]).provenance, window } };
 const nowMs = Date.parse('2026-11-01T20:00:00Z');
 
 const name = (template: string, named = 'Prices', variables: Record<string, string> = {}) =>
-  nameFile(template, { name: named, query, variables }, result, nowMs);
+  nameFile(template, { name: named, query, variables }, from, nowMs);
 
-describe('the name of a file from a template', () => {
-  it('has what the query says, and days of the network’s time', () =>
+describe('a file name from a template', () => {
+  it('has the fields of the query and dates in network time', () =>
     assert.equal(
       name('{network}/{region}/{metric}-{interval}-{start}-{end}-{date}-{operation}.csv'),
       'NEM/NSW1/price-demand-1h-2026-10-01-2026-10-08-2026-11-02-market.csv',
     ));
 
-  it('takes variables, in both ways of writing; of the same name the placeholder goes first', () => {
+  it('inserts variables in both notations; placeholders of the same name win', () => {
     assert.equal(name('{day}-${day}.csv', 'x', { day: '7d' }), '7d-7d.csv');
     assert.equal(name('{region}-${region}.csv', 'x', { region: 'QLD1' }), 'NSW1-QLD1.csv');
     assert.equal(name('${empty}.csv', 'x', { empty: '' }), 'all.csv');
@@ -43,12 +35,12 @@ describe('the name of a file from a template', () => {
     ['{network}/{name}', 'NEM/Prices-sample-data'],
     ['{network}/{name}-v1.2', 'NEM/Prices-v1.2-sample-data'],
     ['{name}-sample-data-2.csv', 'Prices-sample-data-2.csv'],
-    // As it was typed.
+    // A literal name stays as it was typed.
     ['{network}/prices.csv', 'NEM/prices.csv'],
     ['prices.csv', 'prices.csv'],
   ] as const)
-    it(`says that its data are sample data, unless it is written out: ${template}`, () => {
-      const provenance = { ...result.provenance, isSample: true };
+    it(`marks sample data unless the name is literal: ${template}`, () => {
+      const provenance = { ...from.provenance, isSample: true };
       assert.equal(nameFile(template, { name: 'Prices', query }, { provenance }, nowMs), expected);
     });
 
@@ -62,12 +54,12 @@ describe('the name of a file from a template', () => {
     ['.git', 'git.csv'],
     ['…', 'result.csv'],
   ] as const)
-    it(`is led nowhere by what is filled in: ${JSON.stringify(text)}`, () => {
+    it(`stays in its folder for the value ${JSON.stringify(text)}`, () => {
       assert.equal(name('{name}.csv', text), expected);
       assert.equal(name('${v}.csv', 'x', { v: text }), expected);
     });
 
-  it('is harmless where it is written: reserved names, characters that Windows refuses', () => {
+  it('avoids reserved names and characters of Windows', () => {
     assert.equal(toHarmlessPath('data\\aux.csv'), 'data/_aux.csv');
     assert.equal(toHarmlessPath('a:b/c?.csv. '), 'a-b/c-.csv');
     assert.equal(toHarmlessPath('../x.csv'), '../x.csv');

@@ -24,7 +24,7 @@ const about: ResultAbout = {
 };
 
 describe('a result file', () => {
-  it('gives back every value to the last bit, with the query and where it came from', () => {
+  it('preserves every bit of each value, the query and the provenance', () => {
     const from = awkwardResult();
     const decoded = decodeResultFile(write(from, about));
     assert.ok(decoded.ok);
@@ -36,13 +36,13 @@ describe('a result file', () => {
     assert.ok(isPlausibleResult(decoded.result));
   });
 
-  it('has the title of its query where it was given none', () => {
+  it('uses the title of its query by default', () => {
     const decoded = decodeResultFile(write(awkwardResult()));
     assert.ok(decoded.ok);
     assert.deepEqual(decoded.about, { title: 'NEM power, 24h' });
   });
 
-  it('reads of what is told beside only what is right', () => {
+  it('drops invalid descriptions', () => {
     const bytes = changeHeader(write(awkwardResult(), about), (header) => {
       header['about'] = {
         title: 'x'.repeat(1000),
@@ -57,26 +57,26 @@ describe('a result file', () => {
     assert.deepEqual(decoded.about, { title: 'x'.repeat(200), choices: noChoices });
   });
 
-  it('is refused where no service could have sent it', () => {
+  it('is implausible if no service could have sent it', () => {
     const one = (more: object): Result => result([series({ region: 'NSW1' }, axis(1), [1], more)]);
     const sound = one({});
     assert.ok(isPlausibleResult(sound));
     const { provenance, query, series: all } = sound;
     const beyond: Record<string, Result> = {
-      'a query that cannot be asked': { ...sound, query: { ...query, operation: 'rm -rf' as 'network' } },
-      'an offset of no place': { ...sound, provenance: { ...provenance, offsetMinutes: 1e9 } },
+      'an invalid query': { ...sound, query: { ...query, operation: 'rm -rf' as 'network' } },
+      'an impossible offset': { ...sound, provenance: { ...provenance, offsetMinutes: 1e9 } },
       'an offset between minutes': { ...sound, provenance: { ...provenance, offsetMinutes: 0.5 } },
-      'an endless number': one({ values: Float64Array.of(Infinity) }),
-      'an endless name': one({ name: 'x'.repeat(70_000) }),
-      'an endless label': one({ labels: { region: 'x'.repeat(70_000) } }),
-      'endless labels': one({ labels: Object.fromEntries([...Array(60).keys()].map((key) => [key, 'x'])) }),
-      'a forecast of no date': one({ forecastRunMs: 1e300 }),
+      'an infinite value': one({ values: Float64Array.of(Infinity) }),
+      'a name of 70,000 characters': one({ name: 'x'.repeat(70_000) }),
+      'a label of 70,000 characters': one({ labels: { region: 'x'.repeat(70_000) } }),
+      '60 labels': one({ labels: Object.fromEntries([...Array(60).keys()].map((key) => [key, 'x'])) }),
+      'a forecast without a valid date': one({ forecastRunMs: 1e300 }),
       'more series than a reply has': result(Array.from({ length: 50_001 }, () => all).flat()),
     };
     for (const [what, hostile] of Object.entries(beyond)) assert.ok(!isPlausibleResult(hostile), what);
   });
 
-  it('is damaged where it has more time columns than series, or a header beyond that of any result', () => {
+  it('is damaged if it has more time columns than series or an oversized header', () => {
     const bytes = write(awkwardResult());
     const rows: Record<string, (header: Record<string, unknown>) => void> = {
       'more time columns than series': (header) => {

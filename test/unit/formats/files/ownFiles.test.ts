@@ -102,7 +102,7 @@ for (const id of formatIds)
   describe(`a file of the format ${id}`, function () {
     this.timeout(60_000);
 
-    it('is recognised, whatever the result and its options', async () => {
+    it('is recognised for any result and options', async () => {
       const all = [...optionsOf(id)];
       await fc.assert(
         fc.asyncProperty(arbitraryResult, fc.nat(), async (from, at) => {
@@ -124,13 +124,13 @@ for (const id of formatIds)
         assert.ok(isOwnFile(id, endsOf(await write(id, from, options))), JSON.stringify(options));
     });
 
-    it('is recognised where only its ends are read', async () => {
+    it('is recognised by its ends alone', async () => {
       const ends = endsOf(await write(id, largeResult(), defaultExportOptions));
       assert.ok(ends.bytes > 2 * maxEndBytes);
       assert.ok(isOwnFile(id, ends));
     });
 
-    it('is recognised where it is empty', () => assert.ok(isOwnFile(id, endsOf(new Uint8Array(0)))));
+    it('is recognised if it is empty', () => assert.ok(isOwnFile(id, endsOf(new Uint8Array(0)))));
   });
 
 describe('a description of an exported file', () => {
@@ -172,11 +172,11 @@ describe('a file that Gridlens did not write', () => {
     ['another unit', bytesOf(csv.replace('MW', '°C'))],
     ['no unit', bytesOf(csv.replace(' (MW)', ''))],
     ['a capital', bytesOf(csv.replace('time', 'Time'))],
-    ['a time header of others', bytesOf(csv.replace('time', 'time (AEST)'))],
+    ['another time header', bytesOf(csv.replace('time', 'time (AEST)'))],
     ['a note in a cell', bytesOf(`${csv}2026-10-05T00:05:00+10:00,check this\n`)],
-    ['a note below', bytesOf(`${csv}checked by hand\n`)],
-    ['a column more', bytesOf(csv.replace('1.5', '1.5,2'))],
-    ['a comment above', bytesOf(`# mine\n${csv}`)],
+    ['a note after the rows', bytesOf(`${csv}checked by hand\n`)],
+    ['an extra column', bytesOf(csv.replace('1.5', '1.5,2'))],
+    ['a comment before the header', bytesOf(`# mine\n${csv}`)],
     ['an open quote', bytesOf(`${csv}"2026`)],
     ['text', bytesOf('time flies\nlike an arrow\n')],
     ['Parquet of another library', parquetOf([])],
@@ -202,12 +202,12 @@ describe('a file that Gridlens did not write', () => {
       (text) => [text, bytesOf(text.repeat(9))] as const,
     ),
   ] as const)
-    it(`is not taken for an export: ${name}`, () => {
+    it(`is not recognised as an export: ${name}`, () => {
       const recognised = formatIds.filter((id) => isOwnFile(id, endsOf(bytes)));
       assert.deepEqual(recognised, []);
     });
 
-  it('is not taken for an export where it is any text or bytes', () =>
+  it('is not recognised as an export for any bytes', () =>
     fc.assert(
       fc.property(
         fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.json().map(bytesOf)),
@@ -217,7 +217,7 @@ describe('a file that Gridlens did not write', () => {
       ),
     ));
 
-  it('is not taken for one of another format', async () => {
+  it('is not recognised as another format', async () => {
     for (const id of formatIds) {
       const ends = endsOf(await write(id, awkwardResult(), defaultExportOptions));
       for (const other of formatIds.filter((one) => one !== id))
@@ -225,7 +225,7 @@ describe('a file that Gridlens did not write', () => {
     }
   });
 
-  it('is an Excel file that another program has saved under the same names', () => {
+  it('is not recognised if another program saved the workbook', () => {
     const parts = ['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml', 'xl/worksheets/sheet3.xml'];
     const rest = ['xl/sharedStrings.xml', 'xl/styles.xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
     const files = Object.fromEntries(

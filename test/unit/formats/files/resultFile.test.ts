@@ -16,31 +16,34 @@ const from = result([
 ]);
 const encode = (one: Result) => Uint8Array.from(Buffer.concat([...encodeResultFile(one).chunks]));
 const bytes = encode(from);
+function decode(file: Uint8Array) {
+  const decoded = decodeResultFile(file);
+  assert.ok(decoded.ok);
+  return decoded.result;
+}
 
-describe('a result kept as a file', () => {
-  it('reads back the same, null and minus zero included, with shared stamps shared', () => {
-    const decoded = decodeResultFile(bytes);
-    assert.ok(decoded.ok);
-    assert.deepStrictEqual(decoded.result, from);
-    const [wind, hydro, unit] = decoded.result.series;
+describe('a result file', () => {
+  it('preserves null, minus zero and shared times', () => {
+    const decoded = decode(bytes);
+    assert.deepStrictEqual(decoded, from);
+    const [wind, hydro, unit] = decoded.series;
     assert.equal(wind?.times, hydro?.times);
     assert.notEqual(wind?.times, unit?.times);
     assert.ok(Object.is(wind?.values[2], -0));
   });
 
-  it('reads weights back the same, in a layout that earlier releases do not read', () => {
+  it('preserves weights in a newer layout', () => {
     const weighted = result([
       series({ fueltech: 'wind' }, shared, [1, NaN, 3, 4], { weights: Float64Array.of(5, 0, 7, 8) }),
       series({ fueltech: 'hydro' }, shared, [1, 2, 3, 4]),
     ]);
     const written = encode(weighted);
-    const decoded = decodeResultFile(written);
-    assert.ok(decoded.ok);
-    assert.deepStrictEqual(decoded.result, weighted);
+    const decoded = decode(written);
+    assert.deepStrictEqual(decoded, weighted);
     assert.deepEqual([bytes[8], written[8]], [3, 4]);
   });
 
-  it('keeps what is missing of it, and which replies were kept ones', () => {
+  it('preserves missing parts and the cache state of replies', () => {
     const [request] = from.provenance.requests;
     assert.ok(request);
     const diagnostic = {
@@ -74,27 +77,26 @@ describe('a result kept as a file', () => {
     assert.deepStrictEqual(decodeResultFile(encode(partial)), { ok: true, result: partial });
   });
 
-  it('gives columns that own exactly their buffer', () => {
-    const decoded = decodeResultFile(bytes);
-    assert.ok(decoded.ok);
-    for (const { times, values } of decoded.result.series) {
+  it('yields columns that own exactly their buffer', () => {
+    const decoded = decode(bytes);
+    for (const { times, values } of decoded.series) {
       assert.equal(times.buffer.byteLength, times.byteLength);
       assert.equal(values.buffer.byteLength, values.byteLength);
     }
   });
 
-  it('reads from the middle of a larger buffer', () => {
+  it('is read from the middle of a larger buffer', () => {
     const larger = new Uint8Array(bytes.length + 13).fill(7);
     larger.set(bytes, 5);
     assert.deepStrictEqual(decodeResultFile(larger.subarray(5, 5 + bytes.length)), decodeResultFile(bytes));
   });
 
-  it('keeps a result without series', () => {
+  it('preserves a result without series', () => {
     const empty = result([]);
     assert.deepStrictEqual(decodeResultFile(encode(empty)), { ok: true, result: empty });
   });
 
-  it('never gives a result for changed bytes', () =>
+  it('yields no result if bytes have changed', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })), {
@@ -111,7 +113,7 @@ describe('a result kept as a file', () => {
       { numRuns: 2_000 },
     ));
 
-  it('never gives a result for a shorter or longer file', () => {
+  it('yields no result if it is shorter or longer', () => {
     for (let length = 0; length < bytes.length; length++)
       assert.equal(decodeResultFile(bytes.subarray(0, length)).ok, false);
     const longer = new Uint8Array(bytes.length + 8);
@@ -119,10 +121,10 @@ describe('a result kept as a file', () => {
     assert.deepEqual(decodeResultFile(longer), { ok: false, fault: 'damaged' });
   });
 
-  it('never throws on any bytes', () =>
+  it('never throws for any bytes', () =>
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => !decodeResultFile(any).ok)));
 
-  const withHeader = (change: (header: Record<string, unknown>) => void) => changeHeader(bytes, change);
+  const withHeader = (fields: object) => changeHeader(bytes, (header) => Object.assign(header, fields));
 
   const withCache = (cache: unknown) => ({
     ...from.provenance,
@@ -133,18 +135,15 @@ describe('a result kept as a file', () => {
     missing: [{ query: from.query, kind: 'server', facts: {}, ...part }],
   });
 
-  it('takes a header with all that may be in it', () => {
-    const sound = withHeader((header) => {
-      header['provenance'] = withMissing({ facts: { hadToken: true }, labels: { unit_code: 'A' } });
-    });
-    assert.equal(decodeResultFile(sound).ok, true);
-    assert.equal(
-      decodeResultFile(withHeader((header) => (header['provenance'] = withCache('fresh')))).ok,
-      true,
-    );
+  it('accepts a header with every optional field', () => {
+    for (const provenance of [
+      withMissing({ facts: { hadToken: true }, labels: { unit_code: 'A' } }),
+      withCache('fresh'),
+    ])
+      assert.equal(decodeResultFile(withHeader({ provenance })).ok, true);
   });
 
-  it('loads without what only describes it and cannot be read: facts of failures, and notices', () => {
+  it('drops unreadable facts and notices', () => {
     const diagnostic = { severity: 'warning', code: 'newsToUs', path: ['interval'] };
     const facts = {
       status: '500',
@@ -154,96 +153,90 @@ describe('a result kept as a file', () => {
       allowed: [1],
       serverMessage: 'Busy',
     };
-    const file = withHeader((header) => {
-      header['provenance'] = withMissing({ facts });
-      header['notices'] = [
+    const file = withHeader({
+      provenance: withMissing({ facts }),
+      notices: [
         { code: 1 },
         { code: 'newsToUs' },
         null,
         { code: 'queryWarning', diagnostic, count: null, subject: 'interval' },
         { code: 'badValues', metric: 'power', values: 3 },
         { code: 'badValues', metric: 'power' },
-      ];
+      ],
     });
-    const decoded = decodeResultFile(file);
-    assert.ok(decoded.ok);
-    assert.deepEqual(decoded.result.series, from.series);
-    assert.deepEqual(decoded.result.provenance.missing, [
+    const decoded = decode(file);
+    assert.deepEqual(decoded.series, from.series);
+    assert.deepEqual(decoded.provenance.missing, [
       { query: from.query, kind: 'server', facts: { serverMessage: 'Busy' } },
     ]);
-    assert.deepEqual(decoded.result.notices, [{ code: 'badValues', metric: 'power', values: 3 }]);
+    assert.deepEqual(decoded.notices, [{ code: 'badValues', metric: 'power', values: 3 }]);
   });
 
-  it('loads from an earlier version, without what that said of the query in other words', () => {
+  it('of an earlier version drops findings about the query', () => {
     const missing = {
       kind: 'invalidRequest',
       facts: { problem: 'tooManyCodes', field: 'unit_code', allowed: ['30'] },
     };
-    const file = withHeader((header) => {
-      header['provenance'] = withMissing(missing);
-      header['notices'] = [
+    const file = withHeader({
+      provenance: withMissing(missing),
+      notices: [
         { code: 'queryWarning', subject: 'interval', value: '6m', problem: 'unknownCode', allowed: ['5m'] },
         { code: 'derivedInterval', subject: '1M', value: 'fy' },
-      ];
+      ],
     });
-    const decoded = decodeResultFile(file);
-    assert.ok(decoded.ok);
-    const [part] = decoded.result.provenance.missing ?? [];
+    const decoded = decode(file);
+    const [part] = decoded.provenance.missing ?? [];
     assert.equal(part?.kind, 'invalidRequest');
     assert.equal(part.facts.diagnostic, undefined);
-    assert.deepEqual(decoded.result.notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }]);
+    assert.deepEqual(decoded.notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }]);
   });
 
-  it('loads again whatever a failure said of numbers beyond any range', () => {
+  it('drops infinite facts of a failure', () => {
     const facts = { retryAfterMs: Infinity, attempts: NaN, status: 503 };
     const missing = [{ query: from.query, kind: 'maintenance', facts }] as const;
     const beyond = { ...from, provenance: { ...from.provenance, missing } };
-    const decoded = decodeResultFile(encode(beyond));
-    assert.ok(decoded.ok);
-    assert.deepEqual(decoded.result.provenance.missing?.[0]?.facts, { status: 503 });
+    const decoded = decode(encode(beyond));
+    assert.deepEqual(decoded.provenance.missing?.[0]?.facts, { status: 503 });
   });
 
-  it('checks every field of the header, and that its lengths fill the file', () => {
-    assert.equal(decodeResultFile(withHeader(() => undefined)).ok, true);
-    const faults: ((header: Record<string, unknown>) => void)[] = [
-      (header) => (header['query'] = { operation: 'network' }),
-      (header) => (header['query'] = { operation: 'network', network_code: 'NEM', metrics: ['power', 3] }),
-      (header) => (header['provenance'] = { ...from.provenance, offsetMinutes: '600' }),
-      (header) => (header['provenance'] = { ...from.provenance, window: { startMs: 1 } }),
-      (header) => (header['provenance'] = { ...from.provenance, requests: [{}] }),
-      (header) => (header['provenance'] = { ...from.provenance, window: { startMs: 2, endMs: 1 } }),
-      (header) => (header['provenance'] = { ...from.provenance, askedWindow: { startMs: 1, endMs: 1e300 } }),
-      (header) => (header['provenance'] = { ...from.provenance, fetchedAtMs: 1e300 }),
-      (header) => (header['provenance'] = { ...from.provenance, awaited: [{ kind: 'cancelled' }] }),
-      (header) => (header['provenance'] = withCache('warm')),
-      (header) => (header['provenance'] = withMissing({ kind: 'tired' })),
-      (header) => (header['provenance'] = withMissing({ kind: 'toString' })),
-      (header) => (header['provenance'] = withMissing({ facts: undefined })),
-      (header) => (header['provenance'] = withMissing({ query: { metrics: [] } })),
-      (header) => (header['provenance'] = withMissing({ window: { startMs: 1 } })),
-      (header) => (header['provenance'] = withMissing({ labels: { unit_code: 1 } })),
-      (header) => (header['provenance'] = { ...from.provenance, missing: 'all' }),
-      (header) => (header['provenance'] = { ...from.provenance, awaited: [{}] }),
-      (header) => (header['notices'] = {}),
-      (header) => (header['timesLengths'] = [4]),
-      (header) => (header['timesLengths'] = [2, 4]),
-      (header) => (header['timesLengths'] = [4e9, 2]),
-      (header) => (header['series'] = []),
-      (header) => (header['series'] = [{ metric: 'power' }]),
-      (header) => {
-        const [first] = header['series'] as Record<string, unknown>[];
-        if (first) first['timesIndex'] = 5;
-      },
-      (header) => {
-        const [first] = header['series'] as Record<string, unknown>[];
-        if (first) first['labels'] = { fueltech: {} };
-      },
+  it('is damaged if a field of the header or its lengths are invalid', () => {
+    assert.equal(decodeResultFile(withHeader({})).ok, true);
+    const heads: object[] = [];
+    changeHeader(bytes, (header) => heads.push(...(header['series'] as object[])));
+    const [wind, ...others] = heads;
+    const faults = [
+      { query: { operation: 'network' } },
+      { query: { operation: 'network', network_code: 'NEM', metrics: ['power', 3] } },
+      { provenance: { ...from.provenance, offsetMinutes: '600' } },
+      { provenance: { ...from.provenance, window: { startMs: 1 } } },
+      { provenance: { ...from.provenance, requests: [{}] } },
+      { provenance: { ...from.provenance, window: { startMs: 2, endMs: 1 } } },
+      { provenance: { ...from.provenance, askedWindow: { startMs: 1, endMs: 1e300 } } },
+      { provenance: { ...from.provenance, fetchedAtMs: 1e300 } },
+      { provenance: { ...from.provenance, awaited: [{ kind: 'cancelled' }] } },
+      { provenance: withCache('warm') },
+      { provenance: withMissing({ kind: 'tired' }) },
+      { provenance: withMissing({ kind: 'toString' }) },
+      { provenance: withMissing({ facts: undefined }) },
+      { provenance: withMissing({ query: { metrics: [] } }) },
+      { provenance: withMissing({ window: { startMs: 1 } }) },
+      { provenance: withMissing({ labels: { unit_code: 1 } }) },
+      { provenance: { ...from.provenance, missing: 'all' } },
+      { provenance: { ...from.provenance, awaited: [{}] } },
+      { notices: {} },
+      { timesLengths: [4] },
+      { timesLengths: [2, 4] },
+      { timesLengths: [4e9, 2] },
+      { series: [] },
+      { series: [{ metric: 'power' }] },
+      { series: [{ ...wind, timesIndex: 5 }, ...others] },
+      { series: [{ ...wind, labels: { fueltech: {} } }, ...others] },
     ];
     for (const [i, fault] of faults.entries())
       assert.deepEqual(decodeResultFile(withHeader(fault)), { ok: false, fault: 'damaged' }, `fault ${i}`);
   });
 
-  it('refuses stamps that are out of order or no instants', () => {
+  it('is damaged if times are unordered or invalid', () => {
     for (const times of [
       Float64Array.of(2, 1),
       Float64Array.of(1, 1),
@@ -255,7 +248,7 @@ describe('a result kept as a file', () => {
     }
   });
 
-  it('tells the layouts of other versions from damage', () => {
+  it('distinguishes other versions from damage', () => {
     for (const version of [1, 5]) {
       const other = Uint8Array.from(bytes);
       other[8] = version;
@@ -267,7 +260,7 @@ describe('a result kept as a file', () => {
     });
   });
 
-  it('comes in chunks that copy no column, and says how long it is', () => {
+  it('is written in chunks without copying columns, with a known length', () => {
     const times = axis(100_000);
     const long = result([series({}, times, [...times]), series({ region: 'NSW1' }, times, [...times])]);
     const { byteLength, chunks } = encodeResultFile(long);
@@ -283,22 +276,21 @@ describe('a result kept as a file', () => {
     assert.deepStrictEqual(decodeResultFile(encode(long)), { ok: true, result: long });
   });
 
-  it('keeps columns that are views on a larger buffer', () => {
+  it('preserves columns that are views on a larger buffer', () => {
     const larger = Float64Array.from({ length: 10 }, (_, i) => i);
     const part = result([series({}, axis(3), [], { values: larger.subarray(4, 7) })]);
-    const decoded = decodeResultFile(encode(part));
-    assert.ok(decoded.ok);
-    assert.deepEqual([...(decoded.result.series[0]?.values ?? [])], [4, 5, 6]);
+    const decoded = decode(encode(part));
+    assert.deepEqual([...(decoded.series[0]?.values ?? [])], [4, 5, 6]);
   });
 
-  it('has the checksum of the platform, where that has one', () => {
+  it('has the same checksum as the platform', () => {
     const platform = (zlib as Partial<typeof zlib>).crc32;
     if (platform === undefined) return;
     assert.deepEqual(Buffer.concat([...encodeResultFile(from, platform).chunks]), Buffer.from(bytes));
     assert.ok(decodeResultFile(bytes, platform).ok);
   });
 
-  it('has the checksum that gzip has', () => {
+  it('has the same checksum as gzip', () => {
     for (const text of ['', 'a', 'The quick brown fox']) {
       const plain = new TextEncoder().encode(text);
       const zipped = gzipSync(plain);

@@ -24,8 +24,8 @@ const from = (more: Partial<Provenance> = {}): Result => {
   return { ...made, provenance: { ...made.provenance, ...more } };
 };
 
-describe('the file that describes an exported one', () => {
-  it('names it, its size, its checksum and how it is written', () => {
+describe('the side file of an export', () => {
+  it('names the file, its size, its checksum and its options', () => {
     const { file: own, query } = read(from());
     assert.deepEqual(
       [own['name'], own['bytes'], own['sha256'], own['format']],
@@ -35,7 +35,7 @@ describe('the file that describes an exported one', () => {
     assert.deepEqual(query, from().query);
   });
 
-  it('says where values are missing, and from when on they are provisional', () => {
+  it('lists gaps and the start of provisional values', () => {
     const [wind] = read(from()).series;
     assert.deepEqual(wind?.['gaps'], [
       { start: '2026-10-05T00:05:00+10:00', end: '2026-10-05T00:15:00+10:00' },
@@ -46,14 +46,14 @@ describe('the file that describes an exported one', () => {
     assert.equal(wind['provisionalFrom'], '2026-10-05T00:20:00+10:00');
   });
 
-  it('counts the gaps that it does not list', () => {
+  it('counts the gaps beyond the first hundred', () => {
     const values = Array.from({ length: 500 }, (_, i) => (i % 2 === 0 ? 1 : NaN));
     const [one] = read(result([series({}, axis(500), values)])).series;
     assert.equal((one?.['gaps'] as unknown[] | undefined)?.length, 100);
     assert.equal(one?.['moreGaps'], 150);
   });
 
-  it('says whose the data are only where that is known', () => {
+  it('names a licence only for known services', () => {
     const rightsAt = (baseAddress: string): SideFile['rights'] => read(from({ baseAddress })).rights;
     assert.equal(rightsAt('https://api.openelectricity.org.au')['licence'], 'CC BY-NC 4.0');
     for (const other of ['https://service.example', 'https://api.openelectricity.org.au.example'])
@@ -61,7 +61,7 @@ describe('the file that describes an exported one', () => {
     assert.match(read(from({ isSample: true })).rights['source'] ?? '', /Made-up/);
   });
 
-  it('holds the windows as asked and as sent, and no token', () => {
+  it('has the requested and the sent window but no token', () => {
     const askedWindow = { startMs: midnight - 3_600_000, endMs: midnight + 90_000_000 };
     const withToken = Object.assign({ askedWindow }, { token: 'oe_secret' });
     const { provenance } = read(from({ askedWindow }));

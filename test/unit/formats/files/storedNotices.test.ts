@@ -34,14 +34,14 @@ const rows = [
   ],
 ] as const;
 
-describe('notices of a kept result', () => {
+describe('notices of a stored result', () => {
   for (const [earlier, today] of rows)
-    it(`are read as today's and as an earlier version wrote them: ${today.code}`, () => {
+    it(`are read in their current and earlier form: ${today.code}`, () => {
       assert.deepEqual(readNotices([earlier]), [today]);
       assert.deepEqual(readNotices([today]), [today]);
     });
 
-  it('are left out where they cannot be read', () => {
+  it('are dropped if they are unreadable', () => {
     const earlier = { code: 'queryWarning', subject: 'interval', value: '6m', problem: 'unknownCode' };
     assert.deepEqual(readNotices([earlier, null, 7, {}, { code: 'newsToUs' }, { code: 'badValues' }]), []);
   });

@@ -37,7 +37,7 @@ describe('the tokens of JSON with comments', () => {
   ] as const)
     it(`end with the text: ${JSON.stringify(text)}`, () => assert.equal(marksOf(text), marks));
 
-  it('end for every text of four of the marks that matter', () => {
+  it('end for every text of up to four significant characters', () => {
     const signs = ['/', '*', '"', '\\', '\n', '{', '-', 'x'];
     let texts = [''];
     for (let length = 0; length < 4; length++)
@@ -46,7 +46,7 @@ describe('the tokens of JSON with comments', () => {
   });
 });
 
-describe('a comment that does not end', () => {
+describe('an unclosed comment', () => {
   for (const end of ['/*', ' /* why', '/*/'])
     it(`makes a query file broken JSON: ${end}`, () => {
       assert.deepEqual(toStrictJson(file + end), file + end);
@@ -63,7 +63,7 @@ describe('a comment that does not end', () => {
       assert.ok(root && endOf(root) <= text.length);
     });
 
-  it('is one that ends everywhere else', () => {
+  it('differs from a closed comment', () => {
     assert.ok('saved' in parseSavedQuery(`${file}/* why */`));
   });
 });

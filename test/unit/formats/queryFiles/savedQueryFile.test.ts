@@ -15,7 +15,7 @@ const file = (fields: object) => JSON.stringify({ version: 1, name: 'Prices', qu
 const withoutSource = ({ source: _, ...saved }: SavedQuery): SavedQuery => saved;
 
 const good = [
-  ['the least', file({}), { name: 'Prices', query }],
+  ['a minimal query', file({}), { name: 'Prices', query }],
   ['a folder', file({ folder: 'Markets' }), { name: 'Prices', folder: 'Markets', query }],
   [
     'a schema and unknown fields',
@@ -37,7 +37,7 @@ const good = [
     },
   ],
   [
-    'measures with values of their own, from hours',
+    'measures with values in their codes, from hours',
     file({ query: { ...query, measures: ['hours_above:450'], measures_from: '1h' } }),
     { name: 'Prices', query: { ...query, measures: ['hours_above:450'], measures_from: '1h' } },
   ],
@@ -55,8 +55,8 @@ const bad = [
   ['no version', file({ version: undefined }), 'unknownVersion'],
   ['a newer version', file({ version: 2 }), 'newerVersion'],
   ['an older version', file({ version: 0 }), 'unknownVersion'],
-  ['a version that is no number', file({ version: '2' }), 'unknownVersion'],
-  ['an unknown field that nested too deeply', file({ note: nested(200) }), 'tooDeep'],
+  ['a version that is a text', file({ version: '2' }), 'unknownVersion'],
+  ['an unknown field nested too deeply', file({ note: nested(200) }), 'tooDeep'],
   ['no name', file({ name: undefined }), 'badName'],
   ['an empty name', file({ name: ' \n' }), 'badName'],
   ['a name of 201 characters', file({ name: 'x'.repeat(201) }), 'badName'],
@@ -90,15 +90,15 @@ const names = [
 
 describe('saved-query files', () => {
   for (const [title, text, saved] of good) {
-    it(`reads ${title}`, () => {
+    it(`parse ${title}`, () => {
       const parsed = parseSavedQuery(text);
       assert.deepEqual('saved' in parsed && withoutSource(parsed.saved), saved);
     });
-    it(`writes ${title} so that it reads the same`, () =>
+    it(`preserve ${title} through formatting and parsing`, () =>
       assert.deepEqual(parseSavedQuery(formatSavedQuery(saved)), { saved }));
   }
   for (const [title, text, code, path] of bad) {
-    it(`says why ${title} is none: ${code}`, () => {
+    it(`refuse ${title} as ${code}`, () => {
       const parsed = parseSavedQuery(text);
       assert.ok('broken' in parsed);
       assert.equal(parsed.broken.code, code);
@@ -106,7 +106,7 @@ describe('saved-query files', () => {
     });
   }
 
-  it('writes the same text whatever the order of the fields', () => {
+  it('have the same text whatever the order of fields', () => {
     const reversed = Object.fromEntries(Object.entries(query).reverse());
     const parsed = parseSavedQuery(
       JSON.stringify({ query: reversed, name: 'Prices', folder: 'A', version: 1 }),
@@ -130,7 +130,7 @@ describe('saved-query files', () => {
     );
   });
 
-  it('writes a list on one line where it fits, else an item a line', () => {
+  it('write a list on one line if it fits, else an item per line', () => {
     const many = Array.from({ length: 12 }, (_, index) => `FACILITY${index}`);
     const text = formatSavedQuery({
       name: 'x',
@@ -147,19 +147,19 @@ describe('saved-query files', () => {
   });
 
   for (const [name, expected] of names) {
-    it(`keeps ${JSON.stringify(name.slice(0, 30))} in ${expected.slice(0, 30)}.gridlens.json`, () =>
+    it(`store ${JSON.stringify(name.slice(0, 30))} in ${expected.slice(0, 30)}.gridlens.json`, () =>
       assert.equal(fileNameOfQuery(name), `${expected}.gridlens.json`));
   }
 
-  it('says what is wrong with JSON without a word of the file', () => {
+  it('report invalid JSON without quoting the file', () => {
     for (const text of ['root:x:0:0:root:/root', '{"version": 1, "name": secretOf("me") }', '{"secret'])
       assert.doesNotMatch(JSON.stringify(parseSavedQuery(text)), /root|secret|me/, text);
   });
 
-  it('numbers a name that is taken, in any case of letters', () =>
+  it('number a name that is taken, ignoring case', () =>
     assert.equal(fileNameOfQuery('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json'));
 
-  it('describes a query by operation and interval', () => {
+  it('describe a query by operation and interval', () => {
     assert.equal(describeQuery(query), 'market · 5m');
     assert.equal(describeQuery({ operation: 'network', network_code: 'NEM', metrics: ['power'] }), 'network');
   });

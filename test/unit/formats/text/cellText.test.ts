@@ -40,7 +40,7 @@ describe('a text as a CSV cell', () => {
     fc.array(part, { maxLength: 12 }).map((parts) => parts.join('')),
   );
 
-  it('reads back as it was, but for the marks that make it harmless', () =>
+  it('preserves the text except for the marks that neutralise formulas', () =>
     fc.assert(
       fc.property(odd, (text) => {
         const cell = csvText(text);
@@ -50,7 +50,7 @@ describe('a text as a CSV cell', () => {
     ));
 
   for (const separator of [';', '|', '\t']) {
-    it(`is no formula where cells end at ${JSON.stringify(separator)}, whatever quotes say`, () =>
+    it(`is no formula if cells end at ${JSON.stringify(separator)}, whatever quotes say`, () =>
       fc.assert(
         fc.property(fc.array(odd, { minLength: 1, maxLength: 4 }), (texts) => {
           const line = `2026-10-05T00:00:00+10:00,-1.5,${texts.map((text) => csvText(text)).join(',')}`;
@@ -62,7 +62,7 @@ describe('a text as a CSV cell', () => {
       ));
   }
 
-  it('is no formula where cells end at a comma', () =>
+  it('is no formula if cells end at a comma', () =>
     fc.assert(
       fc.property(odd, (text) => {
         const cell = csvText(text);

@@ -2,15 +2,12 @@ import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/domain/result/result';
 import { writeCsv, type CsvOptions } from '../../../../src/formats/text/csv';
 import { uniqueNames } from '../../../../src/formats/text/cellText';
-import { axis, result, series } from '../sampleResults';
+import { axis, result, series, asSample, textOf } from '../sampleResults';
 
-const linesOf = (from: Result, options?: CsvOptions) =>
-  Buffer.concat([...writeCsv(from, options)])
-    .toString('utf8')
-    .split('\n');
+const linesOf = (from: Result, options?: CsvOptions) => textOf(writeCsv(from, options)).split('\n');
 
 describe('a result as CSV', () => {
-  it('has a time column with the offset and a column per series with its unit, empty for null', () => {
+  it('has a time column and a column per series with its unit, empty for null', () => {
     const times = axis(3);
     assert.deepEqual(
       linesOf(
@@ -29,9 +26,9 @@ describe('a result as CSV', () => {
     );
   });
 
-  it('says in a last column that the data are made up', () => {
+  it('marks sample data in a last column', () => {
     const real = result([series({}, axis(1), [1])]);
-    const sample = { ...real, provenance: { ...real.provenance, isSample: true } };
+    const sample = asSample(real);
     assert.match(linesOf(real)[0] ?? '', /^time,/);
     assert.deepEqual(linesOf(sample), [
       'time,Power (MW),sample_data',
@@ -40,7 +37,7 @@ describe('a result as CSV', () => {
     ]);
   });
 
-  it('marks the rows of provisional values, in a column that is there only where there are any', () => {
+  it('marks provisional rows in a column that exists only if there are any', () => {
     const times = axis(2);
     const [first = 0, last = 0] = times;
     const coal = { fueltech: 'coal_black' };
@@ -80,7 +77,7 @@ describe('a result as CSV', () => {
     assert.deepEqual(lines.filter((line) => line.endsWith(',true')).length, 1);
   });
 
-  it('writes loads below zero, as chart and table show them, and leaves the result as it is', () => {
+  it('writes loads as negative and leaves the result unchanged', () => {
     const from = result([
       series({ fueltech: 'battery_charging' }, axis(3), [86.5, NaN, 0]),
       series({ fueltech: 'battery_discharging' }, axis(3), [1, 2, 3]),
@@ -90,7 +87,7 @@ describe('a result as CSV', () => {
     assert.deepEqual([...(from.series[0]?.values ?? [])], [86.5, NaN, 0]);
   });
 
-  it('puts series of different starts and lengths on one axis', () =>
+  it('aligns series of different starts and lengths', () =>
     assert.deepEqual(
       linesOf(
         result([
@@ -101,7 +98,7 @@ describe('a result as CSV', () => {
       ['2026-10-05T00:00:00+10:00,,20', '2026-10-05T00:05:00+10:00,10,21', '2026-10-05T00:10:00+10:00,11,'],
     ));
 
-  it('names the metric where there are several, in the order asked', () => {
+  it('names the metrics if there are several, in the order of the query', () => {
     const times = axis(1);
     const several = result(
       [
@@ -117,7 +114,7 @@ describe('a result as CSV', () => {
     ]);
   });
 
-  it('keeps names from being formulas, markup from being touched, and headers apart', () => {
+  it('neutralises formulas in headers, preserves markup and keeps headers unique', () => {
     const times = axis(1);
     const odd = ['=1+1', '<b>"x", y</b>', '[a](b)', 'time', 'twin', 'twin'];
     const header = linesOf(
@@ -129,7 +126,7 @@ describe('a result as CSV', () => {
     );
   });
 
-  it('crosses midnight, and writes stamps off the minute in full', () => {
+  it('writes times across midnight and with seconds', () => {
     const times = Float64Array.of(
       Date.UTC(2026, 0, 1, 13, 59),
       Date.UTC(2026, 0, 1, 14),
@@ -144,7 +141,7 @@ describe('a result as CSV', () => {
 
   it('has only a header for no series', () => assert.deepEqual(linesOf(result([])), ['time', '']));
 
-  it('comes in chunks of bounded size, whatever the number of points', () => {
+  it('is written in chunks of bounded size', () => {
     const times = axis(50_000);
     const many = result(
       ['wind', 'hydro', 'pumps'].map((fueltech) =>
@@ -161,7 +158,7 @@ describe('a result as CSV', () => {
     assert.equal(Buffer.concat(chunks).toString('utf8').split('\n').length, 50_002);
   });
 
-  it('has empty cells for what is no finite number', () => {
+  it('has empty cells for values that are not finite', () => {
     const lines = linesOf(result([series({}, axis(4), [NaN, Infinity, -Infinity, -0])]));
     assert.deepEqual(
       lines.slice(1, -1).map((line) => line.split(',')[1]),
@@ -169,6 +166,6 @@ describe('a result as CSV', () => {
     );
   });
 
-  it('makes names unique without running into names that are there', () =>
+  it('makes names unique without repeating existing names', () =>
     assert.deepEqual(uniqueNames(['a', 'a [2]', 'a', 'a']), ['a', 'a [2]', 'a [3]', 'a [4]']));
 });

@@ -5,13 +5,11 @@ import { copyStyles, textOfResult } from '../../../../src/formats/copyStyles';
 import { writeCsv } from '../../../../src/formats/text/csv';
 import { writeJson } from '../../../../src/formats/text/json';
 import { writeJsonLines } from '../../../../src/formats/text/jsonRecords';
-import { result, series } from '../sampleResults';
+import { result, series, textOf } from '../sampleResults';
 
 const first = Date.parse('2026-10-04T14:00:00Z');
 
 type Write = (from: Result) => string;
-
-const textOf = (chunks: Iterable<Uint8Array>) => Buffer.concat([...chunks]).toString('utf8');
 
 /** All texts of a result: the files, and the styles of a copy. */
 const writers: Record<string, Write> = {
@@ -31,20 +29,20 @@ const writers: Record<string, Write> = {
 
 describe('a result as text', () => {
   for (const [name, write] of Object.entries(writers)) {
-    it(`keeps the milliseconds of stamps, all with three decimals: ${name}`, () => {
+    it(`writes all times with milliseconds if one has them: ${name}`, () => {
       const text = write(result([series({ fueltech: 'wind' }, Float64Array.of(first, first + 250), [1, 2])]));
       assert.match(text, /2026-10-05[T ]00:00:00\.000/);
       assert.match(text, /2026-10-05[T ]00:00:00\.250/);
     });
 
-    it(`has no fraction of whole seconds: ${name}`, () => {
+    it(`writes whole seconds without a fraction: ${name}`, () => {
       const times = Float64Array.of(first, first + 1000);
       const text = write(result([series({ fueltech: 'wind' }, times, [1, 2])]));
       assert.doesNotMatch(text, /:00\.000/);
       assert.match(text, /2026-10-05[T ]00:00:01/);
     });
 
-    it(`has no minus zero: ${name}`, () => {
+    it(`writes no minus zero: ${name}`, () => {
       const times = Float64Array.of(first, first + 60_000);
       const all = [
         series({ fueltech: 'wind' }, times, [-0, 1]),

@@ -10,5 +10,5 @@ describe('a cell of a Markdown table', () => {
     ['a | b\nc', 'a \\| b c'],
     ['Wind (MW)', 'Wind (MW)'],
   ] as const)
-    it(`shows as text: ${JSON.stringify(text)}`, () => assert.equal(markdownCell(text), written));
+    it(`is shown as text: ${JSON.stringify(text)}`, () => assert.equal(markdownCell(text), written));
 });

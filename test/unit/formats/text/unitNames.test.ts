@@ -6,7 +6,7 @@ import { unitsOfFacilities } from '../../../support/webviewHarness/results';
 describe('exports of units', () => {
   const result = unitsOfFacilities();
 
-  it('have the code, the name, the facility and the technology in long form', () => {
+  it('have code, name, facility and technology in the long layout', () => {
     const { labelNames, series } = toTidy(result, { loads: 'negative', stamp: 'start' });
     const names = ['network', 'fueltech', 'facility_name', 'unit_name', 'unit_code', 'metric'];
     assert.deepEqual(labelNames, names);
@@ -14,7 +14,7 @@ describe('exports of units', () => {
     assert.ok(labels.includes('NEM, coal_black, Eraring, Eraring 1, ER01, power'), labels.join('; '));
   });
 
-  it('have columns by code in wide form, which programs look for', () => {
+  it('name columns by code in the wide layout', () => {
     const headers = csvColumns(result).map(({ header }) => header);
     assert.ok(headers.includes('ER01 (MW)'), headers.join());
   });

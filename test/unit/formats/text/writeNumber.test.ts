@@ -76,7 +76,7 @@ describe('a number as bytes', () => {
     0.3,
     1e-6,
   ];
-  it('is the text of String', () => {
+  it('equals String for edge cases', () => {
     for (const value of rows) {
       assertSame(value);
       assertSame(-value);
@@ -84,10 +84,10 @@ describe('a number as bytes', () => {
     assert.equal(textOf(-0), '0');
   });
 
-  it('is the text of String for any double', () =>
+  it('equals String for any double', () =>
     fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), assertSame), many));
 
-  it('is the text of String for what measurements are: full doubles and a few decimals', () => {
+  it('equals String for measurements: full doubles and a few decimals', () => {
     const exponent = fc.integer({ min: -8, max: 16 });
     const fraction = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -101,7 +101,7 @@ describe('a number as bytes', () => {
     );
   });
 
-  it('is the text of String beside powers of two and of ten, and beside short decimals', () => {
+  it('equals String near powers of two and ten and near short decimals', () => {
     const near = fc.integer({ min: -20, max: 20 });
     const scale = fc.integer({ min: -25, max: 30 });
     fc.assert(
