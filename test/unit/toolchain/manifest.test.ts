@@ -24,7 +24,11 @@ interface MenuItem {
   readonly group?: string;
 }
 interface Contributions {
-  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly commands: readonly {
+    readonly command: string;
+    readonly title: string;
+    readonly icon?: string;
+  }[];
   readonly configuration: readonly SettingGroup[];
   readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
   readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
@@ -205,6 +209,19 @@ describe('the menus', () => {
         assert.equal(new Set(positions).size, positions.length, `${menu} ${place}: two at one position`);
       }
     }
+  });
+});
+
+describe('the icons of commands', () => {
+  it('are those that VS Code draws: in a title bar or in a row', () => {
+    const drawn = Object.values(contributes.menus)
+      .flat()
+      .filter(({ group = '' }) => /^(?:navigation|inline)\b/.test(group))
+      .map(({ command }) => command);
+    assert.deepEqual(
+      contributes.commands.flatMap(({ command, icon }) => (icon === undefined ? [] : command)).sort(),
+      [...new Set(drawn)].sort(),
+    );
   });
 });
 
