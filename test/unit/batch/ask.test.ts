@@ -28,19 +28,17 @@ const overQuota = new ApiError('unauthorised', { hadToken: true, workedBefore: t
  */
 async function askOf(waits: boolean, ...answers: (Result | Error)[]) {
   const slept: number[] = [];
-  const told: string[] = [];
+  const lines: string[] = [];
   const calls: string[] = [];
   const answer = (call: string) => (): Promise<Result> => {
     const one = answers[calls.push(call) - 1];
-    return one instanceof Error
-      ? Promise.reject(one)
-      : Promise.resolve(one ?? assert.fail('asked too often'));
+    return one instanceof Error ? Promise.reject(one) : Promise.resolve(one ?? assert.fail('too many calls'));
   };
   const asked = ask(
     {
       client: { run: answer('run'), complete: answer('complete') },
       command: { isSample: false, waits },
-      status: { progress: () => undefined, tell: (line) => told.push(line) },
+      status: { progress: () => undefined, tell: (line) => lines.push(line) },
       signal: new AbortController().signal,
       sleep: (ms) => Promise.resolve(void slept.push(ms)),
     },
@@ -50,33 +48,33 @@ async function askOf(waits: boolean, ...answers: (Result | Error)[]) {
     (result) => (result.provenance.missing ?? []).length,
     (error: unknown) => error,
   );
-  return { ended, slept, told, calls };
+  return { ended, slept, lines, calls };
 }
 
-describe('a run that may wait', () => {
-  it('asks for the missing parts alone, once the service has said to wait', async () => {
-    const { ended, slept, told, calls } = await askOf(true, resultWith(refused, gone), resultWith(gone));
+describe('a run with retries', () => {
+  it('requests only the missing parts after the Retry-After', async () => {
+    const { ended, slept, lines, calls } = await askOf(true, resultWith(refused, gone), resultWith(gone));
     assert.deepEqual([ended, slept, calls], [1, [90_000], ['run', 'complete']]);
-    assert.match(told.join(), /Trying again in 1 min 30 s\./);
+    assert.match(lines.join(), /Trying again in 1 min 30 s\./);
   });
 
-  it('asks anew where a key that worked is refused, a quarter of an hour later, until it is taken', async () => {
+  it('runs again every quarter of an hour while a key that worked is refused', async () => {
     const { ended, slept, calls } = await askOf(true, overQuota, overQuota, resultWith());
     assert.deepEqual([ended, slept, calls], [0, [900_000, 900_000], ['run', 'run', 'run']]);
   });
 
-  it('does not wait for what no waiting mends', async () => {
+  it('does not wait after a permanent failure', async () => {
     const wrong = new ApiError('unauthorised', { hadToken: true });
-    assert.deepEqual(await askOf(true, wrong), { ended: wrong, slept: [], told: [], calls: ['run'] });
+    assert.deepEqual(await askOf(true, wrong), { ended: wrong, slept: [], lines: [], calls: ['run'] });
     assert.deepEqual((await askOf(true, resultWith(gone))).slept, []);
   });
 
-  it('keeps what has come where the rest fails', async () => {
+  it('keeps its received parts when the rest fails', async () => {
     const { ended } = await askOf(true, resultWith(refused), new ApiError('network', {}));
     assert.equal(ended, 1);
   });
 
-  it('does not wait unless it is told to', async () => {
+  it('does not wait without the option', async () => {
     assert.equal((await askOf(false, overQuota)).ended, overQuota);
     assert.deepEqual((await askOf(false, resultWith(refused))).slept, []);
   });

@@ -8,7 +8,7 @@ import { ProblemError } from '../../../src/words/failures/problemActions';
 import { withEmptyFolder } from '../../support/commandLine';
 import { awkwardResult } from '../formats/awkwardResult';
 
-const old = 'what was there before';
+const old = 'earlier content';
 const oddNames = ['a "b" \'c\' $(d) `e`', '100 % — ünï 発電', '-rf', 'a;b|c&d', '{name}', 'n'.repeat(200)];
 
 type Write = FileHandle['writeFile'];
@@ -41,7 +41,7 @@ async function withWrites(
 const codeError = (code: string): Error => Object.assign(new Error(`${code}: write`), { code });
 
 for (const { id } of exportFormatRows)
-  describe(`a file of the format ${id} that cannot be written as it should`, () => {
+  describe(`an exported file of the format ${id}`, () => {
     const write = (file: string, signal = new AbortController().signal): Promise<void> =>
       writeFile(awkwardResult(), file, { format: id, options: defaultExportOptions, signal });
 
@@ -56,15 +56,16 @@ for (const { id } of exportFormatRows)
       ['EDQUOT', /./],
       ['EIO', /./],
     ] as const)
-      it(`stays what it was, and the reason is said: ${code}`, () =>
+      it(`stays unchanged after ${code}, with the reason in the error`, () =>
         withEmptyFolder(async (folder) => {
           const file = path.join(folder, `a.${id}`);
           await fs.writeFile(file, old);
           let writes = 0;
-          const count = (): void => {
-            writes++;
-          };
-          await withWrites(count, folder, () => write(path.join(folder, 'whole')));
+          await withWrites(
+            () => void writes++,
+            folder,
+            () => write(path.join(folder, 'whole')),
+          );
           await fs.rm(path.join(folder, 'whole'));
           assert.ok(writes > 0);
           for (let refused = 0; refused < writes; refused++) {
@@ -83,7 +84,7 @@ for (const { id } of exportFormatRows)
           }
         }));
 
-    it('stays what it was when the user cancels, at whatever write', () =>
+    it('stays unchanged when it is cancelled, at any write', () =>
       withEmptyFolder(async (folder) => {
         const file = path.join(folder, `a.${id}`);
         await fs.writeFile(file, old);
@@ -100,7 +101,7 @@ for (const { id } of exportFormatRows)
         }
       }));
 
-    it('keeps the links that lead to it, and its mode', () =>
+    it('keeps links to it, and its mode', () =>
       withEmptyFolder(async (folder) => {
         const [file, link] = [path.join(folder, `real.${id}`), path.join(folder, `link.${id}`)];
         await fs.writeFile(file, old);
@@ -113,14 +114,14 @@ for (const { id } of exportFormatRows)
         assert.ok(size > old.length);
       }));
 
-    it('is written whatever it is called', () =>
+    it('may have any name', () =>
       withEmptyFolder(async (folder) => {
         const names = oddNames.map((name) => `${name}.${id}`);
         for (const name of names) await write(path.join(folder, name));
         assert.deepEqual((await fs.readdir(folder)).sort(), [...names].sort());
       }));
 
-    it('is a clear word where its folder is none', () =>
+    it('needs an existing folder, which the error says', () =>
       withEmptyFolder(async (folder) => {
         await fs.writeFile(path.join(folder, 'file'), old);
         for (const place of ['file/a', 'none/a'])

@@ -8,13 +8,12 @@ import { commandNames, optionsOf } from '../../../src/cli/commandOptions';
 import { scriptFor } from '../../../src/cli/completion/scripts';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 
-interface ShellRun {
-  out: string;
-  err: string;
-}
-
-/** Runs a shell; undefined where the machine has none. */
-const runShell = (shell: string, args: string[], cwd?: string): Promise<ShellRun | undefined> =>
+/** Runs a shell; undefined when the machine lacks it. */
+const runShell = (
+  shell: string,
+  args: string[],
+  cwd?: string,
+): Promise<{ out: string; err: string } | undefined> =>
   new Promise((resolve, reject) => {
     execFile(shell, args, { timeout: 60_000, cwd }, (error, out, err) => {
       if (error?.code === 'ENOENT') resolve(undefined);
@@ -23,7 +22,7 @@ const runShell = (shell: string, args: string[], cwd?: string): Promise<ShellRun
     });
   });
 
-/** What is typed, the word to complete last, and what completes it: all of these words, in any order, or these at least. */
+/** The typed words, the last of which is completed, and its completions: exactly `all` in any order, or at least `some`. */
 const rows: [typed: string[], expected: { all?: string[]; some?: string[] }][] = [
   [[''], { some: [...commandNames, 'help'] }],
   [['qu'], { all: ['query'] }],
@@ -67,11 +66,11 @@ const withScript = (shell: 'bash' | 'zsh' | 'fish', use: (file: string) => Promi
     await use(file);
   });
 
-/** Skips the tests of a shell that the machine lacks, and says so. */
+/** Skips the tests of a shell that the machine lacks, with a note. */
 function needs(shell: string, args: string[] = ['--version']): void {
   before(async function () {
     if (await runShell(shell, args)) return;
-    console.log(`    This system has no ${shell}, so its completion is not tried.`);
+    console.log(`    This system has no ${shell}, so its completion is not tested.`);
     this.skip();
   });
 }
@@ -79,7 +78,7 @@ function needs(shell: string, args: string[] = ['--version']): void {
 describe('completion in bash', () => {
   needs('bash');
 
-  /** Asks bash's own completion function, as it calls it. */
+  /** Calls the completion function as bash does. */
   const completionsOf = async (file: string, words: string[]): Promise<string[]> => {
     const script = `source ${quote(file)}
       COMP_WORDS=(gridlens ${words.map(quote).join(' ')}); COMP_CWORD=${words.length}
@@ -97,7 +96,7 @@ describe('completion in bash', () => {
       check(await completionsOf(file, ['query', '--metrics', '=']), { some: ['price'] });
     }));
 
-  it('is registered, and leaves files to bash', () =>
+  it('is registered, and completes files by bash', () =>
     withScript('bash', async (file) => {
       const registered = await runShell('bash', [
         '--norc',
@@ -127,7 +126,7 @@ describe('completion in zsh', () => {
 
   it('completes commands, subjects, options and codes', () =>
     withScript('zsh', async (file) => {
-      // Each starts a shell, which takes long.
+      // Starting a shell for each takes long.
       const some = rows.filter(([, { all }]) => all?.length === 1).filter((_, at) => at % 2 === 0);
       for (const [typed, { all = [] }] of some) {
         const line = ['gridlens', ...typed.slice(0, -1), ...all].join(' ');
@@ -172,7 +171,7 @@ describe('completion in PowerShell', () => {
     })).timeout(120_000);
 });
 
-describe('the script of every shell', () => {
+describe('a completion script', () => {
   for (const shell of ['bash', 'zsh', 'fish', 'powershell'] as const)
     it(`has all options of all commands: ${shell}`, () => {
       const script = scriptFor(shell);

@@ -2,23 +2,25 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
-import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { parquetReadObjects } from 'hyparquet';
+import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { filesOfDataset } from '../../support/datasetQuery';
 import { startDataset } from '../../support/startedDataset';
 import { replySilence, withServer } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';
+import { assertRefused, succeed } from './cliUnderTest';
 
-const query = ['--metrics', 'demand,price', '--interval', '1h', '--primary-grouping', 'network_region'];
+const query =
+  '--metrics demand,price --interval 1h --primary-grouping network_region --date-start 2026-05-20 --date-end 2026-08-01';
 const monthOfMay = 'data/network=NEM/metric=power/step=1h/year=2026/month=5/part-0.parquet';
-const quarter = ['--date-start', '2026-05-20', '--date-end', '2026-08-01'];
+
+const undated = query.replace(/ --date-start.*/, '');
 
 describe('gridlens dataset', () => {
-  it('is planned, downloaded, told and checked: a folder of its own, of sample data', () =>
+  it('plans, downloads, describes and verifies a folder of sample data', () =>
     withEmptyFolder(async (root) => {
       const folder = path.join(root, 'demand');
-      const planned = await gridlens(['dataset', 'plan', folder, '--sample', ...query, ...quarter]);
-      assert.equal(planned.code, 0, planned.err);
+      const planned = await succeed(`dataset plan ${folder} --sample ${query}`);
       assert.equal(
         planned.out,
         [
@@ -29,8 +31,7 @@ describe('gridlens dataset', () => {
       );
       assert.deepEqual(await fs.readdir(root), []);
 
-      const got = await gridlens(['dataset', 'get', folder, '--sample', ...query, ...quarter]);
-      assert.deepEqual([got.code, got.out], [0, ''], got.err);
+      assert.equal((await succeed(`dataset get ${folder} --sample ${query}`)).out, '');
       assert.deepEqual((await fs.readdir(folder)).sort(), [
         '.gridlens',
         'README.md',
@@ -38,16 +39,13 @@ describe('gridlens dataset', () => {
         'manifest.json',
       ]);
 
-      const told = await gridlens(['dataset', 'status', folder]);
+      const status = await succeed(`dataset status ${folder}`);
       assert.match(
-        told.out,
+        status.out,
         /sample data\n3 of 3 months written, all requests are done\n6 files, 17,520 rows,/,
       );
-      const checked = await gridlens(['dataset', 'verify', folder, '--again', '2']);
-      assert.deepEqual(
-        [checked.code, checked.out],
-        [0, '6 files, 17,520 rows, 2 requests repeated: no problems\n'],
-      );
+      const verified = await succeed(`dataset verify ${folder} --again 2`);
+      assert.equal(verified.out, '6 files, 17,520 rows, 2 requests repeated: no problems\n');
 
       await fs.appendFile(
         path.join(folder, 'data/network=NEM/metric=price/step=1h/year=2026/month=6/part-0.parquet'),
@@ -58,13 +56,13 @@ describe('gridlens dataset', () => {
       assert.match(broken.out, /month=6\/part-0\.parquet has changed since it was written/);
     })).timeout(60_000);
 
-  it('has units in the column that exports have them in, and their charging below zero as well', () =>
+  it('has units in the same column as exports, with charging below zero', () =>
     withEmptyFolder(async (root) => {
-      const units = ['--operation', 'facilities', '--facility-code', 'HORNSDPR', '--metrics', 'power'];
-      const day = ['--interval', '1h', '--date-start', '2026-05-20', '--date-end', '2026-05-21'];
+      const units =
+        '--sample --operation facilities --facility-code HORNSDPR --metrics power ' +
+        '--interval 1h --date-start 2026-05-20 --date-end 2026-05-21';
       const folder = path.join(root, 'units');
-      const got = await gridlens(['dataset', 'get', folder, '--sample', ...units, ...day]);
-      assert.equal(got.code, 0, got.err);
+      await succeed(`dataset get ${folder} ${units}`);
       const { [monthOfMay]: file } = await filesOfDataset(folder);
       const rows = await parquetReadObjects({ file: Uint8Array.from(file ?? assert.fail()).buffer });
       const [row] = rows;
@@ -79,7 +77,7 @@ describe('gridlens dataset', () => {
       ]);
       assert.ok(rows.every(({ sample_data: mark }) => mark === 'true'));
       assert.equal(row?.['unit_code'], 'HPRL1');
-      const { out } = await gridlens(['query', '--sample', ...units, ...day, '--layout', 'long']);
+      const { out } = await succeed(`query ${units} --layout long`);
       assert.match(out, /^time,network,fueltech,facility_name,unit_name,unit_code,metric,value,unit,/);
       const exported = [...out.matchAll(/,HPRL1,power,(.*?),/g)].map(([, value]) => Number(value));
       const charging = rows
@@ -89,74 +87,63 @@ describe('gridlens dataset', () => {
       assert.ok(charging.some((value) => value < 0) && charging.every((value) => value <= 0));
     })).timeout(60_000);
 
-  it('stops at its budget, and goes on when it is run again', () =>
+  it('stops at its budget, and continues when it is run again', () =>
     withEmptyFolder(async (root) => {
       const folder = path.join(root, 'demand');
-      await startDataset(folder, [...query, ...quarter]);
-      assert.equal((await gridlens(['dataset', 'get', folder])).code, 0);
+      await startDataset(folder, query.split(' '));
+      await succeed(`dataset get ${folder}`);
     })).timeout(60_000);
 
-  it('sends nothing and leaves the folder alone where what was typed is wrong', () =>
+  it('sends nothing and leaves the folder unchanged for wrong usage', () =>
     withEmptyFolder((root) =>
       withServer(replySilence, async ({ baseAddress, requests }) => {
         await fs.writeFile(path.join(root, 'thesis.txt'), '');
-        const full = [...query, ...quarter, '--address', baseAddress];
+        const full = `${query} --address ${baseAddress}`;
         for (const [args, message] of [
-          [['fetch', 'x'], /has no “fetch”/],
-          [['get'], /Name one folder/],
-          [['get', 'x', '-o', 'y'], /dataset has no --output, which is an option of gridlens query\./],
-          [['get', 'x', ...full, '--dry-run'], /dataset has no --dry-run/],
-          [['get', 'x', ...query, '--window', '7d'], /has dates/],
-          [['get', 'x', ...query], /begins with a date/],
-          [['get', 'x', ...query, '--date-start', '2100-01-01'], /no[nt]/],
-          [['update', 'x'], /There is no dataset/],
-          [['status', 'x'], /There is no dataset/],
-          [['get', '.', ...full], /The folder has other content/],
-        ] as const) {
-          const { code, err } = await gridlens(['dataset', ...args], { cwd: root });
-          assert.equal(code, 2, `${args.join(' ')}: ${err}`);
-          assert.match(err, message);
-        }
+          ['fetch x', /has no “fetch”/],
+          ['get', /Name one folder/],
+          ['get x -o y', /dataset has no --output, which is an option of gridlens query\./],
+          [`get x ${full} --dry-run`, /dataset has no --dry-run/],
+          [`get x ${undated} --window 7d`, /has dates/],
+          [`get x ${undated}`, /begins with a date/],
+          [`get x ${undated} --date-start 2100-01-01`, /no[nt]/],
+          ['update x', /There is no dataset/],
+          ['status x', /There is no dataset/],
+          [`get . ${full}`, /The folder has other content/],
+        ] as const)
+          await assertRefused(`dataset ${args}`, message, { cwd: root });
         assert.equal(requests.length, 0);
         assert.ok((await fs.readdir(root)).includes('thesis.txt'));
       }),
     )).timeout(60_000);
 
-  it('is of the service that is asked: another one, which a file names, gets nothing', () =>
+  it('sends nothing to another service than its own', () =>
     withEmptyFolder((root) =>
       withServer(replyParts({}), async (own) => {
         await withServer(replySilence, async (other) => {
           const folder = path.join(root, 'demand');
-          const ofOwn = ['--address', own.baseAddress];
-          const got = await gridlens(['dataset', 'get', folder, ...query, ...quarter, ...ofOwn]);
-          assert.equal(got.code, 0, got.err);
+          await succeed(`dataset get ${folder} ${query} --address ${own.baseAddress}`);
           const count = own.requests.length;
           // Another user has the same folder from a repository, with a month missing.
           await fs.rm(path.join(folder, 'manifest.json'));
           await fs.rm(path.join(folder, '.gridlens/stage'), { recursive: true });
-          for (const action of [['update'], ['get'], ['verify', '--again', '1']]) {
-            const [name = '', ...options] = action;
-            const args = ['dataset', name, folder, ...options, '--address', other.baseAddress];
-            const { code, err } = await gridlens(args);
-            assert.equal(code, 2, err);
-            assert.match(
-              err,
+          for (const action of ['update', 'get', 'verify --again 1'])
+            await assertRefused(
+              `dataset ${action} ${folder} --address ${other.baseAddress}`,
               new RegExp(`“demand” was downloaded from ${own.baseAddress}.*--address ${own.baseAddress}`),
             );
-          }
           assert.deepEqual([own.requests.length, other.requests.length], [count, 0]);
 
-          const again = await gridlens(['dataset', 'get', folder, ...ofOwn]);
-          assert.equal(again.code, 0, again.err);
-          assert.match(again.err, new RegExp(`demand: uses ${own.baseAddress} · \\d+ requests?`));
+          const { err } = await succeed(`dataset get ${folder} --address ${own.baseAddress}`);
+          assert.match(err, new RegExp(`demand: uses ${own.baseAddress} · \\d+ requests?`));
         });
       }),
     )).timeout(60_000);
 
-  it('writes no control character of its names to the terminal', () =>
+  it('prints no control characters of names', () =>
     withEmptyFolder(async (root) => {
       const folder = path.join(root, 'demand');
-      await gridlens(['dataset', 'get', folder, '--sample', ...query, ...quarter]);
+      await succeed(`dataset get ${folder} --sample ${query}`);
       const plan = path.join(folder, '.gridlens/plan.json');
       const escape = '\u001b]0;owned\u0007\u001b[31m';
       const written = parsePlan(await fs.readFile(plan, 'utf8')) ?? assert.fail('no plan');

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { succeed, writeQueryFile } from './cliUnderTest';
 
 const query = {
   operation: 'market',
@@ -13,7 +14,7 @@ const query = {
   date_end: '2026-10-04',
   network_region: '${region}',
 };
-const parameters = { region: { default: 'NSW1' } };
+const prices = { name: 'Prices', parameters: { region: { default: 'NSW1' } } };
 
 /** Runs `gridlens query` on a query file with an export block, from the parent of its folder. */
 const runWith = <T>(
@@ -23,12 +24,7 @@ const runWith = <T>(
   prepare: (folder: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<T> =>
   withEmptyFolder(async (folder) => {
-    await fs.mkdir(path.join(folder, 'queries'));
-    const file = path.join(folder, 'queries', 'p.gridlens.json');
-    await fs.writeFile(
-      file,
-      JSON.stringify({ version: 1, name: 'Prices', query, parameters, export: block }),
-    );
+    await writeQueryFile(folder, 'queries/p', query, { ...prices, export: block });
     await prepare(folder);
     return look(
       folder,
@@ -39,10 +35,10 @@ const runWith = <T>(
 const filesIn = async (folder: string): Promise<string[]> =>
   (await fs.readdir(folder, { recursive: true })).filter((name) => /\.(csv|json)$/.test(name)).sort();
 
-describe('gridlens query of a file with an export', function () {
+describe('gridlens query of a file with exports', function () {
   this.timeout(60_000);
 
-  it('writes the files that it names, from its own folder', () =>
+  it('writes the named files, relative to its folder', () =>
     runWith(
       [{ file: '../data/{name}-{region}.csv', lineEnd: 'crlf', sideFile: 'yes' }, { file: '{start}.json' }],
       ['--set', 'region=QLD1'],
@@ -60,7 +56,7 @@ describe('gridlens query of a file with an export', function () {
       },
     ));
 
-  it('writes to standard output when told so, and to another file', async () => {
+  it('writes to standard output or another file with --output', async () => {
     await runWith({ file: 'a.csv' }, ['-o', '-'], async (folder, { code, out }) => {
       assert.deepEqual([code, (await filesIn(folder)).length], [0, 1]);
       assert.match(out, /^time,.*,sample_data\n/);
@@ -79,7 +75,7 @@ describe('gridlens query of a file with an export', function () {
     [{ file: '{nmae}.csv' }, /There is no \{nmae\}\. Did you mean \{name\}\?/],
     [[{ file: 'a.csv' }, { file: 'a.csv' }], /Two exports would be written to “a\.csv”/],
   ] as const)
-    it(`ends with 2: ${JSON.stringify(block)}`, () =>
+    it(`refuses ${JSON.stringify(block)}`, () =>
       runWith(block, [], async (folder, { code, err }) => {
         assert.equal(code, 2, err);
         assert.match(err, message);
@@ -103,7 +99,7 @@ describe('gridlens query of a file with an export', function () {
     );
   });
 
-  it('follows no dangling link, and no link among folders of its own', function () {
+  it('follows no dangling link and no link inside the folder', function () {
     if (process.platform === 'win32') this.skip();
     const rows: [string, string][] = [
       ['none.csv', 'a.csv'],
@@ -139,7 +135,7 @@ describe('gridlens query of a file with an export', function () {
   for (const [name, text, block] of foreign) {
     const prepare = (folder: string): Promise<void> => fs.writeFile(path.join(folder, name), text);
 
-    it(`leaves a file that Gridlens did not write: ${name} by ${JSON.stringify(block)}`, () =>
+    it(`does not replace a file that Gridlens did not write: ${name} by ${JSON.stringify(block)}`, () =>
       runWith(
         block,
         [],
@@ -153,7 +149,7 @@ describe('gridlens query of a file with an export', function () {
         prepare,
       ));
 
-    it(`replaces it with --overwrite: ${name}`, () =>
+    it(`replaces ${name} with --overwrite`, () =>
       runWith(
         block,
         ['--overwrite'],
@@ -165,19 +161,7 @@ describe('gridlens query of a file with an export', function () {
       ));
   }
 
-  it('is refused where it would replace a file that Gridlens did not write', () =>
-    runWith(
-      { file: '../package.json' },
-      [],
-      (_folder, { code, err }) => {
-        assert.equal(code, 2, err);
-        assert.match(err, /“package\.json” was not written by Gridlens/);
-        return Promise.resolve();
-      },
-      (folder) => fs.writeFile(path.join(folder, 'package.json'), manifest),
-    ));
-
-  it('replaces in silence what it wrote itself in each format, and an empty file', () =>
+  it('replaces its own files of each format, and an empty file', () =>
     withEmptyFolder(async (folder) => {
       const formats = ['csv', 'json', 'jsonl', 'parquet', 'arrow', 'xlsx', 'gridresult'];
       const block = [
@@ -185,22 +169,17 @@ describe('gridlens query of a file with an export', function () {
         { file: 'data/long.csv', layout: 'long', delimiter: 'semicolon', sideFile: 'yes' },
         { file: 'data/reply.json', shape: 'envelope' },
       ];
-      const file = { version: 1, name: 'Prices', query, parameters, export: block };
-      await fs.writeFile(path.join(folder, 'p.gridlens.json'), JSON.stringify(file));
+      await writeQueryFile(folder, 'p', query, { ...prices, export: block });
       await fs.mkdir(path.join(folder, 'data'));
       await fs.writeFile(path.join(folder, 'data', 'a.csv'), '');
-      for (const region of ['NSW1', 'QLD1']) {
-        const args = ['query', 'p.gridlens.json', '--sample', '--set', `region=${region}`];
-        const { code, err } = await gridlens(args, { cwd: folder });
-        assert.equal(code, 0, err);
-      }
+      for (const region of ['NSW1', 'QLD1'])
+        await succeed(`query p.gridlens.json --sample --set region=${region}`, { cwd: folder });
       assert.match(await fs.readFile(path.join(folder, 'data', 'long.csv'), 'utf8'), /;QLD1;/);
     }));
 
-  it('replaces a file that its description has the checksum of, and no other of that name', () =>
+  it('replaces a file only when its side file has its checksum', () =>
     withEmptyFolder(async (folder) => {
-      const file = { version: 1, name: 'P', query, parameters, export: { file: 'a.csv', sideFile: 'yes' } };
-      await fs.writeFile(path.join(folder, 'p.gridlens.json'), JSON.stringify(file));
+      await writeQueryFile(folder, 'p', query, { ...prices, export: { file: 'a.csv', sideFile: 'yes' } });
       const run = (): ReturnType<typeof gridlens> =>
         gridlens(['query', 'p.gridlens.json', '--sample'], { cwd: folder });
       assert.equal((await run()).code, 0);
@@ -219,7 +198,7 @@ describe('gridlens query of a file with an export', function () {
       assert.match(await fs.readFile(csv, 'utf8'), /^time/);
     }));
 
-  it('writes to the file of --output, whatever is there', () =>
+  it('replaces any file with --output', () =>
     runWith(
       { file: 'a.csv' },
       ['-o', 'package.json'],

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { metrics, networks } from '../../../src/domain/catalog/index';
 import { gridlens } from '../../support/commandLine';
+import { assertRefused, succeed, wordsOf } from './cliUnderTest';
 import { replyJson, replySilence, withServer } from '../../support/httpServer';
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
 describe('gridlens list', () => {
-  it('lists the metrics with their units, and sends nothing', () =>
+  it('lists the metrics with their units, without a request', () =>
     withServer(replySilence, async ({ baseAddress, requests }) => {
-      const { code, out, err } = await gridlens(['list', 'metrics', '--address', baseAddress]);
+      const { code, out, err } = await gridlens(wordsOf(`list metrics --address ${baseAddress}`));
       assert.deepEqual([code, err], [0, '']);
       const [head, ...rows] = linesOf(out);
       assert.equal(head, 'code,label,unit,operations,meaning');
@@ -22,43 +23,29 @@ describe('gridlens list', () => {
     }));
 
   for (const [args, expected] of [
-    [
-      ['metrics', '--operation', 'facilities'],
-      ['power', 'energy', 'emissions', 'market_value', 'storage_battery'],
-    ],
-    [
-      ['metrics', '--search', 'ROOFTOP'],
-      ['demand_gross', 'demand_gross_energy', 'solar_rooftop_forecast'],
-    ],
-    [['intervals'], ['5m', '30m', '1h', '1d', '7d', '1M', '3M', 'season', '1y', 'fy']],
-    [['regions'], ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1', 'WEM']],
-    [['regions', '--network', 'WEM'], ['WEM']],
-    [
-      ['regions', '--network-code', 'AU', '--search', 'south'],
-      ['NSW1', 'SA1'],
-    ],
-    [['networks'], networks.map(({ code }) => code)],
-    [
-      ['groupings', '--operation', 'market'],
-      ['network', 'network_region'],
-    ],
-    [
-      ['fueltechs', '--search', 'hydro'],
-      ['hydro', 'hydro_and_storage', 'hydro'],
-    ],
-    [['groupings', '--operation', 'facilities'], []],
+    ['metrics --operation facilities', ['power', 'energy', 'emissions', 'market_value', 'storage_battery']],
+    ['metrics --search ROOFTOP', ['demand_gross', 'demand_gross_energy', 'solar_rooftop_forecast']],
+    ['intervals', ['5m', '30m', '1h', '1d', '7d', '1M', '3M', 'season', '1y', 'fy']],
+    ['regions', ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1', 'WEM']],
+    ['regions --network WEM', ['WEM']],
+    ['regions --network-code AU --search south', ['NSW1', 'SA1']],
+    ['networks', networks.map(({ code }) => code)],
+    ['groupings --operation market', ['network', 'network_region']],
+    ['fueltechs --search hydro', ['hydro', 'hydro_and_storage', 'hydro']],
+    ['groupings --operation facilities', []],
   ] as const) {
-    it(`lists ${args.join(' ')}`, async () => {
-      const { code, out } = await gridlens(['list', ...args]);
-      const codes = linesOf(out).map((line) => line.split(',')[0]);
-      assert.deepEqual([code, codes], [0, ['code', ...expected]]);
+    it(`lists ${args}`, async () => {
+      const { out } = await succeed(`list ${args}`);
+      assert.deepEqual(
+        linesOf(out).map((line) => line.split(',')[0]),
+        ['code', ...expected],
+      );
     });
   }
 
-  it('lists the units of the service’s directory, with their capacities', async () => {
+  it('lists the units of the directory with their capacities', async () => {
     const args = ['list', 'facilities', '--sample', '--search', 'hornsdale power'];
-    const { code, out } = await gridlens(args);
-    assert.equal(code, 0);
+    const { out } = await succeed(args);
     assert.deepEqual(linesOf(out).slice(0, 2), [
       'facility_code,name,region,unit_code,fueltech,status,capacity_mw',
       'HORNSDPR,Hornsdale Power Reserve,SA1,HPRG1,battery_discharging,operating,150',
@@ -78,7 +65,7 @@ describe('gridlens list', () => {
     assert.doesNotMatch(west, /HORNSDPR/);
   });
 
-  it('aligns a table, within the width of the terminal, and marks what is missing', async () => {
+  it('aligns a table within the width of the terminal, and marks missing values', async () => {
     const { out } = await gridlens(['list', 'intervals', '--format', 'table'], { env: { COLUMNS: '60' } });
     assert.deepEqual(linesOf(out).slice(0, 3), [
       'code    label           meaning',
@@ -92,30 +79,26 @@ describe('gridlens list', () => {
     for (const line of linesOf(out)) assert.ok(line.length <= 60, line);
   });
 
-  it('says that nothing was found', async () => {
+  it('reports that nothing was found', async () => {
     const { code, out, err } = await gridlens(['list', 'regions', '--search', 'tasmnia']);
     assert.deepEqual([code, out, err], [0, 'code,label,network\n', 'None of 6 rows contains “tasmnia”.\n']);
   });
 
   for (const [args, message] of [
-    [['fueltech'], /list has no “fueltech”\. Did you mean fueltechs\?/],
-    [['metric'], /Did you mean metrics\?/],
-    [['spam'], /list has no “spam”\. There are metrics, measures,/],
-    [['regions', '--network', 'nem'], /not “nem”\. Did you mean NEM\?/],
-    [['metrics', '--operation', 'markets'], /Did you mean market\?/],
-    [['metrics', '--network', 'NEM'], /gridlens list metrics has no --network/],
-    [['metrics', '--format', 'jsn'], /no format “jsn”\. Did you mean json\?/],
-    [['metrics', 'power'], /takes one subject\. Add --search power/],
-    [['metrics', '--interval', '1h'], /list has no --interval, which is an option of gridlens query/],
+    ['fueltech', /list has no “fueltech”\. Did you mean fueltechs\?/],
+    ['metric', /Did you mean metrics\?/],
+    ['spam', /list has no “spam”\. There are metrics, measures,/],
+    ['regions --network nem', /not “nem”\. Did you mean NEM\?/],
+    ['metrics --operation markets', /Did you mean market\?/],
+    ['metrics --network NEM', /gridlens list metrics has no --network/],
+    ['metrics --format jsn', /no format “jsn”\. Did you mean json\?/],
+    ['metrics power', /takes one subject\. Add --search power/],
+    ['metrics --interval 1h', /list has no --interval, which is an option of gridlens query/],
   ] as const) {
-    it(`refuses ${args.join(' ')} and ends with 2`, async () => {
-      const { code, out, err } = await gridlens(['list', ...args]);
-      assert.deepEqual([code, out], [2, '']);
-      assert.match(err, message);
-    });
+    it(`refuses ${args}`, () => assertRefused(`list ${args}`, message));
   }
 
-  it('needs a key for the facilities of a service that refuses to list them without', () =>
+  it('needs a key to list facilities when the service does', () =>
     withServer(replyJson({ detail: 'Not authenticated' }, 401), async ({ baseAddress }) => {
       const { code, err } = await gridlens(['list', 'facilities', '--address', baseAddress]);
       assert.equal(code, 5, err);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { tools } from '../../../src/tools/toolTable';
-import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { withEmptyFolder } from '../../support/commandLine';
 import { replyJson, withServer } from '../../support/httpServer';
 import { eras, McpClient, withMcp } from '../../support/mcpClient';
+import { assertRefused, writeQueryFile } from './cliUnderTest';
 
 const week = { metrics: ['price'], network_region: 'NSW1', interval: '5m', window: 'last week' };
 const query = 'gridlens_query_electricity';
@@ -36,7 +37,7 @@ describe('the MCP server', () => {
           assert.equal(client.errors, '');
         }));
 
-      it('asks a person above the ceiling, and sends nothing without a yes', async () => {
+      it('asks the user above the request limit, and sends nothing without approval', async () => {
         const months = { ...week, window: '2026-01-01 to 2026-02-28' };
         await withMcp({ era, person: true }, async (client) => {
           const { answer, isError, text } = await client.call(query, months);
@@ -66,7 +67,7 @@ describe('the MCP server', () => {
           assert.ok(seen.every(({ total, progressToken }) => total === 8 && progressToken === 'p1'));
         }));
 
-      it('stops a cancelled call, and goes on with others', () =>
+      it('stops a cancelled call, and continues with others', () =>
         withMcp({ era, env: { GRIDLENS_REQUESTS_PER_CALL: '500' } }, async (client) => {
           const long = client.request('tools/call', { name: query, arguments: { ...week, window: '2y' } });
           client.send({ method: 'notifications/cancelled', params: { requestId: client.lastId } });
@@ -76,7 +77,7 @@ describe('the MCP server', () => {
           assert.ok(ended === 'others' || (ended as { error?: unknown }).error !== undefined);
         }));
 
-      it('answers what is no call with an error, and goes on', () =>
+      it('answers an invalid call with an error, and continues', () =>
         withMcp({ era }, async (client) => {
           const { error } = await client.request('tools/call', { name: 'rm_rf', arguments: {} });
           assert.match(JSON.stringify(error), /There is no tool “rm_rf”/);
@@ -87,13 +88,13 @@ describe('the MCP server', () => {
         }));
     });
 
-  it('is also started by gridlens mcp', () =>
+  it('can be started by gridlens mcp', () =>
     withMcp({ era: '2025-06-18', program: ['dist/cli.mjs', 'mcp'] }, async (client) => {
       assert.equal((await client.listTools()).length, tools.length - 1);
       assert.equal(await client.close(), 0);
     }));
 
-  it('keeps the results of two clients apart', () =>
+  it('separates the results of two clients', () =>
     withMcp({ era: '2025-06-18' }, (one) =>
       withMcp({ era: '2026-07-28' }, async (other) => {
         const [first, second] = await Promise.all([one.call(query, week), other.call(query, week)]);
@@ -105,7 +106,7 @@ describe('the MCP server', () => {
       }),
     ));
 
-  it('ends when its client ends, is killed, or stops reading', async () => {
+  it('ends when its client closes, is terminated or stops reading', async () => {
     const open = async (): Promise<McpClient> => {
       const client = new McpClient({ era: '2025-06-18' });
       await client.connect();
@@ -122,7 +123,7 @@ describe('the MCP server', () => {
     assert.equal(await deaf.exited, 0);
   });
 
-  it('never writes the key, whatever the service says about it', async () => {
+  it('never writes the key, even when the service repeats it', async () => {
     const key = 'oe_secret_0123456789abcdef';
     const body = JSON.stringify({
       success: false,
@@ -148,7 +149,7 @@ describe('the MCP server', () => {
     );
   });
 
-  it('says how a key is given where the service asks for one', () =>
+  it('explains how to set a key when the service needs one', () =>
     withServer(replyJson({ success: false, error: 'Not authenticated' }, 401), ({ baseAddress }) =>
       withMcp(
         { era: '2026-07-28', args: [], env: { OPENELECTRICITY_API_URL: baseAddress } },
@@ -159,7 +160,7 @@ describe('the MCP server', () => {
       ),
     ));
 
-  it('takes the address from the environment or an option, never from a call', async () => {
+  it('reads the address from the environment or an option, never from a call', async () => {
     await withServer(replyJson('{}'), async ({ baseAddress, requests }) => {
       await withMcp({ era: '2026-07-28' }, async (client) => {
         for (const name of ['address', 'base_address', 'url', 'baseAddress', 'api_key', 'token'])
@@ -167,28 +168,23 @@ describe('the MCP server', () => {
       });
       assert.deepEqual(requests, []);
     });
-    const bad = await gridlens(['mcp', '--address', 'http://service.example'], {});
-    assert.equal(bad.code, 2);
-    assert.match(bad.err, /--address/);
+    await assertRefused('mcp --address http://service.example', /--address/);
   });
 
-  it('runs the saved queries of its folder by name, and follows no link', () =>
+  it('runs the saved queries of its folder by name, without following links', () =>
     withEmptyFolder(async (folder) => {
       const saved = {
-        version: 1,
-        name: 'Prices of a region',
-        query: {
-          operation: 'market',
-          network_code: 'NEM',
-          metrics: ['price'],
-          interval: '1h',
-          window: '24h',
-          network_region: '${region}',
-        },
-        parameters: { region: { default: 'NSW1', values: ['NSW1', 'SA1'] } },
+        operation: 'market',
+        network_code: 'NEM',
+        metrics: ['price'],
+        interval: '1h',
+        window: '24h',
+        network_region: '${region}',
       };
-      await fs.mkdir(path.join(folder, 'queries'));
-      await fs.writeFile(path.join(folder, 'queries/prices.gridlens.json'), JSON.stringify(saved));
+      await writeQueryFile(folder, 'queries/prices', saved, {
+        name: 'Prices of a region',
+        parameters: { region: { default: 'NSW1', values: ['NSW1', 'SA1'] } },
+      });
       await fs.writeFile(path.join(folder, 'queries/broken.gridlens.json'), '{');
       await fs.symlink('/etc', path.join(folder, 'queries/link'));
       await withMcp(

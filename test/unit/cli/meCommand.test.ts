@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { gridlens, type Ended } from '../../support/commandLine';
 import { replyJson, withServer, type Handler } from '../../support/httpServer';
+import { succeed } from './cliUnderTest';
 
 const plans = [
   { code: 'COMMUNITY', daily_credits: 500, period_limit_days: 730 },
@@ -38,7 +39,7 @@ describe('gridlens me', () => {
       ],
     ],
     [
-      'requests that an older service counts in another place, none of which is left',
+      'the requests left of an older service',
       { id: 'u', plan: 'pro', meta: { remaining: 0 } },
       replyJson(plans),
       ['Plan: pro', 'Your plan covers: all data', 'Requests: 0 left of 5,000 a day'],
@@ -50,7 +51,7 @@ describe('gridlens me', () => {
       ['Plan: ENTERPRISE', 'Your plan covers: all data', 'Requests: not limited'],
     ],
     [
-      'what a service does not state as such',
+      'facts that the service does not state',
       { id: 'u', plan: 'COMMUNITY', credits: { remaining: 'many' } },
       noPlans,
       [
@@ -69,7 +70,7 @@ describe('gridlens me', () => {
     });
   }
 
-  it('prints an object for programs', async () => {
+  it('prints an object as JSON', async () => {
     const me = { data: { id: 'u', plan: 'PRO', credits: { remaining: 7 } } };
     const { out } = await askMe(replyJson(me), replyJson(plans), '--format', 'json');
     const { service: _, ...facts } = JSON.parse(out) as Record<string, unknown>;
@@ -82,22 +83,21 @@ describe('gridlens me', () => {
     });
   });
 
-  it('writes no control character of a name to the terminal', async () => {
+  it('prints no control characters of a name', async () => {
     const { out } = await askMe(replyJson({ id: 'u', full_name: 'Eve\u001b]0;owned\u0007', plan: 'PRO' }));
     assert.match(out, /\nAccount: Eve.*owned/);
     // oxlint-disable-next-line no-control-regex -- The output must not contain these characters.
     assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f]/);
   });
 
-  it('ends with 5 where the key is refused', async () => {
+  it('ends with 5 for a refused key', async () => {
     const { code, out, err } = await askMe(replyJson({ detail: 'Invalid token' }, 401));
     assert.deepEqual([code, out], [5, '']);
     assert.match(err, /key/);
   });
 
   it('describes the account of the sample service', async () => {
-    const { code, out } = await gridlens(['me', '--sample']);
-    assert.equal(code, 0);
+    const { out } = await succeed('me --sample');
     assert.match(out, /^Service: sample data\n.*\nPlan: COMMUNITY\n/);
   });
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { withEmptyFolder } from '../../support/commandLine';
+import { assertRefused, succeed, writeQueryFile } from './cliUnderTest';
 
-const when = ['--sample', '--date-start', '2026-05-01', '--date-end', '2026-05-04', '--interval', '1h'];
-const region = ['--network-region', 'SA1'];
+const query =
+  'query --sample --date-start 2026-05-01 --date-end 2026-05-04 --interval 1h --network-region SA1';
 
 /** The columns of a CSV file by their names; empty cells are NaN. */
 function columnsOf(csv: string): Map<string, string[]> {
@@ -25,25 +24,14 @@ const columnOf = (csv: string, source: string): number[] => {
 };
 
 describe('gridlens query --measures', () => {
-  it('writes the capture price, as its terms give it', async () => {
+  it('writes the capture price as the quotient of its terms', async () => {
     const terms = (metric: string) =>
-      gridlens([
-        'query',
-        ...when,
-        ...region,
-        '--metrics',
-        metric,
-        '--secondary-grouping',
-        'fueltech',
-        '--loads',
-        'asSent',
-      ]);
+      succeed(`${query} --metrics ${metric} --secondary-grouping fueltech --loads asSent`);
     const [price, value, energy] = await Promise.all([
-      gridlens(['query', ...when, ...region, '--measures', 'capture_price']),
+      succeed(`${query} --measures capture_price`),
       terms('market_value'),
       terms('energy'),
     ]);
-    assert.equal(price.code, 0, price.err);
     let [compared, missing] = [0, 0];
     for (const source of [
       'Battery (Charging)',
@@ -65,29 +53,26 @@ describe('gridlens query --measures', () => {
     assert.ok(compared > 200 && missing > 10, `${compared} compared, ${missing} missing`);
   }).timeout(60_000);
 
-  it('writes measures of a query file, and says which are near an unknown one', () =>
+  it('writes measures of a query file, and suggests one for an unknown code', () =>
     withEmptyFolder(async (folder) => {
-      const query = { operation: 'network', network_code: 'NEM', network_region: 'SA1', interval: '1d' };
-      const write = (measure: string): Promise<void> =>
-        fs.writeFile(
-          path.join(folder, 'a.gridlens.json'),
-          JSON.stringify({ version: 1, name: 'A', query: { ...query, window: '3d', measures: [measure] } }),
-        );
-      await write('renewable_share');
-      const good = await gridlens(['query', '--sample', 'a.gridlens.json'], { cwd: folder });
-      assert.equal(good.code, 0, good.err);
-      assert.match(good.out, /^time,Renewable share of demand SA1 \(%\) derived/);
-      await write('renewable_shares');
-      const bad = await gridlens(['query', '--sample', 'a.gridlens.json'], { cwd: folder });
-      assert.equal(bad.code, 2);
-      assert.match(bad.err, /renewable_shares.*Did you mean renewable_share\?/);
+      const share = { operation: 'network', network_code: 'NEM', network_region: 'SA1', interval: '1d' };
+      const argsOf = async (measure: string) => {
+        const saved = { ...share, window: '3d', measures: [measure] };
+        return ['query', '--sample', await writeQueryFile(folder, 'a', saved)];
+      };
+      const { out } = await succeed(await argsOf('renewable_share'));
+      assert.match(out, /^time,Renewable share of demand SA1 \(%\) derived/);
+      await assertRefused(
+        await argsOf('renewable_shares'),
+        /renewable_shares.*Did you mean renewable_share\?/,
+      );
     })).timeout(60_000);
 
-  it('is written with its formula, and never as the reply for its terms', async () => {
-    const args = ['query', ...when, ...region, '--measures', 'renewable_share', '--format', 'json'];
+  it('writes a measure with its formula, not the reply for its terms', async () => {
+    const args = `${query} --measures renewable_share --format json`;
     const [series, envelope] = await Promise.all([
-      gridlens(args),
-      gridlens([...args, '--shape', 'envelope', '--loads', 'asSent']),
+      succeed(args),
+      succeed(`${args} --shape envelope --loads asSent`),
     ]);
     const own = JSON.parse(series.out) as { series: { metric: string; formula: string }[] };
     assert.deepEqual(
@@ -101,16 +86,8 @@ describe('gridlens query --measures', () => {
     );
   }).timeout(60_000);
 
-  it('prints the requests for the terms alone with --dry-run', async () => {
-    const { code, out, err } = await gridlens([
-      'query',
-      ...when,
-      ...region,
-      '--measures',
-      'demand_weighted_price,renewable_share',
-      '--dry-run',
-    ]);
-    assert.equal(code, 0, err);
+  it('prints only the requests for the terms with --dry-run', async () => {
+    const { out, err } = await succeed(`${query} --measures demand_weighted_price,renewable_share --dry-run`);
     assert.match(err, /2 requests/);
     assert.deepEqual(
       out
@@ -121,17 +98,9 @@ describe('gridlens query --measures', () => {
     );
   });
 
-  it('writes price bands of one’s own, and those from hours as approximate', async () => {
-    const args = [
-      'query',
-      ...when,
-      ...region,
-      '--interval',
-      '1d',
-      '--measures',
-      'hours_above:90,time_share_below:0',
-    ];
-    const [exact, coarse] = await Promise.all([gridlens(args), gridlens([...args, '--measures-from', '1h'])]);
+  it('writes parameterised price bands, and marks those from hours as approximate', async () => {
+    const args = `${query} --interval 1d --measures hours_above:90,time_share_below:0`;
+    const [exact, coarse] = await Promise.all([succeed(args), succeed(`${args} --measures-from 1h`)]);
     assert.match(exact.out, /^time,Hours at or above 90 \$\/MWh SA1 \(h\) derived,/);
     assert.doesNotMatch(exact.err, /approximate/);
     const hours = columnOf(exact.out, 'Hours at or above 90');
@@ -143,12 +112,11 @@ describe('gridlens query --measures', () => {
     assert.match(coarse.err, /hours_above:90 are approximate: they are computed from means of 1 hour/);
   }).timeout(60_000);
 
-  it('writes numbers of facilities, by the capacities of the directory', async () => {
-    const parameters =
-      '--operation facilities --interval 7d --date-start 2026-05-03 --date-end 2026-05-17 ' +
-      '--facility-code HORNSDPR,BANGOWF --measures facility_capacity_factor,battery_cycles,round_trip_efficiency';
-    const { code, out, err } = await gridlens(['query', '--sample', ...parameters.split(' ')]);
-    assert.equal(code, 0, err);
+  it('writes measures of facilities by the capacities of the directory', async () => {
+    const { out } = await succeed(
+      'query --sample --operation facilities --interval 7d --date-start 2026-05-03 --date-end 2026-05-17 ' +
+        '--facility-code HORNSDPR,BANGOWF --measures facility_capacity_factor,battery_cycles,round_trip_efficiency',
+    );
     const factors = columnOf(out, 'Capacity factor of facilities Bango');
     const cycles = columnOf(out, 'Battery cycles a day Hornsdale');
     const efficiency = columnOf(out, 'Round-trip efficiency Hornsdale');
@@ -164,28 +132,24 @@ describe('gridlens query --measures', () => {
   }).timeout(60_000);
 
   for (const [name, args, sentence] of [
-    ['as a metric', ['query', '--metrics', 'capture_price'], /is a measure, not a metric: use --measures/],
-    ['that is misspelt', ['query', '--measures', 'capture_prise'], /Did you mean capture_price\?/],
-    ['without its value', ['query', '--measures', 'hours_above450'], /Did you mean hours_above:450\?/],
+    ['as a metric', 'query --metrics capture_price', /is a measure, not a metric: use --measures/],
+    ['that is misspelt', 'query --measures capture_prise', /Did you mean capture_price\?/],
+    ['without its value', 'query --measures hours_above450', /Did you mean hours_above:450\?/],
     [
-      'at an interval that is too short for it',
-      ['query', '--measures', 'battery_cycles', '--interval', '1d'],
+      'at an interval that is too short',
+      'query --measures battery_cycles --interval 1d',
       /“battery_cycles” needs an interval of 7d or longer: what a battery stores/,
     ],
     [
       'of a dataset',
-      ['dataset', 'plan', 'never', '--measures', 'capture_price', '--date-start', '2026-01-01'],
+      'dataset plan never --measures capture_price --date-start 2026-01-01',
       /A dataset has the metrics of the service, without measures\. Download the metrics/,
     ],
   ] as const)
-    it(`refuses one ${name}`, async () => {
-      const { code, out, err } = await gridlens([...args, '--sample']);
-      assert.deepEqual([code, out], [2, '']);
-      assert.match(err, sentence);
-    });
+    it(`refuses a measure ${name}`, () => assertRefused(`${args} --sample`, sentence));
 
-  it('is listed with each formula', async () => {
-    const { out } = await gridlens(['list', 'measures', '--format', 'csv']);
+  it('has measures that gridlens list describes with their formulas', async () => {
+    const { out } = await succeed('list measures --format csv');
     assert.match(out, /\nhours_between:…,.*"With two prices .* after the colon: hours_between:0\.\.300\."/);
     assert.match(
       out,

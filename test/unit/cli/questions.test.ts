@@ -6,7 +6,7 @@ import { readQuestions, replay } from '../../questions/replay';
 const questions = readQuestions('test/questions');
 
 describe('the questions of analysts', () => {
-  it('are at least forty, of tools that there are, and use each of them', () => {
+  it('are at least forty, and use every tool', () => {
     assert.ok(questions.length >= 40, String(questions.length));
     const used = new Set(questions.flatMap(({ calls }) => calls.map(([tool]) => `gridlens_${tool}`)));
     const known = tools.map(({ name }) => name);
@@ -14,12 +14,12 @@ describe('the questions of analysts', () => {
       [...used].filter((name) => !known.includes(name)),
       [],
     );
-    // These two are tried where there is a folder and an editor.
+    // Tests with a folder and an editor cover these two.
     const others = known.filter((name) => !used.has(name));
     assert.deepEqual(others, ['gridlens_export_result', 'gridlens_show_chart']);
   });
 
-  it('are answered over MCP with the numbers of plain loops, within their requests and bytes', async function () {
+  it('are answered over MCP with the numbers of plain loops, within limits on requests and bytes', async function () {
     this.timeout(300_000);
     await withMcp({ era: '2026-07-28', env: { GRIDLENS_REQUESTS_PER_HOUR: '1000' } }, async (client) => {
       for (const question of questions)

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { withEmptyFolder } from '../../support/commandLine';
 import { replyJson, withServer } from '../../support/httpServer';
 import { block, envelope } from '../../support/runAgainst';
+import { assertRefused, succeed } from './cliUnderTest';
 
 const regions = ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'];
 const stampAt = (hour: number): string => `2026-10-05T${String(hour).padStart(2, '0')}:00:00+10:00`;
 
-/** Four hours of prices, of which one is null and one is not in the reply. */
+/** Four hours of prices; one is null and one is not in the reply. */
 const prices = envelope(
   block(
     regions.map((region, at) => ({
@@ -22,17 +23,13 @@ const prices = envelope(
   ),
 );
 const query =
-  'query --metrics price --interval 1h --primary-grouping network_region --date-start 2026-10-05T00:00:00 --date-end 2026-10-05T04:00:00'.split(
-    ' ',
-  );
+  'query --metrics price --interval 1h --primary-grouping network_region --date-start 2026-10-05T00:00:00 --date-end 2026-10-05T04:00:00';
 
-/** Runs the query as a table on a screen of so many columns. */
+/** Runs the query as a table on a screen of this width. */
 const tableOf = (columns: number): Promise<string[]> =>
   withServer(replyJson(prices), async ({ baseAddress }) => {
-    const { code, out, err } = await gridlens([...query, '--address', baseAddress, '--format', 'table'], {
-      env: { COLUMNS: String(columns) },
-    });
-    assert.equal(code, 0, err);
+    const env = { COLUMNS: String(columns) };
+    const { out } = await succeed(`${query} --address ${baseAddress} --format table`, { env });
     return out.trimEnd().split('\n');
   });
 
@@ -49,7 +46,7 @@ const program = `'${process.execPath}' '${path.resolve('dist/cli.mjs')}'`;
 const sample = `${program} query --sample --metrics price --interval 1h --date-start 2026-06-01`;
 
 describe('gridlens query --format table', () => {
-  it('aligns the values below their units, and marks what is missing', async () => {
+  it('aligns values below their units, and marks missing ones', async () => {
     assert.deepEqual(await tableOf(100), [
       'time               NSW1      QLD1       SA1      TAS1      VIC1',
       '+10:00            $/MWh     $/MWh     $/MWh     $/MWh     $/MWh',
@@ -61,7 +58,7 @@ describe('gridlens query --format table', () => {
     ]);
   });
 
-  it('leaves out columns that do not fit, and says so', async () => {
+  it('leaves out columns that do not fit, with a note', async () => {
     const lines = await tableOf(40);
     assert.deepEqual(lines.slice(0, 2), [
       'time               NSW1      QLD1',
@@ -70,10 +67,10 @@ describe('gridlens query --format table', () => {
     assert.equal(lines.at(-1), 'Shown: 2 of 5 columns. For all of them, add --format csv or --output FILE.');
   });
 
-  it('leaves out rows in the middle of a long result, and says so', async () => {
-    const args = ['query', '--sample', '--metrics', 'price', '--interval', '1h', '--format', 'table'];
-    const dates = ['--date-start', '2026-06-01', '--date-end', '2026-07-01'];
-    const { out } = await gridlens([...args, ...dates], { env: { LINES: '20' } });
+  it('leaves out rows in the middle of a long result, with a note', async () => {
+    const june = '--date-start 2026-06-01 --date-end 2026-07-01';
+    const args = `query --sample --metrics price --interval 1h --format table ${june}`;
+    const { out } = await succeed(args, { env: { LINES: '20' } });
     const lines = out.trimEnd().split('\n');
     assert.match(lines[3] ?? '', /^2026-06-01 00:00 /);
     assert.match(lines[9] ?? '', /^⋮ +⋮$/);
@@ -84,16 +81,13 @@ describe('gridlens query --format table', () => {
     ]);
   });
 
-  it('is refused for a file, and with options of files', () =>
+  it('is refused for a file and with file options', () =>
     withEmptyFolder(async (cwd) => {
       for (const [args, message] of [
-        [['-o', 'x.csv'], /A table is for a screen: choose --format csv/],
-        [['--layout', 'long'], /--layout is of csv and xlsx, not of table/],
-      ] as const) {
-        const { code, err } = await gridlens([...query, '--sample', '--format', 'table', ...args], { cwd });
-        assert.equal(code, 2);
-        assert.match(err, message);
-      }
+        ['-o x.csv', /A table is for a screen: choose --format csv/],
+        ['--layout long', /--layout is of csv and xlsx, not of table/],
+      ] as const)
+        await assertRefused(`${query} --sample --format table ${args}`, message, { cwd });
     }));
 });
 
@@ -104,16 +98,16 @@ describe('gridlens query on a terminal', () => {
     this.skip();
   });
 
-  it('shows a short result as a table, on lines of its own', async () => {
+  it('shows a short result as a table', async () => {
     const out = (await onTerminal(`${sample} --date-end 2026-06-02`)) ?? '';
-    // Whatever was written over is gone.
+    // Leaves out the overwritten part of a line.
     const lines = out.split('\n').map((line) => line.split('\u001b[K').at(-1));
     assert.match(lines[0] ?? '', /^time +Price$/);
     assert.match(lines[1] ?? '', /^\+10:00 +\$\/MWh$/);
     assert.equal(lines.filter((line) => line?.startsWith('2026-06-01 ')).length, 24);
   });
 
-  it('writes CSV where the result is long, or a file option is given', async () => {
+  it('writes a long result, or one with a file option, as CSV', async () => {
     assert.match(
       (await onTerminal(`${sample} --date-end 2026-06-30`)) ?? '',
       /time,Price \(\$\/MWh\),sample_data/,
