@@ -26,7 +26,7 @@ const changed = (change: (value: Json) => void): string => {
 };
 
 describe('the manifest of a dataset', () => {
-  it('has its entries and the copy of the plan when it is read back', () => {
+  it('is read back with its entries and the copy of the plan', () => {
     assert.deepEqual(parseManifest(text, known).files, [file]);
     assert.equal(planIn(text), plan.trim());
     assert.ok(isManifest(text));
@@ -34,20 +34,20 @@ describe('the manifest of a dataset', () => {
 
   for (const [name, value] of Object.entries({ ...file, path: undefined, nulls: 3, check: 'c', last: 'x' }))
     if (value !== undefined)
-      it(`lacks an entry whose ${name} was changed`, () => {
+      it(`drops an entry with a changed ${name}`, () => {
         const other = changed(({ files }) =>
           Object.assign(files[0] ?? {}, { [name]: typeof value === 'number' ? value + 1 : `${value}x` }),
         );
         assert.deepEqual(parseManifest(other, known).files, []);
       });
 
-  it('has no copy of a plan that is not of its entries', () => {
+  it('drops a copy of the plan that does not match its entries', () => {
     assert.equal(planIn(changed(({ plan: copy }) => (copy['name'] = 'y'))), undefined);
     assert.equal(planIn(changed(({ files }) => files.splice(0, 1))), undefined);
     assert.equal(planIn(changed(({ files }) => (files[0] = { ...files[0], check: 'd' }))), undefined);
   });
 
-  it('of an earlier version has neither check', () => {
+  it('of an earlier version needs no checks', () => {
     const earlier = JSON.stringify({
       version: 1,
       name: 'x',
@@ -58,7 +58,7 @@ describe('the manifest of a dataset', () => {
     assert.equal(planIn(earlier), plan.trim());
   });
 
-  it('of somebody else is none, however deep it is nested', () => {
+  it('of another program is rejected, also when it is deeply nested', () => {
     const deep = `{"version":1,"name":"x","files":[],"plan":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
     assert.equal(planIn(deep), undefined);
     assert.deepEqual(parseManifest(deep, known).files, []);

@@ -23,7 +23,7 @@ interface Opened {
   get: (options?: Partial<DownloadOptions>) => ReturnType<typeof download>;
 }
 
-/** A planned dataset from a service that answers any window at once. */
+/** A planned dataset of a service that answers any window. */
 const withDataset = (
   options: PartServerOptions | Handler,
   use: (opened: Opened) => Promise<void>,
@@ -53,7 +53,7 @@ const withDataset = (
 const everything = `FROM read_parquet('FOLDER/data/**/*.parquet', hive_partitioning = true)`;
 
 describe('a dataset', () => {
-  it('is read by DuckDB as its README says', () =>
+  it('is read by DuckDB with the SQL of its README', () =>
     withDataset({}, async ({ folder, get }) => {
       await get();
       const readme = await fs.readFile(folder.layout.readme, 'utf8');
@@ -71,7 +71,7 @@ describe('a dataset', () => {
       );
     }));
 
-  it('is one table of every bucket of every metric, once, with its value: by DuckDB', () =>
+  it('is one table in DuckDB, with each bucket of each metric once', () =>
     withDataset({}, async ({ folder, get }) => {
       assert.equal(await get(), 'done');
       const files = await filesOfDataset(folder.layout.folder);
@@ -102,7 +102,7 @@ describe('a dataset', () => {
       }
     }));
 
-  it('asks nothing again once it is there, and leaves what it wrote as it is', () =>
+  it('requests and rewrites nothing when it is complete', () =>
     withDataset({}, async ({ folder, requests, get }) => {
       await get();
       const [count, files] = [requests.length, await filesOfDataset(folder.layout.folder)];
@@ -114,7 +114,7 @@ describe('a dataset', () => {
       assert.equal((await statusOf(folder, plan)).requests, 0);
     }));
 
-  it('goes on where a failure stopped it', () => {
+  it('continues after a failure', () => {
     let fails = true;
     const refuse: PartServerOptions['refuse'] = ({ startMs }, response) =>
       fails && startMs > Date.parse('2026-09-20') && sendError(response, 400, 'No such thing.');
@@ -132,7 +132,7 @@ describe('a dataset', () => {
     });
   });
 
-  it('asks again for a reply that was damaged on the disk', () =>
+  it('requests a damaged reply again', () =>
     withDataset({}, async ({ folder, get }) => {
       assert.equal(await get({ budget: 3 }), 'budget');
       for (const name of await fs.readdir(folder.layout.stage))
@@ -143,12 +143,12 @@ describe('a dataset', () => {
       assert.deepEqual(report.faults, []);
     }));
 
-  it('fetches the files that were found to be damaged, and does not look for others again', () =>
+  it('downloads only the files reported as damaged', () =>
     withDataset({}, async ({ folder, requests, get }) => {
       await get();
       const whole = requests.length;
       const plan = (await folder.readPlan()) ?? assert.fail();
-      // The replies of the last month are kept for an update.
+      // The stage still holds the replies of the last month, for an update.
       const closed = (await folder.readManifest(plan)).files.filter(({ path: one }) =>
         one.includes('month=9'),
       );
@@ -160,7 +160,7 @@ describe('a dataset', () => {
       assert.ok(requests.length > whole);
     }));
 
-  it('stops at four fifths of a day’s requests, and goes on the next day', () =>
+  it('stops at four fifths of the daily requests, and continues the next day', () =>
     withDataset({}, async ({ requests, get }) => {
       let nowMs = Date.parse('2026-11-20T10:00:00Z');
       const quota = { perDay: 5, now: () => nowMs };
@@ -173,7 +173,7 @@ describe('a dataset', () => {
       assert.ok(requests.length > today);
     }));
 
-  it('appends what has come, and takes the values that the service has now', () => {
+  it('is appended to, with the revised values of the service', () => {
     let shift = 0;
     const parts = replyParts();
     const handler: Handler = (request, response) => {
@@ -211,7 +211,7 @@ describe('a dataset', () => {
     });
   });
 
-  it('is worked on by one process', () =>
+  it('is locked for one process', () =>
     withDataset({}, async ({ folder }) => {
       await folder.alone(() =>
         assert.rejects(
@@ -221,7 +221,7 @@ describe('a dataset', () => {
       );
     }));
 
-  it('is not made where something else is', () =>
+  it('is not created in a folder with other content', () =>
     withEmptyFolder(async (root) => {
       await fs.writeFile(path.join(root, 'thesis.txt'), '');
       const plan = {} as Parameters<DatasetFolder['create']>[0];
@@ -230,8 +230,8 @@ describe('a dataset', () => {
     }));
 });
 
-describe('the check of a dataset', () => {
-  it('names what is missing, changed, foreign, and what the service has revised', () =>
+describe('verifying a dataset', () => {
+  it('reports missing, changed and foreign files', () =>
     withDataset({}, async ({ folder, client, get }) => {
       await get();
       const plan = (await folder.readPlan()) ?? assert.fail();

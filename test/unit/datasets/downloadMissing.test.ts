@@ -51,8 +51,8 @@ const monthsOf = async (folder: DatasetFolder): Promise<string> => {
   return `${months.done} of ${months.total}`;
 };
 
-describe('a dataset that is brought to its plan', () => {
-  it('waits for the next day once four fifths of the requests are used, and goes on by itself', () =>
+describe('downloading the missing part of a dataset', () => {
+  it('waits for the next day after four fifths of the requests, and continues', () =>
     withPlanned(false, async ({ folder, bring, sent }) => {
       let now = noon;
       const pauses: number[] = [];
@@ -78,7 +78,7 @@ describe('a dataset that is brought to its plan', () => {
       assert.equal(await monthsOf(folder), '3 of 3');
     }));
 
-  it('keeps what has come where it is stopped, and asks only for the rest afterwards', () =>
+  it('keeps the received parts when it is stopped, and later requests the rest', () =>
     withPlanned(true, async ({ folder, bring, sent }) => {
       const stop = new AbortController();
       const stopped = bring({
@@ -96,7 +96,7 @@ describe('a dataset that is brought to its plan', () => {
       assert.equal(await monthsOf(folder), '3 of 3');
     }));
 
-  it('is appended to by an update, which goes over the last eight days again', () =>
+  it('appends an update, and requests the last eight days again', () =>
     withPlanned(true, async ({ folder, bring }) => {
       await bring();
       await bring({ isUpdate: true, now: () => noon + 5 * 86_400_000 });
@@ -107,7 +107,7 @@ describe('a dataset that is brought to its plan', () => {
       assert.equal(await monthsOf(folder), '3 of 3');
     }));
 
-  it('is refused while another process is at work on it, and is seen to be in use', () =>
+  it('is refused while another process uses the dataset', () =>
     withPlanned(true, async ({ folder, bring, sent }) => {
       assert.equal(await folder.isHeld(Date.now()), false);
       await folder.alone(async () => {

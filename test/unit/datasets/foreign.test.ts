@@ -28,7 +28,7 @@ interface Foreign {
   update: () => Promise<unknown>;
 }
 
-/** A complete dataset, as another user may have put it into a repository. */
+/** A complete dataset, as another user may have committed it to a repository. */
 const withForeign = (use: (foreign: Foreign) => Promise<void>): Promise<void> =>
   withEmptyFolder((root) =>
     withServer(replyParts({}), async ({ baseAddress, requests }) => {
@@ -54,10 +54,10 @@ const withForeign = (use: (foreign: Foreign) => Promise<void>): Promise<void> =>
 
 const isRefused = (error: unknown): boolean => error instanceof RefusedPathError && error.reason === 'link';
 
-describe('a dataset of somebody else', () => {
+describe('a dataset of another user', () => {
   const linked = ['.gridlens', '.gridlens/stage', '.gridlens/tmp', 'data', 'README.md', 'manifest.json'];
   for (const below of linked)
-    it(`is not updated through a link at ${below}: nothing outside is read, written or removed`, () =>
+    it(`is not updated through a link at ${below}, and nothing outside changes`, () =>
       withForeign(async ({ folder, outside, update }) => {
         const [at, target] = [path.join(folder.layout.folder, below), path.join(outside, 'target')];
         await fs.rename(at, target).catch(() => fs.mkdir(target));
@@ -70,7 +70,7 @@ describe('a dataset of somebody else', () => {
         assert.deepEqual(await filesOfDataset(outside), before);
       }));
 
-  it('is not updated through a link in place of a month, nor of the plan or the lock', () =>
+  it('is not updated through a link in place of a month, the plan or the lock', () =>
     withForeign(async ({ folder, outside, update }) => {
       const month = 'data/network=NEM/metric=power/step=5m/year=2026/month=10/part-0.parquet';
       for (const below of [month, '.gridlens/plan.json', '.gridlens/lock']) {
@@ -85,7 +85,7 @@ describe('a dataset of somebody else', () => {
       }
     }));
 
-  it('keeps the files that Gridlens did not make, and a README of somebody’s own', () =>
+  it('keeps files that Gridlens did not write, and an edited README', () =>
     withForeign(async ({ folder, update }) => {
       const { layout } = folder;
       const theirs = [
@@ -99,7 +99,7 @@ describe('a dataset of somebody else', () => {
       for (const file of theirs) assert.equal(await fs.readFile(file, 'utf8'), '# Our prices\n', file);
     }));
 
-  it('asks for nothing but its query, whatever the requests of its plan say', () =>
+  it('requests only its query, whatever its plan contains', () =>
     withForeign(async ({ folder, requests, update }) => {
       const plan = (await folder.readPlan()) ?? assert.fail('no plan');
       const old = {
@@ -137,7 +137,7 @@ describe('a dataset of somebody else', () => {
       }
     }));
 
-  it('is not a dataset where a request of its plan asks for other metrics or codes', () =>
+  it('is invalid when its plan requests other metrics or codes', () =>
     withForeign(async ({ folder }) => {
       const plan = (await folder.readPlan()) ?? assert.fail('no plan');
       const [portion] = (JSON.parse(formatPlan(plan)) as { portions: object[] }).portions;
@@ -159,7 +159,7 @@ describe('a dataset of somebody else', () => {
       }
     }));
 
-  it('has only the files of its plan, whatever its manifest says', () =>
+  it('has only the files of its plan, whatever its manifest lists', () =>
     withForeign(async ({ folder }) => {
       const plan = (await folder.readPlan()) ?? assert.fail('no plan');
       const { files } = await folder.readManifest(plan);
@@ -185,7 +185,7 @@ describe('a dataset of somebody else', () => {
       assert.equal((await statusOf(folder, plan)).files, files.length);
     }));
 
-  it('is checked without waiting for a pipe, and without following a link, in place of a file', () =>
+  it('is verified without reading a pipe or following a link in place of a file', () =>
     withForeign(async ({ folder, outside }) => {
       const plan = (await folder.readPlan()) ?? assert.fail('no plan');
       const [one, other] = (await folder.readManifest(plan)).files.map(({ path: below }) => below);
@@ -206,7 +206,7 @@ describe('a dataset of somebody else', () => {
       );
     }));
 
-  it('is not locked by a time in the future', () =>
+  it('is not locked by a file from the future', () =>
     withForeign(async ({ folder }) => {
       await fs.writeFile(folder.layout.lock, '.gridlens-00000000-1-00000000.part');
       const future = new Date('2100-01-01T00:00:00Z');

@@ -28,8 +28,8 @@ const lost = [
 ];
 const unknown = ['2026-08-27T00:00', '2026-09-01T00:00'].map(at);
 
-describe('hours that the service lacks', () => {
-  it('are rows without a value, within a request, at its edge and beyond it, and no fault', () =>
+describe('missing hours of the service', () => {
+  it('are rows without a value, not faults, inside a request and at its edges', () =>
     withEmptyFolder((root) =>
       withServer(
         (request, response) => {

@@ -36,7 +36,7 @@ function planOf(parts: number, generations = 1): DatasetPlan {
 }
 
 describe('the file of a plan', () => {
-  it('has the same plan when it is read back, of facilities in portions too', () => {
+  it('is read back unchanged, also in portions of facilities', () => {
     const units = { A1: { facility: 'A' }, B1: { facility: 'B', fueltech: 'wind', region: 'NSW1' } };
     const query: Query = {
       operation: 'facilities',
@@ -71,7 +71,7 @@ describe('the file of a plan', () => {
     };
     assert.deepEqual(parsePlan(formatPlan(plan)), plan);
     assert.match(datasetReadme(plan), /`unit_code` is the unit \(DUID\), as in exports/);
-    // A dataset of an earlier version keeps its columns, and is written as that version wrote it.
+    // A dataset of an earlier version keeps its columns and its format.
     const third = { ...plan, loads: 'asSent' as const };
     const earlier = { ...third, labelNames: ['region', 'fueltech', 'facility', 'unit'] };
     for (const [version, one] of [[4, plan] as const, [3, third] as const, [2, earlier] as const]) {
@@ -89,7 +89,7 @@ describe('the file of a plan', () => {
     'a generation of 270,000 years': {
       generations: [{ startMs: 0, endMs: 8_640_000_000_000_000, parts: [] }],
     },
-    'a window before there was a market': { generations: [{ startMs: 0, endMs: from, parts: [] }] },
+    'a window before the market': { generations: [{ startMs: 0, endMs: from, parts: [] }] },
     'a part in the year 2101': {
       generations: [{ startMs: from, endMs: from + 1, parts: [[from, Date.UTC(2101, 0, 1), 0]] }],
     },
@@ -97,7 +97,7 @@ describe('the file of a plan', () => {
     'too many generations': {
       generations: Array.from({ length: 20_001 }, () => ({ startMs: from, endMs: from + 1, parts: [] })),
     },
-    'a part of no portion': {
+    'a part of an unknown portion': {
       generations: [{ startMs: from, endMs: from + 1, parts: [[from, from + 1, 7]] }],
     },
     'parts of a century each': {
@@ -109,21 +109,21 @@ describe('the file of a plan', () => {
         },
       ],
     },
-    'too many windows beyond reach': {
+    'too many windows beyond the reach of the plan': {
       beyond: Array.from({ length: 1001 }, () => ({ startMs: from, endMs: from + 1 })),
     },
-    'a name without end': { name: 'x'.repeat(256) },
-    'an address that is none': { isSample: false, baseAddress: 'http://example.com' },
+    'a long name': { name: 'x'.repeat(256) },
+    'an invalid address': { isSample: false, baseAddress: 'http://example.com' },
     'a later version': { version: 5 },
   };
   for (const [title, change] of Object.entries(changes))
     it(`is refused with ${title}`, () => {
       const good = JSON.parse(formatPlan(planOf(2))) as object;
-      assert.ok(parsePlan(JSON.stringify(good)), 'the unchanged one is read');
+      assert.ok(parsePlan(JSON.stringify(good)), 'the unchanged plan is read');
       assert.equal(parsePlan(JSON.stringify({ ...good, ...change })), undefined);
     });
 
-  it('lets others have a turn while the largest plan is worked through', async () => {
+  it('yields to other work while the largest plan is processed', async () => {
     const plan = parsePlan(formatPlan(planOf(200_000, 10))) ?? assert.fail('no plan');
     let [turns, longestMs, lastMs] = [0, 0, performance.now()];
     const beat = setInterval(() => {
@@ -139,7 +139,7 @@ describe('the file of a plan', () => {
   });
 });
 
-describe('the files that a dataset makes', () => {
+describe('the own files of a dataset', () => {
   const rows: [string, boolean][] = [
     ['manifest.json', true],
     ['README.md', true],
@@ -155,7 +155,7 @@ describe('the files that a dataset makes', () => {
     ['data/network=../metric=a/step=b/year=2026/month=1/part-0.parquet/../../x', false],
   ];
   for (const [below, isOwn] of rows)
-    it(`${isOwn ? 'are' : 'are not'} ${below}`, () => {
+    it(`${isOwn ? 'include' : 'exclude'} ${below}`, () => {
       assert.equal(isOwnFile(below), isOwn);
     });
 });

@@ -21,7 +21,7 @@ import { withServer } from '../../support/httpServer';
 import { replyParts, sendError, sendJson, type AskedPart } from '../../support/partServer';
 
 const dayMs = 86_400_000;
-/** The dataset’s last day is over: 14 October 2026, 10:00 in network time. */
+/** After the dataset’s last day: 14 October 2026, 10:00 in network time. */
 const nowMs = datasetSpan.endMs + 10 * 3_600_000;
 const reachDays = 20;
 const edgeMs = nowMs - reachDays * dayMs;
@@ -80,8 +80,8 @@ const get = async ({ client, folder }: Pick<Bench, 'client' | 'folder'>): Promis
 const statusLines = async ({ folder }: Bench): Promise<string> =>
   linesOfStatus(await statusOf(folder, (await folder.readPlan()) ?? assert.fail('no plan'))).join('\n');
 
-describe('a dataset that goes further back than the plan of the key', () => {
-  it('is planned from the first whole day that can be had on, and says what cannot', () =>
+describe('a dataset that exceeds the reach of the key’s plan', () => {
+  it('starts with the first whole day in reach, and names the days left out', () =>
     withReach('in its plans', async (bench) => {
       const { client, folder } = bench;
       const { plan, cost } = await makePlan(client, asked, signal);
@@ -104,20 +104,20 @@ describe('a dataset that goes further back than the plan of the key', () => {
     }));
 
   for (const says of ['in its plans', 'as it refuses'] as const)
-    it(`begins within a day where it is to, of what is in reach, of a service that says ${says} how far`, () =>
+    it(`may start within a day in reach, for a service that states its reach ${says}`, () =>
       withReach(says, async ({ client }) => {
         const span = { ...datasetSpan, startMs: edgeMs + 5 * dayMs };
         const { plan } = await makePlan(client, { ...asked, span }, signal);
         assert.deepEqual([plan.generations[0]?.startMs, plan.beyond], [span.startMs, undefined]);
       }));
 
-  it('is not begun where nothing of it can be had', () =>
+  it('is refused when no day is in reach', () =>
     withReach('in its plans', async ({ client }) => {
       const span = { startMs: datasetSpan.startMs, endMs: datasetSpan.startMs + 5 * dayMs };
       await assert.rejects(makePlan(client, { ...asked, span }, signal), { kind: 'windowTooOld' });
     }));
 
-  it('brings what can be had of a service that tells only as it refuses, and then says what is left out', () =>
+  it('downloads the days in reach and then names the others, for a service that states its reach as it refuses', () =>
     withReach('as it refuses', async (bench) => {
       const { client, folder } = bench;
       const { plan, cost } = await makePlan(client, asked, signal);
@@ -136,10 +136,10 @@ describe('a dataset that goes further back than the plan of the key', () => {
       assert.deepEqual([rows, faults], [((datasetSpan.endMs - edgeMs) / 300_000 - 2) * 2, []]);
       const before = bench.asked.length;
       assert.equal(await get(bench), 'done');
-      assert.equal(bench.asked.length, before, 'what is left out is not asked for again');
+      assert.equal(bench.asked.length, before, 'the days left out are not requested again');
     }));
 
-  it('is updated from what the plan reaches on', () =>
+  it('is updated from the first day in reach', () =>
     withReach('in its plans', async ({ client }) => {
       const old = { ...asked, span: { ...datasetSpan, endMs: edgeMs + 5 * dayMs } };
       const { plan } = await makePlan(client, old, signal);
@@ -162,7 +162,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
     );
 
   for (const says of ['in its plans', 'as it refuses'] as const)
-    it(`has what was left out after an update with a key that reaches it, of a service that says ${says} how far`, () =>
+    it(`gains the days left out by an update with a larger plan, for a service that states its reach ${says}`, () =>
       withReach(says, async (bench) => {
         const { folder } = bench;
         const { plan } = await makePlan(bench.client, asked, signal);
@@ -170,7 +170,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
         await get(bench);
         assert.match(await readme(bench), /\*\*Not in it\*\*: 25 Aug .*– 24 Sep 2026/);
 
-        // A service that does not state its reach is not sent requests at each update that it would refuse.
+        // A service that does not state its reach gets no requests at each update that it would refuse.
         const larger = says === 'in its plans' ? bench.clientOf(null) : knownReach(bench);
         const before = bench.asked.length;
         const known = (await folder.readPlan()) ?? assert.fail('no plan');
@@ -193,7 +193,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
       }));
 
   for (const says of ['in its plans', 'as it refuses'] as const)
-    it(`keeps what it has where a file is lost and the key no longer reaches its month, of a service that says ${says} how far`, () =>
+    it(`keeps its other files when a lost one is out of reach, for a service that states its reach ${says}`, () =>
       withReach(says, async (bench) => {
         const { folder, clientOf } = bench;
         const all = clientOf(null);
@@ -219,7 +219,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
         assert.deepEqual(byPath(await filesOf(folder)), byPath(whole));
       }));
 
-  it('still lacks what no key reaches, and nothing is asked for it', () =>
+  it('requests only the days that a larger plan adds', () =>
     withReach('in its plans', async (bench) => {
       const { folder } = bench;
       const { plan } = await makePlan(bench.client, asked, signal);
@@ -242,7 +242,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
       assert.equal(first?.rows, 16 * 288);
     }));
 
-  it('keeps the data of a month that the plan of the key no longer reaches, where it reaches a part of that month', () =>
+  it('keeps the data of a month that is only partly in reach', () =>
     withReach('in its plans', async (bench) => {
       const { folder, clientOf } = bench;
       const septemberMs = Date.parse('2026-09-01T00:00+10:00');

@@ -50,8 +50,8 @@ async function readOn(folder: string, signal: AbortSignal): Promise<Months[]> {
   return answers;
 }
 
-describe('a program that reads a dataset all the time', () => {
-  it('sees each month once and whole, before an update or after it', () =>
+describe('a program that constantly reads a dataset', () => {
+  it('sees each month once and complete during updates', () =>
     withEmptyFolder((root) =>
       withServer(slowly, async ({ baseAddress }) => {
         let nowMs = at('2026-07-28');

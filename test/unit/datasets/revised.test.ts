@@ -33,8 +33,8 @@ const revised = new Map<number, number | null>([
 ]);
 const late = at('2026-06-02T00:00');
 
-describe('what a service has revised since a dataset was downloaded', () => {
-  it('is shown value by value, of old parts after an update as well', () =>
+describe('values revised since a download', () => {
+  it('are reported one by one, also in old parts after an update', () =>
     withEmptyFolder(async (root) => {
       let isRevised = false;
       await withServer(

@@ -13,7 +13,7 @@ const market = '/v4/market/network/NEM';
 const facilities = '/v4/data/facilities/NEM';
 const day = '&date_start=2026-11-18&date_end=2026-11-19';
 
-describe('sample service: keys', () => {
+describe('the sample service', () => {
   let sample: SampleUnderTest;
   before(async () => {
     sample = await startUnderTest();
@@ -28,14 +28,14 @@ describe('sample service: keys', () => {
   ];
   for (const [what, header, text] of keys) {
     for (const path of [network, market, facilities, '/v4/me', '/v4/facilities/']) {
-      it(`refuses ${what} at ${path} before it looks at the parameters`, async () => {
+      it(`refuses ${what} at ${path} before it reads the parameters`, async () => {
         const answer = await sample.fetch(path, header === undefined ? {} : { authorization: header });
         assert.deepEqual({ status: answer.status, body: answer.body }, { status: 401, body: error(text) });
       });
     }
   }
 
-  it('asks for a key at facilities only, when told so, and still refuses a wrong one', async () => {
+  it('can require a key for facilities only, and still refuses a wrong one', async () => {
     const open = await startUnderTest({ requireKey: 'facilities' });
     try {
       const statuses: number[] = [];

@@ -5,7 +5,7 @@ import type { Query } from '../../../src/domain/query/query';
 import { expectedShape, shapeOf } from '../../../src/domain/series/resultShape';
 import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
 
-/** Days that are over, and a window whose end has not come. */
+/** Past days, and a window that ends in the future. */
 const windows = [
   { date_start: '2026-11-17', date_end: '2026-11-19' },
   { date_start: '2026-11-20', date_end: '2026-11-22' },
@@ -102,7 +102,7 @@ const cases: [query: Query, ask: Ask][] = [
   ],
 ];
 
-describe('the size of a result as a table', function () {
+describe('the table of a result', function () {
   this.timeout(60_000);
   let sample: SampleUnderTest;
   before(async () => {
@@ -111,7 +111,7 @@ describe('the size of a result as a table', function () {
   after(() => sample.service.close());
 
   for (const [query, ask] of cases)
-    it(`is the one of the official client’s table: ${JSON.stringify(query)}`, async () => {
+    it(`has the size of the official client’s table: ${JSON.stringify(query)}`, async () => {
       const { baseAddress, token } = sample.service;
       const official = new OpenElectricityClient({ apiKey: token, baseUrl: `${baseAddress}/v4` });
       const own = createClient({

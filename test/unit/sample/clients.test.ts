@@ -93,7 +93,7 @@ async function pointsOfOurs(client: Client, query: Query, label: string): Promis
     .sort();
 }
 
-describe('sample service: what clients make of it', function () {
+describe('the sample service', function () {
   this.timeout(60_000);
   let sample: SampleUnderTest;
   let raw: Points[] = [];
@@ -113,7 +113,7 @@ describe('sample service: what clients make of it', function () {
   cases.forEach(({ what, query, label, ask }, index) => {
     const [metric = ''] = query.metrics;
 
-    it(`gives the official client ${what} as it was sent`, async () => {
+    it(`gives the official client ${what} unchanged`, async () => {
       const client = new OpenElectricityClient({
         apiKey: sample.service.token,
         baseUrl: `${sample.service.baseAddress}/v4`,
@@ -124,7 +124,7 @@ describe('sample service: what clients make of it', function () {
       assert.deepEqual(pointsOfTable(rows, metric, label), raw[index]);
     });
 
-    it(`gives our client ${what} as it was sent`, async () => {
+    it(`gives our client ${what} unchanged`, async () => {
       const client = createClient({
         baseAddress: sample.service.baseAddress,
         fetch: globalThis.fetch,
@@ -135,7 +135,7 @@ describe('sample service: what clients make of it', function () {
     });
   });
 
-  it('tells the official client why it refuses', async () => {
+  it('gives the official client the reason of a refusal', async () => {
     const client = new OpenElectricityClient({
       apiKey: 'oe_this_is_not_the_key',
       baseUrl: `${sample.service.baseAddress}/v4`,
@@ -143,7 +143,7 @@ describe('sample service: what clients make of it', function () {
     await assert.rejects(client.getMarket('NEM', ['price'], dates), /Authentication failed/);
   });
 
-  it('lists facilities to the official client', async () => {
+  it('lists facilities for the official client', async () => {
     const client = new OpenElectricityClient({
       apiKey: sample.service.token,
       baseUrl: `${sample.service.baseAddress}/v4`,

@@ -28,7 +28,7 @@ const regionOf = (day: number, region: string) => {
 };
 
 describe('the events of the sample market', () => {
-  it('come on dates that the examples list', () => {
+  it('have the dates that the examples list', () => {
     const dates = marketEvents.map((event) =>
       new Date(firstDayOf(event, 2026) * dayMs).toISOString().slice(0, 10),
     );
@@ -50,7 +50,7 @@ describe('the events of the sample market', () => {
     }
   });
 
-  it('are answered by batteries: they send out more while prices are high, and run low', () => {
+  it('make batteries discharge more while prices are high, and run low', () => {
     const [first, last] = [17 * 12, 23 * 12];
     const dischargeOf = (day: number): Float64Array => {
       const { power } = computeMarketDay(nem, day);
@@ -82,7 +82,7 @@ describe('the events of the sample market', () => {
     assert.ok(Math.max(...imports, ...exports) < 60);
   });
 
-  it('curtail sun and wind on the curtailment Sunday, at prices below zero', () => {
+  it('curtail solar and wind on the curtailment Sunday, at prices below zero', () => {
     const day = eventDay('curtailment Sunday');
     for (const region of ['NSW1', 'VIC1']) {
       const { curtailment, price } = regionOf(day, region);
@@ -91,7 +91,7 @@ describe('the events of the sample market', () => {
     }
   });
 
-  it('make demand in Victoria high in the heat wave', () => {
+  it('raise demand in Victoria in the heat wave', () => {
     const day = eventDay('heat wave in the south-east');
     const peak = (at: number): number => Math.max(...regionOf(at, 'VIC1').demand);
     assert.ok(peak(day + 1) > 1.12 * Math.max(peak(day - 7), peak(day + 7)));

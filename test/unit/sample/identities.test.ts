@@ -35,7 +35,7 @@ const rowsOf = (block: Block | undefined): Row[] => block?.results ?? [];
 const only = (block: Block | undefined): Values => sum(rowsOf(block));
 
 for (const network of ['NEM', 'WEM', 'AU']) {
-  describe(`sample service: what must agree in ${network}`, function () {
+  describe(`the sample data of ${network}`, function () {
     this.timeout(60_000);
     let sample: SampleUnderTest;
     const data = (query: string): Promise<Block[]> =>
@@ -49,7 +49,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
 
     for (const grouping of ['fueltech', 'fueltech_group', 'status', 'renewable']) {
       for (const metric of ['power', 'energy', 'emissions', 'market_value']) {
-        it(`${metric} by ${grouping} and by region and ${grouping} add up to the whole`, async () => {
+        it(`have ${metric} by ${grouping} and by region that add up to the total`, async () => {
           const [whole] = await data(`metrics=${metric}`);
           const [parts] = await data(`metrics=${metric}&secondary_grouping=${grouping}`);
           const [both] = await data(
@@ -62,7 +62,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       }
     }
 
-    it('energy is power times time in every five minutes', async () => {
+    it('have energy equal to power times time in every five minutes', async () => {
       const [power, energy] = await data('metrics=power&metrics=energy&secondary_grouping=fueltech');
       for (const row of rowsOf(power)) {
         const other = rowsOf(energy).find((one) => one.columns['fueltech'] === row.columns['fueltech']);
@@ -80,7 +80,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       ['1h', 1],
       ['1d', 24],
     ] as const) {
-      it(`energy over ${interval} is mean power times ${hours} hours, and the sum of its parts`, async () => {
+      it(`have energy over ${interval} equal to mean power times ${hours} hours`, async () => {
         const [power, energy] = await data(`metrics=power&metrics=energy&interval=${interval}`);
         const tolerance = 1e-6 * (hours + 1);
         assertSame(
@@ -96,7 +96,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       });
     }
 
-    it('market value is the sum over regions of price times energy', async () => {
+    it('have market value equal to price times energy in each region', async () => {
       const query = 'primary_grouping=network_region';
       const [energy, value] = await data(`metrics=energy&metrics=market_value&${query}`);
       const [price] = await market(`metrics=price&${query}`);
@@ -108,7 +108,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       }
     });
 
-    it('demand is generation without rooftop solar, less loads, plus imports, less exports', async () => {
+    it('have demand equal to generation without rooftop solar, minus loads, plus net imports', async () => {
       const query = 'primary_grouping=network_region';
       const [power] = await data(`metrics=power&${query}&secondary_grouping=fueltech`);
       const blocks = await market(`metrics=demand&metrics=flow_imports&metrics=flow_exports&${query}`);
@@ -127,7 +127,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       }
     });
 
-    it('shares agree with their parts in every hour', async () => {
+    it('have renewable shares that agree with their parts', async () => {
       const blocks = await market(
         'interval=1h&metrics=renewable_proportion&metrics=renewable_with_storage_proportion' +
           '&metrics=generation_renewable_energy&metrics=generation_renewable_with_storage_energy&metrics=demand_gross_energy',
@@ -146,7 +146,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       );
     });
 
-    it('renewable generation is what renewable plant makes; with storage, discharging batteries too', async () => {
+    it('have renewable generation equal to renewable power, with storage plus discharging batteries', async () => {
       const [power] = await data('metrics=power&secondary_grouping=renewable');
       const [batteries] = await data('metrics=power&fueltech=battery_discharging');
       const blocks = await market('metrics=generation_renewable&metrics=generation_renewable_with_storage');
@@ -161,7 +161,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
     });
 
     if (network !== 'WEM') {
-      it('curtailment is that of wind and of sun; imports of all regions are exports of all regions', async () => {
+      it('have curtailment equal to wind plus solar, and imports equal to exports', async () => {
         const blocks = await market(
           'metrics=curtailment&metrics=curtailment_wind&metrics=curtailment_solar_utility' +
             '&metrics=flow_imports&metrics=flow_exports',
@@ -177,7 +177,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       });
     }
 
-    it('a fueltech of a region is the sum of its units', async () => {
+    it('have a fueltech of a region equal to the sum of its units', async () => {
       const region = network === 'WEM' ? 'WEM' : 'SA1';
       const listed = await sample.fetch(`/v4/facilities/?network_region=${region}&fueltech_id=wind`);
       const { data: facilities } = listed.body as { data: { code: string }[] };

@@ -9,7 +9,7 @@ interface Facility {
   units: Readonly<Record<string, unknown>>[];
 }
 
-describe('sample service: listings', () => {
+describe('the sample service', () => {
   let sample: SampleUnderTest;
   before(async () => {
     sample = await startUnderTest();
@@ -33,7 +33,7 @@ describe('sample service: listings', () => {
     );
   });
 
-  it('tells the limits of each plan without a key', async () => {
+  it('lists the limits of each plan without a key', async () => {
     const { body } = await sample.fetch('/v4/plans', {});
     const plans = body as { code: string; bucket_limits: Readonly<Record<string, number>> }[];
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('sample service: listings', () => {
     );
   });
 
-  it('says that it is well, and what it knows, without a key', async () => {
+  it('reports its health, metrics and fueltechs without a key', async () => {
     assert.equal((await sample.fetch('/health', {})).body, 'OK');
     const metrics = (await sample.fetch('/v4/metrics', {})).body as { total: number };
     assert.equal(metrics.total, 28);
@@ -55,7 +55,7 @@ describe('sample service: listings', () => {
     assert.ok(fueltechs.some((one) => one.code === 'coal_black'));
   });
 
-  it('tells whose key it is', async () => {
+  it('describes the account of the key', async () => {
     const { body } = await sample.fetch('/v4/me');
     const { data } = body as { data: unknown };
     assert.deepEqual(data, {
@@ -67,7 +67,7 @@ describe('sample service: listings', () => {
     });
   });
 
-  it('lists some dozens of facilities of all six regions by name', async () => {
+  it('lists dozens of facilities of all six regions by name', async () => {
     const all = await facilities('');
     assert.ok(all.length >= 30);
     assert.equal(new Set(all.map((one) => one.network_region)).size, 6);
@@ -78,7 +78,7 @@ describe('sample service: listings', () => {
     assert.ok(!units.some((code) => String(code).startsWith('ROOFTOP')));
   });
 
-  it('describes a unit as the service does, and leaves out what it does not have', async () => {
+  it('describes a unit as the live service does, without absent fields', async () => {
     const [waratah] = await facilities('?facility_code=WARATAH&fueltech_id=battery');
     assert.deepEqual(waratah?.units, [
       {
@@ -109,13 +109,13 @@ describe('sample service: listings', () => {
     });
   }
 
-  it('answers 404 when no facility matches', async () => {
+  it('replies 404 when no facility matches', async () => {
     const { status, body } = await sample.fetch('/v4/facilities/?facility_code=NOPE');
     assert.equal(status, 404);
     assert.equal((body as { response_status: string }).response_status, 'ERROR');
   });
 
-  it('sends whoever leaves out the last slash to the right address', async () => {
+  it('redirects an address without the last slash', async () => {
     const response = await fetch(`${sample.service.baseAddress}/v4/facilities?network_id=WEM`, {
       redirect: 'manual',
     });

@@ -27,7 +27,7 @@ const facilities = '/v4/data/facilities/NEM';
 const codes = (name: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `&${name}=F${String(i).padStart(2, '0')}`).join('');
 
-describe('sample service: refusals', () => {
+describe('the sample service', () => {
   let sample: SampleUnderTest;
   before(async () => {
     sample = await startUnderTest();
@@ -38,7 +38,7 @@ describe('sample service: refusals', () => {
     ['an unknown path', '/v4/nothing', 404, { detail: 'Not Found' }],
     ['an unknown network', '/v4/data/network/FAKE?metrics=power', 400, error('Network FAKE not supported')],
     [
-      'a network in small letters',
+      'a network in lower case',
       '/v4/data/network/nem?metrics=power',
       400,
       error('Network nem not supported'),
@@ -198,7 +198,7 @@ describe('sample service: refusals', () => {
       },
     ],
     [
-      'a word for a date',
+      'a word in place of a date',
       `${network}?metrics=power&date_start=yesterday`,
       422,
       { detail: [date('date_start', 'yesterday', 'input is too short')] },
@@ -210,7 +210,7 @@ describe('sample service: refusals', () => {
       { detail: [date('date_end', '', 'input is too short')] },
     ],
     [
-      'a long word for a date',
+      'a long word in place of a date',
       `${network}?metrics=power&date_start=the-day-before`,
       422,
       { detail: [date('date_start', 'the-day-before', 'invalid character in year')] },
@@ -222,13 +222,13 @@ describe('sample service: refusals', () => {
       { detail: [date('date_start', '2026-13-01', 'month value is outside expected range of 1-12')] },
     ],
     [
-      'a day too many',
+      'a day beyond the month',
       `${network}?metrics=power&date_start=2026-02-30T00:00:00`,
       422,
       { detail: [date('date_start', '2026-02-30T00:00:00', 'day value is outside expected range')] },
     ],
     [
-      'an offset whose plus became a space',
+      'an offset with an unescaped plus',
       `${network}?metrics=power&date_start=2026-11-18T00:00:00+10:00`,
       422,
       {
@@ -271,7 +271,7 @@ describe('sample service: refusals', () => {
     });
   }
 
-  it('takes 30 codes, and eight days and 23:55', async () => {
+  it('accepts 30 codes, and a window of eight days and 23:55', async () => {
     const thirty = await sample.fetch(`${facilities}?metrics=energy${codes('unit_code', 30)}`);
     assert.equal(thirty.status, 404);
     const days = await sample.fetch(
@@ -286,7 +286,7 @@ describe('sample service: refusals', () => {
     assert.deepEqual(await response.json(), { detail: 'Method Not Allowed' });
   });
 
-  it('gives a larger plan its longer windows and older data, from 2015 on', async () => {
+  it('gives a larger plan longer windows and data from 2015', async () => {
     const pro = await startUnderTest({ plan: 'PRO' });
     try {
       const path = (year: number): string =>

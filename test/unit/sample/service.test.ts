@@ -16,10 +16,10 @@ const paths = [
 ];
 const withoutCreation = (text: string): string => text.replace(/"created_at":"[^"]*"/, '');
 
-describe('sample service', function () {
+describe('the sample service', function () {
   this.timeout(60_000);
 
-  it('gives the same bytes from two services, at two times, whatever was asked before', async () => {
+  it('gives the same data from two services at different times, in any order of requests', async () => {
     const [first, second] = [await startUnderTest(), await startUnderTest({ now: () => nowMs + 60_000 })];
     try {
       const ours: string[] = [];
@@ -35,7 +35,7 @@ describe('sample service', function () {
     }
   });
 
-  it('makes its own token, and none twice', async () => {
+  it('creates its own token, which differs each time', async () => {
     const services = await Promise.all([startSampleService(), startSampleService()]);
     try {
       const [left, right] = services;
@@ -58,7 +58,7 @@ describe('sample service', function () {
     }
   });
 
-  it('closes at once, connections kept alive included', async () => {
+  it('closes at once, with keep-alive connections', async () => {
     const { service } = await startUnderTest();
     const agent = new http.Agent({ keepAlive: true });
     const closed = new Promise<void>((resolve, reject) => {
@@ -79,7 +79,7 @@ describe('sample service', function () {
     await assert.rejects(fetch(`${service.baseAddress}/health`));
   });
 
-  it('stops computing once the caller has gone', async () => {
+  it('stops computing when the caller disconnects', async () => {
     const store = createDayStore();
     let days = 0;
     const question = {
@@ -106,7 +106,7 @@ describe('sample service', function () {
   });
 });
 
-describe('months of sample data', function () {
+describe('monthly sample data', function () {
   this.timeout(120_000);
   let days = 0;
   const computed = createDayStore();
@@ -163,7 +163,7 @@ describe('months of sample data', function () {
       }
     });
 
-  it('are computed once, for all metrics and groupings', async () => {
+  it('are computed once for all metrics and groupings', async () => {
     await valuesOf('network', 'NEM', `metrics=energy&secondary_grouping=fueltech&interval=1M&${window}`);
     days = 0;
     await valuesOf('network', 'NEM', `metrics=energy&secondary_grouping=fueltech&interval=1M&${window}`);
@@ -177,7 +177,7 @@ describe('months of sample data', function () {
   });
 });
 
-describe('sample market', function () {
+describe('the sample market', function () {
   this.timeout(120_000);
   const store = createDayStore();
   const lastDay = Math.floor(nowMs / 86_400_000) - 1;
@@ -196,7 +196,7 @@ describe('sample market', function () {
     return sum / ((toHour - fromHour) * 12 * year.length);
   };
 
-  it('keeps prices between floor and cap, falls below zero, and spikes now and then', () => {
+  it('has prices between floor and cap, with some negative ones and spikes', () => {
     assert.ok(everyPrice.every((price) => price >= -1000 && price <= 20_300));
     const share = (test: (price: number) => boolean): number =>
       everyPrice.filter(test).length / everyPrice.length;
@@ -210,7 +210,7 @@ describe('sample market', function () {
     assert.ok(spikes > 0 && spikes < 0.005, `spikes ${spikes}`);
   });
 
-  it('has sun by day only, batteries charging at noon and discharging in the evening, gas in the evening', () => {
+  it('has solar by day, batteries charging at noon, and batteries and gas in the evening', () => {
     assert.equal(total('solar_utility', 0, 4), 0);
     assert.ok(total('solar_rooftop', 11, 13) > 5000);
     assert.ok(total('battery_charging', 10, 14) > 10 * total('battery_charging', 17, 22));
@@ -220,7 +220,7 @@ describe('sample market', function () {
     assert.ok(total('pumps', 11, 13) > 0);
   });
 
-  it('never makes less than nothing, nor more than a unit can', () => {
+  it('has power between zero and the capacity of each unit', () => {
     for (const day of year.slice(0, 60)) {
       for (const unit of markets.NEM.units) {
         for (const value of day.power[unit.index] ?? []) {
@@ -230,14 +230,14 @@ describe('sample market', function () {
     }
   });
 
-  it('takes coal units out of service for days now and then', () => {
+  it('has outages of coal units for days', () => {
     const black = markets.NEM.units.filter((unit) => unit.fueltech === 'coal_black');
     const idle = year.flatMap((day) => black.filter((unit) => (day.power[unit.index]?.[150] ?? 1) === 0));
     const share = idle.length / (black.length * year.length);
     assert.ok(share > 0.02 && share < 0.2, `out of service ${share}`);
   });
 
-  it('carries weather over from day to day: no step at midnight beyond those within a day', async () => {
+  it('has no larger step at midnight than within a day', async () => {
     const sample = await startUnderTest();
     try {
       const [block] = (await sample.blocks(

@@ -3,7 +3,7 @@ import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderT
 
 const day = 'date_start=2026-11-18&date_end=2026-11-19';
 
-describe('sample service: the shape of answers', function () {
+describe('a reply of the sample service', function () {
   this.timeout(60_000);
   let sample: SampleUnderTest;
   before(async () => {
@@ -13,7 +13,7 @@ describe('sample service: the shape of answers', function () {
 
   const network = (query: string): Promise<Block[]> => sample.blocks(`/v4/data/network/NEM?${day}&${query}`);
 
-  it('puts the envelope of the live service around data, stamped in Sydney', async () => {
+  it('has the envelope of the live service, with a time in Sydney', async () => {
     const { body } = await sample.fetch(`/v4/data/network/NEM?metrics=power&interval=1d&${day}`);
     const { data, ...envelope } = body as { data: unknown };
     assert.ok(Array.isArray(data));
@@ -79,7 +79,7 @@ describe('sample service: the shape of answers', function () {
     ],
   ];
   for (const [query, names, columns, expected] of groupings) {
-    it(`groups ${query === '' ? 'nothing' : query}`, async () => {
+    it(`groups by ${query || 'nothing'}`, async () => {
       const [block] = await network(`metrics=power&interval=1h${query}`);
       assert.ok(block);
       const found = block.results.map((row) => row.name);
@@ -93,12 +93,12 @@ describe('sample service: the shape of answers', function () {
     });
   }
 
-  it('narrows a fueltech filter to its series alone', async () => {
+  it('has only the series of a fueltech filter', async () => {
     const [block] = await network('metrics=power&interval=1d&fueltech=wind&fueltech=hydro');
     assert.deepEqual(block?.results.map((row) => row.name).sort(), ['power_hydro', 'power_wind']);
   });
 
-  it('describes a block as the live service does', async () => {
+  it('has the block fields of the live service', async () => {
     const [power, value] = await network('metrics=power&metrics=market_value&interval=1h');
     assert.ok(power && value);
     const { results, ...head } = power;
@@ -117,7 +117,7 @@ describe('sample service: the shape of answers', function () {
     assert.equal(value.unit, '$');
   });
 
-  it('gives values of six decimals at most, shares of two', async () => {
+  it('has values of at most six decimals, and shares of two', async () => {
     const text = (
       await sample.fetch(`/v4/data/network/NEM?metrics=energy&secondary_grouping=fueltech&${day}`)
     ).text;
@@ -127,7 +127,7 @@ describe('sample service: the shape of answers', function () {
     assert.doesNotMatch(share, /\d\.\d{3,}\]/);
   });
 
-  it('leaves out the block of a metric that has no data, when another has', async () => {
+  it('leaves out the block of a metric without data', async () => {
     const blocks = await sample.blocks(`/v4/market/network/WEM?metrics=flow_imports&metrics=price&${day}`);
     assert.deepEqual(
       blocks.map((block) => block.metric),
@@ -135,7 +135,7 @@ describe('sample service: the shape of answers', function () {
     );
   });
 
-  it('sends a series per unit of a facility', async () => {
+  it('has a series for each unit of a facility', async () => {
     const [block] = await sample.blocks(
       `/v4/data/facilities/NEM?metrics=energy&interval=1d&facility_code=BAYSW&facility_code=W%2FH&${day}`,
     );
@@ -154,7 +154,7 @@ describe('sample service: the shape of answers', function () {
     assert.deepEqual(block?.results.map((row) => row.name).sort(), ['power_TARONG#4', 'power_W/HOE#1']);
   });
 
-  it('throws units without a facility into one series of repeated stamps', async () => {
+  it('mixes units without a facility into one series with repeated stamps', async () => {
     const query = `metrics=power&interval=1h&${day}`;
     const [one] = await sample.blocks(`/v4/data/facilities/NEM?${query}&unit_code=LYA1&unit_code=BNGSF1`);
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe('sample service: the shape of answers', function () {
     assert.deepEqual([...mixed].sort(), [...(rows ?? [])].sort());
   });
 
-  it('reports what a battery holds from its own unit, and its power from the other two', async () => {
+  it('has the charge of a battery in one unit, and its power in two others', async () => {
     const query = `facility_code=VBB&${day}&metrics=power&metrics=storage_battery`;
     const [power, held] = await sample.blocks(`/v4/data/facilities/NEM?${query}`);
     assert.deepEqual(power?.results.map((row) => row.name).sort(), ['power_VBBG1', 'power_VBBL1']);
@@ -196,7 +196,7 @@ describe('sample service: the shape of answers', function () {
     });
   });
 
-  it('sends null for a gap inside a series, never at its edges, and never for nothing made', async () => {
+  it('has null for a gap inside a series, not at its edges or for zero output', async () => {
     const listed = await sample.fetch('/v4/facilities/?fueltech_id=wind&network_id=NEM');
     const { data } = listed.body as { data: { code: string }[] };
     const codes = data.map((one) => `&facility_code=${one.code}`).join('');
@@ -216,7 +216,7 @@ describe('sample service: the shape of answers', function () {
     assert.equal(rooftop?.results[0]?.data[0]?.[1], 0);
   });
 
-  it('begins and ends a series where its unit did', async () => {
+  it('starts and ends a series with its unit', async () => {
     const starts = await sample.blocks(
       '/v4/data/facilities/NEM?metrics=energy&interval=1d&facility_code=GPWF&date_start=2026-02-01&date_end=2026-03-01',
     );

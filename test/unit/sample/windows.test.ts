@@ -4,7 +4,7 @@ import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderT
 const stampsOf = (block: Block | undefined): string[] =>
   block?.results[0]?.data.map(([stamp]) => stamp) ?? [];
 
-describe('sample service: windows', function () {
+describe('a window of the sample service', function () {
   this.timeout(60_000);
   let sample: SampleUnderTest;
   let inclusive: SampleUnderTest;
@@ -21,7 +21,7 @@ describe('sample service: windows', function () {
     ['5m', 'date_start=2026-11-18T06:00:00&date_end=2026-11-18T06:04:00', 1, 1],
   ];
   for (const [interval, window, without, withEnd] of ends) {
-    it(`excludes or includes the end of ${window} at ${interval}`, async () => {
+    it(`excludes or includes its end: ${window} at ${interval}`, async () => {
       const path = `/v4/data/network/NEM?metrics=power&interval=${interval}&${window}`;
       const [left] = await sample.blocks(path);
       const [right] = await inclusive.blocks(path);
@@ -32,7 +32,7 @@ describe('sample service: windows', function () {
 
   const allowed = ['2026-11-18', '2026-11-18T00:00', '2026-11-18 00:00:00', '2026-11-18T00:00:00.000'];
   for (const start of allowed) {
-    it(`reads ${start} as midnight`, async () => {
+    it(`starts at midnight for ${start}`, async () => {
       const [block] = await sample.blocks(
         `/v4/data/network/NEM?metrics=power&date_end=2026-11-19&date_start=${start}`,
       );
@@ -40,7 +40,7 @@ describe('sample service: windows', function () {
     });
   }
 
-  it('makes a partial bucket of a window that ends within one, inclusive by one slot', async () => {
+  it('has a partial bucket when it starts within one', async () => {
     const path =
       '/v4/data/network/NEM?metrics=energy&interval=1h&date_start=2026-11-18T00:30:00&date_end=2026-11-18T02:00:00';
     const [block] = await sample.blocks(path);
@@ -72,13 +72,13 @@ describe('sample service: windows', function () {
     ],
   ];
   for (const [path, first, last] of defaults) {
-    it(`answers ${path} from ${first} to ${last}`, async () => {
+    it(`is from ${first} to ${last} for ${path}`, async () => {
       const [block] = await sample.blocks(`/v4/${path}`);
       assert.deepEqual([block?.date_start, block?.date_end], [first, last]);
     });
   }
 
-  it('holds back the newest interval, and has the west of AU two hours later', async () => {
+  it('ends before the newest interval, and two hours earlier for the west of AU', async () => {
     const [block] = await sample.blocks(
       '/v4/data/network/AU?metrics=power&primary_grouping=network_region&date_start=2026-11-21&date_end=2026-11-22',
     );
@@ -87,7 +87,7 @@ describe('sample service: windows', function () {
     assert.equal(last.get('WEM'), '2026-11-21T11:30:00+10:00');
   });
 
-  it('joins AU on the wall clock', async () => {
+  it('joins the networks of AU by wall clock', async () => {
     const query = 'metrics=power&interval=1h&network_region=WEM&date_start=2026-11-18&date_end=2026-11-19';
     const [whole] = await sample.blocks(`/v4/data/network/AU?${query}`);
     const [west] = await sample.blocks(`/v4/data/network/WEM?${query}`);
@@ -106,7 +106,7 @@ describe('sample service: windows', function () {
     ['fy', 'date_start=2026-06-28&date_end=2026-07-03', ['2026-01-01', '2027-01-01']],
   ];
   for (const [interval, window, stamps] of buckets) {
-    it(`names the buckets of ${interval} as the live service does`, async () => {
+    it(`has the bucket stamps of the live service for ${interval}`, async () => {
       const [block] = await sample.blocks(
         `/v4/market/network/NEM?metrics=price&interval=${interval}&${window}`,
       );
@@ -117,7 +117,7 @@ describe('sample service: windows', function () {
     });
   }
 
-  it('runs a forecast from the last complete interval to eight days after its run', async () => {
+  it('of a forecast starts after the last complete interval and ends eight days later', async () => {
     const [block] = await sample.blocks('/v4/market/network/NEM?metrics=solar_rooftop_forecast');
     assert.equal(block?.forecast_run_time, '2026-11-21T13:30:00+10:00');
     assert.equal(block.date_start, '2026-11-21T13:35:00+10:00');
@@ -126,7 +126,7 @@ describe('sample service: windows', function () {
     assert.equal(new Set(hour?.map(([, value]) => value)).size, 1);
   });
 
-  it('answers a forecast beside settled data each in its own window, in the order asked', async () => {
+  it('differs for a forecast and settled data in one request', async () => {
     const query = 'metrics=solar_rooftop_forecast&metrics=price&network_region=VIC1';
     const blocks = await sample.blocks(`/v4/market/network/NEM?${query}`);
     assert.deepEqual(
@@ -138,7 +138,7 @@ describe('sample service: windows', function () {
     );
   });
 
-  it('refuses a forecast whose explicit start and default end are too far apart', async () => {
+  it('of a forecast is refused when its start and default end are too far apart', async () => {
     const path = '/v4/market/network/NEM?metrics=solar_rooftop_forecast&date_start=2026-11-15';
     assert.equal((await sample.fetch(path)).status, 400);
   });

@@ -13,7 +13,7 @@ import {
 
 type Band = [least: number, most: number];
 
-/** A figure with the range that it must be in. */
+/** A figure and its allowed range. */
 type Row = [what: string, figure: number, least: number, most: number];
 
 function assertWithin(rows: Row[]): void {
@@ -39,13 +39,13 @@ const gas = ['gas_ccgt', 'gas_ocgt', 'gas_steam', 'gas_recip'];
 const capValue = (prices: number[], strike: number): number =>
   prices.reduce((sum, price) => sum + Math.max(0, price - strike), 0) / prices.length;
 
-/** The number of days that one sampled day represents. */
+/** The number of days that a sampled day represents. */
 const daysPerSample = 5;
 
 /** Returns the percentage of prices that equal the one before. */
 const repeated = (prices: number[]): number => percentOf(prices, (price, slot) => price === prices[slot - 1]);
 
-/** Returns the largest change of a day's values from one slot to the next, without the steps between sampled days. */
+/** Returns the largest change from one slot to the next within a day. */
 const largestStep = (values: number[]): number =>
   values.reduce(
     (most, value, slot) =>
@@ -63,7 +63,7 @@ const totalOf = (values: number[]): number => values.reduce((sum, one) => sum + 
 
 const meanOf = (values: number[]): number => totalOf(values) / values.length;
 
-describe('the sample NEM beside the figures published for 2025/26', function () {
+describe('the sample NEM, compared with published figures for 2025/26', function () {
   this.timeout(120_000);
   let year: SampledYear;
   before(() => {
@@ -75,7 +75,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // %), grid-scale solar 1,699 MW (6.3 %), batteries 215 MW, gas about 5 %. Open Electricity, December 2025: utility
   // solar 2,124 GWh, rooftop solar 3,577 GWh. The year lies between summer and winter; black and brown coal, hydro and
   // the year's total are approximate, because no figure for the whole year was found.
-  it('generates from each fueltech about as much', () => {
+  it('has a similar generation of each fueltech', () => {
     const total = [...year.powers]
       .filter(([fueltech]) => !loads.includes(fueltech))
       .map(([, powers]) => powers);
@@ -95,7 +95,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // AEMO, Quarterly Energy Dynamics Q4 2025: lowest operational demand 9,666 MW, in South Australia -263 MW; Q4 2024: highest
   // 33,716 MW. The highest ever with rooftop solar is 38,638 MW (February 2024). Utility solar: a record of 6,582 MW in
   // November 2023 and a sixth more energy each year since, so 7 to 8.5 GW, approximately.
-  it('needs about as much at least and at most', () => {
+  it('has a similar minimum and maximum demand', () => {
     const demand = sumOf(year.demands.values());
     assertWithin([
       ['lowest GW', quantileOf(demand, 0) / 1000, 8.5, 11],
@@ -110,7 +110,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // AEMO: Q4 2025 NSW 75, QLD 58, SA and VIC 37; Q3 2025 87 on average. Rystad: in November 2025, the month with most, prices
   // were negative in 48 % of hours in SA, 44 % in VIC, 30 % in NSW; AEMO: a fifth of the year on average, approximately.
   // Prices above 300 $/MWh in 1 to 2 % of intervals, and Tasmania, approximately, from earlier years. The cap is 2025/26's.
-  it('has prices of about the same spread, with tails on both sides', () => {
+  it('has a similar distribution of prices, with tails on both sides', () => {
     const expected: [region: string, mean: Band, negative: Band][] = [
       ['NSW1', [62, 85], [11, 22]],
       ['QLD1', [58, 90], [12, 22]],
@@ -146,7 +146,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
     }
   });
 
-  it('has high prices on many days, most of them for minutes, some for an hour and more', () => {
+  it('has high prices on many days, mostly for minutes, sometimes for hours', () => {
     for (const region of ['NSW1', 'QLD1', 'SA1', 'VIC1']) {
       const lengths = runsOf(at(year.prices, region), (price) => price > 300);
       const days = peaksOf(at(year.prices, region)).filter((price) => price > 300).length;
@@ -161,7 +161,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // Lines bind in a fifth to half of all intervals, approximately: daily notes of gridIQ for May and June 2026 report
   // one to three of six interconnectors at their limits at any time, with prices 2 to 65 $/MWh apart, and far more in
   // spikes.
-  it('separates neighbours for a part of the time, and has them share high prices', () => {
+  it('separates neighbouring regions at times, and lets them share high prices', () => {
     for (const [one, other, shared] of [
       ['QLD1', 'NSW1', 25],
       ['NSW1', 'VIC1', 40],
@@ -183,7 +183,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // December 2025. A day of February 2026: 12.98 GWh, at a peak of 2.77 GW. Open Electricity: 0.48 cycles a day in
   // Queensland while most of its batteries were new. The sample has the fleet of mid-2026, which is about a third
   // larger.
-  it('cycles batteries most days, to peaks that differ from day to day', () => {
+  it('cycles batteries on most days, to daily peaks that differ', () => {
     const discharging = at(year.powers, 'battery_discharging');
     const peaks = peaksOf(discharging);
     assertWithin([
@@ -203,7 +203,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   // APA: Basslink carries 594 MW to Victoria; AEMO: 478 MW from it. gridIQ, June 2026: Queensland to New South Wales up to 1,027
   // MW on QNI and 113 on Directlink, 590 back; South Australia's two lines 550 to 620 and up to 220 MW. Victoria to New South
   // Wales reaches 1,360 MW there, and about 1,050 in the sample.
-  it('sends power both ways on every line, within its limits', () => {
+  it('has flows in both directions on every interconnector, within its limits', () => {
     const expected: [region: string, most: number, least: number][] = [
       ['TAS1', 594, -478],
       ['SA1', 750, -750],
@@ -220,7 +220,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
   });
 
   // Open Electricity, capacity factors of 2025, approximately: about 30 % in most regions, more in Tasmania.
-  it('has more wind where there is more', () => {
+  it('has similar capacity factors of wind in each region', () => {
     for (const [region, least, most] of [
       ['NSW1', 26, 31],
       ['QLD1', 24, 30],
@@ -233,7 +233,7 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
       ]);
   });
 
-  it('charges some batteries at night, and loses more in some regions than in others', () => {
+  it('charges some batteries at night, with losses that differ between regions', () => {
     const returned = ['NSW1', 'QLD1', 'SA1', 'VIC1'].map((region) => {
       const charging = at(year.charging, region);
       assertWithin([[`% of nights' slots with charging, ${region}`, atNight(charging), 5, 40]]);
@@ -243,14 +243,14 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
     assert.ok(Math.max(...returned) - Math.min(...returned) > 0.01, `returned: ${returned.join()}`);
   });
 
-  it('ramps coal no faster than its units do', () => {
+  it('ramps coal no faster than real units', () => {
     assertWithin([
       ['largest step of black coal, MW', largestStep(at(year.powers, 'coal_black')), 150, 800],
       ['largest step of brown coal, MW', largestStep(at(year.powers, 'coal_brown')), 50, 450],
     ]);
   });
 
-  it('differs from one five minutes to the next, other than by a straight line', () => {
+  it('varies from one five minutes to the next', () => {
     for (const fueltech of ['wind', 'solar_utility', 'battery_discharging', 'hydro', 'coal_black']) {
       const powers = at(year.powers, fueltech);
       const bent = percentOf(
@@ -265,10 +265,10 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
 // AEMO, Quarterly Energy Dynamics Q4 2025: renewable 52.4 %, a mean price of 69.55 $/MWh, the lowest of the year; the mean of the
 // year, and gas about a third and coal a quarter, approximately. Open Electricity, August 2025: batteries 67 GWh in a month
 // (3.5 %), before the largest were full. AEMO: highest operational demand 4,486 MW in January 2025, lowest 511 MW. Prices are capped at 1,000.
-describe('the sample WEM beside the figures published for 2025/26', function () {
+describe('the sample WEM, compared with published figures for 2025/26', function () {
   this.timeout(120_000);
 
-  it('generates from each fueltech about as much, at about the same price', () => {
+  it('has a similar generation of each fueltech, at a similar price', () => {
     const year = sampleYear('WEM');
     const prices = at(year.prices, 'WEM');
     assertWithin([

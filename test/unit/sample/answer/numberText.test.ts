@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { numberText } from '../../../../src/sample/answer/blockText';
 
-describe('sample service: numbers', () => {
+describe('the number format of the sample service', () => {
   const rows: [value: number, decimals: number, text: string][] = [
     [NaN, 6, 'null'],
     [0, 6, '0'],
@@ -27,7 +27,7 @@ describe('sample service: numbers', () => {
     });
   }
 
-  it('writes whatever it is given as String would, rounded', () => {
+  it('writes rounded values as String does', () => {
     for (let i = 1; i < 20_000; i++) {
       const value = ((i * 7919.123457) % 30_000) - 5000;
       assert.equal(numberText(value, 6), String(Math.round(value * 1e6) / 1e6));

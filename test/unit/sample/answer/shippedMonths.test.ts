@@ -9,14 +9,14 @@ import { createYielder } from '../../../../src/sample/answer/yielder';
 
 const dayOf = (year: number, month: number): number => Date.UTC(year, month - 1, 1) / 86_400_000;
 
-describe('the shipped sums of months', () => {
+describe('the shipped monthly sums', () => {
   // The first and the last one, and one in which wind farms of Tasmania and solar plants of the west lack reports.
   for (const [year, month] of [
     [firstYear, 1],
     [2026, 3],
     [endYear - 1, 12],
   ] as const)
-    it(`equal the computed ones of ${year}-${month}; after a change of the market, npm run sample:months`, async () => {
+    it(`equal the computed ones of ${year}-${month}; after a market change, run npm run sample:months`, async () => {
       const from = { store: createDayStore(), yielder: createYielder(() => false) };
       const [day, end] = [dayOf(year, month), dayOf(year, month + 1)];
       for (const market of Object.values(markets)) {
@@ -32,7 +32,7 @@ describe('the shipped sums of months', () => {
       }
     }).timeout(60_000);
 
-  it('are of whole pools, and of the years in the file', () => {
+  it('cover whole pools, and the years in the file', () => {
     const { NEM } = markets;
     const [unit, ...others] = keyedSources(NEM).filter(({ pool }) => pool === 'power NSW1 wind');
     assert.ok(unit && others.length > 0);

@@ -10,7 +10,7 @@ const assertDistinct = (codes: string[]): void => {
   assert.deepEqual([...new Set(codes)], codes);
 };
 
-describe('fleet of the sample service', () => {
+describe('the fleet of the sample market', () => {
   it('has each facility and each unit once, in a region of its market', () => {
     assertDistinct(facilities.map(({ code }) => code));
     assertDistinct(all.flatMap((market) => market.units.map(({ code }) => code)));
@@ -23,7 +23,7 @@ describe('fleet of the sample service', () => {
     }
   });
 
-  it('has a name, units and a place in Australia for each facility', () => {
+  it('has a name, units and a location in Australia for each facility', () => {
     for (const { code, name, lat, lng, units } of facilities) {
       assert.match(code, /^[A-Z0-9_]+$/);
       assert.notEqual(name.trim(), '', code);
@@ -32,7 +32,7 @@ describe('fleet of the sample service', () => {
     }
   });
 
-  it('has a known technology, a capacity and real dates for each unit', () => {
+  it('has a known technology, a capacity and valid dates for each unit', () => {
     for (const { code, fueltech, capacity, storage, from, to } of rows) {
       assert.match(code, /^[A-Z0-9_#/-]+$/);
       assert.ok(findFueltech(fueltech), code);

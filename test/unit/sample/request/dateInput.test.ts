@@ -13,9 +13,9 @@ const rows: [text: string, read: string][] = [
   ['0000-11-18', 'unexpected extra characters at the end of the input'],
 ];
 
-describe('a date of the query string', () => {
+describe('a date in the query string', () => {
   for (const [text, expected] of rows) {
-    it(`"${text.slice(0, 30)}" is ${expected}`, () => {
+    it(`"${text.slice(0, 30)}" gives ${expected}`, () => {
       const reading = readDate(text);
       assert.equal('date' in reading ? new Date(reading.date.wallMs).toISOString() : reading.error, expected);
     });
