@@ -80,7 +80,7 @@ describe('toPlainLine', () => {
       assert.ok(!isMarkup(toPlainText(text)));
     });
 
-  it('leaves no markup, line break or hidden character in any text, and changes its own text no more', () =>
+  it('removes markup, line breaks and hidden characters from any text, and is idempotent', () =>
     fc.assert(
       fc.property(pieces, (text) => {
         const plain = toPlainLine(text);
@@ -94,10 +94,10 @@ describe('toPlainLine', () => {
       { numRuns: 2_000 },
     ));
 
-  it('joins no link from parts that are harmless alone, when the whole is made plain', () =>
+  it('breaks a link joined from harmless parts', () =>
     assert.ok(!isMarkup(toPlainLine(['Exported to [a', '](', 'command:b).'].join('')))));
 
-  it('cuts at 1,000 characters, never a character in two', () => {
+  it('cuts at 1,000 characters without splitting one', () => {
     assert.equal(toPlainLine('x'.repeat(5_000)), `${'x'.repeat(999)}…`);
     assert.equal(toPlainLine(`${'x'.repeat(998)}😀😀`), `${'x'.repeat(998)}…`);
   });
@@ -109,6 +109,6 @@ describe('toPlainLine', () => {
 });
 
 describe('toPlainText', () => {
-  it('has the lines of the text', () =>
+  it('keeps line breaks', () =>
     assert.equal(look(toPlainText(' one \r\ntwo\u2028$(zap)\n')), 'one \ntwo\n$(zap)'));
 });

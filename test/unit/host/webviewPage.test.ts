@@ -27,7 +27,7 @@ const render = (title = 'Result') =>
 const policyOf = (html: string) => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
 describe('renderPage', () => {
-  it('allows its one module by a nonce, what the extension brings, and nothing else', () => {
+  it('allows one module by nonce and files of the extension only', () => {
     const html = render();
     const nonce = /<script type="module" nonce="([\w-]{24})"/.exec(html)?.[1] ?? 'none';
     assert.deepEqual(policyOf(html).split('; '), [
@@ -46,7 +46,7 @@ describe('renderPage', () => {
 
   it('never uses a nonce twice', () => assert.notEqual(policyOf(render()), policyOf(render())));
 
-  it('takes a title for text', () => {
+  it('escapes the title', () => {
     const html = render('</title><script>alert(1)</script>');
     assert.equal(html.match(/<script/g)?.length, 1);
     assert.match(html, /<title>&lt;\/title&gt;&lt;script&gt;/);
@@ -54,7 +54,7 @@ describe('renderPage', () => {
 });
 
 describe('pageRoots', () => {
-  it('lets a page load what is built and drawn only', () =>
+  it('lets a page load built files and media only', () =>
     assert.deepEqual(
       pageRoots(uri('/ext')).map(({ path }) => path),
       ['/ext/dist', '/ext/media'],

@@ -11,28 +11,29 @@ function delta(before: Float64Array, after: Float64Array) {
   return made;
 }
 
-describe('what is new in a column', () => {
+describe('the delta of a column', () => {
   for (const [where, before, after, fresh] of [
     ['at its end', count(0, 100), count(0, 140), 40],
     ['at its start', count(50, 100), count(0, 100), 50],
     ['in its middle', Float64Array.of(...count(0, 50), ...count(80, 120)), count(0, 120), 30],
     ['in several places', Float64Array.of(...count(10, 50), ...count(60, 90)), count(0, 100), 30],
     ['nowhere', count(0, 100), count(0, 100), 0],
-    ['nowhere where numbers are gone', count(0, 100), count(20, 60), 0],
-    ['everywhere where nothing was', new Float64Array(0), count(0, 10), 10],
-    ['nowhere where nothing is', count(0, 10), new Float64Array(0), 0],
+    ['nowhere, with numbers removed', count(0, 100), count(20, 60), 0],
+    ['everywhere, from an empty column', new Float64Array(0), count(0, 10), 10],
+    ['nowhere, to an empty column', count(0, 10), new Float64Array(0), 0],
   ] as const) {
-    it(`${where}: ${fresh} numbers`, () => assert.equal(delta(before, after).fresh.length, fresh));
+    it(`sends ${fresh} numbers for changes ${where}`, () =>
+      assert.equal(delta(before, after).fresh.length, fresh));
   }
 
-  it('is nothing for the very same column, which stays the same array', () => {
+  it('is empty for an equal column, which stays the same array', () => {
     const column = count(0, 50);
     const made = delta(column, column.slice());
     assert.equal(isUnchanged(made, 50), true);
     assert.equal(applyColumn(column, made), column);
   });
 
-  it('are values that became others at the same instants, missing ones too', () => {
+  it('sends values that changed at the same times, missing ones included', () => {
     const times = count(0, 100);
     const before = Float64Array.from(times, (i) => (i < 50 ? i : NaN));
     const after = Float64Array.from(times, (i) => (i < 60 ? i : NaN));
@@ -41,7 +42,7 @@ describe('what is new in a column', () => {
     assert.deepEqual(applyColumn(before, made), after);
   });
 
-  it('brings any ascending column from any other, and any values with it', () => {
+  it('turns any ascending column and its values into any other', () => {
     const column = fc
       .uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 150 })
       .map((list) => Float64Array.from(list).sort());

@@ -4,13 +4,13 @@ import { applyJson, diffJson, isJsonPatch } from '../../../src/protocol/jsonPatc
 
 const crossed = (value: unknown) => structuredClone(value);
 
-describe('a patch of plain JSON', () => {
+describe('a JSON patch', () => {
   for (const [what, before, after, maxBytes] of [
-    ['nothing for what stayed', { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, 20],
-    ['the items that were added', { a: [1, 2] }, { a: [1, 2, 3] }, 100],
+    ['nothing for equal values', { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, 20],
+    ['the added items', { a: [1, 2] }, { a: [1, 2, 3] }, 100],
     ['the items in the middle', [1, 2, 9], [1, 2, 3, 4, 9], 60],
-    ['a field that is gone', { a: 1, b: 2 }, { a: 1 }, 60],
-    ['something else altogether', { a: 1 }, [1], 40],
+    ['a removed field', { a: 1, b: 2 }, { a: 1 }, 60],
+    ['a replaced value', { a: 1 }, [1], 40],
   ] as const) {
     it(`has ${what}`, () => {
       const patch = diffJson(before, after);
@@ -19,7 +19,7 @@ describe('a patch of plain JSON', () => {
     });
   }
 
-  it('takes a field that is undefined for none', () =>
+  it('treats an undefined field as absent', () =>
     assert.deepEqual(diffJson({ a: 1, b: undefined }, { a: 1 }), { kind: 'same' }));
 
   it('turns any JSON into any other', () =>
@@ -31,7 +31,7 @@ describe('a patch of plain JSON', () => {
       }),
     ));
 
-  it('is told from all else', () => {
+  it('is distinguished from other values', () => {
     for (const data of [
       undefined,
       null,

@@ -8,8 +8,8 @@ const choices = {
   weights: { 'stack power MW': 2 },
 };
 
-describe('what a page wants remembered', () => {
-  it('is how a chart is drawn, or what times are shown on', () => {
+describe('a remember message of a page', () => {
+  it('carries chart choices or the time zone', () => {
     const crossed: unknown = structuredClone({ type: 'remember', choices });
     assert.deepEqual(readPageMessage(crossed), { type: 'remember', choices });
     assert.deepEqual(readPageMessage({ type: 'remember', time: 'local' }), {
@@ -18,7 +18,7 @@ describe('what a page wants remembered', () => {
     });
   });
 
-  it('is nothing that was not chosen on a page', () => {
+  it('loses invalid choices', () => {
     for (const garbage of [{}, { choices: 'bars' }, { choices: null }, { time: 'mars' }, { time: { a: 1 } }])
       assert.deepEqual(readPageMessage({ type: 'remember', ...garbage }), { type: 'remember' });
     assert.deepEqual(

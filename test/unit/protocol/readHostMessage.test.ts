@@ -56,9 +56,9 @@ function withField(message: object, path: string[], value: unknown): unknown {
   return { ...message, [field]: isDeep ? withField(inner, deeper, value) : value };
 }
 
-describe('reading a message of the host', () => {
+describe('readHostMessage', () => {
   for (const message of messages) {
-    it(`takes ${JSON.stringify(message).slice(0, 70)}`, () => {
+    it(`accepts ${JSON.stringify(message).slice(0, 70)}`, () => {
       const crossed: unknown = structuredClone(message);
       assert.equal(readHostMessage(crossed), crossed);
     });
@@ -71,31 +71,31 @@ describe('reading a message of the host', () => {
     ['a list', [{ type: 'panel', panelId: 'p' }]],
     ['no type', { panelId: 'p' }],
     ['an unknown type', { type: 'run' }],
-    ['the name of something every object has', { type: 'constructor' }],
+    ['the type constructor', { type: 'constructor' }],
     ['a panel without its id', { type: 'panel', tab: { isPreview: true } }],
     [
-      'a panel of a time that is none',
+      'a panel with an unknown time zone',
       { type: 'panel', panelId: 'p', tab: { isPreview: true, time: 'mars' } },
     ],
-    ['a panel without what its tab is', { type: 'panel', panelId: 'p', tab: {} }],
+    ['a panel without the state of its tab', { type: 'panel', panelId: 'p', tab: {} }],
     ['a query that is a text', withField(messages[1] ?? {}, ['query'], 'NEM')],
-    ['metrics that are no list', withField(messages[1] ?? {}, ['query', 'metrics'], 'power')],
+    ['metrics that are not a list', withField(messages[1] ?? {}, ['query', 'metrics'], 'power')],
     ['a header that is null', withField(header, ['header'], null)],
-    ['series that are no list', withField(header, ['header', 'series'], {})],
+    ['series that are not a list', withField(header, ['header', 'series'], {})],
     ['a series without labels', withField(header, ['header', 'series'], [{ metric: 'power' }])],
     ['columns of plain numbers', withField(columns, ['columns'], [[1, 2]])],
     ['a place before the first column', withField(columns, ['first'], -1)],
-    ['pieces that are no counts', withField(messages[6] ?? {}, ['pieces'], [[[0, -1, 2]]])],
-    ['a column of no source', withField(messages[6] ?? {}, ['columns'], [[-2, 0]])],
-    ['a patch that is none', withField(messages[6] ?? {}, ['header'], { kind: 'evil' })],
+    ['a piece with a negative count', withField(messages[6] ?? {}, ['pieces'], [[[0, -1, 2]]])],
+    ['a column without a source', withField(messages[6] ?? {}, ['columns'], [[-2, 0]])],
+    ['an unknown patch', withField(messages[6] ?? {}, ['header'], { kind: 'evil' })],
     ['an unknown state', withField(messages[8] ?? {}, ['state'], 'fine')],
-    ['a problem without words', withField(messages[8] ?? {}, ['problem', 'sentence'], undefined)],
+    ['a problem without a sentence', withField(messages[8] ?? {}, ['problem', 'sentence'], undefined)],
     ['a refusal without its problem', { type: 'reply', requestId: 1, ok: false }],
   ] as const) {
-    it(`leaves ${name}`, () => assert.equal(readHostMessage(data), undefined));
+    it(`refuses ${name}`, () => assert.equal(readHostMessage(data), undefined));
   }
 
-  it('throws for nothing that can cross', () => {
+  it('never throws', () => {
     const types = fc.constantFrom(...messages.map(({ type }) => type));
     const like = fc.tuple(types, fc.object()).map(([type, rest]) => ({ ...rest, type }));
     fc.assert(

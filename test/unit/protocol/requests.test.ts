@@ -5,7 +5,7 @@ import { createRequests } from '../../../src/protocol/pageMessages';
 const problem = { sentence: 'No.', actions: [] };
 
 describe('requests of the page', () => {
-  it('match replies in any order, each with its own', async () => {
+  it('match their replies in any order', async () => {
     const sent: WebviewMessage[] = [];
     const requests = createRequests((message) => sent.push(message));
     const run = requests.send({ kind: 'run' });
@@ -20,7 +20,7 @@ describe('requests of the page', () => {
     assert.deepEqual(await save, { kind: 'problem', problem });
   });
 
-  it('ignore replies nobody waits for', async () => {
+  it('ignore unexpected replies', async () => {
     const requests = createRequests(() => undefined);
     requests.settle({ type: 'reply', requestId: 1, ok: false, problem });
     const run = requests.send({ kind: 'run' });
@@ -29,7 +29,7 @@ describe('requests of the page', () => {
     assert.deepEqual(await run, { kind: 'ok' });
   });
 
-  it('end when the page goes away, and none is sent after', async () => {
+  it('end when the page closes, and no more are sent', async () => {
     const sent: WebviewMessage[] = [];
     const requests = createRequests((message) => sent.push(message));
     const run = requests.send({ kind: 'run' });

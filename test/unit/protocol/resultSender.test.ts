@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Result, Series } from '../../../src/domain/result/result';
+import type { Result } from '../../../src/domain/result/result';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { readHostMessage } from '../../../src/protocol/readHostMessage';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
@@ -9,7 +9,7 @@ import { createResultSender } from '../../../src/protocol/resultSender';
 import { toOutgoing } from '../../../src/protocol/transfer';
 import { receiveResult } from '../../support/receiveResult';
 import { awaitedParts } from '../../support/awaitedParts';
-import { result as sampleResult } from '../formats/sampleResults';
+import { result as sampleResult, series as sampleSeries } from '../formats/sampleResults';
 
 const hourMs = 3_600_000;
 const outgoing = (result: Result) => toOutgoing(result, { resultId: 'r', title: 'T', noticeSentences: [] });
@@ -23,18 +23,14 @@ function resultOf(parts: number[], length: number, seriesCount: number, all = 46
     .sort((a, b) => a - b)
     .flatMap((part) => Array.from({ length }, (_, i) => part * length + i));
   const times = Float64Array.from(hours, (hour) => hour * hourMs);
-  const series = Array.from({ length: seriesCount }, (_, s): Series => {
-    const values = Float64Array.from(hours, (hour) => (hour % 7 === 0 ? NaN : hour + s / 10));
-    return {
-      metric: 'power',
-      unit: 'MW',
-      interval: '1h',
-      name: `S${s}`,
-      labels: { unit_code: `U${s}` },
+  const series = Array.from({ length: seriesCount }, (_, s) =>
+    sampleSeries(
+      { unit_code: `U${s}` },
       times,
-      values,
-    };
-  });
+      hours.map((hour) => (hour % 7 === 0 ? NaN : hour + s / 10)),
+      { interval: '1h', name: `S${s}` },
+    ),
+  );
   const missing = all - parts.length;
   const provenance = {
     ...from.provenance,
@@ -74,8 +70,8 @@ function connect() {
   };
 }
 
-describe('sending a result as it grows', () => {
-  it('sends the next state when the page has drawn the last, and only the latest', () => {
+describe('the sender of a growing result', () => {
+  it('sends only the latest state, once the page has drawn the previous one', () => {
     const { sender, shown, answer } = connect();
     const made: number[] = [];
     const send = (parts: number[]) => {
@@ -95,7 +91,7 @@ describe('sending a result as it grows', () => {
     assert.deepEqual(shown.at(-1)?.series, resultOf([0, 1, 2], 24, 2).series);
   });
 
-  it('sends the weights of a series, shared ones once, whole and as it grows', () => {
+  it('sends weights with a series, and shared weights once', () => {
     const { sender, shown, answer } = connect();
     const weighted = (parts: number[]): Result => {
       const result = resultOf(parts, 24, 3);
@@ -113,7 +109,7 @@ describe('sending a result as it grows', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('sends all again to a page that is new, and to one that lost it', () => {
+  it('resends everything to a new page and to one that lost the result', () => {
     const { sender, shown, answer, sentBytes } = connect();
     const whole = (): ReturnType<typeof outgoing> => outgoing(resultOf([0, 1], 100, 3));
     sender.send('r', whole);
@@ -127,7 +123,7 @@ describe('sending a result as it grows', () => {
     assert.equal(shown.length, 3);
   });
 
-  it('ignores answers that belong to nothing', () => {
+  it('ignores unexpected acknowledgements', () => {
     const { sender, shown } = connect();
     sender.acknowledge('r', 1);
     sender.send('r', () => outgoing(resultOf([0], 10, 1)));
@@ -140,7 +136,7 @@ describe('sending a result as it grows', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('takes for 46 parts at most 1.2 times the bytes of the result', () => {
+  it('sends 46 parts in at most 1.2 times the bytes of the result', () => {
     for (const order of ['in order', 'backwards', 'in pairs'] as const) {
       const { sender, shown, answer, sentBytes } = connect();
       const parts = Array.from({ length: 46 }, (_, i) =>
@@ -159,7 +155,7 @@ describe('sending a result as it grows', () => {
     }
   });
 
-  it('brings any sequence of results over as they are', () => {
+  it('transfers any sequence of results unchanged', () => {
     const state = fc.record({
       parts: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 10 }),
       seriesCount: fc.integer({ min: 0, max: 4 }),
@@ -192,7 +188,7 @@ describe('sending a result as it grows', () => {
     );
   });
 
-  it('sends thousands of series in turns with other work, in small messages', async () => {
+  it('sends thousands of series in small messages between other work', async () => {
     const large = resultOf([0], 2, 6000);
     const posted: HostMessage[] = [];
     const sender = createResultSender((message) => posted.push(message), setImmediate);
@@ -210,7 +206,7 @@ describe('sending a result as it grows', () => {
     assert.deepEqual(receiveResult(posted).series, large.series);
   });
 
-  it('sends nothing more of a result that is forgotten or whose page is gone', async () => {
+  it('stops sending a forgotten result or to a closed page', async () => {
     for (const end of ['forget', 'reset'] as const) {
       const posted: HostMessage[] = [];
       const sender = createResultSender((message) => posted.push(message), setImmediate);

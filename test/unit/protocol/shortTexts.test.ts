@@ -54,8 +54,8 @@ function toResult(all: Partial<Series>[], sentence: string): Result {
   };
 }
 
-describe('texts on their way to the page', () => {
-  it('have at most 1 KB, and series that differ still do', () =>
+describe('texts sent to the page', () => {
+  it('have at most 1 KB and keep series distinct', () =>
     fc.assert(
       fc.property(fc.array(hostileSeries, { maxLength: 8 }), text, (all, sentence) => {
         const given = toResult(all, sentence);
@@ -72,12 +72,12 @@ describe('texts on their way to the page', () => {
     assert.equal(short, `${'\u{1f409}'.repeat(255)}…`);
   });
 
-  it('stay as they are where they are short, in the same object', () => {
+  it('stay in the same object if they are short', () => {
     const value = { name: 'é'.repeat(512), list: [1, null, { unit: 'MW' }] };
     assert.equal(new ShortTexts().shorten(value), value);
   });
 
-  it('take linear time where thousands begin alike', () => {
+  it('are shortened in linear time if thousands begin alike', () => {
     const texts = Array.from({ length: 20_000 }, (_, i) => `${'x'.repeat(2000)}${i}`);
     assert.equal(new Set(new ShortTexts().shorten(texts)).size, texts.length);
   });

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Result, Series } from '../../../src/domain/result/result';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
 import { maxColumnsPerMessage, toMessages } from '../../../src/protocol/transfer';
 import { receiveResult } from '../../support/receiveResult';
+import { result, series } from '../formats/sampleResults';
 
 const parts = { resultId: 'r1', title: 'Title', noticeSentences: ['A sentence.'] };
 
-function toSeries(name: string, times: Float64Array, values: number[]): Series {
-  const about = { metric: 'power', unit: 'MW', interval: '5m', name, labels: { unit_code: name } };
-  return { ...about, times, values: Float64Array.from(values) };
-}
-
-function toResult(series: Series[]): Result {
-  return {
-    query: { operation: 'network', network_code: 'NEM', metrics: ['power'] },
-    series,
-    provenance: { baseAddress: 'x', isSample: true, offsetMinutes: 600, requests: [], fetchedAtMs: 1 },
-    notices: [{ code: 'duplicateStamps', metric: 'power', stamps: 2 }],
-  };
-}
+const seriesOf = (name: string, times: Float64Array, values: number[]) =>
+  series({ unit_code: name }, times, values, { name });
 
 /** Messages cross the boundary as copies. */
 const receive = (messages: HostMessage[]): ReceivedResult => receiveResult(structuredClone(messages));
@@ -31,13 +20,13 @@ const shared = Float64Array.of(0, 300_000, 600_000);
 
 describe('the transfer of a result', () => {
   for (const count of [0, 1, 2, 248, 249, 250, 251, 600]) {
-    it(`brings ${count} series over as they were`, () => {
-      const series = Array.from({ length: count }, (_, i) => toSeries(`U${i}`, shared, [i, NaN, -i / 3]));
-      const result = toResult(series);
-      const messages = toMessages(result, parts);
+    it(`preserves ${count} series`, () => {
+      const all = Array.from({ length: count }, (_, i) => seriesOf(`U${i}`, shared, [i, NaN, -i / 3]));
+      const from = result(all);
+      const messages = toMessages(from, parts);
       const received = receive(messages);
-      assert.deepEqual(received.series, series);
-      assert.deepEqual(received.header.notices, result.notices);
+      assert.deepEqual(received.series, all);
+      assert.deepEqual(received.header.notices, from.notices);
       assert.equal(received.header.title, 'Title');
       const sizes = columnsOf(messages).map((columns) => columns.length);
       assert.ok(sizes.every((size) => size > 0 && size <= maxColumnsPerMessage));
@@ -48,24 +37,20 @@ describe('the transfer of a result', () => {
     });
   }
 
-  it('sends a shared time column once and other ones apart', () => {
+  it('sends a shared time column once', () => {
     const own = Float64Array.of(5);
-    const series = [
-      toSeries('A', shared, [1, 2, 3]),
-      toSeries('B', own, [4]),
-      toSeries('C', shared, [5, 6, 7]),
-    ];
-    const messages = toMessages(toResult(series), parts);
+    const all = [seriesOf('A', shared, [1, 2, 3]), seriesOf('B', own, [4]), seriesOf('C', shared, [5, 6, 7])];
+    const messages = toMessages(result(all), parts);
     assert.equal(columnsOf(messages).flat().length, 2 + 3);
     const received = receive(messages);
-    assert.deepEqual(received.series, series);
+    assert.deepEqual(received.series, all);
     assert.equal(received.series[0]?.times, received.series[2]?.times);
   });
 
-  it('sends exactly what a column holds when it is a part of a larger buffer', () => {
+  it('sends only the column if it is part of a larger buffer', () => {
     const buffer = new Float64Array(1000).fill(7);
-    const series = [{ ...toSeries('A', shared, []), values: buffer.subarray(10, 13) }];
-    const columns = columnsOf(toMessages(toResult(series), parts)).flat();
+    const part = { ...seriesOf('A', shared, []), values: buffer.subarray(10, 13) };
+    const columns = columnsOf(toMessages(result([part]), parts)).flat();
     assert.deepEqual(
       columns.map((column) => column.buffer.byteLength),
       [24, 24],
@@ -73,10 +58,10 @@ describe('the transfer of a result', () => {
     assert.deepEqual([...(columns[1] ?? [])], [7, 7, 7]);
   });
 
-  it('drops a result that a newer one overtook', () => {
+  it('drops a result that a newer one has overtaken', () => {
     const receiver = createReceiver();
-    const old = toMessages(toResult([toSeries('A', shared, [1, 2, 3])]), parts);
-    const next = toMessages(toResult([toSeries('B', shared, [4, 5, 6])]), { ...parts, resultId: 'r2' });
+    const old = toMessages(result([seriesOf('A', shared, [1, 2, 3])]), parts);
+    const next = toMessages(result([seriesOf('B', shared, [4, 5, 6])]), { ...parts, resultId: 'r2' });
     const names: (string | undefined)[] = [];
     for (const message of [old[0], next[0], old[1], next[1], next[1]]) {
       assert.ok(message && isResultMessage(message));

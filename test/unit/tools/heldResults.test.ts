@@ -1,32 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../src/domain/query/query';
-import type { Result } from '../../../src/domain/result/result';
 import { HeldResults } from '../../../src/tools/heldResults';
+import { result, series } from '../formats/sampleResults';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
 
-function resultOf(points: number, asked: Query = query): Result {
-  const column = new Float64Array(points);
-  const series = {
-    metric: 'price',
-    unit: '$/MWh',
-    interval: '5m',
-    name: 'price',
-    labels: {},
-    times: column,
-    values: column,
-  };
-  const provenance = {
-    baseAddress: 'https://service.example',
-    isSample: false,
-    offsetMinutes: 600,
-    requests: [],
-    fetchedAtMs: 0,
-  };
-  return { query: asked, series: [series], provenance, notices: [] };
+function resultOf(points: number) {
+  const values = new Float64Array(points);
+  return result([series({}, values, [], { values })], { query });
 }
 
-describe('the results that tools hold', () => {
+describe('the held results of tools', () => {
   let nowMs = 0;
   let held: HeldResults;
   beforeEach(() => {
@@ -34,7 +18,7 @@ describe('the results that tools hold', () => {
     held = new HeldResults(() => nowMs);
   });
 
-  it('have random ids, and end after two hours with a sentence that says so', () => {
+  it('have random ids and expire after two hours with an explanation', () => {
     const ids = Array.from({ length: 30 }, () => held.add(resultOf(1), query).id);
     assert.equal(new Set(ids).size, 30);
     assert.ok(ids.every((id) => /^r_[\w-]{12}$/.test(id)));
@@ -47,7 +31,7 @@ describe('the results that tools hold', () => {
       );
   });
 
-  it('are forty at most, and of six million values', () => {
+  it('are at most forty, with at most six million values', () => {
     const first = held.add(resultOf(1), query).id;
     for (let i = 0; i < 40; i++) held.add(resultOf(1), query);
     assert.throws(() => held.get(first));
@@ -57,7 +41,7 @@ describe('the results that tools hold', () => {
     assert.equal(held.get(other).id, other);
   });
 
-  it('stand for another run of the same query for five minutes, unless parts are missing', () => {
+  it('answer the same query for five minutes, unless parts are missing', () => {
     const { id } = held.add(resultOf(1), query);
     assert.equal(held.findFresh({ ...query })?.id, id);
     assert.equal(held.findFresh({ ...query, interval: '1h' }), undefined);

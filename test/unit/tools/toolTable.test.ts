@@ -13,7 +13,7 @@ interface Property {
 }
 
 describe('the table of tools for agents', () => {
-  it('has names that every agent takes, each once', () => {
+  it('has unique names that every agent accepts', () => {
     const names = tools.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
     for (const { name, referenceName } of tools) {
@@ -23,7 +23,7 @@ describe('the table of tools for agents', () => {
     assert.equal(new Set(tools.map(({ referenceName }) => referenceName)).size, tools.length);
   });
 
-  it('names the field in the first sentence of each description, because some agents see nothing else', () => {
+  it('mentions electricity in the first sentence of each description, the only one that some agents see', () => {
     for (const { description } of tools) {
       const [first = ''] = description.split('. ');
       assert.match(first, /electricity/i);
@@ -44,7 +44,7 @@ describe('the table of tools for agents', () => {
     }
   });
 
-  it('asks for a query by the parameters of the catalog, with its codes', () => {
+  it('describes queries by the parameters and codes of the catalog', () => {
     const { properties } =
       tools.find(({ name }) => name === 'gridlens_query_electricity')?.schema ?? assert.fail();
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe('the table of tools for agents', () => {
     }
   });
 
-  it('takes at most 2,500 tokens of a model', () => {
+  it('has at most 2,500 tokens', () => {
     // Measured with the tokenizer o200k, these definitions have 3.9 to 4.9 characters per token.
     const minCharactersPerToken = 3.9;
     const characters = tools
@@ -70,7 +70,7 @@ describe('the table of tools for agents', () => {
     assert.ok(characters / minCharactersPerToken <= 2500, `${characters} characters`);
   });
 
-  it('is what MCP lists, without the tools that need an editor', () => {
+  it('is listed by MCP without the tools that need an editor', () => {
     assert.deepEqual(
       listedTools.map(({ name, inputSchema }) => [name, inputSchema]),
       portableTools.map(({ name, schema }) => [name, schema]),

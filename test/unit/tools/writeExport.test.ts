@@ -7,8 +7,8 @@ import { withTools } from '../../support/toolBench';
 
 const query = { metrics: ['price'], network_region: 'NSW1', interval: '1h', window: 'yesterday' };
 
-describe('the export of an agent', () => {
-  it('writes every format as a new file in the one folder, and replaces nothing', () =>
+describe('an export by an agent', () => {
+  it('writes each format as a new file in the export folder and replaces none', () =>
     withEmptyFolder((folder) =>
       withTools(async ({ call }) => {
         const exportFolder = path.join(folder, 'exports');
@@ -27,7 +27,7 @@ describe('the export of an agent', () => {
       }),
     ));
 
-  it('takes a name, never a path, and follows no link', () =>
+  it('accepts a file name but no path, and follows no link', () =>
     withEmptyFolder((folder) =>
       withTools(async ({ call }) => {
         const exportFolder = path.join(folder, 'exports');

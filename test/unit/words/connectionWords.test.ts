@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { statusOf, type StatusFacts } from '../../../src/words/connectionWords';
+import {
+  statusOf,
+  type StatusFacts,
+  sentenceOfFreed,
+  sentenceOfOtherOrigin,
+  sentenceOfRefusedKey,
+  sentenceOfSignOut,
+  sentenceOfUncheckedKey,
+} from '../../../src/words/connectionWords';
 
 const service: StatusFacts = {
   kind: 'service',
@@ -11,7 +19,7 @@ const service: StatusFacts = {
 
 describe('statusOf', () => {
   const assertStatus = (facts: Partial<StatusFacts>, text: string, line: RegExp, isWarning: boolean) => {
-    it(`tells ${String(line)} for ${JSON.stringify(facts)}`, () => {
+    it(`matches ${String(line)} for ${JSON.stringify(facts)}`, () => {
       const status = statusOf({ ...service, ...facts });
       assert.equal(`${status.icon} ${status.text}`, text);
       assert.match(status.tooltip, line);
@@ -45,4 +53,22 @@ describe('statusOf', () => {
   );
   assertStatus({ host: undefined }, 'warning Gridlens: bad base address', /cannot be used/, true);
   assertStatus({ kind: 'sample', host: undefined, key: undefined }, 'beaker Sample data', /made-up/, false);
+});
+
+describe('the sentence about a cleared cache', () => {
+  it('names the freed size or that the cache was empty', () => {
+    assert.equal(sentenceOfFreed(0), 'The cache was already empty.');
+    assert.equal(sentenceOfFreed(512), 'The cache was cleared: 512 B freed.');
+    assert.equal(sentenceOfFreed(20_480), 'The cache was cleared: 20.5 kB freed.');
+  });
+});
+
+describe('sentences about a key', () => {
+  for (const [sentence, expected] of [
+    [sentenceOfOtherOrigin('https://a.example'), /signs in to https:\/\/a\.example only/],
+    [sentenceOfSignOut('…abcd', 'a.example'), /the key “…abcd” for a\.example is deleted\.$/],
+    [sentenceOfRefusedKey('a.example'), /^a\.example refused this key\./],
+    [sentenceOfUncheckedKey('a.example'), /^It is used for a\.example from now on/],
+  ] as const)
+    it(sentence, () => assert.match(sentence, expected));
 });

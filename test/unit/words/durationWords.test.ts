@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../../../src/domain/time/time';
 import { formatDuration } from '../../../src/words/times';
 import { measuredBuckets, pinnedWords } from '../../../src/words/result/statisticsWords';
 
-describe('durations in words', () => {
+describe('words for durations', () => {
   for (const [ms, words] of [
     [0, '0 s'],
     [5 * minuteMs, '5 min'],
@@ -11,14 +11,14 @@ describe('durations in words', () => {
     [2 * dayMs + 3 * hourMs, '2 d 3 h'],
     [-hourMs, '1 h'],
   ] as const) {
-    it(words, () => assert.equal(formatDuration(ms), words));
+    it(`are ${words}`, () => assert.equal(formatDuration(ms), words));
   }
-  it('say what is pinned and measured', () => {
+  it('name pinned and measured times', () => {
     assert.equal(pinnedWords([], NaN), 'No moment pinned');
     assert.equal(pinnedWords(['1 Oct'], 0), 'Pinned 1 Oct');
     assert.equal(pinnedWords(['1 Oct', '2 Oct'], dayMs), 'Measured 1 d from 1 Oct to 2 Oct');
   });
-  it('say what is left out', () => {
+  it('count excluded intervals', () => {
     assert.equal(measuredBuckets(1, 0), 'Mean and total over 1 interval, end included.');
     assert.equal(
       measuredBuckets(48, 2),

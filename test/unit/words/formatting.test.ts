@@ -31,7 +31,7 @@ rows('an exact value', formatExact, [
   [[-35.1, 2], '−35.10'],
   [[NaN, 2], '–'],
 ]);
-rows('a value at a glance', formatBrief, [
+rows('a brief value', formatBrief, [
   [[0, 3], '0'],
   [[9870.4, 3], '9,870'],
   [[-159.64, 3], '−159.6'],
@@ -54,7 +54,7 @@ rows('a tick', formatCompact, [
   [[1e308], '1e308'],
   [[7500.125, 2], '7,500.125'],
 ]);
-rows('the ticks of an axis, told apart', (...ticks: number[]) => formatTicks(ticks).join(' '), [
+rows('distinct ticks of an axis', (...ticks: number[]) => formatTicks(ticks).join(' '), [
   [[7000, 7500, 8000], '7,000 7,500 8,000'],
   [[7500.05, 7500.1, 7500.15], '7,500.05 7,500.1 7,500.15'],
   [[120_001, 120_002], '120.001k 120.002k'],
@@ -101,7 +101,7 @@ rows('a stamp of the table', formatTableStamp, [
   [[at('2026-11-12T20:30:04Z'), 600], '2026-11-13 06:30:04'],
   [[at('2026-02-28T14:00:00Z'), 600, 'season'], 'Autumn 2026'],
 ]);
-rows('a stamp of long ago, and of what no date holds', formatTableStamp, [
+rows('an extreme stamp', formatTableStamp, [
   [[at('0026-11-12T20:30:00Z'), 600], '0026-11-13 06:30'],
   [[8.64e15, 600], '9999-12-31 15:59:59'],
   [[-8.64e15, -600], '0000-01-01 08:00'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError, type Result } from '../../../src/client/index';
 import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/words/logLines';
 import { query } from '../../support/runAgainst';
+import { result, series } from '../formats/sampleResults';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
 
@@ -45,51 +46,35 @@ describe('a line of the log', () => {
     ],
   ] as const;
   for (const [report, line] of requests) {
-    it(`tells a request: ${line.replace(url, '…')}`, () => {
+    it(`reports a request: ${line.replace(url, '…')}`, () => {
       const { level, text } = lineOfRequest(report);
       assert.equal(`${level} ${text}`, line);
     });
   }
 
   const record = { url, status: 200, fetchedAtMs: 0, durationMs: 1, bytes: 1 };
-  const result = (more: Partial<Result['provenance']>): Result => ({
-    query,
-    notices: [],
-    series: [
-      {
-        metric: 'power',
-        unit: 'MW',
-        interval: '1h',
-        labels: {},
-        name: 'power',
-        times: Float64Array.of(1, 2),
-        values: Float64Array.of(3, NaN),
-      },
-    ],
-    provenance: {
-      baseAddress: 'https://api.example.org',
-      isSample: false,
-      offsetMinutes: 600,
-      requests: [record, { ...record, cache: 'fresh' }],
-      fetchedAtMs: 0,
-      ...more,
-    },
-  });
+  const resultOf = (more: Partial<Result['provenance']>) => {
+    const from = result([series({}, Float64Array.of(1, 2), [3, NaN])], { query });
+    return {
+      ...from,
+      provenance: { ...from.provenance, requests: [record, { ...record, cache: 'fresh' as const }], ...more },
+    };
+  };
 
-  it('tells a run by what it brought', () => {
-    const { level, text } = lineOfResult(query, result({}), 1234);
+  it('reports the series, points and requests of a run', () => {
+    const { level, text } = lineOfResult(query, resultOf({}), 1234);
     assert.equal(level, 'info');
     assert.match(text, /^Ran “NEM power.*”: 1 series, 2 points, 2 requests, 1 from the cache in 1,234 ms$/);
   });
 
-  it('warns of a run that is not whole', () => {
+  it('warns of an incomplete run', () => {
     const missing = [{ query, kind: 'server' as const, facts: {} }];
-    const { level, text } = lineOfResult(query, result({ missing }), 5);
+    const { level, text } = lineOfResult(query, resultOf({ missing }), 5);
     assert.equal(level, 'warn');
     assert.match(text, /, 1 part missing in 5 ms$/);
   });
 
-  it('tells a run that failed as an error, and one that was cancelled as none', () => {
+  it('reports a failed run as an error and a cancelled run as information', () => {
     const failed = lineOfFailure(query, new ApiError('server', { status: 500 }), 7);
     assert.equal(failed.level, 'error');
     assert.match(failed.text, /^“NEM power.*” failed after 7 ms: server \(status 500\)$/);
@@ -99,7 +84,7 @@ describe('a line of the log', () => {
     assert.match(cancelled.text, /^Cancelled “NEM power.*” after 7 ms$/);
   });
 
-  it('tells why there is no connection', () =>
+  it('reports why there is no connection', () =>
     assert.deepEqual(lineOfNoConnection(new ApiError('badBaseAddress', { fault: 'scheme' })), {
       level: 'error',
       text: 'No connection: badBaseAddress',

@@ -21,9 +21,9 @@ describe('redact', () => {
     'key oe_secret123 refused',
     'OPENELECTRICITY_API_KEY=secret123',
   ])
-    it(`takes the key out of ${text}`, () => assert.doesNotMatch(redact(text), /secret123/));
+    it(`removes the key from ${text}`, () => assert.doesNotMatch(redact(text), /secret123/));
 
-  it('leaves other text alone', () => {
+  it('leaves other text unchanged', () => {
     assert.equal(
       redact('GET https://x.org/v4/me?interval=5m 200'),
       'GET https://x.org/v4/me?interval=5m 200',

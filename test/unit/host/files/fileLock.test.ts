@@ -27,56 +27,18 @@ async function withLock(run: (lock: string, folder: string) => Promise<void>) {
 
 const work = () => Promise.resolve('done');
 
-/** Abandoned locks: a description, and a function that creates the lock. */
-const abandoned: [title: string, make: (lock: string) => unknown][] = [
-  ['of a process that is gone', (lock) => fs.writeFile(lock, nameOfGoneProcess())],
-  ['that is no lock at all', (lock) => fs.writeFile(lock, 'brought by the project')],
-  [
-    'that is empty, and minutes old',
-    async (lock) => {
-      await fs.writeFile(lock, '');
-      await fs.utimes(lock, minutesAgo, minutesAgo);
-    },
-  ],
-  [
-    'of another machine, and old',
-    async (lock) => {
-      await fs.writeFile(lock, '.gridlens-00000000-1-00000000.part');
-      await fs.utimes(lock, longAgo, longAgo);
-    },
-  ],
-  [
-    'of another machine, with a time in the future',
-    async (lock) => {
-      await fs.writeFile(lock, '.gridlens-00000000-1-00000000.part');
-      await fs.utimes(lock, inTheFuture, inTheFuture);
-    },
-  ],
-  [
-    'that is empty, with a time in the future',
-    async (lock) => {
-      await fs.writeFile(lock, '');
-      await fs.utimes(lock, inTheFuture, inTheFuture);
-    },
-  ],
-];
-
-const held: [title: string, make: (lock: string) => unknown][] = [
-  ['of a process that runs', (lock) => fs.writeFile(lock, newTemporaryName())],
-  ['that is empty and new', (lock) => fs.writeFile(lock, '')],
-  ['of another machine', (lock) => fs.writeFile(lock, '.gridlens-00000000-1-00000000.part')],
-  ['that is a folder', (lock) => fs.mkdir(lock)],
-];
+const nameOfGone = nameOfGoneProcess();
+const nameElsewhere = '.gridlens-00000000-1-00000000.part';
 
 describe('the lock of a file', () => {
-  it('lets one at a time work, and is gone afterwards', () =>
+  it('admits one holder at a time, and is gone afterwards', () =>
     withLock(async (lock, folder) => {
       let working = 0;
-      let most = 0;
+      let maxWorking = 0;
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           withFileLock(lock, async () => {
-            most = Math.max(most, ++working);
+            maxWorking = Math.max(maxWorking, ++working);
             await fs.readdir(folder);
             working--;
             return index;
@@ -87,11 +49,11 @@ describe('the lock of a file', () => {
         results,
         [...results].sort((left, right) => left - right),
       );
-      assert.equal(most, 1);
+      assert.equal(maxWorking, 1);
       assert.deepEqual(await fs.readdir(folder), []);
     }));
 
-  it('is gone when the work fails', () =>
+  it('is gone after the work fails', () =>
     withLock(async (lock, folder) => {
       await assert.rejects(
         withFileLock(lock, () => Promise.reject(new Error('no'))),
@@ -100,25 +62,38 @@ describe('the lock of a file', () => {
       assert.deepEqual(await fs.readdir(folder), []);
     }));
 
-  for (const [title, make] of abandoned) {
+  for (const [title, text, modified] of [
+    ['of an ended process', nameOfGone],
+    ['that is another file', 'a file of the project'],
+    ['that is empty and minutes old', '', minutesAgo],
+    ['of another machine and old', nameElsewhere, longAgo],
+    ['of another machine, with a time in the future', nameElsewhere, inTheFuture],
+    ['that is empty, with a time in the future', '', inTheFuture],
+  ] as [string, string, Date?][]) {
     it(`is taken over from one ${title}`, () =>
       withLock(async (lock, folder) => {
-        await make(lock);
+        await fs.writeFile(lock, text);
+        if (modified) await fs.utimes(lock, modified, modified);
         assert.equal(await withFileLock(lock, work, { tries: 3 }), 'done');
         assert.deepEqual(await fs.readdir(folder), []);
       }));
   }
 
-  for (const [title, make] of held) {
+  for (const [title, create] of [
+    ['of a process that runs', (lock) => fs.writeFile(lock, newTemporaryName())],
+    ['that is empty and new', (lock) => fs.writeFile(lock, '')],
+    ['of another machine', (lock) => fs.writeFile(lock, nameElsewhere)],
+    ['that is a folder', (lock) => fs.mkdir(lock)],
+  ] as [string, (lock: string) => Promise<void>][]) {
     it(`is not taken over from one ${title}`, () =>
       withLock(async (lock, folder) => {
-        await make(lock);
+        await create(lock);
         await assert.rejects(withFileLock(lock, work, { tries: 3 }), { code: 'EBUSY' });
         assert.deepEqual(await fs.readdir(folder), [path.basename(lock)]);
       }));
   }
 
-  it('is not waited for in a pipe or in a file that never ends', async function () {
+  it('is not read from a pipe or an endless file', async function () {
     if (process.platform !== 'linux') this.skip();
     await withLock(async (lock) => {
       execFileSync('mkfifo', [lock]);
@@ -128,7 +103,7 @@ describe('the lock of a file', () => {
     });
   });
 
-  it('is taken over by one of many, when all find it abandoned at once', () =>
+  it('is taken over by one of many that find it abandoned', () =>
     withLock(async (lock, folder) => {
       for (let round = 0; round < 20; round++) {
         await fs.writeFile(lock, nameOfGone);
@@ -145,11 +120,10 @@ describe('the lock of a file', () => {
       }
       assert.deepEqual(await fs.readdir(folder), []);
     }));
-  const nameOfGone = nameOfGoneProcess();
 });
 
-describe('sweeping a folder of query files', () => {
-  it('removes old locks and the temporary files of processes that are gone, and nothing else', () =>
+describe('the sweep of a folder of query files', () => {
+  it('removes only old locks and temporary files of ended processes', () =>
     withFolder(async (root) => {
       await fs.mkdir(root);
       const lock = path.basename(lockNameOf(path.join(root, 'x.gridlens.json')));
@@ -165,7 +139,7 @@ describe('sweeping a folder of query files', () => {
       assert.ok([lock, claim].every((name) => lockNames.test(name)));
     }));
 
-  it('removes old temporary files of the first release where asked to', () =>
+  it('removes old temporary files of the first release on request', () =>
     withFolder(async (root) => {
       await fs.mkdir(root);
       const [old, fresh] = [

@@ -8,7 +8,7 @@ import { replaceFile } from '../../../../src/host/files/replaceFile';
 const { signal } = new AbortController();
 
 describe('the bytes of an export', () => {
-  it('are the chunks one after another, counted', async () => {
+  it('are the chunks in order, with their sum reported', async () => {
     const rows = [[], [[]], [[1, 2], [], [3]]];
     for (const row of rows) {
       let reported = -1;
@@ -21,7 +21,7 @@ describe('the bytes of an export', () => {
     }
   });
 
-  it('come from a format that makes them asynchronously, too', async () => {
+  it('can come from an asynchronous format', async () => {
     async function* chunks(): AsyncGenerator<Uint8Array> {
       yield Uint8Array.of(1);
       await Promise.resolve();
@@ -30,7 +30,7 @@ describe('the bytes of an export', () => {
     assert.deepEqual([...(await collectBytes(interruptibleChunks(chunks(), { signal })))], [1, 2]);
   });
 
-  it('are on the disk before many more are made', async () => {
+  it('reach the disk before many more are produced', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     const sizeOnDisk = () =>
       fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
@@ -49,7 +49,7 @@ describe('the bytes of an export', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('are given up between two pieces when cancelled', async () => {
+  it('stop between two chunks when cancelled', async () => {
     const stop = new AbortController();
     let made = 0;
     function* chunks(): Generator<Uint8Array> {
@@ -64,7 +64,7 @@ describe('the bytes of an export', () => {
     assert.equal(made, 5);
   });
 
-  it('let others have their turn while a long export is made', async () => {
+  it('yield to other work during a long export', async () => {
     const stop = new AbortController();
     let seen = 0;
     setImmediate(() => {

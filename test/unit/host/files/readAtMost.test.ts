@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readAtMost } from '../../../../src/host/files/readAtMost';
 
-describe('reading a file within a bound', () => {
+describe('readAtMost', () => {
   let folder: string;
   const at = (name: string) => path.join(folder, name);
   beforeEach(() => {
@@ -13,7 +13,7 @@ describe('reading a file within a bound', () => {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-  it('gives all bytes up to the bound, and none beyond it', async () => {
+  it('returns a file up to the bound and refuses a larger one', async () => {
     for (const length of [0, 1, 99, 100, 101, 200_000]) {
       const bytes = Uint8Array.from({ length }, (_, i) => i);
       fs.writeFileSync(at('x'), bytes);
@@ -25,7 +25,7 @@ describe('reading a file within a bound', () => {
     }
   });
 
-  it('ends where a file of the kernel does not', async function () {
+  it('ends on an endless file of the kernel', async function () {
     if (process.platform !== 'linux') this.skip(); // Only Linux has such files.
     fs.symlinkSync('/proc/self/pagemap', at('endless'));
     assert.equal(fs.statSync(at('endless')).size, 0);
@@ -36,14 +36,14 @@ describe('reading a file within a bound', () => {
     assert.ok(short.ok && short.bytes.length > 20);
   });
 
-  it('does not wait for pipes, nor read devices and folders', async function () {
+  it('refuses pipes, devices and folders', async function () {
     if (process.platform === 'win32') this.skip(); // Windows has no such files.
     spawnSync('mkfifo', [at('pipe')]);
     for (const file of [at('pipe'), '/dev/zero', folder])
       assert.deepEqual(await readAtMost(file, 100), { ok: false, reason: 'notAFile' }, file);
   });
 
-  it('rejects where there is no file, and at a link where these are not followed', async () => {
+  it('rejects a missing file, and a link unless links are followed', async () => {
     fs.writeFileSync(at('x'), 'x');
     fs.symlinkSync(at('x'), at('link'));
     await assert.rejects(readAtMost(at('missing'), 100), { code: 'ENOENT' });

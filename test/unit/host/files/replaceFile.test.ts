@@ -17,7 +17,7 @@ describe('replacing a file', () => {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-  it('writes the pieces one after another and leaves nothing beside it', async () => {
+  it('writes the chunks in order and leaves no other file', async () => {
     for (const pieces of [[], ['a'], ['a', '', 'bc']]) {
       await replaceFile(at('out.csv'), bytesOf(...pieces));
       assert.equal(textOf('out.csv'), pieces.join(''));
@@ -25,7 +25,7 @@ describe('replacing a file', () => {
     }
   });
 
-  it('keeps the mode of the file that was there', async () => {
+  it('keeps the mode of the old file', async () => {
     for (const mode of [0o600, 0o640, 0o664, 0o444]) {
       fs.writeFileSync(at('out.csv'), 'old');
       fs.chmodSync(at('out.csv'), mode);
@@ -35,7 +35,7 @@ describe('replacing a file', () => {
     }
   });
 
-  it('gives a new file the mode that the process gives new files, or the one asked for', async () => {
+  it('gives a new file the default or the requested mode', async () => {
     fs.writeFileSync(at('usual'), '');
     await replaceFile(at('new'), bytesOf('new'));
     await replaceFile(at('private'), bytesOf('new'), { mode: 0o600 });
@@ -43,7 +43,7 @@ describe('replacing a file', () => {
     assert.equal(modeOf('private'), 0o600);
   });
 
-  it('follows links to the file, over other links and folders, there or not', async () => {
+  it('follows links through other links and folders, even to a missing file', async () => {
     fs.mkdirSync(at('data/deep'), { recursive: true });
     fs.symlinkSync(at('data/deep'), at('folder'));
     fs.writeFileSync(at('data/there'), 'old');
@@ -62,7 +62,7 @@ describe('replacing a file', () => {
     assert.deepEqual(fs.readdirSync(at('data')).sort(), ['deep', 'not-yet', 'there']);
   });
 
-  it('refuses what is no file and leaves it alone', async () => {
+  it('refuses anything but a file and leaves it unchanged', async () => {
     fs.mkdirSync(at('folder'));
     fs.symlinkSync('round', at('round'));
     const rows = [
@@ -77,7 +77,7 @@ describe('replacing a file', () => {
     assert.deepEqual(fs.readdirSync(folder).sort(), ['folder', 'round']);
   });
 
-  it('leaves the old file, and nothing beside it, when the bytes fail or are cancelled half way', async () => {
+  it('leaves only the old file if the bytes fail or are cancelled', async () => {
     fs.writeFileSync(at('out.csv'), 'old');
     const stop = new AbortController();
     for (const [end, error] of [
@@ -98,7 +98,7 @@ describe('replacing a file', () => {
     assert.equal(textOf('out.csv'), 'old');
   });
 
-  it('keeps the complete new file and names it when it cannot take its place', async () => {
+  it('keeps and names the complete new file if it cannot replace the old one', async () => {
     function* chunks(): Generator<Uint8Array> {
       yield* bytesOf('new');
       fs.mkdirSync(at('out.csv/now-a-folder'), { recursive: true });
@@ -110,7 +110,7 @@ describe('replacing a file', () => {
     assert.deepEqual(fs.readdirSync(folder).sort(), [path.basename(error.completePath), 'out.csv']);
   });
 
-  it('tells the temporary file before it is made, by a short name in the same folder', async () => {
+  it('announces a temporary file with a short name in the same folder', async () => {
     const name = `${'電'.repeat(80)}.json`;
     const seen: string[] = [];
     await replaceFile(at(name), bytesOf('new'), {

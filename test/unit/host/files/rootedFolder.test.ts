@@ -16,15 +16,15 @@ const withFolders = (use: (folder: RootedFolder, outside: string) => Promise<voi
     await fs.mkdir(outside);
     await fs.writeFile(path.join(outside, 'file'), 'theirs');
     await use(new RootedFolder(root, () => true), outside);
-    assert.deepEqual(await fs.readdir(outside), ['file'], 'nothing came or went outside');
+    assert.deepEqual(await fs.readdir(outside), ['file'], 'files outside changed');
     assert.equal(await fs.readFile(path.join(outside, 'file'), 'utf8'), 'theirs');
   });
 
 const refusedFor = (reason: string) => (error: unknown) =>
   error instanceof RefusedPathError && error.reason === reason;
 
-describe('a folder that somebody else may have made', () => {
-  it('gives back what was written, moved and removed', () =>
+describe('an untrusted folder', () => {
+  it('writes, reads, moves and removes files', () =>
     withFolders(async (folder) => {
       await folder.write('a/b/one', [bytesOf('1'), bytesOf('2')]);
       assert.equal(new TextDecoder().decode(await folder.read('a/b/one', 10)), '12');
@@ -52,7 +52,7 @@ describe('a folder that somebody else may have made', () => {
     lock: (folder, below) => folder.withLock(below, () => Promise.resolve(), {}),
   };
   for (const [name, act] of Object.entries(actions)) {
-    it(`refuses to ${name} where a link leads out, at the end or on the way`, () =>
+    it(`refuses to ${name} through a link that leads out`, () =>
       withFolders(async (folder, outside) => {
         await fs.symlink(path.join(outside, 'file'), path.join(folder.root, 'end'));
         await fs.symlink(outside, path.join(folder.root, 'way'));
@@ -89,7 +89,7 @@ describe('a folder that somebody else may have made', () => {
       );
     }));
 
-  it('may be reached through a link itself: the user chose it', () =>
+  it('can itself be a link, because the user chose it', () =>
     withFolders(async ({ root }) => {
       const link = `${root} link`;
       await fs.symlink(root, link);
@@ -98,7 +98,7 @@ describe('a folder that somebody else may have made', () => {
       assert.equal(await fs.readFile(path.join(root, 'one'), 'utf8'), '1');
     }));
 
-  it('refuses a path of 50,000 folders at once', () =>
+  it('refuses a path of 50,000 folders', () =>
     withFolders(async (folder) => {
       const long = 'x/'.repeat(50_000) + 'y.csv';
       await assert.rejects(folder.stat(long), refusedFor('outside'));
@@ -106,7 +106,7 @@ describe('a folder that somebody else may have made', () => {
       assert.deepEqual(await folder.list(), []);
     }));
 
-  it('sweeps unfinished files of ended processes, through no link', () =>
+  it('sweeps unfinished files of ended processes but follows no link', () =>
     withFolders(async (folder, outside) => {
       const { pid } = spawnSync(process.execPath, ['-e', '']);
       const name = newTemporaryName().replace(`-${process.pid}-`, `-${pid}-`);
@@ -120,7 +120,7 @@ describe('a folder that somebody else may have made', () => {
       await assert.rejects(folder.sweepBeside('link/x.csv'), refusedFor('link'));
     }));
 
-  it('reads regular files within the bound alone, and waits for no pipe', () =>
+  it('refuses to read pipes and oversized files', () =>
     withFolders(async (folder) => {
       execFileSync('mkfifo', [path.join(folder.root, 'pipe')]);
       await assert.rejects(folder.read('pipe', 100), refusedFor('notAFile'));

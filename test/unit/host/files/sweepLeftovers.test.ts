@@ -8,7 +8,7 @@ import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 
 const hourMs = 60 * 60_000;
 
-describe('temporary files that nobody finishes', () => {
+describe('abandoned temporary files', () => {
   let folder: string;
   const own = newTemporaryName();
   const [, machine = ''] = /^\.gridlens-(\w+)-/.exec(own) ?? [];
@@ -30,7 +30,7 @@ describe('temporary files that nobody finishes', () => {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-  it('go when their process is gone, or after an hour; all others stay', async () => {
+  it('are removed when their process has ended or after an hour', async () => {
     const rows = [
       [ofGone, 0, true],
       [own, 0, false],
@@ -49,14 +49,14 @@ describe('temporary files that nobody finishes', () => {
     assert.deepEqual(fs.readdirSync(folder).sort(), namesWhere(false).sort());
   });
 
-  it('go after an hour when they have another name that is asked for', async () => {
+  it('are removed after an hour if they have a given other name', async () => {
     write('a.part', 2 * hourMs);
     write('b.part', 0);
     write('a.bin', 2 * hourMs);
     assert.deepEqual(await sweepLeftovers(folder, { otherNames: /^\w\.part$/ }), ['a.part']);
   });
 
-  it('are not looked for through a link or in a folder of such a name', async () => {
+  it('are not links or folders', async () => {
     const target = path.join(folder, 'target');
     fs.writeFileSync(target, 'x');
     fs.symlinkSync(target, path.join(folder, ofGone));
@@ -65,6 +65,6 @@ describe('temporary files that nobody finishes', () => {
     assert.equal(fs.readdirSync(folder).length, 3);
   });
 
-  it('are none where there is no folder', async () =>
+  it('are none if the folder is missing', async () =>
     assert.deepEqual(await sweepLeftovers(path.join(folder, 'missing')), []));
 });

@@ -9,7 +9,7 @@ import { sweepExports, withNote } from '../../../../src/host/files/temporaryNote
 import { replaceFile } from '../../../../src/host/files/replaceFile';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 
-describe('an export that a killed window did not finish', () => {
+describe('an unfinished export', () => {
   let root: string;
   let notes: string;
   let target: string;
@@ -31,7 +31,7 @@ describe('an export that a killed window did not finish', () => {
   });
   afterEach(() => fs.rmSync(root, { recursive: true }));
 
-  it('leaves the old file; its unfinished one is removed at the next start, and no other', async () => {
+  it('of a killed window leaves the old file and is removed at the next start', async () => {
     const program = path.join(root, 'program.mjs');
     await build({
       entryPoints: ['test/support/exportProgram.ts'],
@@ -61,7 +61,7 @@ describe('an export that a killed window did not finish', () => {
     ]);
   });
 
-  it('has a note only while it is written, however it ends', async () => {
+  it('has a note only while it is being written, however it ends', async () => {
     const whileWritten: number[] = [];
     function* chunks(end: () => void): Generator<Uint8Array> {
       whileWritten.push(noted().length);
@@ -86,7 +86,7 @@ describe('an export that a killed window did not finish', () => {
     assert.equal(besideTarget().length, 2);
   });
 
-  it('is written all the same where no note can be', async () => {
+  it('is written even if its note cannot be', async () => {
     fs.writeFileSync(path.join(root, 'storage'), 'no folder');
     await withNote(notes, (willCreate) => replaceFile(target, [], { willCreate }));
     assert.equal(fs.readFileSync(target, 'utf8'), '');
@@ -94,7 +94,7 @@ describe('an export that a killed window did not finish', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('is not looked for by a note that no export wrote', async () => {
+  it('is not removed because of a forged note', async () => {
     fs.mkdirSync(notes, { recursive: true });
     const gone = newTemporaryName().replace(`-${process.pid}-`, '-4194303-');
     fs.writeFileSync(path.join(path.dirname(target), gone), 'x');

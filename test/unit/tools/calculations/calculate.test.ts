@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
 import type { Query } from '../../../../src/domain/query/query';
-import type { Result, Series } from '../../../../src/domain/result/result';
+import type { Series } from '../../../../src/domain/result/result';
 import { calculate, type Calculation } from '../../../../src/tools/calculations/calculate';
 import { describeResult } from '../../../../src/tools/describeResult';
 import { HeldResults, type HeldResult } from '../../../../src/tools/heldResults';
 import { readPoints } from '../../../../src/tools/readPoints';
+import { result, series } from '../../formats/sampleResults';
 
 const startMs = Date.parse('2026-11-01T00:00:00+10:00');
 const query: Query = {
@@ -17,34 +18,22 @@ const query: Query = {
 };
 const held = new HeldResults(() => 0);
 
-function seriesOf(metric: string, values: number[], more: Partial<Series> = {}): Series {
-  const times = Float64Array.from(values, (_, i) => startMs + i * 3_600_000);
-  return {
-    metric,
-    unit: 'MWh',
-    interval: '1h',
-    name: metric,
-    labels: {},
-    times,
-    values: Float64Array.from(values),
-    ...more,
-  };
-}
+const seriesOf = (metric: string, values: number[], more: Partial<Series> = {}) =>
+  series(
+    {},
+    Float64Array.from(values, (_, i) => startMs + i * 3_600_000),
+    values,
+    { metric, unit: 'MWh', interval: '1h', name: metric, ...more },
+  );
 
-function hold(series: Series[], more: Partial<Result['provenance']> = {}): HeldResult {
-  const hours = Math.max(...series.map(({ values }) => values.length));
+function hold(all: Series[]) {
+  const hours = Math.max(...all.map(({ values }) => values.length));
   const window = { startMs, endMs: startMs + hours * 3_600_000 };
-  const provenance = {
-    baseAddress: 'https://service.example',
-    isSample: false,
-    offsetMinutes: 600,
-    window,
-    askedWindow: window,
-    requests: [],
-    fetchedAtMs: 0,
-    ...more,
-  };
-  return held.add({ query, series, notices: [], provenance }, query);
+  const { provenance } = result([]);
+  return held.add(
+    { query, series: all, notices: [], provenance: { ...provenance, window, askedWindow: window } },
+    query,
+  );
 }
 
 const run = (calculation: Calculation, one: HeldResult, input: JsonObject = {}, other?: HeldResult) =>
@@ -52,7 +41,7 @@ const run = (calculation: Calculation, one: HeldResult, input: JsonObject = {}, 
 const priceUnit = { unit: '$/MWh' };
 
 describe('a calculation', () => {
-  it('leaves nulls out and counts them, and leaves out partial and provisional intervals', () => {
+  it('counts nulls and excludes them with partial and provisional intervals', () => {
     const one = hold([
       seriesOf('price', [100, 1, NaN, 3, 100], {
         ...priceUnit,
@@ -73,13 +62,13 @@ describe('a calculation', () => {
     assert.match(JSON.stringify(notices), /Partial and provisional intervals are left out/);
   });
 
-  it('weighs ratios by their denominator', () => {
+  it('weights ratios by their denominators', () => {
     const one = hold([seriesOf('price', [10, 20], { ...priceUnit, weights: Float64Array.of(3, 1) })]);
     assert.equal(run('mean', one).rows[0]?.[1], 12.5);
     assert.match(run('mean', one).formula, /÷ sum of denominators/);
   });
 
-  it('weighs prices by demand, over the intervals in which both have a value, and says when it is approximate', () => {
+  it('weights prices by demand where both have a value, with a note if approximate', () => {
     const one = hold([
       seriesOf('price', [10, 20, NaN, 40], priceUnit),
       seriesOf('demand_energy', [1, 3, 5, NaN]),
@@ -89,7 +78,7 @@ describe('a calculation', () => {
     assert.match(notes.join(), /Approximate/);
   });
 
-  it('shares loads out, and divides sums by sums', () => {
+  it('computes shares without loads, as sums divided by sums', () => {
     const of = (fueltech: string, values: number[]) => seriesOf('energy', values, { labels: { fueltech } });
     const one = hold([of('wind', [1, 2]), of('coal_black', [3, 2]), of('pumps', [9, 9])]);
     assert.deepEqual(run('share', one, { series: ['wind'] }).rows, [['energy wind', 37.5, '%', 2, 0]]);
@@ -97,7 +86,7 @@ describe('a calculation', () => {
     assert.deepEqual(run('total', one, { series: ['pumps'] }).rows[0]?.[1], -18);
   });
 
-  it('compares totals of sums and means of the rest, also of two results', () => {
+  it('compares totals or means, also between two results', () => {
     const [one, other] = [hold([seriesOf('energy', [3, 3])]), hold([seriesOf('energy', [2, 2])])];
     assert.deepEqual(run('difference', one, {}, other).rows[0]?.slice(1, 5), [2, 'MWh', 6, 4]);
     assert.equal(run('change', one, {}, other).rows[0]?.[1], 50);
@@ -111,7 +100,7 @@ describe('a calculation', () => {
     assert.equal(run('change', one, {}, below).rows[0]?.[1], null);
   });
 
-  it('names the series that there are for one that there is not', () => {
+  it('lists the series if one is unknown', () => {
     const one = hold([
       seriesOf('price', [1], { labels: { region: 'NSW1' } }),
       seriesOf('price', [1], { labels: { region: 'VIC1' } }),
@@ -123,7 +112,7 @@ describe('a calculation', () => {
     );
   });
 
-  it('knows neither hours without a condition nor totals of power', () => {
+  it('refuses hours without a condition and totals of power', () => {
     const one = hold([seriesOf('power', [1, 2], { unit: 'MW' })]);
     assert.throws(() => run('hours_where', one), /needs below, above, or both/);
     assert.throws(() => run('total', one), /averaged over each interval/);
@@ -131,7 +120,7 @@ describe('a calculation', () => {
 });
 
 describe('the values of a result', () => {
-  it('are CSV with empty cells for nulls, from a start to an end, and combined to a longer interval', () => {
+  it('are CSV for a date range or a longer interval, with empty cells for nulls', () => {
     const values = Array.from({ length: 30 }, (_, i) => (i === 1 ? NaN : i));
     const one = hold([seriesOf('energy', values)]);
     const read = readPoints({ date_start: '2026-11-01', date_end: '2026-11-01T03:00' }, one);
@@ -143,7 +132,7 @@ describe('the values of a result', () => {
     assert.throws(() => readPoints({ date_start: 'soon' }, one), /date_start must be a date/);
   });
 
-  it('continue where they stopped, without a gap', () => {
+  it('continue without a gap after the last part', () => {
     const one = hold([
       seriesOf(
         'energy',

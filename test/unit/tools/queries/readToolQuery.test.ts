@@ -53,7 +53,7 @@ const refusals = [
 ] as const;
 
 describe('the query of an agent', () => {
-  it('is refused with the nearest code, the legal form or what is missing, and nothing is sent', () =>
+  it('is refused with a suggestion and without a request', () =>
     withTools(async ({ call, sent }) => {
       for (const [input, expected] of refusals) {
         const { isError, text } = await call(tool, input);
@@ -64,7 +64,7 @@ describe('the query of an agent', () => {
       assert.deepEqual(sent, []);
     }));
 
-  it('is refused for a facility that the cached directory does not list, with the nearest', () =>
+  it('is refused for an unknown facility, with the nearest of the cached directory', () =>
     withTools(async ({ call, client }) => {
       await client.fetchDirectory('NEM');
       const { text } = await call(tool, { ...week, metrics: ['power'], facility_code: ['BAYSV'] });
@@ -73,7 +73,7 @@ describe('the query of an agent', () => {
       assert.match(price.text, /"network_region":"NSW1"/);
     }));
 
-  it('has its window echoed as dates, whatever it was written as', () =>
+  it('has its window echoed as dates', () =>
     withTools(async ({ call }) => {
       for (const [window, start, end] of [
         ['last week', '2026-11-15T00:00:00', '2026-11-22T00:00:00'],
@@ -90,7 +90,7 @@ describe('the query of an agent', () => {
       }
     }));
 
-  it('needs no operation, takes measures among the metrics, and gets an interval that suits its window', () =>
+  it('needs no operation or interval, and may have measures among its metrics', () =>
     withTools(async ({ call }) => {
       const [{ code: measure } = assert.fail()] = measures.filter(({ series }) => series === 'region');
       for (const [input, expected] of [

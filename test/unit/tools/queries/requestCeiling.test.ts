@@ -11,10 +11,10 @@ const years = { ...week, window: '5y' };
 const tool = 'gridlens_query_electricity';
 
 describe('the ceiling of requests', () => {
-  it('is four a call and forty an hour', () =>
+  it('is four per call and forty per hour', () =>
     assert.deepEqual(defaultCeilings, { perCall: 4, perHour: 40 }));
 
-  it('refuses a query above it before anything is sent, and answers with one that is within it', () =>
+  it('refuses a larger query before any request and suggests one within it', () =>
     withTools(
       async ({ call, sent }) => {
         const { text, isError } = await call(tool, years);
@@ -31,7 +31,7 @@ describe('the ceiling of requests', () => {
       { limits: defaultCeilings },
     ));
 
-  it('cannot be lifted by any input', () =>
+  it('cannot be raised by an input', () =>
     withTools(
       async ({ call, sent }) => {
         for (const more of [{ budget: 500 }, { approve: true }, { max_requests: 1000 }, { limit: 500 }]) {
@@ -43,7 +43,7 @@ describe('the ceiling of requests', () => {
       { limits: defaultCeilings },
     ));
 
-  it('counts the requests of an hour over all calls, also at once, and frees them after it', async () => {
+  it('counts the requests of an hour over concurrent calls', async () => {
     let nowMs = fixedNowMs;
     await withTools(
       async ({ call, sent }) => {
@@ -62,7 +62,7 @@ describe('the ceiling of requests', () => {
     );
   });
 
-  it('lets a person decide where one can be asked', () =>
+  it('lets a person decide, if one can be asked', () =>
     withTools(
       async ({ call, sent }) => {
         const year = { ...week, window: '2026-01-01 to 2026-02-28' };
@@ -84,7 +84,7 @@ describe('the ceiling of requests', () => {
       { limits: { perCall: 4, perHour: 40 } },
     ));
 
-  it('asks nobody about an answer that an earlier call or the cache has', async () => {
+  it('asks nobody about an answer that is held or cached', async () => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-tools-'));
     try {
       await withTools(
@@ -110,7 +110,7 @@ describe('the ceiling of requests', () => {
     }
   });
 
-  it('reads the cache alone where nothing may be sent', () =>
+  it('allows only cached answers if nothing may be sent', () =>
     withTools(async ({ call, sent }) => {
       const before = await call(tool, week, { maySend: false });
       assert.match(before.text, /This workspace is not trusted/);
@@ -119,7 +119,7 @@ describe('the ceiling of requests', () => {
       assert.deepEqual(sent, []);
     }));
 
-  it('keeps the requests of a failed run counted', () => {
+  it('counts the requests of a failed run', () => {
     const ceiling = new RequestCeiling(
       () => ({ perCall: 4, perHour: 10 }),
       () => fixedNowMs,

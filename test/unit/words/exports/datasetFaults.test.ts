@@ -15,7 +15,7 @@ describe('the report of a dataset', () => {
     ]);
   });
 
-  it('says that a dataset is unfinished', () => {
+  it('marks an unfinished dataset', () => {
     const unfinished = { ...report, months: { done: 1, total: 3 } };
     const sentence = 'The dataset is unfinished: 1 of 3 months written.';
     assert.deepEqual(linesOfFaults(unfinished), ['3 files, 72 rows: no problems', sentence]);

@@ -72,7 +72,7 @@ describe('the row of a dataset', () => {
       assert.deepEqual([descriptionOfDataset(changed), kindOfDataset(changed)], [words, kind]);
     });
 
-  it('has its extent, what lacks and its age in its tooltip', () => {
+  it('has its extent, its gaps and its age in its tooltip', () => {
     const lines = linesOfDataset('/data/demand', {
       ...facts,
       writtenMs: status.endMs - 3 * 3_600_000,
@@ -98,7 +98,7 @@ describe('the row of a dataset', () => {
     ]);
   });
 
-  it('has why it stopped in its tooltip, and no sizes before there is a file', () => {
+  it('has the reason of a stop in its tooltip, and no sizes before the first file', () => {
     const lines = linesOfDataset('/data/demand', {
       ...facts,
       stopped: 'The disk is full.',
@@ -113,7 +113,7 @@ describe('the row of a dataset', () => {
     ]);
   });
 
-  it('says until when a download waits', () => {
+  it('names the end of a pause', () => {
     const work = { kind: 'paused', untilMs: Date.parse('2026-10-15T00:00:00Z') } as const;
     assert.match(descriptionOfDataset({ ...facts, work }), /^paused until 15 Oct 10:00 · 25 Aug/);
     const nowMs = work.untilMs - 3_600_000;
@@ -124,7 +124,7 @@ describe('the row of a dataset', () => {
     );
   });
 
-  it('names the dataset of a problem that comes from the background, once', () => {
+  it('names the dataset of a background problem once', () => {
     const problem = { sentence: 'The disk is full.', actions: [] };
     const named = problemOfBackground('demand', problem);
     assert.equal(named.sentence, '“demand”: The disk is full.');

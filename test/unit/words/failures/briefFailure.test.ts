@@ -4,9 +4,9 @@ import { briefOf } from '../../../../src/words/failures/resultProblems';
 
 describe('a failure in a few words', () => {
   for (const kind of failureKinds)
-    it(`has some for ${kind}`, () => assert.match(briefOf(new ApiError(kind)), /^[a-z][a-z, :]{3,40}$/));
+    it(`is short for ${kind}`, () => assert.match(briefOf(new ApiError(kind)), /^[a-z][a-z, :]{3,40}$/));
 
-  it('names what it is about, within bounds', () => {
+  it('names its subject within 40 characters', () => {
     for (const [error, words] of [
       [new ApiError('unauthorised', {}), 'no key'],
       [new ApiError('unauthorised', { status: 401, hadToken: true }), 'key refused'],

@@ -20,7 +20,7 @@ const part = (index: number, why: Failure = failed): MissingPart => ({
 });
 
 /** A result of twelve parts, of which these are missing. */
-const told = (
+const resultWithout = (
   missing: MissingPart[],
   more: Partial<Provenance> = {},
 ): { query: Query; provenance: Provenance } => ({
@@ -36,49 +36,46 @@ const told = (
   },
 });
 
-describe('what of a result is missing, in words', () => {
+describe('the words for missing parts of a result', () => {
   const rows: [string, MissingPart[], string, Partial<Provenance>?][] = [
     ['one part', [part(0)], '1 of 12 parts is missing: 5–12 Oct (+10:00).'],
+    ['two separate parts', [part(2), part(0)], '2 of 12 parts are missing: 5–12 Oct and 21–28 Oct (+10:00).'],
     [
-      'two parts with one between them',
-      [part(2), part(0)],
-      '2 of 12 parts are missing: 5–12 Oct and 21–28 Oct (+10:00).',
-    ],
-    [
-      'parts that follow one another, as one stretch',
+      'adjacent parts as one span',
       [part(1), part(0), part(2), part(4)],
       '4 of 12 parts are missing: 5–28 Oct and 6–13 Nov (+10:00).',
     ],
     [
-      'parts that follow one another but failed otherwise, apart',
+      'adjacent parts with different failures separately',
       [part(0), part(1, { kind: 'timeout', facts: {} })],
       '2 of 12 parts are missing: 5–12 Oct and 13–20 Oct (+10:00).',
     ],
     [
-      'many, the first four by name',
+      'the first four of many parts',
       [0, 2, 4, 6, 8, 11].map((index) => part(index)),
       '6 of 12 parts are missing: 5–12 Oct 2026, 21–28 Oct 2026, ' +
         '6–13 Nov 2026, 22–29 Nov 2026 and 2 more (+10:00).',
     ],
     [
-      'a window in the west, in its own time',
+      'a western window in its network time',
       [part(0)],
       '1 of 12 parts is missing: 4 Oct 22:00 – 12 Oct 22:00 (+08:00).',
       { offsetMinutes: 480 },
     ],
-    ['a window that was the service’s own', [{ query, ...failed }], '1 of 12 parts is missing.'],
+    ['no window if the service chose it', [{ query, ...failed }], '1 of 12 parts is missing.'],
   ];
   for (const [what, missing, sentence, more] of rows)
-    it(`names ${what}`, () => assert.equal(problemOfMissing(told(missing, more))?.sentence, sentence));
+    it(`name ${what}`, () =>
+      assert.equal(problemOfMissing(resultWithout(missing, more))?.sentence, sentence));
 
-  it('names the facilities that were asked apart, and their window where that is not all', () => {
+  it('name the facilities of a split query, and the window unless it is the whole', () => {
     const codes = Array.from({ length: 60 }, (_, i) => `F${i}`);
     const { window, ...one } = part(0);
     assert.ok(window);
     const split: MissingPart = { ...one, query: { ...query, facility_code: codes.slice(0, 30) } };
     const whole = { ...query, facility_code: codes };
     const sentenceOf = (missing: MissingPart, askedWindow = window) =>
-      problemOfMissing({ ...told([missing], { askedWindow }), query: whole })?.sentence;
+      problemOfMissing({ ...resultWithout([missing], { askedWindow }), query: whole })?.sentence;
     const names = 'facilities F0, F1, F2 and 27 more';
     assert.equal(sentenceOf(split), `1 of 12 parts is missing: ${names}.`);
     assert.equal(sentenceOf({ ...split, window }), `1 of 12 parts is missing: ${names}.`);
@@ -88,9 +85,9 @@ describe('what of a result is missing, in words', () => {
     );
   });
 
-  it('tells the most frequent cause first, then what can be done', () => {
+  it('name the most frequent cause first, then the remedy', () => {
     const missing = [part(0, { kind: 'timeout', facts: { url } }), part(2), part(4)];
-    const problem = problemOfMissing(told(missing));
+    const problem = problemOfMissing(resultWithout(missing));
     assert.match(
       problem?.remedy ?? '',
       /^service\.example failed to answer the query \(status 500\), 4 times\. service\.example did not reply in time\. Try again\./,
@@ -103,45 +100,48 @@ describe('what of a result is missing, in words', () => {
 
   const actions: [string, Failure, string[]][] = [
     ['was cancelled', { kind: 'cancelled', facts: {} }, ['completeResult']],
-    ['asks for a key', { kind: 'unauthorised', facts: { hadToken: true } }, ['signIn', 'completeResult']],
+    ['needs a key', { kind: 'unauthorised', facts: { hadToken: true } }, ['signIn', 'completeResult']],
     [
       'is over its quota',
       { kind: 'unauthorised', facts: { hadToken: true, workedBefore: true } },
       ['completeResult', 'signIn'],
     ],
     ['is beyond the plan', { kind: 'windowTooOld', facts: {} }, ['editQuery', 'signIn']],
-    ['is of a metric that is not offered', { kind: 'unsupportedMetric', facts: {} }, ['editQuery']],
+    ['has an unsupported metric', { kind: 'unsupportedMetric', facts: {} }, ['editQuery']],
     ['has another address', { kind: 'notFound', facts: {} }, ['openSettings:baseAddress', 'completeResult']],
   ];
   for (const [what, why, ids] of actions)
-    it(`offers ${ids.join(', ')} where the part ${what}`, () =>
+    it(`offer ${ids.join(', ')} if the part ${what}`, () =>
       assert.deepEqual(
-        problemOfMissing(told([part(0, why)]))?.actions.map(({ id }) => id),
+        problemOfMissing(resultWithout([part(0, why)]))?.actions.map(({ id }) => id),
         ids,
       ));
 
-  it('offers to fetch where that helps one of the parts', () => {
+  it('offer to fetch if that helps one of the parts', () => {
     const missing = [part(0, { kind: 'windowTooOld', facts: {} }), part(1)];
-    assert.ok(problemOfMissing(told(missing))?.actions.some(({ id }) => id === 'completeResult'));
+    assert.ok(problemOfMissing(resultWithout(missing))?.actions.some(({ id }) => id === 'completeResult'));
   });
 
-  it('sends nobody to sign in for sample data', () => {
+  it('offer no sign-in for sample data', () => {
     const missing = [part(0, { kind: 'windowTooOld', facts: {} })];
     assert.deepEqual(
-      problemOfMissing(told(missing, { isSample: true }))?.actions.map(({ id }) => id),
+      problemOfMissing(resultWithout(missing, { isSample: true }))?.actions.map(({ id }) => id),
       ['editQuery'],
     );
   });
 
-  it('says nothing of a result that is whole', () => assert.equal(problemOfMissing(told([])), undefined));
+  it('are absent for a complete result', () => assert.equal(problemOfMissing(resultWithout([])), undefined));
 
-  it('lists every part with its cause', () => {
-    assert.deepEqual(sentencesOfMissing(told([part(0), part(1, { kind: 'cancelled', facts: {} })])), [
-      '5–12 Oct (+10:00): service.example failed to answer the query (status 500), 4 times.',
-      '13–20 Oct (+10:00): The run was stopped before it arrived.',
-    ]);
+  it('list every part with its cause', () => {
+    assert.deepEqual(
+      sentencesOfMissing(resultWithout([part(0), part(1, { kind: 'cancelled', facts: {} })])),
+      [
+        '5–12 Oct (+10:00): service.example failed to answer the query (status 500), 4 times.',
+        '13–20 Oct (+10:00): The run was stopped before it arrived.',
+      ],
+    );
     assert.equal(
-      sentencesOfMissing(told(Array.from({ length: 250 }, (_, i) => part(i)))).at(-1),
+      sentencesOfMissing(resultWithout(Array.from({ length: 250 }, (_, i) => part(i)))).at(-1),
       'And 50 parts more.',
     );
   });

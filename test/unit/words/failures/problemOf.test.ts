@@ -125,14 +125,14 @@ describe('problemOf', () => {
   assertActions('unauthorised', { status: 401, hadToken: true }, ['signIn', 'retry', 'useSampleData']);
   assertActions('badBaseAddress', {}, ['openSettings:baseAddress', 'useSampleData']);
 
-  it('tells a refused key from a missing one', () => {
+  it('distinguishes a refused key from a missing one', () => {
     const sentence = (hadToken: boolean) =>
       problemOf(new ApiError('unauthorised', { url, status: 401, hadToken })).sentence;
     assert.match(sentence(true), /refused the API key/);
     assert.match(sentence(false), /requires an API key/);
   });
 
-  it('says of a query without a key that nothing was sent, and that it is no failure', () => {
+  it('treats a query without a key as unsent, not as failed', () => {
     const unsent = new ApiError('unauthorised', { url, hadToken: false });
     assert.match(problemOf(unsent).sentence, /^You are not signed in to .*\. Nothing has been sent\.$/);
     assert.equal(failureOf(unsent).state, 'empty');
@@ -143,12 +143,12 @@ describe('problemOf', () => {
     assert.equal(failureOf(new ApiError('unauthorised', { url, hadToken: true })).state, 'error');
   });
 
-  it('takes a kind it has never heard of for a failure of the service', () => {
+  it('treats an unknown kind as a failure of the service', () => {
     const error = new ApiError('toString' as FailureKind, { status: 599 });
     assert.match(problemOf(error).sentence, /failed to answer the query \(status 599\)/);
   });
 
-  it('says what is the matter with a real folder in place of a file', async () => {
+  it('explains a folder in place of a file', async () => {
     const error: unknown = await fs.readFile('/').catch((reason: unknown) => reason);
     assert.equal(problemOf(error).sentence, 'A folder has that name.');
   });
@@ -160,10 +160,10 @@ describe('problemOf', () => {
     ['EBUSY', /is using the file/],
     ['FileNotFound', /does not exist/],
   ] as const)
-    it(`knows the file error ${code}`, () =>
+    it(`explains the file error ${code}`, () =>
       assert.match(problemOf(Object.assign(new Error('x'), { code })).sentence, expected));
 
-  it('keeps the words of an error that has its own', () => {
+  it('keeps the problem of an error that has one', () => {
     const problem = { sentence: 'A.', actions: [] };
     assert.equal(problemOf(new ProblemError(problem)), problem);
   });
@@ -176,7 +176,7 @@ describe('problemOf', () => {
     null,
     { code: 'constructor' },
   ])
-    it(`has words for ${inspect(thrown)} thrown`, () =>
+    it(`has a sentence for the thrown value ${inspect(thrown)}`, () =>
       assert.equal(problemOf(thrown).sentence, 'Something went wrong inside Gridlens.'));
 });
 

@@ -44,7 +44,7 @@ const corpus = [
     `The window begins too early: your plan covers the last 365 days.\nChoose a later start, or use a key with a larger plan.\n${tooOld}`,
   ],
   [
-    'a window too old, in other words',
+    'a window too old, worded otherwise',
     400,
     app('Your current plan only allows access to data from the last 730 days.'),
     'The window begins too early: your plan covers the last 730 days.\nChoose a later start, or use a key with a larger plan.\nYour current plan only allows access to data from the last 730 days.',
@@ -130,7 +130,7 @@ const corpus = [
     'api.example.org has nothing at this address.\nCheck the base address: it is probably not that of an Open Electricity API.\nNot Found',
   ],
   [
-    'a date that is none',
+    'an invalid date',
     422,
     fault(
       'datetime_from_date_parsing',
@@ -188,16 +188,16 @@ const unknown = [
 
 describe('an error of the service', () => {
   for (const [name, status, body, expected] of corpus)
-    it(`is read: ${name}`, () => assert.equal(wordsOf(status, body), expected));
+    it(`is explained: ${name}`, () => assert.equal(wordsOf(status, body), expected));
 
   for (const [message, expected] of unknown)
-    it(`is quoted whole when it is not known: ${message}`, () => {
+    it(`is quoted if it is unknown: ${message}`, () => {
       const [sentence = '', , detail] = wordsOf(400, app(message)).split('\n');
       assert.ok(sentence.includes(expected), sentence);
       assert.equal(detail, message);
     });
 
-  it('lists the metrics of the specification without cutting a name', () => {
+  it('lists metrics without cutting a name', () => {
     const many = Array.from({ length: 28 }, (_, i) => `${marketMetrics[i % 4] ?? ''}_${i}`);
     const expected = many.map((metric) => `'${metric}'`).join(', ');
     const words = wordsOf(
@@ -220,7 +220,7 @@ describe('the words of an error', () => {
       ' ',
     );
 
-  it('have no cut word, whatever the service says', () => {
+  it('have no cut word, whatever the service replies', () => {
     for (let seed = 1; seed <= 2000; seed++) {
       const next = random(seed);
       const length = 1 + Math.floor(next() * (seed % 10 === 0 ? 300 : 25));

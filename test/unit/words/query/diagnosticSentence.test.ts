@@ -137,7 +137,7 @@ describe('sentenceOfDiagnostic', () => {
       assert.equal(sentenceOfDiagnostic({ ...fields, code } as Diagnostic), sentence));
   }
 
-  it('says of a grouping that the metric is not split by it', () => {
+  it('explains that a metric is not split by a grouping', () => {
     const sentence = sentenceOfDiagnostic({
       ...info,
       code: 'notTakenElsewhere',
@@ -151,18 +151,18 @@ describe('sentenceOfDiagnostic', () => {
     );
   });
 
-  for (const [field, value, known, meant] of [
+  for (const [field, value, known, suggestion] of [
     ['network_region', 'NSW', ['NSW1', 'VIC1'], 'Did you mean NSW1?'],
     ['network_region', 'sa', ['NSW1', 'SA1'], 'Did you mean SA1?'],
     ['interval', 'hourly', ['5m', '1h'], 'Did you mean 1h?'],
     ['fueltech', 'coal', ['coal_black', 'coal_brown'], 'It is a value of fueltech_group.'],
   ] as const)
-    it(`names the code that is meant by ${value}`, () => {
+    it(`suggests a code for ${value}`, () => {
       const sentence = sentenceOfDiagnostic({ ...warning, code: 'unknownCode', path: [field], value, known });
-      assert.ok(sentence.includes(` that Gridlens knows. ${meant} It is sent anyway.`), sentence);
+      assert.ok(sentence.includes(` that Gridlens knows. ${suggestion} It is sent anyway.`), sentence);
     });
 
-  it('does not say of an error that it is sent', () => {
+  it('does not claim that an error is sent', () => {
     const sentence = sentenceOfDiagnostic({
       ...error,
       code: 'unknownCode',

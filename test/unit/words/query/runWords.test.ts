@@ -6,7 +6,15 @@ import {
   type PageState,
   type RunningOverlay,
 } from '../../../../src/webview/page/pageState';
-import { elapsedWords, partWords, progressWords, shareDone } from '../../../../src/words/query/runWords';
+import {
+  elapsedWords,
+  partWords,
+  progressWords,
+  shareDone,
+  sentenceOfCost,
+  wordsOfCost,
+} from '../../../../src/words/query/runWords';
+import { isCostly } from '../../../../src/domain/result/runFacts';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 
@@ -25,8 +33,8 @@ function runningAfter(progress: RunProgress): RunningOverlay {
 
 describe('the progress of a long run', () => {
   for (const [what, progress, part, words, share] of [
-    ['nothing is known', { receivedBytes: 0 }, undefined, '', undefined],
-    ['one request brings bytes', { receivedBytes: 1_400_000 }, undefined, '1.4 MB received', undefined],
+    ['an unknown size', { receivedBytes: 0 }, undefined, '', undefined],
+    ['the bytes of one request', { receivedBytes: 1_400_000 }, undefined, '1.4 MB received', undefined],
     [
       'a query of one request',
       { receivedBytes: 0, parts: { done: 0, failed: 0, total: 1 } },
@@ -43,7 +51,7 @@ describe('the progress of a long run', () => {
       2 / 12,
     ],
     [
-      'the last part is joined',
+      'the last part',
       { receivedBytes: 0, parts: { done: 12, failed: 0, total: 12 } },
       'Part 12 of 12',
       '',
@@ -58,7 +66,7 @@ describe('the progress of a long run', () => {
     ],
     ['a further attempt', { receivedBytes: 0, attempt: 2 }, undefined, 'Attempt 2', undefined],
   ] as const)
-    it(`says for ${what}: ${[part, words].filter(Boolean).join(', ') || 'nothing more'}`, () => {
+    it(`for ${what} is ${[part, words].filter(Boolean).join(', ') || 'empty'}`, () => {
       const running = runningAfter(progress);
       assert.equal(partWords(running), part);
       assert.equal(progressWords(running, nowMs), words);
@@ -74,8 +82,73 @@ describe('the progress of a long run', () => {
     );
   });
 
-  it('says for how long it has run, from two seconds on', () => {
+  it('includes the elapsed time after two seconds', () => {
     const after = (ms: number) => elapsedWords({ startedAtMs: nowMs }, nowMs + ms);
     assert.deepEqual([1999, 2000, 12_900, 65_000].map(after), ['', '2 s', '12 s', '1 min 5 s']);
   });
+});
+
+const rows = [
+  [{ requests: 1 }, '1 request', 'This takes 1 request.', false],
+  [{ requests: 1, buckets: 1, quotaShare: 0.002 }, '1 point · 1 request', 'This takes 1 request.', false],
+  [
+    { requests: 46, buckets: 105_120, quotaShare: 0.092 },
+    '105,120 points · 46 requests · 9% of a day’s 500',
+    'This takes 46 requests, 9% of a day’s 500.',
+    false,
+  ],
+  [
+    { requests: 5, quotaShare: 0.01 },
+    '5 requests · 1% of a day’s 500',
+    'This takes 5 requests, 1% of a day’s 500.',
+    false,
+  ],
+  [
+    { requests: 125, quotaShare: 0.25 },
+    '125 requests · 25% of a day’s 500',
+    'This takes 125 requests, 25% of a day’s 500.',
+    false,
+  ],
+  [
+    { requests: 126, quotaShare: 0.252 },
+    '126 requests · 25% of a day’s 500',
+    'This takes 126 requests, 25% of a day’s 500.',
+    true,
+  ],
+  [
+    { requests: 210, quotaShare: 0.42 },
+    '210 requests · 42% of a day’s 500',
+    'This takes 210 requests, 42% of a day’s 500.',
+    true,
+  ],
+  [
+    { requests: 200, quotaShare: 0.04 },
+    '200 requests · 4% of a day’s 5,000',
+    'This takes 200 requests, 4% of a day’s 5,000.',
+    false,
+  ],
+  [
+    { requests: 201, quotaShare: 0.0402 },
+    '201 requests · 4% of a day’s 5,000',
+    'This takes 201 requests, 4% of a day’s 5,000.',
+    true,
+  ],
+  [
+    { requests: 1200, quotaShare: 2.4 },
+    '1,200 requests · 240% of a day’s 500',
+    'This takes 1,200 requests, 240% of a day’s 500.',
+    true,
+  ],
+  [{ requests: 5000, buckets: 2 }, '2 points · 5,000 requests', 'This takes 5,000 requests.', true],
+  [{ requests: 200 }, '200 requests', 'This takes 200 requests.', false],
+] as const;
+
+describe('the cost of a run', () => {
+  for (const [cost, words, sentence, costly] of rows) {
+    it(`is ${costly ? 'high' : 'low'} for ${words}`, () => {
+      assert.equal(wordsOfCost(cost), words);
+      assert.equal(sentenceOfCost(cost), sentence);
+      assert.equal(isCostly({ cost, isRateLimited: true }), costly);
+    });
+  }
 });

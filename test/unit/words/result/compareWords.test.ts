@@ -10,7 +10,7 @@ import {
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;
 
 describe('the words of a comparison', () => {
-  it('name what is compared with, in the title too', () => {
+  it('name the other side, in the title too', () => {
     assert.equal(nameOfComparison({ kind: 'period', period: 'year' }), 'year before');
     assert.equal(nameOfComparison({ kind: 'query', query, title: 'VIC1' }), 'VIC1');
     assert.equal(
@@ -20,7 +20,7 @@ describe('the words of a comparison', () => {
     assert.equal(titleOfComparison('NSW1 price, 7d', undefined), 'NSW1 price, 7d');
   });
 
-  it('say when a year before is 364 days earlier', () => {
+  it('mention that a year before is 364 days earlier', () => {
     const days = { kind: 'fixed', ms: 364 * dayMs } as const;
     const dates = { kind: 'months', count: 12 } as const;
     const year = { kind: 'period', period: 'year' } as const;

@@ -11,7 +11,7 @@ const shape = (parts: Partial<ResultShape>): ResultShape => ({
   ...parts,
 });
 
-describe('the table that code gets', () => {
+describe('the table that code receives', () => {
   // The Python client gives a row for each value, the script client one for each time.
   const rows = [
     ['pythonClient', {}, '672 rows × 3 columns: interval, energy, emissions'],
@@ -26,7 +26,7 @@ describe('the table that code gets', () => {
       { labels: ['unit_code'], values: undefined, rows: undefined },
       '4 columns: interval, unit_code, energy, emissions',
     ],
-    // R and plain requests get nested values, of which the code makes its own table.
+    // R and plain requests get nested values, from which the code builds its own table.
     ['rClient', { series: { count: 2, points: 336 } }, '336 points × 2 series'],
     ['address', { series: { count: 1, points: 672 } }, '672 points'],
     ['address', { series: { count: 3, points: undefined } }, '672 points in 3 series'],
@@ -34,11 +34,11 @@ describe('the table that code gets', () => {
     ['address', {}, undefined],
   ] as const;
   for (const [transport, parts, expected] of rows)
-    it(`is named by its rows and columns: ${transport}, ${expected ?? 'unknown'}`, () =>
+    it(`is described by rows and columns: ${transport}, ${expected ?? 'unknown'}`, () =>
       assert.equal(frameWords(shape(parts), transport), expected));
 });
 
-describe('the size of a run before it', () => {
+describe('the expected size of a run', () => {
   const nem = { network_code: 'NEM', metrics: ['price'] };
   const rows = [
     [{ ...nem, operation: 'market' }, '24 points'],

@@ -15,7 +15,7 @@ const termsOf = (code: string) => {
 };
 
 describe('the words for a measure', () => {
-  it('say its formula and meaning, and nothing of a metric', () => {
+  it('give its formula, but none for a metric', () => {
     assert.equal(
       measureNote('renewable_share')?.split('\n')[0],
       'Renewable share of demand = renewable generation × 100 ÷ gross demand',
@@ -24,7 +24,7 @@ describe('the words for a measure', () => {
     assert.equal(measureNote('unknown'), undefined);
   });
 
-  it('name each term once, with its sources or its region', () => {
+  it('name each term once, with its sources or region', () => {
     assert.deepEqual(termsOf('capture_price'), ['Market value by source', 'Energy by source']);
     assert.deepEqual(termsOf('curtailment_share'), [
       'Curtailment (energy)',
@@ -34,10 +34,10 @@ describe('the words for a measure', () => {
     for (const measure of measures) assert.ok(termWords(measure).length > 0, measure.code);
   });
 
-  it('lead to one definition for all of a family', () =>
+  it('link to one definition for each family', () =>
     assert.match(definitionOf({ code: 'hours_above:300' }), /docs\/measures\.md#hours_above$/));
 
-  it('say in how many intervals there is a value, if not in all', () => {
+  it('count the intervals with a value, unless all have one', () => {
     assert.deepEqual(countValues({ values: Float64Array.of(1, NaN, 0) }), { count: 2, of: 3 });
     assert.equal(coverageWords({ count: 1999, of: 2016 }), '1,999 of 2,016');
     assert.equal(coverageWords({ count: 3, of: 3 }), '');

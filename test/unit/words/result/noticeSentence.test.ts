@@ -166,6 +166,6 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
 describe('sentenceOfNotice', () => {
   for (const code of noticeCodes)
     for (const [fields, sentence] of rows[code])
-      it(`says of ${code}: ${sentence}`, () =>
+      it(`describes ${code}: ${sentence}`, () =>
         assert.equal(sentenceOfNotice({ ...fields, code } as Notice), sentence));
 });

@@ -6,11 +6,16 @@ import {
   sentenceOfMoved,
   sentenceOfSetAside,
   sentenceOfUnusable,
+  lineOfConflict,
+  lineOfGone,
+  lineOfSavedQuery,
+  lineOfSetAside,
+  lineOfUnsavedQuery,
 } from '../../../../src/words/savedQueries/savedQueryWords';
 
 const broken = { code: 'notJson' } as const;
 
-describe('what becomes of a saved query, in words', () => {
+describe('sentences about saved queries', () => {
   for (const [sentence, expected] of [
     [sentenceOfConflict('Prices'), /Your version was saved as “Prices”\.$/],
     [sentenceOfDeleted(['Prices']), /^Deleted “Prices”\.$/],
@@ -56,11 +61,25 @@ describe('what becomes of a saved query, in words', () => {
   ] as const)
     it(sentence, () => assert.match(sentence, expected));
 
-  it('names what could not be saved, and keeps the rest of the problem', () => {
+  it('name the query that could not be saved and keep the rest of the problem', () => {
     const problem = { sentence: 'The disk is full.', remedy: 'Make room.', actions: [] };
     assert.deepEqual(problemOfSaving('Prices', problem), {
       ...problem,
       sentence: '“Prices” could not be saved. The disk is full.',
     });
   });
+});
+
+describe('log lines about saved queries', () => {
+  for (const [line, expected] of [
+    [lineOfSavedQuery('renamed', '/a.json'), 'Saved query renamed: /a.json'],
+    [lineOfUnsavedQuery('added', '/'), 'Saved query not added: /'],
+    [
+      lineOfConflict('/a.json', '/b.json'),
+      'Saved query changed elsewhere meanwhile: /a.json; this version added: /b.json',
+    ],
+    [lineOfGone('/a.json'), 'Saved query was gone already, or changed meanwhile: /a.json'],
+    [lineOfSetAside('/a.json', { code: 'notJson' }), 'Saved query set aside: /a.json. It is not valid JSON.'],
+  ] as const)
+    it(line, () => assert.equal(line, expected));
 });

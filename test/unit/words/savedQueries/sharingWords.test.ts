@@ -16,8 +16,8 @@ const query: Query = {
   facility_code: Array.from({ length: 33 }, (_, i) => `F${i}`),
 };
 
-describe('the words of what is shared', () => {
-  it('show a whole query, where it would be asked, and what was left out', () => {
+describe('the words of sharing', () => {
+  it('show a whole query, its service and the omitted fields', () => {
     const lines = linesOfOffered({
       query,
       connection: 'api.example.org',
@@ -38,7 +38,7 @@ describe('the words of what is shared', () => {
     assert.ok(lines.some((line) => line.startsWith('It contained a key or token')));
   });
 
-  it('sum up a thousand broken files, with the reasons of the first', () => {
+  it('summarise a thousand broken files, with the reasons of the first', () => {
     const broken = Array.from({ length: 1000 }, (_, i) => ({
       source: `${i}.json`,
       broken: { code: 'notJson' } as const,
@@ -52,13 +52,13 @@ describe('the words of what is shared', () => {
     assert.ok(lines.includes('and 995 more'));
   });
 
-  it('say why nothing is imported', () => {
+  it('explain why nothing is imported', () => {
     assert.match(sentenceOfNothing('clipboard', []), /^The clipboard has no query: neither/);
     const one = [{ source: 'Link', broken: { code: 'newerVersion' } as const }];
     assert.match(sentenceOfNothing('link', one), /made by a newer Gridlens\. Update Gridlens/);
   });
 
-  it('say what was not exported', () =>
+  it('count the queries that were not exported', () =>
     assert.equal(
       sentenceOfExportedQueries(['A'], 'out', { planned: 3, broken: 1 }),
       'Exported 1 of 3 queries to out. 1 file that cannot be read was left out.',
