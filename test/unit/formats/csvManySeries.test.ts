@@ -7,7 +7,7 @@ import { writeCsv } from '../../../src/formats/text/csv';
 import { uniqueNames } from '../../../src/formats/text/cellText';
 import { axis, fiveMinutes, midnight, result, series, textOf } from './sampleResults';
 
-/** Creates series that each have one stamp, different from all others. */
+/** Creates series of one time each, all different. */
 const apart = (count: number): Series[] =>
   Array.from({ length: count }, (_, i) =>
     series({ unit_code: `U${String(i).padStart(6, '0')}` }, axis(1, i), [i]),
@@ -60,7 +60,7 @@ describe('CSV of many series with different times', () => {
     }
     assert.equal(lines, count + 1);
     assert.ok(longest < 300_000, String(longest));
-    // All series on one axis would take half a gigabyte. Chunks already yielded are only collected now and then.
+    // All series on one axis would take half a gigabyte. Chunks already yielded are collected late.
     assert.ok(peakBytes < 64e6, String(peakBytes));
   });
 });

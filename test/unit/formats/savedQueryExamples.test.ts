@@ -7,7 +7,7 @@ import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFil
 
 const files = fs.readdirSync('examples/queries');
 
-/** The number of queries in a file, and of those that its code states in full. */
+/** The number of queries in each file, and of those with complete code. */
 const code = [
   ['fuel_mix.py', 3, 3],
   ['prices.py', 3, 2],

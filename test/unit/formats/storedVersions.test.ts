@@ -92,7 +92,7 @@ describe('a stored file', () => {
       [10, 20, 30],
     ];
     assert.deepEqual(values(decoded.result), sent);
-    // It is written with loads negative, and is the same result when it is read.
+    // Loads are written as negative numbers and read back with their signs.
     const now = Buffer.concat([...encodeResultFile(decoded.result).chunks]);
     const columns = new Float64Array(Uint8Array.from(now.subarray(now.length - 4 - 9 * 8, -4)).buffer);
     assert.deepEqual([...columns], [1.5, NaN, 2, -3.25, 0, NaN, -10, -20, -30]);

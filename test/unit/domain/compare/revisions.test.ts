@@ -9,7 +9,7 @@ import { axis, fiveMinutes, midnight, result, series } from '../../formats/sampl
 
 const times = axis(6);
 const provisional = { settledUntilMs: times[4] ?? 0 };
-const kept = result([
+const old = result([
   series({ region: 'NSW1' }, times, [1, 2, NaN, -0, 5, 6], provisional),
   series({ region: 'QLD1' }, times, [7, 7, 7, 7, 7, 7]),
   series({ region: 'GONE' }, axis(1), [3]),
@@ -31,10 +31,10 @@ const rowsOf = (one: Result, other: Result) =>
   ]);
 
 const missing = (first: number, end: number): Result['provenance'] => ({
-  ...kept.provenance,
+  ...old.provenance,
   missing: [
     {
-      query: kept.query,
+      query: old.query,
       kind: 'server',
       facts: {},
       window: { startMs: midnight + first * fiveMinutes, endMs: midnight + end * fiveMinutes },
@@ -44,7 +44,7 @@ const missing = (first: number, end: number): Result['provenance'] => ({
 
 describe('revisions by the service', () => {
   it('are changed, added and removed values; an unchanged null and −0 are none', () => {
-    assert.deepEqual(rowsOf(kept, fresh), [
+    assert.deepEqual(rowsOf(old, fresh), [
       ['NSW1', 1, 2, 2.5, false],
       ['NSW1', 2, NaN, 3, false],
       ['NSW1', 4, 5, NaN, true],
@@ -52,8 +52,8 @@ describe('revisions by the service', () => {
       ['NEW1', 0, undefined, 4, false],
       ['GONE', 0, 3, undefined, false],
     ]);
-    assert.equal(findRevisions(kept, fresh).compared, 12);
-    assert.deepEqual(rowsOf(kept, kept), []);
+    assert.equal(findRevisions(old, fresh).compared, 12);
+    assert.deepEqual(rowsOf(old, old), []);
   });
 
   it('are negative for loads, even if only the fresh result identifies the load', () => {
@@ -69,24 +69,24 @@ describe('revisions by the service', () => {
   it('exclude windows that either result failed to load', () => {
     const nothing = { ...fresh, series: [], provenance: missing(0, 3) };
     assert.deepEqual(
-      rowsOf(kept, nothing).map((row) => (row as unknown[]).slice(0, 2)),
+      rowsOf(old, nothing).map((row) => (row as unknown[]).slice(0, 2)),
       [3, 4, 5].flatMap((at) => [['NSW1', at]]).concat([3, 4, 5].map((at) => ['QLD1', at])),
     );
-    assert.deepEqual(rowsOf({ ...kept, series: [], provenance: missing(0, 9) }, fresh), []);
+    assert.deepEqual(rowsOf({ ...old, series: [], provenance: missing(0, 9) }, fresh), []);
   });
 
   it('are summarised in a sentence, even if there are none', () => {
-    const [first] = sentencesOf(joinRevised(kept, fresh, comparison));
+    const [first] = sentencesOf(joinRevised(old, fresh, comparison));
     assert.equal(
       first,
       '3 of 12 values changed, 2 were added and 1 was removed since 5 Oct 2026 00:00, all on 5 Oct 2026; 2 of these were provisional then.',
     );
-    const [none] = sentencesOf(joinRevised(kept, kept, comparison));
+    const [none] = sentencesOf(joinRevised(old, old, comparison));
     assert.equal(none, 'None of 13 values has changed since 5 Oct 2026 00:00.');
   });
 
   it('add the previous values and the difference of each revised series', () => {
-    const joined = joinRevised(kept, fresh, comparison);
+    const joined = joinRevised(old, fresh, comparison);
     const named = joined.series.map(({ labels }) => [labels['region'], labels['compared']]);
     assert.deepEqual(named, [
       ...['NSW1', 'QLD1', 'NEW1'].map((region) => [region, undefined]),
@@ -95,11 +95,11 @@ describe('revisions by the service', () => {
     ]);
     assert.deepEqual([...(joined.series.at(-1)?.values ?? [])], [0, 0.5, NaN, 0, NaN, 0, NaN]);
     // A result that was already compared is compared by its own series alone.
-    assert.equal(findRevisions(kept, joined).revisions.length, 6);
+    assert.equal(findRevisions(old, joined).revisions.length, 6);
   });
 
   it('are listed with exact values, one per line', () => {
-    const lines = listOfRevisions(findRevisions(kept, fresh), midnight, 600).trimEnd().split('\n');
+    const lines = listOfRevisions(findRevisions(old, fresh), midnight, 600).trimEnd().split('\n');
     assert.deepEqual(
       lines.slice(2).map((line) => line.split(/ {2,}/)),
       [
@@ -115,11 +115,11 @@ describe('revisions by the service', () => {
   });
 
   it('come from a query of the same window, whatever the time is now', () => {
-    const { window: _window, ...query } = kept.query;
+    const { window: _window, ...query } = old.query;
     const dates = { date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' };
-    assert.deepEqual(freshQuery(kept), { ...query, ...dates });
-    const { window: _own, ...provenance } = kept.provenance;
-    const ofService = { ...kept, provenance };
+    assert.deepEqual(freshQuery(old), { ...query, ...dates });
+    const { window: _own, ...provenance } = old.provenance;
+    const ofService = { ...old, provenance };
     assert.equal(freshQuery(ofService)?.date_end, '2026-10-05T00:30:00');
     assert.equal(freshQuery({ ...ofService, series: [] }), undefined);
   });

@@ -29,7 +29,7 @@ const directory = parseDirectory([
     name: 'Farm',
     network_region: 'SA1',
     units: [
-      // The registered capacity of solar is that of its panels.
+      // The registered capacity of solar is the capacity of its panels.
       unit('S1', {
         capacity_registered: 130,
         capacity_maximum: 100,
@@ -164,7 +164,7 @@ describe('a measure', () => {
       compute('facility_capacity_factor', terms, query, 60, facts);
     // It began half an hour after midnight, and its maximum is below the registered capacity.
     assert.deepEqual(factors('S1', [25, 110]), [50, 110]);
-    // The second hour is half over, and the third was not asked for.
+    // The second hour is half over, and the query does not include the third.
     assert.deepEqual(factors('S2', [25, 25, 9], midnight + 90 * minuteMs), [50, 100, NaN]);
     assert.deepEqual(factors('GONE', [5, NaN]), [100, NaN]);
     assert.deepEqual(factors('UNKNOWN', [5]), [NaN]);
@@ -236,7 +236,7 @@ describe('a measure', () => {
       directory: one,
       window: week,
     });
-    // 5 October is a Monday, so a day of the week from Sunday was not asked for.
+    // 5 October is a Monday, so the query does not include the first day of its week.
     assert.ok(Math.abs((cycles[0]?.values[0] ?? NaN) - 140 / (10 * 6)) < 1e-12);
   });
 

@@ -30,7 +30,7 @@ const languageOf: Record<SnippetLanguage['id'], Language> = {
 /** Styles whose relative windows the scan reports as unread. */
 const unreadRelative = new Set(['juliaHttp']);
 
-/** Findings about the query itself, in whatever style it is written. */
+/** Findings about the query itself, independent of its style. */
 const ofTheQuery = new Set(['beyondCap', 'fueltechWithGroup', ...checkedCodes]);
 
 /**

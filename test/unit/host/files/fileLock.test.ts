@@ -28,7 +28,7 @@ async function withLock(run: (lock: string, folder: string) => Promise<void>) {
 const work = () => Promise.resolve('done');
 
 const nameOfGone = nameOfGoneProcess();
-const nameElsewhere = '.gridlens-00000000-1-00000000.part';
+const nameOfOtherMachine = '.gridlens-00000000-1-00000000.part';
 
 describe('the lock of a file', () => {
   it('admits one holder at a time, and is gone afterwards', () =>
@@ -66,8 +66,8 @@ describe('the lock of a file', () => {
     ['of an ended process', nameOfGone],
     ['that is another file', 'a file of the project'],
     ['that is empty and minutes old', '', minutesAgo],
-    ['of another machine and old', nameElsewhere, longAgo],
-    ['of another machine, with a time in the future', nameElsewhere, inTheFuture],
+    ['of another machine and old', nameOfOtherMachine, longAgo],
+    ['of another machine, with a time in the future', nameOfOtherMachine, inTheFuture],
     ['that is empty, with a time in the future', '', inTheFuture],
   ] as [string, string, Date?][]) {
     it(`is taken over from one ${title}`, () =>
@@ -82,7 +82,7 @@ describe('the lock of a file', () => {
   for (const [title, create] of [
     ['of a process that runs', (lock) => fs.writeFile(lock, newTemporaryName())],
     ['that is empty and new', (lock) => fs.writeFile(lock, '')],
-    ['of another machine', (lock) => fs.writeFile(lock, nameElsewhere)],
+    ['of another machine', (lock) => fs.writeFile(lock, nameOfOtherMachine)],
     ['that is a folder', (lock) => fs.mkdir(lock)],
   ] as [string, (lock: string) => Promise<void>][]) {
     it(`is not taken over from one ${title}`, () =>

@@ -6,7 +6,7 @@ import { withTools } from '../../../support/toolBench';
 const tool = 'gridlens_query_electricity';
 const week = { window: '7d' };
 
-/** Inputs that are refused, with what the refusal says. Nothing is sent for any of them. */
+/** Refused inputs with the text of the refusal. None of them sends a request. */
 const refusals = [
   [{ ...week, metrics: ['price'], network_region: 'NSW' }, /Did you mean NSW1\? Known: NSW1, QLD1/],
   [{ ...week, metrics: ['price'], network_region: 'New South Wales' }, /Did you mean NSW1\?/],

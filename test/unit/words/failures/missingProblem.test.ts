@@ -19,7 +19,7 @@ const part = (index: number, why: Failure = failed): MissingPart => ({
   ...why,
 });
 
-/** A result of twelve parts, of which these are missing. */
+/** A result of twelve parts without these. */
 const resultWithout = (
   missing: MissingPart[],
   more: Partial<Provenance> = {},

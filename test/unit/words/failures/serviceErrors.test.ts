@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { toApiError } from '../../../../src/client/http/toApiError';
 import { problemOf, textOfProblem } from '../../../../src/words/failures/problemOf';
 
-/** Formats what a user reads about an error status with this body. */
+/** Returns the text that a user reads about an error with this status and body. */
 function wordsOf(status: number, body: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const url = 'https://api.example.org/v4/data/network/NEM?interval=30m';
@@ -175,7 +175,7 @@ const corpus = [
   ],
 ] as const;
 
-/** Sentences that are not the service's known ones: they begin alike, or say more. */
+/** Sentences that resemble the known ones of the service. */
 const unknown = [
   ['Unsupported metrics: price is only for the market endpoint, sorry', 'does not offer this metric for'],
   ['Unsupported metrics: price (use the market endpoint)', 'does not offer this metric for'],

@@ -30,7 +30,7 @@ describe('the table that code receives', () => {
     ['rClient', { series: { count: 2, points: 336 } }, '336 points × 2 series'],
     ['address', { series: { count: 1, points: 672 } }, '672 points'],
     ['address', { series: { count: 3, points: undefined } }, '672 points in 3 series'],
-    // Before a run, its cost says so.
+    // Before a run, the words for its cost have the size.
     ['address', {}, undefined],
   ] as const;
   for (const [transport, parts, expected] of rows)

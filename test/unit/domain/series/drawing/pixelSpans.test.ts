@@ -38,7 +38,7 @@ describe('spans of buckets that are closer than pixels', () => {
     [365, 900, dayMs],
     [3650, 900, 5 * dayMs],
   ] as const)
-    it(`take ${stepMs / minuteMs} minutes where ${days} days have ${pixels} pixels`, () => {
+    it(`cover ${stepMs / minuteMs} minutes if ${days} days have ${pixels} pixels`, () => {
       const times = timesOf(days * 288);
       assert.equal(spansOf(times, viewOf(days, pixels)).stepMs, stepMs);
     });
