@@ -1,3 +1,7 @@
+/**
+ * Queries that come as text: links, pasted queries, calls and commands, and files to import. Text is read, never run; a
+ * token in it is dropped. The result is a saved query, or the findings that prevent one.
+ */
 import type { Diagnostic } from '../../domain/query/diagnostic';
 import { isObject } from '../../domain/idioms/checkJson';
 import { optional } from '../../domain/idioms/optional';

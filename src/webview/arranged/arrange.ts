@@ -1,3 +1,7 @@
+/**
+ * Panels in a grid: one for each region, technology, facility, unit or metric of a result, on one scale for each metric.
+ * This file chooses the layouts and divides the panels; it draws nothing, so that the chart and pictures share it.
+ */
 import { findFueltech, findFueltechGroup, findMetric, findRegion } from '../../domain/catalog/index';
 import { findMixPairs, type MixPair } from '../../domain/compare/comparedMix';
 import type { Pyramid } from '../../domain/series/drawing/pyramid';
