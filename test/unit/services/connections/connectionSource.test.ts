@@ -60,7 +60,7 @@ async function startService(accepted?: string): Promise<Service> {
 
 const keyOf = (value: string): Token => ({ value, source: 'key', label: 'Key' });
 
-describe('connection source', () => {
+describe('a connection', () => {
   const open: { close(): Promise<void> }[] = [];
   const serve = async (accepted?: string) => {
     const service = await startService(accepted);
@@ -122,7 +122,7 @@ describe('connection source', () => {
     assert.deepEqual(authorizations, [undefined]);
   });
 
-  it('asks nothing of the service without a key, until the user chose to', async () => {
+  it('sends nothing without a key until the user chooses to', async () => {
     const { origin, authorizations } = await serve();
     const { client } = await sourceFor(origin).current();
     const error = await rejectionOf(client.run(query));
@@ -132,7 +132,7 @@ describe('connection source', () => {
     assert.deepEqual(authorizations, []);
   });
 
-  it('tells when a key is refused, and when one is taken again', async () => {
+  it('reports when a key is refused and when one is accepted again', async () => {
     const { origin } = await serve('right-token');
     const answers: [string, string][] = [];
     const keys: Record<string, Token> = { [origin]: keyOf('wrong-token') };
@@ -149,7 +149,7 @@ describe('connection source', () => {
     ]);
   });
 
-  it('tells a key that was taken at the sign-in from one that never was', async () => {
+  it('distinguishes a proven key from an unproven one', async () => {
     const { origin } = await serve('right-token');
     const workedBefore = async (token: Token) => {
       const { client } = await sourceFor(origin, { [origin]: token }).current();
@@ -169,7 +169,7 @@ describe('connection source', () => {
     assert.equal(authorizations.length, 3);
   });
 
-  it('is one client as long as nothing changes: what is under way is shared', async () => {
+  it('shares running requests until a setting changes', async () => {
     const { origin, authorizations } = await serve('right-token');
     const keys: Record<string, Token> = { [origin]: keyOf('right-token') };
     let maxBodyBytes = 1e6;
@@ -181,7 +181,7 @@ describe('connection source', () => {
     assert.equal((await rejectionOf(runOnce())).kind, 'tooLarge');
   });
 
-  it('tells when the service cannot be reached', async () => {
+  it('reports an unreachable service', async () => {
     const service = await startService();
     const { origin } = service;
     await service.close();
@@ -225,7 +225,7 @@ describe('connection source', () => {
         }),
     });
 
-    it('starts the sample service once, uses its own token, and marks what comes', async () => {
+    it('starts the sample service once, uses its token, and marks results as sample data', async () => {
       const service = await serve('sample-token');
       let starts = 0;
       const source = sourceFor(
@@ -242,7 +242,7 @@ describe('connection source', () => {
       assert.deepEqual(service.authorizations, ['Bearer sample-token', 'Bearer sample-token']);
     });
 
-    it('plans and looks into the cache without starting the sample service', async () => {
+    it('plans and reads the cache without starting the sample service', async () => {
       const service = await serve('sample-token');
       let starts = 0;
       const source = sourceFor(
@@ -256,7 +256,7 @@ describe('connection source', () => {
       assert.equal(starts, 0);
     });
 
-    it('tries again after a start that failed', async () => {
+    it('retries a failed start', async () => {
       const service = await serve('sample-token');
       const { loadSample } = sampleOptions(service, () => undefined);
       let tries = 0;
@@ -272,7 +272,7 @@ describe('connection source', () => {
       assert.equal((await source.ready()).kind, 'sample');
     });
 
-    it('stops the sample service, even one that is just starting', async () => {
+    it('stops the sample service even while it starts', async () => {
       const service = await startService('sample-token');
       const source = sourceFor(
         'https://api.example.org',

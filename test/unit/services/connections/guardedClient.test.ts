@@ -10,7 +10,7 @@ import { result } from '../../formats/sampleResults';
 const origin = 'https://api.example.org';
 
 /** Returns the answers reported for the service after a result whose requests used the cache like this. */
-async function toldOf(uses: (CacheUse | undefined)[]) {
+async function answersOf(uses: (CacheUse | undefined)[]) {
   const answers: ServiceAnswer[] = [];
   const empty = result([]);
   const requests = uses.map((cache) => ({
@@ -35,22 +35,22 @@ async function toldOf(uses: (CacheUse | undefined)[]) {
   return answers;
 }
 
-describe('a result tells of the service', () => {
+describe('a result', () => {
   const rows: [string, (CacheUse | undefined)[], ServiceAnswer[]][] = [
-    ['that it accepted the query', [undefined], ['accepted']],
-    ['that it accepted a part of it', ['fresh', undefined], ['accepted']],
-    ['that it revalidated a cached reply', ['revalidated'], ['accepted']],
-    ['nothing, when it was not asked', ['fresh', 'fresh'], []],
-    ['that it is out of reach, when a cached reply was used', ['fresh', 'stale', undefined], ['unreachable']],
+    ['an accepted query', [undefined], ['accepted']],
+    ['a partly cached query as accepted', ['fresh', undefined], ['accepted']],
+    ['a revalidated reply as accepted', ['revalidated'], ['accepted']],
+    ['nothing from the cache alone', ['fresh', 'fresh'], []],
+    ['a stale reply as an unreachable service', ['fresh', 'stale', undefined], ['unreachable']],
   ];
   for (const [name, uses, expected] of rows)
-    it(name, async () => {
-      assert.deepEqual(await toldOf(uses), expected);
+    it(`reports ${name}`, async () => {
+      assert.deepEqual(await answersOf(uses), expected);
     });
 });
 
 describe('a directory of facilities', () => {
-  it('is not asked for without a key, until the user has chosen to go without one', async () => {
+  it('is not requested without a key until the user chooses to', async () => {
     let asked = 0;
     const client = {
       ...createClient({ baseAddress: origin, fetch: () => Promise.reject(new Error('not asked')) }),

@@ -3,7 +3,7 @@ import * as sample from '../../../../src/sample/index';
 import { ConnectionSource } from '../../../../src/services/connections/connectionSource';
 
 describe('sample data', () => {
-  it('has no plan that could be too small: old days come, and two years are whole', async () => {
+  it('has no limit on the age or length of a window', async () => {
     const source = new ConnectionSource({
       kind: () => 'sample',
       baseAddress: () => 'https://api.example.org',

@@ -43,8 +43,8 @@ const idsOf = (changes: KeyChange[]) =>
     ...removed.map((one) => `-${one.token}`),
   ]);
 
-describe('key store', () => {
-  it('keeps a key for the origin it was given for', async () => {
+describe('the key store', () => {
+  it('returns a key for its origin only', async () => {
     const secrets = new FakeSecrets();
     const { store } = openWindow(secrets);
     await store.add(key('first-token'));
@@ -53,13 +53,13 @@ describe('key store', () => {
     assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
   });
 
-  it('remembers over a restart that the service took a key', async () => {
+  it('remembers proven keys after a restart', async () => {
     const secrets = new FakeSecrets();
     await openWindow(secrets).store.add({ ...key('proven-token'), isProven: true });
     await openWindow(secrets).store.add(key('other-token'));
-    const kept = await openWindow(secrets).store.all();
+    const stored = await openWindow(secrets).store.all();
     assert.deepEqual(
-      kept.map(({ token, isProven }) => [token, isProven]),
+      stored.map(({ token, isProven }) => [token, isProven]),
       [
         ['other-token', undefined],
         ['proven-token', true],
@@ -78,7 +78,7 @@ describe('key store', () => {
     assert.equal((await openWindow(secrets).store.preferred(origin))?.token, 'first-token');
   });
 
-  it('keeps one key when the same is added again, with the newer label', async () => {
+  it('updates the label when the same key is added again', async () => {
     const { store } = openWindow(new FakeSecrets());
     const first = await store.add(key('same-token'));
     const again = await store.add({ ...key('same-token'), label: 'Newer' });
@@ -89,7 +89,7 @@ describe('key store', () => {
     );
   });
 
-  it('tells each change once, in the window that made it and in the other', async () => {
+  it('reports each change once in each window', async () => {
     const secrets = new FakeSecrets();
     const left = openWindow(secrets);
     const right = openWindow(secrets);
@@ -104,7 +104,7 @@ describe('key store', () => {
     assert.deepEqual(idsOf(right.changes), [['+first-token'], ['-first-token']]);
   });
 
-  it('tells nothing for looking at what is there', async () => {
+  it('reports nothing on a read', async () => {
     const secrets = new FakeSecrets();
     await openWindow(secrets).store.add(key('first-token'));
     const { store, changes } = openWindow(secrets);
@@ -113,7 +113,7 @@ describe('key store', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('tells a choice as a change without sessions added or removed', async () => {
+  it('reports a choice as a change without added or removed keys', async () => {
     const { store, changes } = openWindow(new FakeSecrets());
     const first = await store.add(key('first-token'));
     await store.add(key('second-token'));
@@ -121,7 +121,7 @@ describe('key store', () => {
     assert.deepEqual(idsOf(changes), [['+first-token'], ['+second-token'], []]);
   });
 
-  it('loses no key when windows write at once, however their steps fall', async () => {
+  it('loses no key when windows write at once, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 3 }), async (scheduler, windowCount) => {
         const secrets = new FakeSecrets(() => scheduler.schedule(Promise.resolve()));
@@ -137,8 +137,8 @@ describe('key store', () => {
         for (let i = 0; i < 3; i++)
           await scheduler.waitFor(Promise.all(windows.map((window) => window.settled())));
         const expected = windows.flatMap((_, i) => [`token-${i}-a`, `token-${i}-b`]).sort();
-        const kept = await scheduler.waitFor(tokensOf(openWindow(secrets).store));
-        assert.deepEqual(kept.sort(), expected);
+        const stored = await scheduler.waitFor(tokensOf(openWindow(secrets).store));
+        assert.deepEqual(stored.sort(), expected);
         for (const window of windows) {
           assert.deepEqual((await scheduler.waitFor(tokensOf(window.store))).sort(), expected);
           assert.deepEqual(idsOf(window.changes).flat().sort(), expected.map((token) => `+${token}`).sort());
@@ -148,7 +148,7 @@ describe('key store', () => {
     );
   });
 
-  it('does not bring back a key that another window took away', async () => {
+  it('does not restore a key that another window removed', async () => {
     const secrets = new FakeSecrets();
     const left = openWindow(secrets);
     const right = openWindow(secrets);
@@ -162,7 +162,7 @@ describe('key store', () => {
     assert.deepEqual(await tokensOf(right.store), ['second-token']);
   });
 
-  it('forgets everything when the storage was emptied', async () => {
+  it('forgets all keys when the storage is emptied', async () => {
     const secrets = new FakeSecrets();
     const { store, changes } = openWindow(secrets);
     await store.add(key('first-token'));
@@ -173,7 +173,7 @@ describe('key store', () => {
   });
 
   for (const damaged of ['', '{', 'null', '{"a":1}', '"text"', '[null,5,{"id":""},{"id":"a","origin":3}]'])
-    it(`sets ${damaged === '' ? 'an empty text' : damaged} aside, says so and goes on`, async () => {
+    it(`sets ${damaged === '' ? 'an empty text' : damaged} aside with a warning`, async () => {
       const secrets = new FakeSecrets();
       secrets.kept.set(secretName, damaged);
       const { store, warnings } = openWindow(secrets);
@@ -185,7 +185,7 @@ describe('key store', () => {
       assert.equal(warnings.length, 1);
     });
 
-  it('keeps the sound keys of a list that is damaged in part', async () => {
+  it('reads the valid keys of a damaged list', async () => {
     const secrets = new FakeSecrets();
     await openWindow(secrets).store.add(key('first-token'));
     const sound = secrets.kept.get(secretName) ?? '';
@@ -193,7 +193,7 @@ describe('key store', () => {
     assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
   });
 
-  it('goes on after the storage refused once', async () => {
+  it('works after a failed write', async () => {
     const secrets = new FakeSecrets();
     const { store } = openWindow(secrets);
     await store.all();
@@ -206,7 +206,7 @@ describe('key store', () => {
     assert.deepEqual(await tokensOf(store), ['second-token']);
   });
 
-  it('never keeps a token in the mark of a removed key, and drops the mark in time', async () => {
+  it('marks a removed key without its token, and drops the mark in time', async () => {
     const secrets = new FakeSecrets();
     let now = 1_000;
     const { store } = openWindow(secrets, () => now);

@@ -22,12 +22,12 @@ const problem = { sentence: 'No.', actions: [] };
 describe('the last runs', () => {
   let folder: string;
   let clock = 1_790_000_000_000;
-  let told: string[];
+  let reported: string[];
 
   const openFolder = () => openRunFolder(path.join(folder, 'runs'), () => (clock += 1000));
   const open = () =>
     new LastRunsOf(openFolder(), (digests) => {
-      told.push(...digests);
+      reported.push(...digests);
     });
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -39,64 +39,64 @@ describe('the last runs', () => {
   /** Reads the words as a row does: they are unknown at first and reported soon after. */
   const laterWords = async (runs: LastRunsOf) => {
     assert.equal(words(runs), undefined);
-    await until(() => told.includes(digest));
+    await until(() => reported.includes(digest));
     return words(runs);
   };
 
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    told = [];
+    reported = [];
   });
   afterEach(() => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('tell the newest value and its age at once', async () => {
+  it('show the newest value and its age at once', async () => {
     const runs = open();
     await runs.add(query, answer(70, 84.2));
     assert.equal(words(runs), '84.20 $/MWh · 2 min ago');
-    assert.deepEqual(told, [digest]);
+    assert.deepEqual(reported, [digest]);
   });
 
-  it('tell them in another window, and the next day', async () => {
+  it('are shown in another window', async () => {
     await open().add(query, answer(70, 84.2));
-    told = [];
+    reported = [];
     assert.equal(await laterWords(open()), '84.20 $/MWh · 2 min ago');
   });
 
-  it('are known at once when they were prepared, as the first rows of a tree want it', async () => {
+  it('are shown at once when prepared', async () => {
     await open().add(query, answer(70, 84.2));
     const runs = open();
     await runs.prepare([digest], 60_000);
     assert.equal(words(runs), '84.20 $/MWh · 2 min ago');
   });
 
-  it('hold up nothing for longer than they may', async () => {
+  it('delay nothing longer than allowed', async () => {
     const slow = { ...openFolder(), names: () => new Promise<never>(() => undefined) };
     const runs = new LastRunsOf(slow, () => undefined);
     await runs.prepare([digest], 10);
     assert.equal(words(runs), undefined);
   });
 
-  it('tell what another window has run since', async () => {
+  it('include later runs of another window', async () => {
     const runs = open();
     await runs.add(query, answer(1));
     await open().add(query, answer(2));
     runs.of(digest);
-    told = [];
+    reported = [];
     runs.refresh();
-    await until(() => told.includes(digest));
+    await until(() => reported.includes(digest));
     assert.equal(words(runs), '2.00 $/MWh · 2 min ago');
     assert.equal(fs.readdirSync(path.join(folder, 'runs')).length, 1);
   });
 
-  it('are read with a small chart', async () => {
+  it('include a small chart', async () => {
     await open().add(query, answer(70, NaN, 84.2));
     const run = await open().read(digest);
     assert.deepEqual(Array.from(run?.spark.layers[0]?.column ?? []), [70, NaN, 84.2]);
   });
 
-  it('say that a run has failed, until one succeeds', async () => {
+  it('report a failed run until one succeeds', async () => {
     const runs = open();
     runs.fail(query, problem);
     assert.deepEqual(runs.of(digest), { problem });
@@ -104,7 +104,7 @@ describe('the last runs', () => {
     assert.equal(runs.of(digest).problem, undefined);
   });
 
-  it('are gone with the cache', async () => {
+  it('can be cleared', async () => {
     const runs = open();
     await runs.add(query, answer(1));
     await runs.clear();
@@ -112,12 +112,12 @@ describe('the last runs', () => {
     assert.deepEqual(fs.readdirSync(path.join(folder, 'runs')), []);
   });
 
-  it('know when a query was run last', async () => {
+  it('have the time of the last run of a query', async () => {
     await open().add(query, answer(1));
     assert.deepEqual([...(await open().usedAt())], [[digest, clock]]);
   });
 
-  it('are those of so many queries, and no others', async () => {
+  it('are limited to the newest queries', async () => {
     const runs = openFolder();
     const run = toChartedRun(answer(1));
     fs.mkdirSync(path.join(folder, 'runs'));
@@ -131,7 +131,7 @@ describe('the last runs', () => {
     assert.deepEqual([names.size, names.has('0'.repeat(32)), names.has(digest)], [maxEntries, false, true]);
   });
 
-  it('leave out what another program wrote', async () => {
+  it('exclude foreign files', async () => {
     const text = textOfRun(toChartedRun(answer(70, 84.2)));
     assert.ok(readRun(text));
     const stored = JSON.parse(text) as Record<string, Record<string, unknown>>;

@@ -22,11 +22,11 @@ describe('the recent runs', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('are none at first', async () => {
+  it('are empty at first', async () => {
     assert.deepEqual(await titles(), []);
   });
 
-  it('are read back by another window, the newest first', async () => {
+  it('are read by another window, the newest first', async () => {
     await open().add('First', answer);
     await open().add('Second', answer);
     const [run] = await open().read();
@@ -45,19 +45,19 @@ describe('the recent runs', () => {
     assert.deepEqual(await titles(), ['Second', 'First']);
   });
 
-  it('have a query under its title once', async () => {
+  it('list each title once', async () => {
     for (const title of ['A', 'B', 'A']) await open().add(title, answer);
     assert.deepEqual(await titles(), ['A', 'B']);
   });
 
-  it('are the last of many, on disk as well', async () => {
+  it('are limited, on disk too', async () => {
     for (let i = 0; i <= maxRecent; i++) await open().add(`Run ${i}`, answer);
     const list = await titles();
     assert.deepEqual([list.length, list[0], list.at(-1)], [maxRecent, `Run ${maxRecent}`, 'Run 1']);
     assert.equal(fs.readdirSync(path.join(folder, 'recent')).length, maxRecent);
   });
 
-  it('hold no address and nothing else of where the data came from', async () => {
+  it('store no address of the service', async () => {
     await open().add('A', answer);
     const [file = ''] = fs.readdirSync(path.join(folder, 'recent'));
     const text = fs.readFileSync(path.join(folder, 'recent', file), 'utf8');
@@ -74,7 +74,7 @@ describe('the recent runs', () => {
     assert.ok(!text.includes('http'));
   });
 
-  it('leave out what another program wrote', async () => {
+  it('exclude foreign files', async () => {
     await open().add('A', answer);
     const write = (name: string, text: string) => {
       fs.writeFileSync(path.join(folder, 'recent', name), text);
@@ -85,7 +85,7 @@ describe('the recent runs', () => {
     assert.deepEqual(await titles(), ['A']);
   });
 
-  it('are gone when they are cleared', async () => {
+  it('can be cleared', async () => {
     await open().add('A', answer);
     await open().clear();
     assert.deepEqual(await titles(), []);

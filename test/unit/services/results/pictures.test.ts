@@ -3,8 +3,8 @@ import { Pictures } from '../../../../src/services/results/pictures';
 
 const spec = { format: 'png', scale: 2, theme: 'dark' } as const;
 
-describe('pictures that a page is asked for', () => {
-  it('come to front and are answered one by one', async () => {
+describe('requested pictures', () => {
+  it('reveal the tab and are answered one by one', async () => {
     const pictures = new Pictures();
     const done: string[] = [];
     pictures.attach({ reveal: () => done.push('reveal'), ask: () => done.push('ask') });
@@ -25,7 +25,7 @@ describe('pictures that a page is asked for', () => {
     assert.deepEqual(await first, { isDone: false });
   });
 
-  it('are not waited for once the tab is closed, or where there is none', async () => {
+  it('end at once without a tab', async () => {
     const pictures = new Pictures();
     assert.deepEqual(await pictures.draw(spec), { isDone: false });
     pictures.attach({ reveal: () => undefined, ask: () => undefined });

@@ -45,7 +45,7 @@ describe('the results of a window', () => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
-  it('are found by id, else the active one is', () => {
+  it('are found by id, or else by being active', () => {
     const list = openList();
     const [first, second] = [add(list, 'First'), add(list, 'Second')];
     list.activate(second);
@@ -56,7 +56,7 @@ describe('the results of a window', () => {
     assert.equal(list.find(undefined), first);
   });
 
-  it('tell that a run has brought nothing, and why', async () => {
+  it('report why a run failed or was empty', async () => {
     const failures: string[] = [];
     const refused = [new Error('Broken.'), new ApiError('noData', {})];
     const run = () => Promise.reject(refused.shift() ?? new Error('Too often.'));
@@ -74,7 +74,7 @@ describe('the results of a window', () => {
     assert.deepEqual(failures, ['error: failed', 'empty: no data']);
   });
 
-  it('are stored under their id when a run is over, and forgotten when they are closed', async () => {
+  it('are stored after a run, and deleted when closed', async () => {
     const list = openList();
     const live = add(list, 'First');
     await live.run();
@@ -84,7 +84,7 @@ describe('the results of a window', () => {
     await until(() => !stored().includes(live.id));
   });
 
-  it('come back in the next window from what was stored, with the title they had', async () => {
+  it('are restored in the next window with their title', async () => {
     const before = openList();
     const live = add(before, 'First');
     await live.run();
@@ -99,7 +99,7 @@ describe('the results of a window', () => {
     assert.deepEqual(back.shown.result, answer);
   });
 
-  it('say so when nothing was stored, and run nothing', async () => {
+  it('report a missing stored result without a run', async () => {
     const list = openList();
     const live = add(list, 'First', randomUUID());
     await list.restore(live, live.id);
@@ -107,13 +107,13 @@ describe('the results of a window', () => {
     assert.match(live.failure?.problem.sentence ?? '', /was not stored/);
   });
 
-  it('have ids of their own, also a copy that brings the id of its original', () => {
+  it('have unique ids, even a copy with the id of its original', () => {
     const list = openList();
     const first = add(list, 'First');
     assert.notEqual(add(list, 'Copy', first.id).id, first.id);
   });
 
-  it('leave nothing behind once a hundred of them are opened, run and closed', async () => {
+  it('leave nothing behind after a hundred are opened, run and closed', async () => {
     const results: WeakRef<object>[] = [];
     const run = () => {
       const values = Array<number>(1000).fill(results.length);

@@ -9,7 +9,7 @@ import { axis, result, series } from '../../formats/sampleResults';
 
 const answer = (value: number) => result([series({ fueltech: 'wind' }, axis(2), [value, NaN])]);
 
-describe('results kept over a window reload', () => {
+describe('stored results', () => {
   let root: string;
   let folder: string;
   let warnings: string[];
@@ -33,7 +33,7 @@ describe('results kept over a window reload', () => {
     await fs.rm(root, { recursive: true });
   });
 
-  it('come back in another window, each tab its own', async () => {
+  it('are loaded by another window for their tabs', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const store = open();
     await store.save(first, answer(1));
@@ -44,14 +44,14 @@ describe('results kept over a window reload', () => {
     assert.deepEqual((await fs.readdir(folder)).sort(), [`${first}.bin`, `${second}.bin`].sort());
   });
 
-  it('are the last one when several are saved at once', async () => {
+  it('are the last of several saved at once', async () => {
     const id = randomUUID();
     const store = open();
     await Promise.all([1, 2, 3].map((value) => store.save(id, answer(value))));
     assert.deepStrictEqual(await store.load(id), answer(3));
   });
 
-  it('are gone when the tab is closed, even while they are written', async () => {
+  it('are deleted with the tab, even while written', async () => {
     const id = randomUUID();
     const store = open();
     await Promise.all([store.save(id, answer(1)), store.delete(id)]);
@@ -60,7 +60,7 @@ describe('results kept over a window reload', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('are reported and passed over when damaged or missing', async () => {
+  it('are skipped when missing, and with a warning when damaged', async () => {
     const id = randomUUID();
     const store = open();
     assert.equal(await store.load(id), undefined);
@@ -73,7 +73,7 @@ describe('results kept over a window reload', () => {
     assert.deepEqual(warnings, ['Could not read a stored result.']);
   });
 
-  it('are passed over without a word when another version wrote them', async () => {
+  it('are skipped silently when another version wrote them', async () => {
     const id = randomUUID();
     const store = open();
     await store.save(id, answer(1));
@@ -84,7 +84,7 @@ describe('results kept over a window reload', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('are written while others have their turn', async () => {
+  it('are written without blocking', async () => {
     const times = axis(100_000);
     let turns = 0;
     const count = () => {
@@ -97,7 +97,7 @@ describe('results kept over a window reload', () => {
     assert.ok(turns >= 4, String(turns));
   });
 
-  it('stay as they were, with nothing beside them, when the next cannot be written', async () => {
+  it('are unaffected by a failed write', async () => {
     const [old, blocked] = [randomUUID(), randomUUID()];
     const store = open();
     await store.save(old, answer(1));
@@ -108,7 +108,7 @@ describe('results kept over a window reload', () => {
     assert.deepEqual((await fs.readdir(folder)).sort(), [`${old}.bin`, `${blocked}.bin`].sort());
   });
 
-  it('are read by nobody else, and not through a link', async () => {
+  it('are private, and not read through a link', async () => {
     const [id, linked] = [randomUUID(), randomUUID()];
     const store = open();
     await store.save(id, answer(1));
@@ -118,7 +118,7 @@ describe('results kept over a window reload', () => {
     assert.deepEqual(warnings, ['Could not read a stored result.']);
   });
 
-  it('leave a line in the log for each thing that is done', async () => {
+  it('log each operation', async () => {
     const id = randomUUID();
     const store = open();
     await store.load(id);
@@ -134,7 +134,7 @@ describe('results kept over a window reload', () => {
     ]);
   });
 
-  it('are thrown away after a month in which they were not opened', async () => {
+  it('are deleted after a month without being opened', async () => {
     const [old, fresh] = [randomUUID(), randomUUID()];
     await open().save(old, answer(1));
     const lastMonth = new Date(Date.now() - 31 * 86_400_000);
@@ -144,7 +144,7 @@ describe('results kept over a window reload', () => {
     assert.deepEqual(await fs.readdir(folder), [`${fresh}.bin`]);
   });
 
-  it('are named by ids that can name no other file', () => {
+  it('have ids that can name no other file', () => {
     assert.ok(isPanelId(randomUUID()));
     for (const odd of ['', '..', 'a/b', 'C:x', `${randomUUID()}\n`, `${randomUUID()}.bin`, 7])
       assert.ok(!isPanelId(odd));

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { sweepResults } from '../../../../src/services/results/resultFolder';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 
-describe('results that a killed window did not finish storing', () => {
+describe('unfinished results of a killed window', () => {
   let folder: string;
   let lines: string[];
   const log = {
@@ -22,7 +22,7 @@ describe('results that a killed window did not finish storing', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('are removed at the next start, those of the first release too; all else stays', async () => {
+  it('are removed at the next start, and other files stay', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     const ofGone = newTemporaryName().replace(`-${process.pid}-`, `-${gone}-`);
     const ofFirst = `${randomUUID()}.part`;
@@ -35,7 +35,7 @@ describe('results that a killed window did not finish storing', () => {
     assert.deepEqual(lines, ['Removed results that an earlier window did not finish storing: 2.']);
   });
 
-  it('are none, without a word, where nothing was ever kept', async () => {
+  it('need no folder', async () => {
     await sweepResults(path.join(folder, 'missing'), log);
     assert.deepEqual(lines, []);
   });

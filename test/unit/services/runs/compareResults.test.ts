@@ -54,11 +54,11 @@ function service(first: number[]) {
   return { asked, run };
 }
 
-const told = ({ series: all }: Result) =>
+const rowsOf = ({ series: all }: Result) =>
   all.map(({ labels, values }) => [labels['region'], labels['compared'] ?? '', [...values]]);
 
 describe('a comparison', () => {
-  it('asks the same dates of the year before, and names both in one result with all requests', async () => {
+  it('requests the same dates of the previous year, and joins both results', async () => {
     const { asked, run } = service([80, 40]);
     const compared = await compareOn(run, query, { kind: 'period', period: 'year' });
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('a comparison', () => {
         [undefined, '2025-10-05T00:00:00', '2025-10-05T02:00:00'],
       ],
     );
-    assert.deepEqual(told(compared), [
+    assert.deepEqual(rowsOf(compared), [
       ['NSW1', '', [80, 81]],
       ['NSW1', 'year before', [40, 41]],
       ['NSW1', 'difference', [40, 40]],
@@ -86,7 +86,7 @@ describe('a comparison', () => {
     });
   });
 
-  it('asks for whole weeks 364 days earlier, and says so', async () => {
+  it('requests whole weeks 364 days earlier', async () => {
     const weekMs = 7 * 24 * hourMs;
     const asked: Query[] = [];
     const run = (one: Query) => {
@@ -107,7 +107,7 @@ describe('a comparison', () => {
       [asked[1]?.date_start, asked[1]?.date_end],
       ['2025-11-09T00:00:00', '2025-11-23T00:00:00'],
     );
-    assert.deepEqual(told(compared)[2], ['NSW1', 'difference', [0, 0]]);
+    assert.deepEqual(rowsOf(compared)[2], ['NSW1', 'difference', [0, 0]]);
     assert.deepEqual(compared.notices.at(-1), {
       code: 'compared',
       with: 'year before, 364 days earlier',
@@ -118,7 +118,7 @@ describe('a comparison', () => {
     });
   });
 
-  it('asks another query in the window and at the interval of the first', async () => {
+  it('requests another query with the window and interval of the first', async () => {
     const { asked, run } = service([80, 40]);
     const other: Query = { ...query, network_region: 'VIC1', interval: '5m', window: '12M' };
     const compared = await compareOn(run, query, { kind: 'query', query: other, title: 'VIC1' });
@@ -129,11 +129,11 @@ describe('a comparison', () => {
       date_start: '2026-10-05T00:00:00',
       date_end: '2026-10-05T02:00:00',
     });
-    assert.deepEqual(told(compared)[1], ['VIC1', 'VIC1', [40, 41]]);
-    assert.deepEqual(told(compared)[2], ['NSW1', 'difference', [40, 40]]);
+    assert.deepEqual(rowsOf(compared)[1], ['VIC1', 'VIC1', [40, 41]]);
+    assert.deepEqual(rowsOf(compared)[2], ['NSW1', 'difference', [40, 40]]);
   });
 
-  it('says that there is no earlier period of a window that is the service’s own', async () => {
+  it('is refused for the service’s default window', async () => {
     const { run } = service([1]);
     const unbounded = async (one: Query) => {
       const { provenance, ...rest } = await run(one);
@@ -143,7 +143,7 @@ describe('a comparison', () => {
     await assert.rejects(compareOn(unbounded, query, { kind: 'period', period: 'previous' }), ProblemError);
   });
 
-  it('puts the prices and flows of a region beside its fuel mix, with all requests and no difference', async () => {
+  it('joins the prices and flows of a region to its fuel mix, without differences', async () => {
     const { asked, run } = service([5000, 80]);
     const mix: Query = {
       operation: 'network',
@@ -162,7 +162,7 @@ describe('a comparison', () => {
         ['market', ['price', 'flow_imports', 'flow_exports'], '2026-10-05T00:00:00', '2026-10-05T02:00:00'],
       ],
     );
-    assert.deepEqual(told(overview), [
+    assert.deepEqual(rowsOf(overview), [
       ['NSW1', '', [5000, 5001]],
       ['NSW1', '', [80, 81]],
     ]);

@@ -64,7 +64,7 @@ describe('the log of a run', () => {
     assert.deepEqual(more, []);
   });
 
-  it('has a line for each attempt that failed, and one for the failure, without the key', async () => {
+  it('has a line for each failed attempt and for the failure, without the key', async () => {
     const lines = await linesOf(replyJson({ success: false, error: `Invalid key ${key}` }, 401));
     assert.deepEqual(
       lines.map((line) => /^\w+ (GET|“)/.exec(line)?.[0]),
@@ -91,7 +91,7 @@ describe('the log of a run', () => {
     }
   });
 
-  it('says why nothing could be sent', async () => {
+  it('names the reason when nothing can be sent', async () => {
     const lines = await linesOf(good, { baseAddress: () => 'http://api.example.org' });
     assert.deepEqual(lines, ['error No connection: badBaseAddress']);
   });

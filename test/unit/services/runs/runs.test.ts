@@ -51,40 +51,40 @@ function person(...answers: boolean[]) {
 }
 
 describe('a costly run', () => {
-  it('goes on when it is meant, and not when it is not', async () => {
+  it('continues only when the user approves', async () => {
     assert.deepEqual(await costing([210])(person(true).approvals.for(query)), [true]);
     assert.deepEqual(await costing([210])(person(false).approvals.for(query)), [false]);
   });
-  it('is asked for once only, also when it is run again', async () => {
+  it('is confirmed once for all runs of its query', async () => {
     const { approvals, asked } = person(true);
     await costing([210])(approvals.for(query));
     assert.deepEqual(await costing([210, 180])(approvals.for({ ...query })), [true, true]);
     assert.deepEqual(asked, [210]);
   });
-  it('is asked for again when it was not meant before', async () => {
+  it('is confirmed again after a refusal', async () => {
     const { approvals, asked } = person(false, true);
     await costing([210])(approvals.for(query));
     assert.deepEqual(await costing([210])(approvals.for(query)), [true]);
     assert.deepEqual(asked, [210, 210]);
   });
-  it('is asked for again when it grows', async () => {
+  it('is confirmed again when its cost grows', async () => {
     const { approvals, asked } = person(true, true);
     assert.deepEqual(await costing([26, 210, 9502])(approvals.for(query)), [true, true, true]);
     assert.deepEqual(asked, [210, 9502]);
   });
-  it('is not asked for where its cost was seen already, but where it grows beyond that', async () => {
+  it('is confirmed only above a cost that the user has seen', async () => {
     const { approvals, asked } = person(false);
     approvals.note(query, estimateOf(210));
     assert.deepEqual(await costing([210, 211])(approvals.for(query)), [true, false]);
     assert.deepEqual(asked, [211]);
   });
-  it('is asked for where another query was approved', async () => {
+  it('is confirmed when another query was approved', async () => {
     const { approvals, asked } = person(false);
     approvals.note(other, estimateOf(210));
     assert.deepEqual(await costing([210])(approvals.for(query)), [false]);
     assert.deepEqual(asked, [210]);
   });
-  it('is one of many requests also where the service counts none', async () => {
+  it('has over 200 requests when there is no quota', async () => {
     const { approvals } = person(false);
     const uncounted = (requests: number) => {
       const client = {
@@ -101,7 +101,7 @@ describe('a costly run', () => {
     assert.equal(await uncounted(200), true);
     assert.equal(await uncounted(201), false);
   });
-  it('is not a run of a few requests, nor one of the sample service', async () => {
+  it('is never one of few requests or of sample data', async () => {
     const { approvals, asked } = person(false);
     assert.deepEqual(await costing([46])(approvals.for(query)), [true]);
     assert.deepEqual(await costing([5000], 'sample')(approvals.for(query)), [true]);
@@ -128,13 +128,13 @@ describe('the estimate of a run', () => {
     assert.equal(estimate && wordsOfCost(estimate.cost), '105,120 points · 46 requests · 9% of a day’s 500');
     assert.equal(await runs.estimate({ ...year, window: 'soon' }), undefined);
   });
-  it('has no share of a quota with the sample service, whose rate is not limited', async () => {
+  it('has no quota or rate limit with sample data', async () => {
     assert.deepEqual(await planning(46, 'sample').estimate(query), {
       cost: { requests: 46 },
       isRateLimited: false,
     });
   });
-  it('is nothing for a query that cannot be sent', async () => {
+  it('is absent for an invalid query', async () => {
     const plan = () => {
       throw new Error('cannot be sent');
     };

@@ -9,8 +9,8 @@ import { fakeMemento } from '../../../support/fakeMemento';
 
 const key = 'gridlens.savedQueries.asked';
 
-describe('what a query with variables was asked with last', () => {
-  it('is kept for each, the newest five hundred', async () => {
+describe('the last values of a query with variables', () => {
+  it('are stored for the newest five hundred', async () => {
     const memento = fakeMemento();
     for (let at = 0; at < 503; at++)
       await storeLastTemplateRun(memento, `t${at}`, { digest: `d${at}`, values: 'NSW1' });
@@ -22,13 +22,13 @@ describe('what a query with variables was asked with last', () => {
     assert.equal(Object.keys(memento.values[key] as object).length, 500);
   });
 
-  it('is none where what is stored is nothing of ours', () => {
+  it('are absent when the stored value is invalid', () => {
     for (const stored of [undefined, 'x', { t: 1 }, { t: { digest: 1, values: '' } }, { t: { digest: 'x' } }])
       assert.equal(readLastTemplateRun(fakeMemento({ [key]: stored }), 't'), undefined);
     assert.equal(readLastTemplateRun(fakeMemento({ [key]: {} }), '__proto__'), undefined);
   });
 
-  it('leads to the run of that query, and to when it was', async () => {
+  it('lead to the run of that query and its time', async () => {
     const memento = fakeMemento();
     await storeLastTemplateRun(memento, 'template', { digest: 'asked', values: 'NSW1' });
     const of: string[] = [];

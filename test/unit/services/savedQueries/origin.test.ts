@@ -34,9 +34,9 @@ const origin = originOf(first);
 
 describe('the saved query that a tab came from', () => {
   const rows: [string, readonly GroupNode[], string | undefined][] = [
-    ['is the same file, whatever it holds by now', treeOf([['1', 'Other', other]]), '1'],
+    ['is the same file, even with other content', treeOf([['1', 'Other', other]]), '1'],
     [
-      'is followed to another file of the same name and query',
+      'is another file of the same name and query',
       treeOf([
         ['2', 'Prices', query],
         ['3', 'A', query],
@@ -44,23 +44,23 @@ describe('the saved query that a tab came from', () => {
       '2',
     ],
     [
-      'is followed when it is renamed',
+      'is found when renamed',
       treeOf([
         ['2', 'Spot', query],
         ['3', 'Prices', other],
       ]),
       '2',
     ],
-    ['is followed when its query is changed', treeOf([['2', 'Prices', other]]), '2'],
-    ['is none when it is deleted', treeOf([['2', 'Spot', other]]), undefined],
-    ['is none of another place', treeOf([], [['2', 'Prices', query]]), undefined],
+    ['is found when its query changes', treeOf([['2', 'Prices', other]]), '2'],
+    ['is absent when deleted', treeOf([['2', 'Spot', other]]), undefined],
+    ['is not found in another place', treeOf([], [['2', 'Prices', query]]), undefined],
   ];
   for (const [what, tree, file] of rows)
     it(what, () => {
       assert.equal(findOrigin(queriesOf(tree), origin)?.stored.file, file);
     });
 
-  it('is read back as it was stored, and is none otherwise', () => {
+  it('is read from storage only when valid', () => {
     assert.deepEqual(readOrigin(JSON.parse(JSON.stringify(origin))), origin);
     const odd = [
       undefined,
@@ -75,13 +75,13 @@ describe('the saved query that a tab came from', () => {
   });
 });
 
-describe('how a query stands to the saved ones', () => {
+describe('the saved link of a query', () => {
   const linkOf = (tree: readonly GroupNode[], asked: Query, from = true): unknown => {
     const link = findSavedLink(tree, asked, from ? origin : undefined);
     return link && [link.node.stored.name, link.place, link.isChanged];
   };
 
-  it('is saved under the name it came from, before any other that asks the same', () => {
+  it('prefers its origin among equal queries', () => {
     const tree = treeOf([
       ['0', 'A', query],
       ['1', 'Prices', query],
@@ -90,7 +90,7 @@ describe('how a query stands to the saved ones', () => {
     assert.deepEqual(linkOf(tree, query, false), ['A', 'My queries', false]);
   });
 
-  it('is saved, in whatever order its fields stand', () => {
+  it('ignores the order of fields', () => {
     const { operation, ...rest } = query;
     assert.deepEqual(linkOf(treeOf([], [['1', 'Ours', query]]), { ...rest, operation }, false), [
       'Ours',
@@ -99,7 +99,7 @@ describe('how a query stands to the saved ones', () => {
     ]);
   });
 
-  it('is changed when it differs from what it came from, and saved where that is another one', () => {
+  it('is changed when the query differs from its origin and all others', () => {
     assert.deepEqual(linkOf(treeOf([['1', 'Prices', query]]), other), ['Prices', 'My queries', true]);
     const both = treeOf([
       ['1', 'Prices', query],
@@ -108,7 +108,7 @@ describe('how a query stands to the saved ones', () => {
     assert.deepEqual(linkOf(both, other), ['Week', 'My queries', false]);
   });
 
-  it('is nothing where it came from none, or that is gone', () => {
+  it('is absent without an origin or when the origin is gone', () => {
     assert.equal(linkOf(treeOf([['1', 'Prices', query]]), other, false), undefined);
     assert.equal(linkOf(treeOf([['2', 'Spot', query]]), { ...query, window: '1y' }, false), undefined);
   });

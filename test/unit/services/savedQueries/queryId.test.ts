@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { idOfFile, idOfKey, nextFileOf } from '../../../../src/services/savedQueries/queryId';
 
-describe('what stays of the names of a query’s files', () => {
-  it('is the same after any number of changes', () => {
+describe('the id in the names of a query’s files', () => {
+  it('stays after changes', () => {
     let count = 0;
     const newId = () => `n${++count}`;
     const second = nextFileOf('abc.gridlens.json', newId);
@@ -12,7 +12,7 @@ describe('what stays of the names of a query’s files', () => {
     assert.equal(idOfKey(`user|file:///store/queries/${third}`), 'abc');
   });
 
-  it('is given up where the name would become longer than file systems take', () => {
+  it('is dropped when the name would be too long', () => {
     assert.equal(
       nextFileOf(`${'x'.repeat(200)}.gridlens.json`, () => 'n'),
       'n.gridlens.json',

@@ -31,7 +31,7 @@ const tree = buildTree([
 ]);
 
 describe('importing saved queries', () => {
-  it('keeps folders and content, and gives a name that is taken to nothing else', () => {
+  it('keeps folders and content, and gives unique names', () => {
     const planned = planImport([saved('A'), saved('A'), saved('A', 'y'), saved('C')], tree, {
       place: own,
       folder: 'x',
@@ -44,14 +44,14 @@ describe('importing saved queries', () => {
     ]);
   });
 
-  it('leaves out a folder that would make the whole too long for a file', () => {
+  it('drops a folder that would make the path too long', () => {
     const [planned] = planImport([saved('A', 'y'.repeat(199))], tree, { place: own, folder: 'zz' });
     assert.equal(planned?.folder, 'zz');
   });
 });
 
 describe('exporting saved queries', () => {
-  it('writes no two files of one name, and none out of its folder', () => {
+  it('gives files unique names inside the folder', () => {
     const planned = planExport(
       [
         { name: 'Prices!' },

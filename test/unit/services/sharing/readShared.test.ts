@@ -19,7 +19,7 @@ const base = 'https://api.openelectricity.org.au/v4';
 const queriesOf = (text: string) => readShared(text).queries.map((one) => one.saved.query);
 
 describe('a link to a saved query', () => {
-  it('carries all that its file holds, for any edition of VS Code', () => {
+  it('carries the whole file for any edition of VS Code', () => {
     for (const scheme of ['vscode', 'vscode-insiders', 'vscodium']) {
       const link = toLink(saved, scheme) ?? assert.fail();
       assert.match(link, /^vscod[\w-]+:\/\/gridlens\.gridlens\/query\?saved=[\w-]+$/);
@@ -28,19 +28,19 @@ describe('a link to a saved query', () => {
     }
   });
 
-  it('is not made where it would be too long', () => {
+  it('is not created when too long', () => {
     assert.equal(toLink({ ...saved, rest: { notes: 'x'.repeat(longestLink) } }, 'vscode'), undefined);
   });
 
   const carry = (text: string) => Buffer.from(text).toString('base64url');
   const hostile: [string, string, string][] = [
     ['nothing', '', 'notText'],
-    ['no base64', 'saved=%00%ff', 'notText'],
-    ['bytes that are no text', 'saved=_____w', 'notText'],
-    ['another length', `saved=${'A'.repeat(longestLink)}`, 'tooLarge'],
-    ['no JSON', `saved=${carry('run()')}`, 'notJson'],
-    ['JSON that nests', `saved=${carry('['.repeat(2000) + ']'.repeat(2000))}`, 'notAnObject'],
-    ['no query', `saved=${carry('{"version":1,"name":"x","query":{"operation":"rm"}}')}`, 'badQuery'],
+    ['invalid base64', 'saved=%00%ff', 'notText'],
+    ['bytes that are not text', 'saved=_____w', 'notText'],
+    ['too many characters', `saved=${'A'.repeat(longestLink)}`, 'tooLarge'],
+    ['invalid JSON', `saved=${carry('run()')}`, 'notJson'],
+    ['deeply nested JSON', `saved=${carry('['.repeat(2000) + ']'.repeat(2000))}`, 'notAnObject'],
+    ['an invalid query', `saved=${carry('{"version":1,"name":"x","query":{"operation":"rm"}}')}`, 'badQuery'],
     ['a newer version', `saved=${carry('{"version":99,"name":"x"}')}`, 'newerVersion'],
   ];
   for (const [what, search, code] of hostile)
@@ -49,14 +49,14 @@ describe('a link to a saved query', () => {
       assert.equal('broken' in read && read.broken.code, code);
     });
 
-  it('is one of Gridlens alone', () => {
+  it('belongs to Gridlens only', () => {
     assert.equal(readLink('vscode://other.extension/query?saved=e30'), undefined);
     assert.equal(readLink('vscode://gridlens.gridlens/other?saved=e30'), undefined);
   });
 });
 
-describe('JSON from elsewhere', () => {
-  it('is one saved query, several, or a query alone', () => {
+describe('shared JSON', () => {
+  it('has one saved query, several, or a plain query', () => {
     const text = formatSavedQuery(saved);
     assert.deepEqual(readShared(text).queries, [{ saved }]);
     assert.deepEqual(readShared(`[${text}, ${text}]`).queries, [{ saved }, { saved }]);
@@ -65,7 +65,7 @@ describe('JSON from elsewhere', () => {
     ]);
   });
 
-  it('keeps its comments in the text of a file, and none in a link', () => {
+  it('keeps its comments in a file but not in a link', () => {
     const text = formatSavedQuery(saved).replace('"notes"', '// why\n  "notes"');
     const [first] = readShared(text).queries;
     assert.equal(first && formatSavedQuery(first.saved), text);
@@ -73,7 +73,7 @@ describe('JSON from elsewhere', () => {
     assert.deepEqual(readLink(link), { saved });
   });
 
-  it('says of each what is wrong, and keeps the others', () => {
+  it('reports each invalid item and keeps the others', () => {
     const { queries, broken } = readShared(`[${formatSavedQuery(saved)}, {"version": 2}, 7]`);
     assert.equal(queries.length, 1);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('JSON from elsewhere', () => {
     );
   });
 
-  it('is refused, not thrown at, whatever it is', () => {
+  it('is refused without an exception when invalid', () => {
     const deep = `[${'['.repeat(50_000)}${']'.repeat(50_000)}]`;
     for (const text of ['{', '[', '{"a":}', deep, `{"operation":${deep}}`, `{"version":1,"x":${deep}}`]) {
       const { queries, broken } = readShared(text);
@@ -120,7 +120,7 @@ describe('an address of the service', () => {
       assert.deepEqual(queriesOf(address), [query]);
     });
 
-  it('has its dates in network time, whatever offset they are written with', () => {
+  it('has its dates converted to network time', () => {
     const written = ['2026-10-01T00:00:00Z', '2026-10-01T10:00:00+10:00', '2026-10-01T10:00:00%2B1000'];
     for (const date of written)
       assert.equal(
@@ -130,7 +130,7 @@ describe('an address of the service', () => {
       );
   });
 
-  it('names what a query has no place for, and drops a token', () => {
+  it('lists omitted parameters, and drops a token', () => {
     const { queries, hasToken } = readShared(
       `${base}/market/network/NEM?metrics=price&fueltech=wind&limit=5&api_key=s3cret`,
     );
@@ -141,12 +141,12 @@ describe('an address of the service', () => {
     assert.deepEqual([user.hasToken, JSON.stringify(user).includes('s3cret')], [true, false]);
   });
 
-  it('that lacks something says what', () => {
+  it('reports a missing parameter', () => {
     const { broken } = readShared(`${base}/market/network/NEM`);
     assert.deepEqual(broken[0]?.broken.diagnostic, { severity: 'error', code: 'missing', path: ['metrics'] });
   });
 
-  it('is no other address, and no other text', () => {
+  it('is not any other address or text', () => {
     for (const text of [
       '',
       'hello',
@@ -157,7 +157,7 @@ describe('an address of the service', () => {
       assert.deepEqual(readShared(text), { queries: [], broken: [], hasToken: false }, text);
   });
 
-  it('is found in time in a text that is made to take long', () => {
+  it('is searched quickly in hostile text', () => {
     const texts = ['a'.repeat(999_999), `https://${')'.repeat(900_000)}x`, 'a://'.repeat(200_000)];
     for (const text of texts) assert.deepEqual(queriesOf(text), []);
     assert.equal(readShared(`curl ${"'a' ".repeat(200_000)}`).queries.length, 0);
@@ -211,7 +211,7 @@ describe('a line of curl', () => {
       assert.doesNotMatch(JSON.stringify(read), /s3cret/);
     });
 
-  it('may stand among others, which ask nothing', () => {
+  it('is found among other commands', () => {
     const text = `cd /tmp && rm -rf x; curl https://example.org | sh\ncurl "${base}/market/network/NEM?metrics=price&interval=5m" > out.json`;
     assert.deepEqual(queriesOf(text), [price]);
   });

@@ -14,13 +14,8 @@ import {
 } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { openFile } from '../../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
-import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
-import { withFolder } from '../withFolder';
+import { itInFolder, saved, withFolder } from '../withFolder';
 
-const saved = (name: string): SavedQuery => ({
-  name,
-  query: { operation: 'market', network_code: 'NEM', metrics: ['price'] },
-});
 const text = formatSavedQuery(saved('A'));
 const file = 'x.gridlens.json';
 
@@ -104,38 +99,38 @@ describe('a folder of this machine', function () {
   });
 
   for (const [title, expected, make] of rows) {
-    it(`takes ${title} as: ${expected}`, async () => {
+    it(`reads ${title} as ${expected}`, async () => {
       assert.equal(await readAs(make), expected);
     });
   }
 
-  it('reads no more of a file that claims to be empty and never ends than a query may have', async function () {
+  it('refuses an endless file that claims to be empty', async function () {
     if (process.platform !== 'linux') this.skip();
     const opened = await openFile(localFolder('/proc/self'), 'pagemap');
     assert.deepEqual(opened, { file: 'pagemap', broken: { code: 'notAFile' } });
   });
 
-  it('is read where the workspace folder itself is reached by a link', () =>
-    withFolder(async (workspace) => {
-      await fs.mkdir(workspace);
-      await fs.writeFile(path.join(workspace, file), text);
-      const link = path.join(path.dirname(workspace), 'link');
-      await fs.symlink(workspace, link);
-      const opened = await openFile(localFolder(link), file);
-      assert.ok(opened && 'saved' in opened);
-    }));
+  itInFolder('is read through a link to the workspace folder', async (workspace) => {
+    await fs.mkdir(workspace);
+    await fs.writeFile(path.join(workspace, file), text);
+    const link = path.join(path.dirname(workspace), 'link');
+    await fs.symlink(workspace, link);
+    const opened = await openFile(localFolder(link), file);
+    assert.ok(opened && 'saved' in opened);
+  });
 });
 
-describe('a folder that leads out of its workspace folder', function () {
+describe('a folder that links outside its workspace folder', function () {
   before(function () {
     if (process.platform === 'win32') this.skip();
   });
 
   /** Runs with a workspace folder in which `queries` links to an outside folder with one query. */
-  const withLinkedFolder = (
+  const itInLinkedFolder = (
+    title: string,
     run: (folder: ReturnType<typeof localFolder>, outside: string) => Promise<void>,
   ) =>
-    withFolder(async (workspace) => {
+    itInFolder(title, async (workspace) => {
       const outside = path.join(path.dirname(workspace), 'outside');
       await fs.mkdir(workspace);
       await fs.mkdir(outside);
@@ -146,31 +141,26 @@ describe('a folder that leads out of its workspace folder', function () {
       assert.equal(await fs.readFile(path.join(outside, file), 'utf8'), text);
     });
 
-  it('is not read', () =>
-    withLinkedFolder(async (folder) => {
-      assert.deepEqual(await openFile(folder, file), { file, broken: { code: 'linkOutside' } });
-    }));
+  itInLinkedFolder('is not read', async (folder) => {
+    assert.deepEqual(await openFile(folder, file), { file, broken: { code: 'linkOutside' } });
+  });
 
-  it('gets no new query', () =>
-    withLinkedFolder(async (folder) => {
-      await assert.rejects(addProjectFile(folder, saved('New')), isOutside);
-    }));
+  itInLinkedFolder('gets no new query', async (folder) => {
+    await assert.rejects(addProjectFile(folder, saved('New')), isOutside);
+  });
 
-  it('loses none', () =>
-    withLinkedFolder(async (folder) => {
-      await assert.rejects(folder.remove(file), isOutside);
-      await assert.rejects(removeProjectFile(folder, file), isOutside);
-    }));
+  itInLinkedFolder('loses no query', async (folder) => {
+    await assert.rejects(folder.remove(file), isOutside);
+    await assert.rejects(removeProjectFile(folder, file), isOutside);
+  });
 
-  it('is not moved from or to', () =>
-    withLinkedFolder(async (folder) => {
-      await assert.rejects(folder.move(file, 'other'), isOutside);
-    }));
+  itInLinkedFolder('is not moved from or to', async (folder) => {
+    await assert.rejects(folder.move(file, 'other'), isOutside);
+  });
 
-  it('is not swept', () =>
-    withLinkedFolder(async (folder) => {
-      await assert.rejects(folder.sweep(), isOutside);
-    }));
+  itInLinkedFolder('is not swept', async (folder) => {
+    await assert.rejects(folder.sweep(), isOutside);
+  });
 });
 
 describe('a query file that is a link', function () {
@@ -178,64 +168,58 @@ describe('a query file that is a link', function () {
     if (process.platform === 'win32') this.skip();
   });
 
-  it('is changed where it leads to, within the workspace folder, and stays a link', () =>
-    withFolder(async (workspace) => {
-      await fs.mkdir(path.join(workspace, 'deep'), { recursive: true });
-      const real = path.join(workspace, 'deep', 'real.json');
-      await fs.writeFile(real, text);
-      await fs.symlink('deep/real.json', path.join(workspace, file));
-      const folder = localFolder(workspace);
-      const opened = await openFile(folder, file);
-      assert.ok(opened && 'stored' in opened);
-      await changeProjectFile(folder, opened.stored, saved('B'));
-      assert.equal(await fs.readFile(real, 'utf8'), formatSavedQuery(saved('B')));
-      assert.ok((await fs.lstat(path.join(workspace, file))).isSymbolicLink());
-      assert.deepEqual(await fs.readdir(path.join(workspace, 'deep')), ['real.json']);
-    }));
+  itInFolder('is changed at its target in the workspace folder, and stays a link', async (workspace) => {
+    await fs.mkdir(path.join(workspace, 'deep'), { recursive: true });
+    const real = path.join(workspace, 'deep', 'real.json');
+    await fs.writeFile(real, text);
+    await fs.symlink('deep/real.json', path.join(workspace, file));
+    const folder = localFolder(workspace);
+    const opened = await openFile(folder, file);
+    assert.ok(opened && 'stored' in opened);
+    await changeProjectFile(folder, opened.stored, saved('B'));
+    assert.equal(await fs.readFile(real, 'utf8'), formatSavedQuery(saved('B')));
+    assert.ok((await fs.lstat(path.join(workspace, file))).isSymbolicLink());
+    assert.deepEqual(await fs.readdir(path.join(workspace, 'deep')), ['real.json']);
+  });
 
-  it('is not written through when it leads outside by now', () =>
-    withFolder(async (workspace) => {
-      const folder = localFolder(workspace);
-      const stored = await addProjectFile(folder, saved('A'));
-      const outside = path.join(path.dirname(workspace), 'outside.json');
-      await fs.writeFile(outside, text);
-      await fs.rm(path.join(workspace, stored.file));
-      await fs.symlink(outside, path.join(workspace, stored.file));
-      await assert.rejects(changeProjectFile(folder, stored, saved('B')), isOutside);
-      await assert.rejects(folder.replace(stored.file, new Uint8Array(1)), isOutside);
-      assert.equal(await fs.readFile(outside, 'utf8'), text);
-    }));
+  itInFolder('is not written when it now leads outside', async (workspace) => {
+    const folder = localFolder(workspace);
+    const stored = await addProjectFile(folder, saved('A'));
+    const outside = path.join(path.dirname(workspace), 'outside.json');
+    await fs.writeFile(outside, text);
+    await fs.rm(path.join(workspace, stored.file));
+    await fs.symlink(outside, path.join(workspace, stored.file));
+    await assert.rejects(changeProjectFile(folder, stored, saved('B')), isOutside);
+    await assert.rejects(folder.replace(stored.file, new Uint8Array(1)), isOutside);
+    assert.equal(await fs.readFile(outside, 'utf8'), text);
+  });
 
-  it('keeps its mode when it is changed', () =>
-    withFolder(async (workspace) => {
-      const folder = localFolder(workspace);
-      const stored = await addProjectFile(folder, saved('A'));
-      await fs.chmod(path.join(workspace, stored.file), 0o600);
-      await changeProjectFile(folder, stored, saved('B'));
-      assert.equal((await fs.stat(path.join(workspace, stored.file))).mode & 0o777, 0o600);
-    }));
+  itInFolder('keeps its mode when changed', async (workspace) => {
+    const folder = localFolder(workspace);
+    const stored = await addProjectFile(folder, saved('A'));
+    await fs.chmod(path.join(workspace, stored.file), 0o600);
+    await changeProjectFile(folder, stored, saved('B'));
+    assert.equal((await fs.stat(path.join(workspace, stored.file))).mode & 0o777, 0o600);
+  });
 });
 
 describe('a new file', () => {
-  it('is not written over one that is there, and leaves nothing', () =>
-    withFolder(async (root) => {
-      const folder = localFolder(root);
-      await folder.create('a', new Uint8Array([1]));
-      await assert.rejects(folder.create('a', new Uint8Array([2])), { code: 'EEXIST' });
-      assert.deepEqual(await fs.readdir(root), ['a']);
-      assert.deepEqual([...(await fs.readFile(path.join(root, 'a')))], [1]);
-    }));
+  itInFolder('does not overwrite an existing one', async (root) => {
+    const folder = localFolder(root);
+    await folder.create('a', new Uint8Array([1]));
+    await assert.rejects(folder.create('a', new Uint8Array([2])), { code: 'EEXIST' });
+    assert.deepEqual(await fs.readdir(root), ['a']);
+    assert.deepEqual([...(await fs.readFile(path.join(root, 'a')))], [1]);
+  });
 
-  it('leaves nothing when it cannot be put in place', () =>
-    withFolder(async (root) => {
-      const folder = localFolder(root);
-      await assert.rejects(folder.create('x'.repeat(300), new Uint8Array(1)), { code: 'ENAMETOOLONG' });
-      assert.deepEqual(await fs.readdir(root), []);
-    }));
+  itInFolder('leaves nothing when it cannot be created', async (root) => {
+    const folder = localFolder(root);
+    await assert.rejects(folder.create('x'.repeat(300), new Uint8Array(1)), { code: 'ENAMETOOLONG' });
+    assert.deepEqual(await fs.readdir(root), []);
+  });
 
-  it('stays in the folder whatever its name', () =>
-    withFolder(async (root) => {
-      await localFolder(root).create('../outside', new Uint8Array(1));
-      assert.deepEqual(await fs.readdir(path.dirname(root)), ['queries']);
-    }));
+  itInFolder('stays in the folder whatever its name', async (root) => {
+    await localFolder(root).create('../outside', new Uint8Array(1));
+    assert.deepEqual(await fs.readdir(path.dirname(root)), ['queries']);
+  });
 });

@@ -16,9 +16,7 @@ import {
 } from '../../../../../src/services/savedQueries/store/queryFolder';
 import type { FoundFile } from '../../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
-import { withFolder } from '../withFolder';
-
-const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
+import { itInFolder, query } from '../withFolder';
 
 /** Writes sixty files: queries, invalid files, and links to a file outside. */
 async function writeFiles(root: string) {
@@ -50,101 +48,95 @@ function createThread(): { asked: (readonly LocalFile[])[]; readInThread: ReadIn
 }
 
 describe('many query files', () => {
-  it('are the same when another thread reads them', () =>
-    withFolder(async (root) => {
-      const files = await writeFiles(root);
-      const { asked, readInThread } = createThread();
-      const apart = await readEntries(files, [], 'all', { readInThread });
-      assert.equal(asked.length, 1);
-      assert.deepEqual(apart, await readEntries(files, []));
-      const codes = apart.flatMap(({ entry }) => ('broken' in entry ? [entry.broken.code] : []));
-      assert.deepEqual([...new Set(codes)].sort(), ['linkOutside', 'notJson']);
-    }));
+  itInFolder('are the same when another thread reads them', async (root) => {
+    const files = await writeFiles(root);
+    const { asked, readInThread } = createThread();
+    const apart = await readEntries(files, [], 'all', { readInThread });
+    assert.equal(asked.length, 1);
+    assert.deepEqual(apart, await readEntries(files, []));
+    const codes = apart.flatMap(({ entry }) => ('broken' in entry ? [entry.broken.code] : []));
+    assert.deepEqual([...new Set(codes)].sort(), ['linkOutside', 'notJson']);
+  });
 
-  it('are the same when another thread reads them, whatever is in the place of a file', () =>
-    withFolder(async (root) => {
-      const [aFile] = await writeFiles(root);
-      const at = (name: string) => path.join(root, name);
-      await fs.mkdir(at('folder'));
-      await fs.symlink('0.gridlens.json', at('link within'));
-      await fs.symlink('loop', at('loop'));
-      await fs.writeFile(at('empty'), '');
-      await fs.writeFile(at('no text'), Uint8Array.of(0xff, 0xfe));
-      await fs.writeFile(at('too large'), ' '.repeat(largestFileBytes + 1));
-      if (process.platform !== 'win32') execFileSync('mkfifo', [at('pipe')]);
-      // The folder itself, which leads out of its boundary.
-      const outside = path.join(root, 'outside');
-      await fs.symlink(path.dirname(root), outside);
-      const away = { address: 'away', folder: localFolder(outside, root), file: 'outside.json' };
-      const names = [...(await fs.readdir(root)), 'gone', '../outside.json'];
-      const files = [...names.map((file) => ({ ...aFile, address: file, file })), away] as FoundFile[];
-      const { asked, readInThread } = createThread();
-      const apart = await readEntries(files, [], 'all', { readInThread });
-      assert.equal(asked.length, 1);
-      assert.deepEqual(apart, await readEntries(files, []));
-      const found = new Map(
-        apart.map(({ address, entry }) => [address, 'broken' in entry ? entry.broken.code : entry.name]),
-      );
-      const expected = {
-        'link within': 'Query 0',
-        folder: 'notAFile',
-        loop: 'unreadable',
-        'no text': 'notText',
-        'too large': 'tooLarge',
-        away: 'linkOutside',
-        gone: undefined,
-        '../outside.json': undefined,
-      };
-      for (const [address, what] of Object.entries(expected)) assert.equal(found.get(address), what, address);
-    }));
+  itInFolder('are the same in another thread, including folders, pipes and links', async (root) => {
+    const [aFile] = await writeFiles(root);
+    const at = (name: string) => path.join(root, name);
+    await fs.mkdir(at('folder'));
+    await fs.symlink('0.gridlens.json', at('link within'));
+    await fs.symlink('loop', at('loop'));
+    await fs.writeFile(at('empty'), '');
+    await fs.writeFile(at('no text'), Uint8Array.of(0xff, 0xfe));
+    await fs.writeFile(at('too large'), ' '.repeat(largestFileBytes + 1));
+    if (process.platform !== 'win32') execFileSync('mkfifo', [at('pipe')]);
+    // The folder itself, which leads out of its boundary.
+    const outside = path.join(root, 'outside');
+    await fs.symlink(path.dirname(root), outside);
+    const away = { address: 'away', folder: localFolder(outside, root), file: 'outside.json' };
+    const names = [...(await fs.readdir(root)), 'gone', '../outside.json'];
+    const files = [...names.map((file) => ({ ...aFile, address: file, file })), away] as FoundFile[];
+    const { asked, readInThread } = createThread();
+    const apart = await readEntries(files, [], 'all', { readInThread });
+    assert.equal(asked.length, 1);
+    assert.deepEqual(apart, await readEntries(files, []));
+    const found = new Map(
+      apart.map(({ address, entry }) => [address, 'broken' in entry ? entry.broken.code : entry.name]),
+    );
+    const expected = {
+      'link within': 'Query 0',
+      folder: 'notAFile',
+      loop: 'unreadable',
+      'no text': 'notText',
+      'too large': 'tooLarge',
+      away: 'linkOutside',
+      gone: undefined,
+      '../outside.json': undefined,
+    };
+    for (const [address, what] of Object.entries(expected)) assert.equal(found.get(address), what, address);
+  });
 
-  it('stay what they were where the thread finds them unchanged, and go when they are gone', () =>
-    withFolder(async (root) => {
-      const files = await writeFiles(root);
-      const { readInThread } = createThread();
-      const before = await readEntries(files, [], 'all', { readInThread });
-      await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
-      await fs.rm(path.join(root, '4.gridlens.json'));
-      const after = await readEntries(files, before, 'all', { readInThread });
-      assert.equal(after.length, 59);
-      assert.equal(after[0]?.entry, before[0]?.entry);
-      assert.equal(after[3] && 'name' in after[3].entry && after[3].entry.name, 'New');
-    }));
+  itInFolder('keep unchanged entries and drop deleted ones in another thread', async (root) => {
+    const files = await writeFiles(root);
+    const { readInThread } = createThread();
+    const before = await readEntries(files, [], 'all', { readInThread });
+    await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
+    await fs.rm(path.join(root, '4.gridlens.json'));
+    const after = await readEntries(files, before, 'all', { readInThread });
+    assert.equal(after.length, 59);
+    assert.equal(after[0]?.entry, before[0]?.entry);
+    assert.equal(after[3] && 'name' in after[3].entry && after[3].entry.name, 'New');
+  });
 
-  it('are read here where there is no such thread', () =>
-    withFolder(async (root) => {
-      const files = await writeFiles(root);
-      const found = await readEntries(files, [], 'all', {
-        readInThread: () => Promise.resolve(undefined),
-      });
-      assert.deepEqual(found, await readEntries(files, []));
-    }));
+  itInFolder('are read in this thread without another one', async (root) => {
+    const files = await writeFiles(root);
+    const found = await readEntries(files, [], 'all', {
+      readInThread: () => Promise.resolve(undefined),
+    });
+    assert.deepEqual(found, await readEntries(files, []));
+  });
 
-  it('are read here where few have changed', () =>
-    withFolder(async (root) => {
-      // Links have no version, so they are checked each time.
-      const files = (await writeFiles(root)).filter((_, i) => i % 20 !== 2);
-      const { asked, readInThread } = createThread();
-      const before = await readEntries(files, [], 'all', { readInThread });
-      await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
-      const after = await readEntries(files, before, new Set(['file:///3.gridlens.json']), { readInThread });
-      assert.equal(asked.length, 1);
-      assert.ok(after.some(({ entry }) => 'name' in entry && entry.name === 'New'));
-      assert.equal(after.filter((one, i) => one !== before[i]).length, 1);
-    }));
+  itInFolder('are read in this thread when few have changed', async (root) => {
+    // Links have no version, so they are checked each time.
+    const files = (await writeFiles(root)).filter((_, i) => i % 20 !== 2);
+    const { asked, readInThread } = createThread();
+    const before = await readEntries(files, [], 'all', { readInThread });
+    await fs.writeFile(path.join(root, '3.gridlens.json'), formatSavedQuery({ name: 'New', query }));
+    const after = await readEntries(files, before, new Set(['file:///3.gridlens.json']), { readInThread });
+    assert.equal(asked.length, 1);
+    assert.ok(after.some(({ entry }) => 'name' in entry && entry.name === 'New'));
+    assert.equal(after.filter((one, i) => one !== before[i]).length, 1);
+  });
 
-  it('name the folders that were read here, so that each is swept by the thread that read it', () =>
-    withFolder(async (root) => {
-      const files = await writeFiles(root);
-      const { readInThread } = createThread();
-      const readHere: string[] = [];
-      const onReadHere = (folders: ReadonlySet<QueryFolder>) => {
-        readHere.push(...[...folders].map((folder) => folder.pathOf('')));
-      };
-      await readEntries(files, [], 'all', { readInThread, onReadHere });
-      assert.deepEqual(readHere, []);
-      const fails = { readInThread: () => Promise.resolve(undefined), onReadHere };
-      await readEntries(files, [], 'all', fails);
-      assert.deepEqual(readHere, [root]);
-    }));
+  itInFolder('report the folders read in this thread', async (root) => {
+    const files = await writeFiles(root);
+    const { readInThread } = createThread();
+    const readHere: string[] = [];
+    const onReadHere = (folders: ReadonlySet<QueryFolder>) => {
+      readHere.push(...[...folders].map((folder) => folder.pathOf('')));
+    };
+    await readEntries(files, [], 'all', { readInThread, onReadHere });
+    assert.deepEqual(readHere, []);
+    const fails = { readInThread: () => Promise.resolve(undefined), onReadHere };
+    await readEntries(files, [], 'all', fails);
+    assert.deepEqual(readHere, [root]);
+  });
 });

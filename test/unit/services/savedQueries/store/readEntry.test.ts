@@ -7,9 +7,8 @@ import { readEntries } from '../../../../../src/services/savedQueries/store/read
 import { openFile, type Entry } from '../../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
 import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
-import { withFolder } from '../withFolder';
+import { itInFolder, query } from '../withFolder';
 
-const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 const writeQuery = (file: string, saved: SavedQuery) => fs.writeFile(file, formatSavedQuery(saved));
 
 /** Sets a file's time to long ago, so that it does not count as just changed. */
@@ -45,114 +44,108 @@ const namesOf = (entries: readonly Entry[]) =>
   entries.map(({ entry }) => ('broken' in entry ? entry.broken.code : entry.name));
 
 describe('reading many query files', () => {
-  it('reads a few at a time, in the order given', () =>
-    withFolder(async (root) => {
-      await fs.mkdir(root);
-      const names = Array.from({ length: 30 }, (_, index) => `${index}.gridlens.json`);
-      for (const name of names) await writeQuery(path.join(root, name), { name, query });
-      const counted = countReads(localFolder(root));
-      const files = names.map((file) => ({ address: file, folder: counted.folder, file }));
-      assert.deepEqual(namesOf(await readEntries(files, [])), names);
-      assert.ok(counted.most > 1 && counted.most <= 4, `${counted.most} at once`);
-    }));
+  itInFolder('reads a few at a time, in the order given', async (root) => {
+    await fs.mkdir(root);
+    const names = Array.from({ length: 30 }, (_, index) => `${index}.gridlens.json`);
+    for (const name of names) await writeQuery(path.join(root, name), { name, query });
+    const counted = countReads(localFolder(root));
+    const files = names.map((file) => ({ address: file, folder: counted.folder, file }));
+    assert.deepEqual(namesOf(await readEntries(files, [])), names);
+    assert.ok(counted.most > 1 && counted.most <= 4, `${counted.most} at once`);
+  });
 
-  it('reads again only what has changed', () =>
-    withFolder(async (root) => {
-      await fs.mkdir(root);
-      const names = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
-      for (const name of names) await writeQuery(path.join(root, name), { name, query });
-      const counted = countReads(localFolder(root));
-      const files = names.map((file) => ({ address: file, folder: counted.folder, file }));
-      const before = await readEntries(files, []);
-      await writeQuery(path.join(root, 'b.gridlens.json'), { name: 'new', query });
-      await settle(path.join(root, 'b.gridlens.json'));
-      counted.reads.length = 0;
-      assert.deepEqual(namesOf(await readEntries(files, before)), [
-        'a.gridlens.json',
-        'new',
-        'c.gridlens.json',
-      ]);
-      assert.deepEqual(counted.reads, ['b.gridlens.json']);
-    }));
+  itInFolder('rereads only changed files', async (root) => {
+    await fs.mkdir(root);
+    const names = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
+    for (const name of names) await writeQuery(path.join(root, name), { name, query });
+    const counted = countReads(localFolder(root));
+    const files = names.map((file) => ({ address: file, folder: counted.folder, file }));
+    const before = await readEntries(files, []);
+    await writeQuery(path.join(root, 'b.gridlens.json'), { name: 'new', query });
+    await settle(path.join(root, 'b.gridlens.json'));
+    counted.reads.length = 0;
+    assert.deepEqual(namesOf(await readEntries(files, before)), [
+      'a.gridlens.json',
+      'new',
+      'c.gridlens.json',
+    ]);
+    assert.deepEqual(counted.reads, ['b.gridlens.json']);
+  });
 
-  it('looks only at the files that have changed, where that is known', () =>
-    withFolder(async (root) => {
-      await fs.mkdir(root);
-      const names = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
-      for (const file of names) {
-        await writeQuery(path.join(root, file), { name: file, query });
-        await settle(path.join(root, file));
-      }
-      const { folder } = countReads(localFolder(root));
-      const looks: string[] = [];
-      const watched: QueryFolder = {
-        ...folder,
-        stat: (name) => {
-          looks.push(name);
-          return folder.stat(name);
-        },
-      };
-      const files = names.map((file) => ({ address: file, folder: watched, file }));
-      const known = await readEntries(files.slice(0, 2), []);
-      looks.length = 0;
-      await writeQuery(path.join(root, 'b.gridlens.json'), { name: 'changed', query });
-      const again = await readEntries(files, known, new Set(['b.gridlens.json']));
-      assert.deepEqual(
-        again.map(({ entry }) => ('name' in entry ? entry.name : entry.broken.code)),
-        ['a.gridlens.json', 'changed', 'c.gridlens.json'],
-      );
-      assert.deepEqual([...new Set(looks)].sort(), ['b.gridlens.json', 'c.gridlens.json']);
-    }));
+  itInFolder('checks only files that are known to have changed', async (root) => {
+    await fs.mkdir(root);
+    const names = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
+    for (const file of names) {
+      await writeQuery(path.join(root, file), { name: file, query });
+      await settle(path.join(root, file));
+    }
+    const { folder } = countReads(localFolder(root));
+    const looks: string[] = [];
+    const watched: QueryFolder = {
+      ...folder,
+      stat: (name) => {
+        looks.push(name);
+        return folder.stat(name);
+      },
+    };
+    const files = names.map((file) => ({ address: file, folder: watched, file }));
+    const known = await readEntries(files.slice(0, 2), []);
+    looks.length = 0;
+    await writeQuery(path.join(root, 'b.gridlens.json'), { name: 'changed', query });
+    const again = await readEntries(files, known, new Set(['b.gridlens.json']));
+    assert.deepEqual(
+      again.map(({ entry }) => ('name' in entry ? entry.name : entry.broken.code)),
+      ['a.gridlens.json', 'changed', 'c.gridlens.json'],
+    );
+    assert.deepEqual([...new Set(looks)].sort(), ['b.gridlens.json', 'c.gridlens.json']);
+  });
 
-  it('reads a file again that could not be read, though it has not changed', () =>
-    withFolder(async (root) => {
-      await fs.mkdir(root);
-      await writeQuery(path.join(root, 'a.gridlens.json'), { name: 'A', query });
-      const { folder } = countReads(localFolder(root));
-      let failures = 1;
-      const failing: QueryFolder = {
-        ...folder,
-        read: (name) => (failures-- > 0 ? Promise.reject(new Error('EIO')) : folder.read(name)),
-      };
-      const files = [{ address: 'a', folder: failing, file: 'a.gridlens.json' }];
-      const before = await readEntries(files, []);
-      assert.deepEqual(namesOf(before), ['unreadable']);
-      assert.deepEqual(namesOf(await readEntries(files, before)), ['A']);
-    }));
+  itInFolder('rereads an unreadable file', async (root) => {
+    await fs.mkdir(root);
+    await writeQuery(path.join(root, 'a.gridlens.json'), { name: 'A', query });
+    const { folder } = countReads(localFolder(root));
+    let failures = 1;
+    const failing: QueryFolder = {
+      ...folder,
+      read: (name) => (failures-- > 0 ? Promise.reject(new Error('EIO')) : folder.read(name)),
+    };
+    const files = [{ address: 'a', folder: failing, file: 'a.gridlens.json' }];
+    const before = await readEntries(files, []);
+    assert.deepEqual(namesOf(before), ['unreadable']);
+    assert.deepEqual(namesOf(await readEntries(files, before)), ['A']);
+  });
 
-  it('does not trust the time of a file that was changed just now', () =>
-    withFolder(async (root) => {
-      await fs.mkdir(root);
-      const file = path.join(root, 'a.gridlens.json');
-      const files = [{ address: 'a', folder: localFolder(root), file: 'a.gridlens.json' }];
-      const times = new Date();
-      await writeQuery(file, { name: 'A', query });
-      await fs.utimes(file, times, times);
-      const before = await readEntries(files, []);
-      await writeQuery(file, { name: 'B', query });
-      await fs.utimes(file, times, times);
-      assert.deepEqual(namesOf(await readEntries(files, before)), ['B']);
-    }));
+  itInFolder('rereads a file that changed just now', async (root) => {
+    await fs.mkdir(root);
+    const file = path.join(root, 'a.gridlens.json');
+    const files = [{ address: 'a', folder: localFolder(root), file: 'a.gridlens.json' }];
+    const times = new Date();
+    await writeQuery(file, { name: 'A', query });
+    await fs.utimes(file, times, times);
+    const before = await readEntries(files, []);
+    await writeQuery(file, { name: 'B', query });
+    await fs.utimes(file, times, times);
+    assert.deepEqual(namesOf(await readEntries(files, before)), ['B']);
+  });
 });
 
-describe('a saved query that is opened', () => {
-  it('has its fields that Gridlens does not know, of which the tree holds none', () =>
-    withFolder(async (root) => {
-      await fs.mkdir(root);
-      const saved = { name: 'A', folder: 'F', query, rest: { note: { deep: [1] } } };
-      await writeQuery(path.join(root, 'a'), saved);
-      const opened = await openFile(localFolder(root), 'a');
-      assert.ok(opened && 'saved' in opened);
-      assert.deepEqual(opened.saved, saved);
-      const { digest, queryDigest, ...shown } = opened.stored;
-      assert.match(digest, /^[0-9a-f]{64}$/);
-      assert.match(queryDigest, /^[0-9a-f]{32}$/);
-      assert.deepEqual(shown, {
-        file: 'a',
-        name: 'A',
-        folder: 'F',
-        description: 'market',
-        title: 'NEM price',
-      });
-    }));
+describe('an opened saved query', () => {
+  itInFolder('has its unknown fields, which the tree omits', async (root) => {
+    await fs.mkdir(root);
+    const saved = { name: 'A', folder: 'F', query, rest: { note: { deep: [1] } } };
+    await writeQuery(path.join(root, 'a'), saved);
+    const opened = await openFile(localFolder(root), 'a');
+    assert.ok(opened && 'saved' in opened);
+    assert.deepEqual(opened.saved, saved);
+    const { digest, queryDigest, ...shown } = opened.stored;
+    assert.match(digest, /^[0-9a-f]{64}$/);
+    assert.match(queryDigest, /^[0-9a-f]{32}$/);
+    assert.deepEqual(shown, {
+      file: 'a',
+      name: 'A',
+      folder: 'F',
+      description: 'market',
+      title: 'NEM price',
+    });
+  });
 });

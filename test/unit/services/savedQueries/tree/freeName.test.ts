@@ -3,13 +3,13 @@ import { longestName } from '../../../../../src/domain/savedQueries/savedQuery';
 import { freeName } from '../../../../../src/services/savedQueries/tree/queryNames';
 
 describe('the name of a query among others', () => {
-  it('stays where it is free, and is marked where it is taken', () => {
+  it('stays when free, and gets a suffix when taken', () => {
     assert.equal(freeName('A', ['B']), 'A');
     assert.equal(freeName('A', ['A']), 'A (copy)');
     assert.equal(freeName('A', ['A', 'A (copy)', 'A (copy 2)']), 'A (copy 3)');
   });
 
-  it('is never longer than a name can be', () => {
+  it('stays within the limit', () => {
     const long = 'x'.repeat(longestName);
     const second = freeName(long, [long]);
     const third = freeName(long, [long, second]);

@@ -56,14 +56,14 @@ const lines = (moves: readonly PlannedMove[]) =>
 const rows: [string, string[], Target, string[]][] = [
   ['a query into a folder', [queries.loose], { place: own, folder: 'x/y' }, ['loose → user x/y']],
   ['a query out of its folder', [queries.inB], { place: own }, ['in b → user -']],
-  ['a query to where it is: nothing', [queries.inB], { place: own, folder: 'a/b' }, []],
+  ['nothing for a query that is already there', [queries.inB], { place: own, folder: 'a/b' }, []],
   [
     'a query into the folder of that name in another home',
     [queries.inB],
     { place: study, folder: 'a/b' },
     ['in b → file:///study a/b'],
   ],
-  ['a folder with all in it', ['user#a/b'], { place: own }, ['in c → user b/c', 'in b → user b']],
+  ['a folder with its contents', ['user#a/b'], { place: own }, ['in c → user b/c', 'in b → user b']],
   [
     'a folder into another home',
     ['user#a'],
@@ -76,16 +76,16 @@ const rows: [string, string[], Target, string[]][] = [
     { place: own, folder: 'x' },
     ['in c → user x/a/b/c', 'in b → user x/a/b', 'in a → user x/a'],
   ],
-  ['a folder into itself: nothing', ['user#a'], { place: own, folder: 'a' }, []],
-  ['a folder into one within it: nothing', ['user#a'], { place: own, folder: 'a/b' }, []],
+  ['nothing for a folder into itself', ['user#a'], { place: own, folder: 'a' }, []],
+  ['nothing for a folder into its subfolder', ['user#a'], { place: own, folder: 'a/b' }, []],
   [
     'a folder into one whose name begins alike',
     ['user#a/b'],
     { place: own, folder: 'ab' },
     ['in c → user ab/b/c', 'in b → user ab/b'],
   ],
-  ['a folder to where it is: nothing', ['user#a/b'], { place: own, folder: 'a' }, []],
-  ['a home: nothing', ['user'], { place: study }, []],
+  ['nothing for a folder that is already there', ['user#a/b'], { place: own, folder: 'a' }, []],
+  ['nothing for a home', ['user'], { place: study }, []],
 ];
 
 describe('moving saved queries', () => {
@@ -95,14 +95,14 @@ describe('moving saved queries', () => {
     });
   }
 
-  it('renames a folder with all in it, into others too', () => {
+  it('renames a folder with its contents, even into other folders', () => {
     const folder = node('user#a/b') as GroupNode;
     assert.deepEqual(lines(planFolderRename(folder, 'z')), ['in c → user a/z/c', 'in b → user a/z']);
     assert.deepEqual(lines(planFolderRename(folder, 'y/z')), ['in c → user a/y/z/c', 'in b → user a/y/z']);
     assert.deepEqual(lines(planFolderRename(folder, 'b')), []);
   });
 
-  it('moves nothing into folders whose names together are longer than a file may hold', () => {
+  it('refuses folder paths over 200 characters', () => {
     const folder = node('user#a/b') as GroupNode;
     assert.doesNotThrow(() => checkMoves(planFolderRename(folder, 'x'.repeat(196))));
     // The folder `c` inside it would have 201 characters.

@@ -38,11 +38,11 @@ const lines = (nodes: readonly TreeNode[], depth = 0): string[] =>
   ]);
 
 describe('the tree of saved queries', () => {
-  it('is empty when there is no query anywhere, so that the welcome shows', () => {
+  it('is empty without queries', () => {
     assert.deepEqual(buildTree([place('My queries'), place('study')]), []);
   });
 
-  it('has folders first, all by name, and a root for each place that has something', () => {
+  it('lists folders first, by name, with a root for each place that has queries', () => {
     const tree = buildTree([
       place(
         'My queries',
@@ -74,7 +74,7 @@ describe('the tree of saved queries', () => {
     );
   });
 
-  it('has folders in folders, and a row for each level once', () => {
+  it('nests folders, with one row per level', () => {
     const tree = buildTree([
       place(
         'My queries',
@@ -105,7 +105,7 @@ describe('the tree of saved queries', () => {
     assert.equal(new Set(keys).size, keys.length);
   });
 
-  it('keeps the keys of folders when queries come and go, so that they stay open', () => {
+  it('keeps the keys of folders when queries change', () => {
     const keysOf = (...names: string[]) =>
       foldersOf(buildTree([place('My queries', ...names.map((name) => stored(name, 'a/b')))])).map(
         ({ key }) => key,
@@ -113,7 +113,7 @@ describe('the tree of saved queries', () => {
     assert.deepEqual(keysOf('x'), keysOf('y', 'z'));
   });
 
-  it('finds the group that a row stands in', () => {
+  it('finds the parent of a row', () => {
     const tree = buildTree([place('My queries', stored('x', 'a/b'))]);
     const [query] = queriesOf(tree);
     const parent = parentOf(tree, query?.key ?? '');
@@ -122,7 +122,7 @@ describe('the tree of saved queries', () => {
     assert.equal(parentOf(tree, tree[0]?.key ?? ''), undefined);
   });
 
-  it('tells queries of the same name apart', () => {
+  it('gives queries of the same name different keys', () => {
     const tree = buildTree([
       place('My queries', stored('a')),
       place('study', stored('a')),
@@ -140,7 +140,7 @@ describe('the tree of saved queries', () => {
     assert.deepEqual(lines(buildTree([place('My queries', newer)])), ['My queries', '  !Prices']);
   });
 
-  it('says last how many files of a place are not shown', () => {
+  it('counts the hidden files of a place in the last row', () => {
     const hidden = { count: 1234, isExact: true };
     assert.deepEqual(lines(buildTree([{ ...place('study', stored('a')), hidden }])), [
       'study',
@@ -163,7 +163,7 @@ const rows: [found: number, shown: number, label: string | undefined][] = [
 
 describe('the query files that are shown', () => {
   for (const [found, expected, label] of rows) {
-    it(`are ${expected} of ${found}, the same in whatever order they are found`, () => {
+    it(`are ${expected} of ${found}, in any order`, () => {
       const files = filesIn(found);
       const { shown, hidden } = selectShown([...files].reverse());
       assert.deepEqual(shown, files.slice(0, expected));

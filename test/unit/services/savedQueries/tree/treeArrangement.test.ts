@@ -14,12 +14,12 @@ import {
 import { moveStep, moveToPlace } from '../../../../../src/features/savedQueries/orderByHand';
 import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
 import { fakeMemento } from '../../../../support/fakeMemento';
-import { withFolder } from '../withFolder';
+import { itInFolder } from '../withFolder';
 
 const set = (text: string) => new Set(text);
 const files = ['a', 'b', 'c', 'd'];
 
-describe('the order of saved queries by hand', () => {
+describe('the manual order of saved queries', () => {
   for (const [moved, step, expected] of [
     ['b', -1, 'bacd'],
     ['b', 1, 'acbd'],
@@ -40,18 +40,18 @@ describe('the order of saved queries by hand', () => {
     ['ad', 'b', 'badc'],
     ['a', 'd', 'bcda'],
   ] as const)
-    it(`puts ${moved} to the place of ${onto}`, () => {
+    it(`moves ${moved} to the place of ${onto}`, () => {
       assert.equal(moveToPlace(files, set(moved), onto).join(''), expected);
     });
 
-  it('of one folder leaves those of others', () => {
+  it('of one folder leaves other folders alone', () => {
     const now = withOrder({ order: ['x', 'b', 'y', 'a'], folders: [] }, ['a', 'b']);
     assert.deepEqual(now.order, ['x', 'y', 'a', 'b']);
   });
 });
 
-describe('what is stored of how saved queries are arranged', () => {
-  it('is nothing where it is something else', () => {
+describe('the stored arrangement of saved queries', () => {
+  it('is empty when invalid', () => {
     for (const stored of [undefined, 'x', [], { order: 3, folders: { a: 1 } }])
       assert.deepEqual(readArrangement(stored), noArrangement);
     assert.deepEqual(
@@ -63,59 +63,56 @@ describe('what is stored of how saved queries are arranged', () => {
     );
   });
 
-  it('holds what two windows change at the same time', () =>
-    withFolder(async (folder) => {
-      const [one, other] = [fileArrangement(localFolder(folder)), fileArrangement(localFolder(folder))];
-      await Promise.all(
-        Array.from({ length: 10 }, (_, i) =>
-          (i % 2 ? one : other).change((now) => withFolders(now, [`f${i}`])),
-        ),
-      );
-      const { folders } = await one.read();
-      assert.deepEqual(
-        [...folders].sort(),
-        Array.from({ length: 10 }, (_, i) => `f${i}`),
-      );
-    }));
+  itInFolder('has the changes that two windows make at once', async (folder) => {
+    const [one, other] = [fileArrangement(localFolder(folder)), fileArrangement(localFolder(folder))];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? one : other).change((now) => withFolders(now, [`f${i}`])),
+      ),
+    );
+    const { folders } = await one.read();
+    assert.deepEqual(
+      [...folders].sort(),
+      Array.from({ length: 10 }, (_, i) => `f${i}`),
+    );
+  });
 
-  it('keeps what else the file holds, and starts anew where it is none', () =>
-    withFolder(async (folder) => {
-      const store = fileArrangement(localFolder(folder));
-      const file = path.join(folder, arrangementFile);
-      assert.deepEqual(await store.read(), noArrangement);
-      await fs.mkdir(folder);
-      await fs.writeFile(file, JSON.stringify({ version: 1, colours: ['red'], folders: ['a/b', 'a', 'ab'] }));
-      await store.change((now) => withoutFolder(now, 'a'));
-      assert.deepEqual(JSON.parse(await fs.readFile(file, 'utf8')), {
-        version: 1,
-        colours: ['red'],
-        folders: ['ab'],
-        order: [],
-      });
-      await fs.writeFile(file, '{');
-      await store.change((now) => withOrder(now, ['x']));
-      assert.deepEqual(await store.read(), { order: ['x'], folders: [] });
-    }));
+  itInFolder('keeps unknown fields, and replaces a broken file', async (folder) => {
+    const store = fileArrangement(localFolder(folder));
+    const file = path.join(folder, arrangementFile);
+    assert.deepEqual(await store.read(), noArrangement);
+    await fs.mkdir(folder);
+    await fs.writeFile(file, JSON.stringify({ version: 1, colours: ['red'], folders: ['a/b', 'a', 'ab'] }));
+    await store.change((now) => withoutFolder(now, 'a'));
+    assert.deepEqual(JSON.parse(await fs.readFile(file, 'utf8')), {
+      version: 1,
+      colours: ['red'],
+      folders: ['ab'],
+      order: [],
+    });
+    await fs.writeFile(file, '{');
+    await store.change((now) => withOrder(now, ['x']));
+    assert.deepEqual(await store.read(), { order: ['x'], folders: [] });
+  });
 
-  it('stays as it is where a newer version has stored it, and says so', () =>
-    withFolder(async (folder) => {
-      const [store, file] = [fileArrangement(localFolder(folder)), path.join(folder, arrangementFile)];
-      const text = JSON.stringify({ version: 2, order: ['x'], folders: [{ name: 'a' }] });
-      await fs.mkdir(folder);
-      await fs.writeFile(file, text);
-      await assert.rejects(
-        store.change((now) => withFolders(now, ['b'])),
-        { name: 'ProblemError', message: /newer Gridlens/ },
-      );
-      assert.equal(await fs.readFile(file, 'utf8'), text);
-      const memento = fakeMemento();
-      await memento.update('gridlens.savedQueries.arrangement file:///a', { version: 2 });
-      const ofProject = workspaceArrangement(memento, 'file:///a');
-      await assert.rejects(ofProject.change((now) => withOrder(now, ['x'])));
-      assert.deepEqual(await ofProject.read(), { ...noArrangement, isNewer: true });
-    }));
+  itInFolder('refuses changes when a newer version stored it', async (folder) => {
+    const [store, file] = [fileArrangement(localFolder(folder)), path.join(folder, arrangementFile)];
+    const text = JSON.stringify({ version: 2, order: ['x'], folders: [{ name: 'a' }] });
+    await fs.mkdir(folder);
+    await fs.writeFile(file, text);
+    await assert.rejects(
+      store.change((now) => withFolders(now, ['b'])),
+      { name: 'ProblemError', message: /newer Gridlens/ },
+    );
+    assert.equal(await fs.readFile(file, 'utf8'), text);
+    const memento = fakeMemento();
+    await memento.update('gridlens.savedQueries.arrangement file:///a', { version: 2 });
+    const ofProject = workspaceArrangement(memento, 'file:///a');
+    await assert.rejects(ofProject.change((now) => withOrder(now, ['x'])));
+    assert.deepEqual(await ofProject.read(), { ...noArrangement, isNewer: true });
+  });
 
-  it('of a project is kept with the workspace', async () => {
+  it('of a project is stored with the workspace', async () => {
     const memento = fakeMemento();
     await workspaceArrangement(memento, 'file:///a').change((now) => withOrder(now, ['x']));
     assert.deepEqual((await workspaceArrangement(memento, 'file:///a').read()).order, ['x']);
