@@ -34,7 +34,7 @@ const newDoubles = ({ panels }: ShownResult) =>
     .reduce((sum, length) => sum + length, 0);
 
 describe('a result of more series than a chart can show', () => {
-  it('draws the largest, in their usual order, and has all in the table', () => {
+  it('draws the largest in their usual order, and lists all in the table', () => {
     const shown = show(apart(2000));
     const [panel] = shown.panels;
     assert.equal(panel?.series.length, 500);
@@ -47,7 +47,7 @@ describe('a result of more series than a chart can show', () => {
     assert.equal(shown.times.length, 2000);
   });
 
-  it('makes no more columns than fit into memory, and one at least', () => {
+  it('has at least one column and no more than fit into memory', () => {
     const shown = show(apart(400, 1000));
     const [panel] = shown.panels;
     assert.ok(panel && panel.series.length > 50 && panel.series.length < 400, String(panel?.series.length));
@@ -55,7 +55,7 @@ describe('a result of more series than a chart can show', () => {
     assert.equal(pickDrawn(apart(3, 10), 1).series.length, 1);
   });
 
-  it('draws all that share their stamps, without a copy', () => {
+  it('draws all series with shared stamps without a copy', () => {
     const times = timesOf(50_000);
     const shown = show(
       Array.from({ length: 450 }, (_, s) =>
@@ -66,7 +66,7 @@ describe('a result of more series than a chart can show', () => {
     assert.equal(newDoubles(shown), 0);
   });
 
-  it('draws a number of panels that a window can hold, and counts the others', () => {
+  it('draws 24 panels and counts the others', () => {
     const times = timesOf(2);
     const shown = show(
       Array.from({ length: 3000 }, (_, s) =>
@@ -77,7 +77,7 @@ describe('a result of more series than a chart can show', () => {
     assert.equal(shown.panelCount, 3000);
   });
 
-  it('names the first metrics of a panel that has many', () => {
+  it('lists the first metrics in the title of a panel', () => {
     const times = timesOf(2);
     const shown = show(
       Array.from({ length: 100 }, (_, s) =>
@@ -87,7 +87,7 @@ describe('a result of more series than a chart can show', () => {
     assert.equal(shown.panels[0]?.title, 'm00, m01, m02, m03, m04 and 95 more');
   });
 
-  it('looks at each series a few times, however many there are', () => {
+  it('reads each series a constant number of times', () => {
     const looksAt = (count: number) => {
       let looks = 0;
       const times = timesOf(1);

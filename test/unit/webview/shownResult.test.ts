@@ -25,7 +25,7 @@ const byTechnology = (fueltech: string, ...values: number[]) =>
   toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
 
 describe('the panels of a result', () => {
-  it('names in the title of a panel what its series are compared with', () => {
+  it('name the compared series in their titles', () => {
     const of = (compared: Record<string, string>) =>
       toSeries({ labels: { fueltech: 'wind', ...compared }, times: twoHours, valueAt: () => 1 });
     const series = [of({}), of({ compared: 'year before' }), of({ compared: 'difference' })];
@@ -35,7 +35,7 @@ describe('the panels of a result', () => {
     );
   });
 
-  it('are one for each kind and unit', () => {
+  it('are one per kind and unit', () => {
     assert.deepEqual(
       panelsOf(priceAndDemand()).map(({ kind, unit, title, series }) => [
         kind.id,
@@ -51,7 +51,7 @@ describe('the panels of a result', () => {
     );
   });
 
-  it('leave `battery` out beside its charging or discharging', () => {
+  it('omit `battery` when its charging or discharging is shown', () => {
     const series = [byTechnology('battery', 1), byTechnology('battery_charging', 2), byTechnology('wind', 3)];
     assert.deepEqual(
       first(toResult(series)).series.map((one) => one.label),
@@ -61,7 +61,7 @@ describe('the panels of a result', () => {
     assert.equal(first(toResult(series.slice(0, 1))).series.length, 1);
   });
 
-  it('stand on bars from a day up and for a single bucket', () => {
+  it('use bars for a day or more and for a single bucket', () => {
     const daily = (interval: string, count: number) =>
       first(toResult([toSeries({ interval, times: timesOf(count), valueAt: () => 1 })])).kind.id;
     assert.deepEqual(
@@ -88,11 +88,11 @@ describe('the panels of a result', () => {
   });
 });
 
-describe('the one sign of loads', () => {
+describe('loads', () => {
   const { series } = toShownResult(
     receive(toResult([byTechnology('pumps', 4, NaN), byTechnology('wind', 30, 0)])),
   );
-  it('is below zero for every part of the page', () => {
+  it('are negative in every part of the page', () => {
     assert.deepEqual(
       series.map(({ label, values, isLoad }) => [label, [...values], isLoad]),
       [
@@ -101,7 +101,7 @@ describe('the one sign of loads', () => {
       ],
     );
   });
-  it('follows a directory of units where there is one', () => {
+  it('follow the directory of units', () => {
     const unit = toSeries({ labels: { unit_code: 'P1' }, times: twoHours, valueAt: () => 5 });
     const shown = toShownResult(receive(toResult([{ ...unit, fueltech: 'pumps' }])));
     assert.deepEqual([...(shown.series[0]?.values ?? [])], [-5, -5]);
@@ -109,7 +109,7 @@ describe('the one sign of loads', () => {
 });
 
 describe('names from outside', () => {
-  it('are shown without characters that hide or reorder their letters', () => {
+  it('are shown without invisible or reordering characters', () => {
     const name = '\u202egnp.exe\u202c\u0007';
     const series = {
       ...toSeries({ labels: { unit_code: name }, times: twoHours, valueAt: () => 1 }),
@@ -134,7 +134,7 @@ describe('the time span of a partial result', () => {
   const rows: [string, Partial<Provenance>, { min: number; max: number }][] = [
     ['nothing more when it is complete', { askedWindow: day }, data],
     [
-      'the requested window while it is under way',
+      'the requested window while it runs',
       { askedWindow: day, awaited: awaitedParts(1) },
       {
         min: day.startMs,
@@ -142,7 +142,7 @@ describe('the time span of a partial result', () => {
       },
     ],
     [
-      'what is missing before it',
+      'missing parts before it',
       { askedWindow: day, missing: [missing(day.startMs, data.min)] },
       {
         ...data,
@@ -150,14 +150,14 @@ describe('the time span of a partial result', () => {
       },
     ],
     [
-      'what is missing after it',
+      'missing parts after it',
       { askedWindow: day, missing: [missing(data.max, day.endMs)] },
       {
         ...data,
         max: day.endMs - fiveMinutes,
       },
     ],
-    ['no more for parts without a window', { missing: [{ query, kind: 'server', facts: {} }] }, data],
+    ['no parts without a window', { missing: [{ query, kind: 'server', facts: {} }] }, data],
   ];
   for (const [what, more, extent] of rows)
     it(`has room for ${what}`, () => {

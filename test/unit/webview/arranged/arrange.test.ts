@@ -41,7 +41,7 @@ describe('a split by region', () => {
     assert.equal(grid?.sections.length, 1);
   });
 
-  it('has one scale, which leaves out hidden series', () => {
+  it('has one scale without hidden series', () => {
     const last = panels.at(-1);
     assert.equal(panels.at(0)?.joint?.(extent, new Set())[1], 13_000);
     assert.equal(last?.joint?.(extent, new Set())[1], 13_000);
@@ -49,7 +49,7 @@ describe('a split by region', () => {
     assert.equal(panels.at(0)?.joint?.(extent, hidden)[1], 12_000);
   });
 
-  it('names a stack within its cells by the other label, and scales it by its total', () => {
+  it('labels the stack of each cell by the other label, and scales it by its total', () => {
     const mix = shownOf(mixOfRegions());
     const byRegion = arrange(mix, 'region').panels;
     assert.deepEqual(byRegion[0]?.series.at(-1)?.label, 'Solar (Rooftop)');
@@ -68,7 +68,7 @@ describe('a split by region', () => {
     );
   });
 
-  it('has one mark for each name, also where a region lacks some', () => {
+  it('has one mark per name, even when a region lacks some', () => {
     const mix = mixOfRegions();
     const isLacking = ({ labels }: (typeof mix.series)[number]) =>
       labels['region'] === 'TAS1' && labels['fueltech'] === 'coal_black';
@@ -87,7 +87,7 @@ describe('a split by region', () => {
     );
   });
 
-  it('is ignored where it does not suit the result', () => {
+  it('is ignored when it does not suit the result', () => {
     const market = shownOf(priceAndDemand());
     assert.equal(arrange(market, 'unit_code'), market);
     assert.equal(arrange(market, 'together'), market);

@@ -27,7 +27,7 @@ describe('the time axis', () => {
     ['2023-12-31T14:00:00Z', '2026-12-31T14:00:00Z', 4, 600, ['2024', '2025', '2026', '2027']],
   ];
   for (const [start, end, count, offset, labels] of cases) {
-    it(`from ${start} to ${end} at +${offset} min`, () => {
+    it(`has its labels from ${start} to ${end} at +${offset} min`, () => {
       assert.deepEqual(labelsOf(start, end, count, offset), labels);
     });
   }
@@ -39,13 +39,13 @@ describe('the value axis', () => {
     assert.deepEqual(linearTicks(-1.2, 3.1, 5), [-1, 0, 1, 2, 3]);
     assert.deepEqual(linearTicks(0, 0.3, 3), [0, 0.1, 0.2, 0.3]);
   });
-  it('starts at zero where values stand on it, and leaves room above', () => {
+  it('starts at zero on request, and leaves room above', () => {
     assert.deepEqual(valueRange(500, 1000, { ...options, withZero: true }), [0, 1050]);
   });
   it('stays close to values that vary little', () => {
     assert.deepEqual(valueRange(8000, 9000, options), [7950, 9050]);
   });
-  it('stands for nothing and for a single value', () => {
+  it('has a range without values and for a single one', () => {
     assert.deepEqual(valueRange(null, null, options), [0, 1]);
     assert.deepEqual(valueRange(0, 0, options), [0, 1]);
     assert.deepEqual(valueRange(50, 50, options), [45, 55]);

@@ -10,20 +10,20 @@ import { fuelMix, messagesOf, priceAndDemand } from '../../../support/webviewHar
 const mix = toShownResult(receiveResult(messagesOf(fuelMix())));
 const market = toShownResult(receiveResult(messagesOf(priceAndDemand())));
 
-describe('what is chosen of how a chart is drawn', () => {
-  it('is nothing where it was saved wrongly', () => {
+describe('the choices of a chart', () => {
+  it('drop invalid saved values', () => {
     const saved = { kinds: { b: 'bars', c: 1 }, priceAxis: 'cubic', isSimplified: 'yes' };
     assert.deepEqual(readChoices(saved), { ...noChoices, kinds: { b: 'bars' } });
     assert.deepEqual(readChoices(undefined), noChoices);
   });
 
-  it('changes nothing while nothing is chosen', () => {
+  it('change nothing by default', () => {
     const { panels, extent } = chooseResult(mix, noChoices);
     assert.ok(panels.every((panel, p) => panel === mix.panels[p]));
     assert.deepEqual(extent, mix.extent);
   });
 
-  it('is a kind that the panel can be drawn as', () => {
+  it('accept only kinds that suit the panel', () => {
     const [price] = market.panels;
     assert.ok(price);
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('what is chosen of how a chart is drawn', () => {
     }
   });
 
-  it('leaves room for the last bar', () => {
+  it('leave room for the last bar', () => {
     const [power] = mix.panels;
     assert.ok(power);
     const bars = chooseResult(mix, { ...noChoices, kinds: { [power.id]: 'bars' } });
@@ -44,7 +44,7 @@ describe('what is chosen of how a chart is drawn', () => {
     assert.equal(bars.extent.max, mix.extent.max + power.bucketMs);
   });
 
-  it('adds the series of a group up, bucket by bucket, a missing one to nothing', () => {
+  it('sum the series of a group per bucket, unless one is missing', () => {
     const [power] = mix.panels;
     const [simple] = chooseResult(mix, { ...noChoices, isSimplified: true }).panels;
     assert.ok(power && simple);
@@ -67,7 +67,7 @@ describe('what is chosen of how a chart is drawn', () => {
     assert.ok(Number.isNaN(coal[41]));
   });
 
-  it('defaults to bars for days and longer, unless there are too many', () => {
+  it('default to bars for days and longer, unless there are too many', () => {
     const dayMs = 86_400_000;
     const rows: [bucketMs: number, count: number, expected: string][] = [
       [dayMs, 31, 'bars'],
@@ -82,7 +82,7 @@ describe('what is chosen of how a chart is drawn', () => {
     }
   });
 
-  it('parts the height of two panels, and leaves the others theirs', () => {
+  it('divide the height of two panels without changing others', () => {
     const [price, demand, share] = market.panels;
     assert.ok(price && demand && share);
     const parted = withPart(noChoices, price, demand, 0.75);

@@ -27,27 +27,27 @@ describe('the readings of the legend', () => {
   const named = (values: readonly number[]) =>
     Object.fromEntries(panel.series.map((one, s) => [one.label, values[s] ?? NaN]));
 
-  it('are of the bucket at the cursor, loads below zero, with sums', () => {
+  it('show the bucket at the cursor, with negative loads and sums', () => {
     const readings = readingsAt(panel, startMs + 60_000, visible);
     assert.deepEqual(named(readings.values), { 'Battery (Charging)': -4, Hydro: 10, Wind: 30 });
     assert.deepEqual(readings.sums, { above: 40, below: -4 });
     assert.equal(readings.atMs, startMs);
   });
 
-  it('leave hidden series and missing values out of the sums', () => {
+  it('exclude hidden series and missing values from the sums', () => {
     const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
     const readings = readingsAt(panel, startMs + 3_600_000, (key) => key === hydro);
     assert.deepEqual(named(readings.values), { 'Battery (Charging)': -6, Hydro: 20, Wind: NaN });
     assert.deepEqual(readings.sums, { above: 0, below: -6 });
   });
 
-  it('are means over the buckets that the stack shows in the view', () => {
+  it('are means over all buckets of a stack in view', () => {
     const readings = readingsOver(panel, startMs, startMs + 3_600_000, visible);
     assert.deepEqual(named(readings.values), { 'Battery (Charging)': -5, Hydro: 15, Wind: 15 });
     assert.deepEqual(readings.sums, { above: 30, below: -5 });
   });
 
-  it('add up to the mean of the whole where a series has a part of the stamps', () => {
+  it('add up to the mean of the stack when a series lacks stamps', () => {
     const day = timesOf(24);
     const mix = first(
       toResult([
@@ -60,17 +60,17 @@ describe('the readings of the legend', () => {
     assert.deepEqual(sums, { above: 1025, below: 0 });
   });
 
-  it('are means without missing values where nothing is stacked', () => {
+  it('are means without missing values when unstacked', () => {
     const demand = toSeries({ metric: 'demand', times: twoHours, valueAt: (i) => (i === 0 ? 8 : NaN) });
     assert.deepEqual(readingsOver(first(toResult([demand])), startMs, Infinity, visible).values, [8]);
   });
 
-  it('are totals where the metric adds up', () => {
+  it('are totals of an additive metric', () => {
     const energy = toSeries({ metric: 'energy', unit: 'MWh', times: twoHours, valueAt: (i) => i + 1 });
     assert.deepEqual(readingsOver(first(toResult([energy])), startMs, Infinity, visible).values, [3]);
   });
 
-  it('are spoken, with missing values but without hidden series', () => {
+  it('are spoken with missing values and without hidden series', () => {
     const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
     assert.equal(
       speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
@@ -78,7 +78,7 @@ describe('the readings of the legend', () => {
     );
   });
 
-  it('leave provisional buckets out of totals and means, and say so', () => {
+  it('exclude provisional buckets from totals and means, and say so', () => {
     const energy = (fueltech: string, marks: Partial<Series>) => ({
       ...toSeries({
         metric: 'energy',
@@ -102,7 +102,7 @@ describe('the readings of the legend', () => {
     assert.match(speakReadings([mix], third, 600, visible), /in all 6.00 MWh, provisional$/);
   });
 
-  it('leave out of each line its own provisional buckets', () => {
+  it('exclude the provisional buckets of each line separately', () => {
     const [, second = 0] = timesOf(2);
     const demand = (region: string, marks: Partial<Series>) => ({
       ...toSeries({ metric: 'demand', labels: { region }, times: timesOf(2), valueAt: (i) => 8 + i }),

@@ -11,7 +11,7 @@ const pricesOf = (...values: number[]) => [{ values: Float64Array.from(values) }
 
 describe('the price axis', () => {
   for (const price of [-1000, -300, -100, -35.1, 0, 80, 299.9, 300, 300.1, 1000, 17_500]) {
-    it(`finds ${price} again`, () => {
+    it(`maps ${price} back to itself`, () => {
       const found = logTails.toValue(logTails.toScale(price));
       assert.ok(Math.abs(found - price) < 1e-9 * (1 + Math.abs(price)));
     });
@@ -25,21 +25,21 @@ describe('the price axis', () => {
     [-250, 900],
   ];
   for (const [least, most] of extremes)
-    it(`with tails gives usual prices most of the height from ${least} to ${most}`, () => {
+    it(`gives usual prices most of the height from ${least} to ${most}`, () => {
       const [low, high] = priceRange('logTails', least, most);
       const length = logTails.toScale(high) - logTails.toScale(low);
       const usual = logTails.toScale(Math.min(300, high)) - logTails.toScale(Math.max(-100, low));
       assert.ok(usual / length >= 0.6, `${usual / length}`);
     });
 
-  it('has tails by itself only where prices are far from the usual', () => {
+  it('has automatic tails only for unusual prices', () => {
     assert.equal(drawnAxis('auto', pricesOf(20, 80, NaN, 310)), 'linear');
     assert.equal(drawnAxis('auto', pricesOf(20, 80, 601)), 'logTails');
     assert.equal(drawnAxis('auto', pricesOf(-101, 80)), 'logTails');
     assert.equal(drawnAxis('linear', pricesOf(-1000, 17_500)), 'linear');
   });
 
-  it('names round prices in the middle and in both tails', () => {
+  it('labels round prices in the middle and in both tails', () => {
     assert.deepEqual(
       priceTicks('logTails', -1000, 17_500, 16),
       [-1000, -300, -100, -50, 0, 50, 100, 150, 200, 250, 300, 1000, 3000, 10_000],
@@ -51,7 +51,7 @@ describe('the price axis', () => {
     assert.deepEqual(priceTicks('linear', 0, 18_000, 4), [0, 5000, 10_000, 15_000]);
   });
 
-  it('ends at the usual prices where it is clipped', () => {
+  it('ends at the usual prices when clipped', () => {
     assert.deepEqual(priceRange('clip', -1000, 17_500), [-100, 300]);
     assert.deepEqual(priceRange('clip', 20, 100), [0, 105]);
   });

@@ -5,7 +5,7 @@ import { receiveResult } from '../../../../test/support/receiveResult';
 import { fuelMix, messagesOf } from '../../../../test/support/webviewHarness/results';
 
 describe('the colours of series', () => {
-  it('are those of the catalog, and different ones for all else', () => {
+  it('come from the catalog, and differ for unknown series', () => {
     const { series } = toShownResult(receiveResult(messagesOf(fuelMix())));
     assert.equal(new Set(seriesColours(series, 'dark')).size, series.length);
     const unknown = [{ labels: { unit_code: 'A' } }, { labels: { unit_code: 'B' } }];
@@ -15,7 +15,7 @@ describe('the colours of series', () => {
 
   const wind = (region: string) => ({ labels: { region, fueltech: 'wind' } });
 
-  it('are those of the regions where there is one technology, and shades where there are several', () => {
+  it('are those of the regions for one technology, and shades for several', () => {
     const regions = ['NSW1', 'VIC1', 'QLD1', 'SA1'];
     const byRegion = seriesColours(
       regions.map((region) => ({ labels: { region } })),
@@ -28,7 +28,7 @@ describe('the colours of series', () => {
     assert.ok(mixed.every((colour) => /^#[0-9a-f]{6}$/.test(colour)));
   });
 
-  it('tell imports from exports, and curtailed solar from curtailed wind', () => {
+  it('distinguish imports from exports, and curtailed solar from curtailed wind', () => {
     const [imports, exports] = seriesColours(
       [{ labels: { fueltech: 'imports' } }, { labels: { fueltech: 'exports' } }],
       'dark',
@@ -70,7 +70,7 @@ describe('the colours of series', () => {
     assert.deepEqual(seriesColours([solarOfSa], 'dark'), ['#fed500']);
   });
 
-  it('finds the facility of a code of any length in linear time', () => {
+  it('are found in linear time for a code of any length', () => {
     const code = `${'7'.repeat(400_000)}x`;
     assert.equal(seriesColours([{ labels: { unit_code: code } }], 'dark').length, 1);
   });

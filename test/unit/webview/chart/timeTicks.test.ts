@@ -31,7 +31,7 @@ describe('the time axis between any two numbers', () => {
     );
   });
 
-  it('names seasons, from the month that the first of them begins in', () => {
+  it('labels seasons from their first month', () => {
     const [start, end] = [Date.parse('2025-12-01T00:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
     const ticks = timeTicks(start, end - 1, 6, 0, 2);
     const names = ['Summer\n2025/26', 'Autumn\n2026', 'Winter\n2026', 'Spring\n2026'];
@@ -40,7 +40,7 @@ describe('the time axis between any two numbers', () => {
     assert.deepEqual(months, ['Dec\n2025', 'Jan\n2026', 'Feb', 'Mar']);
   });
 
-  it('names the years of a century and of ten thousand years', () => {
+  it('labels the years of a century and of ten thousand years', () => {
     const labels = (start: string, end: string) =>
       timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), 6, 0), 0);
     assert.deepEqual(labels('0026-06-01T00:00:00Z', '0126-06-01T00:00:00Z'), [

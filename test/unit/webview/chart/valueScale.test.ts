@@ -85,7 +85,7 @@ describe('the range of an axis around any two doubles', () => {
   const furthest = Number.MAX_VALUE / 2;
   const clamp = (value: number) => Math.max(-furthest, Math.min(furthest, value));
 
-  it('is a range of finite length that holds them', () => {
+  it('is finite and includes them', () => {
     fc.assert(
       fc.property(pair, options, ([min, max], how) => {
         const [low, high] = valueRange(min, max, how);
@@ -98,7 +98,7 @@ describe('the range of an axis around any two doubles', () => {
     );
   });
 
-  it('of prices is a range of finite length, which holds them unless it is clipped', () => {
+  it('of prices is finite and includes them unless clipped', () => {
     fc.assert(
       fc.property(pair, axis, ([min, max], how) => {
         const [low, high] = priceRange(how, min, max);
@@ -111,7 +111,7 @@ describe('the range of an axis around any two doubles', () => {
     );
   });
 
-  it('has ticks that read differently', () => {
+  it('has distinct tick labels', () => {
     fc.assert(
       fc.property(pair, fc.option(axis, { nil: undefined }), count, ([min, max], how, most) => {
         const [low, high] = how ? priceRange(how, min, max) : valueRange(min, max, { withZero: false });
@@ -126,7 +126,7 @@ describe('the range of an axis around any two doubles', () => {
 });
 
 describe('the price scale over all doubles', () => {
-  it('gives a finite position, ascends and finds the price again', () => {
+  it('is finite, ascending and reversible', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e308, max: 1e308 }), fc.nat(1000), (price, units) => {
         const position = logTails.toScale(price);

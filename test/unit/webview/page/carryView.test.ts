@@ -41,7 +41,7 @@ describe('the view carried over to the next result', () => {
     ['regions', { ...first, primary_grouping: 'network_region' }, { hidden: false, range: false }],
   ];
   for (const [what, next, expected] of rows) {
-    it(`after ${what}: ${JSON.stringify(expected)}`, () => {
+    it(`keeps ${expected.hidden ? `hidden series${expected.range ? ' and range' : ''}` : 'nothing'} with ${what}`, () => {
       const carried = carryView(view, first, next);
       const { hidden, range } = chartOf(carried);
       const { tab } = carryView({ ...view, tab: 'table' }, first, next);
@@ -51,13 +51,13 @@ describe('the view carried over to the next result', () => {
       assert.deepEqual(carried.states['table'], expected.range ? table : { ...table, carried: otherwise });
     });
   }
-  it('is the same after one of its measures is removed', () => {
+  it('stays the same after a measure is removed', () => {
     const both = { ...first, measures: ['ramp'] };
     const before: SavedView = { ...carryView(view, first, both), tab: 'table' };
     assert.deepEqual(carryView(before, both, first), { ...view, tab: 'table' });
   });
 
-  it('is drawn by what was chosen of a saved query that is opened, also with the same query', () => {
+  it('takes the chart choices of an opened saved query', () => {
     const choices = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
     for (const next of [first, { ...first, window: '7d' }]) {
       const carried = carryView(view, first, next, choices);

@@ -20,14 +20,14 @@ describe('the notices of a result', () => {
   });
   const toCome: Notice = { code: 'restToCome', date_end: '2026-11-16T00:00:00' };
   const rows: [string, Notice[], { values: Float64Array }[], boolean][] = [
-    ['of where the result is from', [], series, false],
-    ['of how it is drawn', [battery], series, false],
-    ['of values that were corrected', [battery, values], series, true],
-    ['of how it was made', [derived], series, false],
+    ['of the source of the result', [], series, false],
+    ['of the drawing', [battery], series, false],
+    ['of corrected values', [battery, values], series, true],
+    ['of a derived interval', [derived], series, false],
     ['of values that differ from the query', [fewer, conflicts], series, true],
-    ['of a comparison in which all intervals matched', [compared(0), toCome], series, false],
+    ['of a fully matched comparison', [compared(0), toCome], series, false],
     ['of a comparison with unmatched intervals', [compared(2)], series, true],
-    ['of nothing but missing values', [], [{ values: Float64Array.of(NaN) }], true],
+    ['of missing values alone', [], [{ values: Float64Array.of(NaN) }], true],
   ];
   for (const [what, notices, columns, expected] of rows) {
     it(`${expected ? 'warn' : 'inform'} ${what}`, () => {
@@ -36,9 +36,9 @@ describe('the notices of a result', () => {
   }
 });
 
-describe('notices of a query that was sent with changes', () => {
+describe('a notice of a changed query', () => {
   for (const severity of ['info', 'warning'] as const)
-    it(`${severity === 'warning' ? 'warn' : 'inform'} as their diagnostic does`, () => {
+    it(`has the severity of its diagnostic: ${severity}`, () => {
       const diagnostic = {
         severity,
         code: 'groupingForced',

@@ -44,8 +44,8 @@ const choose = (overTime: Record<string, string> | undefined) => {
   return withViewState(shown, 'chart', state);
 };
 
-describe('what a page shows over time', () => {
-  it('is in the series of all views, with the key and the panel of the values', () => {
+describe('a calculation over time', () => {
+  it('replaces the series of all views, with the same key and panel', () => {
     const [values] = shown.shown?.series ?? [];
     const [rolled] = choose({ [id]: 'rolling 2' }).shown?.series ?? [];
     assert.deepEqual([...(rolled?.values ?? [])], [NaN, 3, 5, 7]);
@@ -54,7 +54,7 @@ describe('what a page shows over time', () => {
     assert.equal(rolled.aggregation, 'mean');
   });
 
-  it('keeps the result while other choices change, and shows the values again', () => {
+  it('leaves the result until it is chosen, and can be undone', () => {
     assert.equal(choose(undefined).shown, shown.shown);
     const rolled = choose({ [id]: 'percent' });
     const back = withViewState(rolled, 'chart', readChartState({}));

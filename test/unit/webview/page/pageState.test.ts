@@ -17,7 +17,7 @@ describe('the state of the page', () => {
     const message = { type: 'problem', state: 'error', title: 'T', query, problem, isSample: false } as const;
     assert.equal(withMessage(loading, message).isSample, false);
   });
-  it('ignores progress of a run that is over', () => {
+  it('ignores progress of a finished run', () => {
     const failed = withMessage(loading, { type: 'problem', state: 'empty', title: 'T', query, problem });
     assert.equal(withMessage(failed, { type: 'progress', receivedBytes: 5 }), failed);
   });
@@ -43,7 +43,7 @@ describe('a result behind the run of another query', () => {
       assert.deepEqual(failed.overlay, { kind: state, problem });
     }
   });
-  it('is replaced, with its title, when the first part has come', () => {
+  it('is replaced with its title by the first part', () => {
     const next = withResult(running, receiveHour({ awaited: awaitedParts(3) }));
     assert.equal(next.otherTitle, undefined);
     assert.equal(next.title, shown.title);
@@ -53,7 +53,7 @@ describe('a result behind the run of another query', () => {
 describe('a partial result', () => {
   const loading = withMessage(startState, { type: 'loading', title: 'T', query, isSample: false });
   const missing = { sentence: '3 of 4 parts were not fetched.', actions: [] } as const;
-  it('leaves the progress of its run on show, and the last result removes it', () => {
+  it('shows the progress of its run until the last result', () => {
     const running = withMessage(loading, { type: 'progress', receivedBytes: 1 }, Date.UTC(2026, 9, 5, 2));
     assert.equal(withResult(running, receiveHour({ awaited: awaitedParts(3) })).overlay, running.overlay);
     assert.equal(withResult(running, receiveHour({})).overlay, undefined);

@@ -42,7 +42,7 @@ describe('the saved view of the page', () => {
       assert.deepEqual(readSavedView(garbage), plain);
     });
   }
-  it('is read as it was', () => {
+  it('is restored', () => {
     const view = {
       tab: 'table',
       subject: { groups: 'network', codes: ['power'] },

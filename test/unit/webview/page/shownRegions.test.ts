@@ -15,8 +15,8 @@ const received = receiveResult(
   ),
 );
 
-describe('a result with regions to show at first', () => {
-  it('hides the series of the others, once', () => {
+describe('the regions to show at first', () => {
+  it('hide the series of other regions once', () => {
     const start = startModel(readSavedView(undefined), 0);
     const model = withShown({ ...start, choices: noChoices, shownRegions: ['QLD1'] }, received);
     const { hidden } = readChartState(model.view.states['chart']);
@@ -27,7 +27,7 @@ describe('a result with regions to show at first', () => {
     assert.deepEqual(readChartState(withShown(all, received).view.states['chart']).hidden, []);
   });
 
-  it('shows all without them', () => {
+  it('are all by default', () => {
     const model = withShown(startModel(readSavedView(undefined), 0), received);
     assert.deepEqual(readChartState(model.view.states['chart']).hidden, []);
   });

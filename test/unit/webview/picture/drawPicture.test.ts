@@ -42,7 +42,7 @@ const textsIn = (svg: string) =>
   Array.from(svg.matchAll(/<(?:text|tspan)[^>]*>([^<]+)</g), ([, words = '']) => words);
 
 describe('the picture of a chart', () => {
-  it('has title, time, unit, legend and where the data are from', () => {
+  it('has title, time, unit, legend and source', () => {
     const texts = textsIn(draw(fuelMix()));
     assert.equal(texts[0], 'NEM power');
     assert.match(texts[1] ?? '', /2026 network time \+10:00/);
@@ -65,7 +65,7 @@ describe('the picture of a chart', () => {
     );
   });
 
-  it('leaves out hidden series, in the chart and in the legend', () => {
+  it('omits hidden series in chart and legend', () => {
     const shown = toShownResult(receiveResult(messagesOf(fuelMix())));
     const wind = shown.series.find(({ label }) => label === 'Wind')?.key ?? '';
     const [all, some] = [draw(fuelMix()), draw(fuelMix(), { state: { hidden: [wind] } })];
@@ -73,12 +73,12 @@ describe('the picture of a chart', () => {
     assert.equal(countOf(some, '<path '), countOf(all, '<path ') - 1);
   });
 
-  it('shows the part of time in view', () => {
+  it('shows the range in view', () => {
     const range = { min: startMs + 24 * 3_600_000, max: startMs + 48 * 3_600_000 };
     assert.match(textsIn(draw(fuelMix(), { state: { range } }))[1] ?? '', /^14 Nov 2026 /);
   });
 
-  it('draws each panel as it was chosen to be drawn', () => {
+  it('draws each panel as its chosen kind', () => {
     const id = toShownResult(receiveResult(messagesOf(fuelMix()))).panels[0]?.id ?? '';
     const lines = draw(fuelMix(), { state: { choices: { ...noChoices, kinds: { [id]: 'line' } } } });
     const share = draw(fuelMix(), { state: { choices: { ...noChoices, kinds: { [id]: 'share' } } } });
@@ -91,7 +91,7 @@ describe('the picture of a chart', () => {
     );
   });
 
-  it('says what its shades, dashes and stripes mean, where it has them', () => {
+  it('explains its shades, dashes and stripes', () => {
     const times = timesOf(48);
     const prices = (most: number) =>
       toSeries({ metric: 'price', unit: '$/MWh', times, valueAt: (i) => (i === 20 ? most : 80) });
@@ -104,7 +104,7 @@ describe('the picture of a chart', () => {
     assert.match(textsIn(draw(late)).join('\n'), /MWh · striped where values are provisional or partial$/m);
   });
 
-  it('dashes what series are compared with, in the chart and in the legend', () => {
+  it('dashes compared series in chart and legend', () => {
     const times = timesOf(48);
     const demand = (compared?: string) =>
       toSeries({
@@ -118,7 +118,7 @@ describe('the picture of a chart', () => {
     assert.equal(countOf(draw(toResult([demand()])), 'stroke-dasharray'), 0);
   });
 
-  it('arranges the panels of a grid as the page does, with one legend', () => {
+  it('arranges the panels of a grid, with one legend', () => {
     const svg = draw(mixOfRegions(), { state: { choices: { ...noChoices, layout: 'region' } } });
     const plots = [...svg.matchAll(/<clipPath id="plot-(\d+)-(\d+)-(\d+)-/g)].map(([, ...place]) =>
       place.map(Number),
@@ -141,7 +141,7 @@ describe('the picture of a chart', () => {
     );
   });
 
-  it('draws bars of at least four pixels, which are means of several buckets in a long window', () => {
+  it('draws bars of at least four pixels, as means in a long window', () => {
     const daily = toResult(
       [
         toSeries({
@@ -169,7 +169,7 @@ describe('the picture of a chart', () => {
     assert.ok(draw(fuelMix(), { theme: 'dark' }).includes('fill="#1e1e1e"'));
   });
 
-  it('writes text from outside as text', () => {
+  it('escapes outside text', () => {
     const hostile = '<script>alert(1)</script>"&\u0000\uFFFF';
     const times = timesOf(3);
     const series = [1, 2].map((n) =>

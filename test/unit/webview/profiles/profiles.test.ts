@@ -54,7 +54,7 @@ const energy = (interval: string, count: number, stepMs: number) =>
   );
 
 describe('the profiles', () => {
-  it('say why there is none', () => {
+  it('give the reason when there is none', () => {
     const daily = inputOf(energy('1d', 40, dayMs));
     const weekly = inputOf(energy('7d', 40, 7 * dayMs));
     const hourly = inputOf(energy('1h', 48, dayMs / 24));
@@ -78,7 +78,7 @@ describe('the profiles', () => {
     assert.ok(typeof durationCurves(daily) !== 'string');
   });
 
-  it('stack months with loads below zero, each series up to its outer edge', () => {
+  it('stack months with negative loads', () => {
     const input = inputOf(energy('1d', 40, dayMs));
     const profile = drawn(byMonth(input));
     const labels = input.panel.series.map(({ label }) => label);
@@ -104,7 +104,7 @@ describe('the profiles', () => {
     assert.deepEqual(profile.rest.values[of('Wind')], 40);
   });
 
-  it('of means of months stand side by side', () => {
+  it('place monthly means side by side', () => {
     const price = (region: string, s: number) =>
       toSeries({
         metric: 'price',
@@ -126,7 +126,7 @@ describe('the profiles', () => {
     assert.deepEqual(new Set(profile.columns.map(([first]) => first)), new Set([5, 7]));
   });
 
-  it('end the last step of a day at midnight, and name its slots', () => {
+  it('end the last step of a day at midnight, and name its intervals', () => {
     const profile = drawn(averageDay(inputOf(energy('30m', 96, dayMs / 48))));
     assert.equal(profile.positions.length, 48);
     const { positions, columns } = withLastStep(profile, drawnColumns(profile));
@@ -140,7 +140,7 @@ describe('the profiles', () => {
     );
   });
 
-  it('stack the average day of a mix, in means over the buckets of the whole stack', () => {
+  it('stack the average day of a mix, with means over all buckets of the stack', () => {
     const profile = drawn(averageDay(inputOf(energy('30m', 96, dayMs / 48))));
     assert.deepEqual([profile.shape.isStacked, profile.shape.hasSteps], [true, true]);
     // Hydro, 3 MWh, lacks one of the two buckets at midnight.
@@ -215,14 +215,14 @@ describe('the profiles', () => {
     }
   });
 
-  it('have the medians of the legend at half of a duration curve', () => {
+  it('have the median at half of a duration curve', () => {
     const values = [1, 2, 4, 8];
     const input = inputOf(toResult([toSeries({ times: timesOf(4), valueAt: (i) => values[i] ?? NaN })]));
     const { rest, columns } = drawn(durationCurves(input));
     assert.deepEqual([rest.caption, rest.values, columns[0]?.[500]], ['Median', [3], 3]);
   });
 
-  it('of a million values are no more points than a chart shows, with the one spike among them', () => {
+  it('reduce a million values to 1,001 points, including the spike', () => {
     const times = timesOf(1_000_000, 300_000);
     const series = toSeries({ times, interval: '5m', valueAt: (i) => (i === 7 ? 17_500 : i % 100) });
     const profile = drawn(durationCurves(inputOf(toResult([series]))));

@@ -3,7 +3,7 @@ import { readProfilesState } from '../../../../src/webview/profiles/useProfile';
 
 describe('the saved state of the profiles', () => {
   const plain = readProfilesState(undefined);
-  it('is the average day of all days, of what the chart shows', () => {
+  it('is the average day of all days in view by default', () => {
     assert.deepEqual(plain, {
       kind: 'day',
       days: 'all',
@@ -22,11 +22,11 @@ describe('the saved state of the profiles', () => {
     [],
     { kind: 'year', days: 1, scope: 'all', panelId: 7, chosen: 'a', hasNumbers: 'yes' },
   ]) {
-    it(`is that for ${JSON.stringify(garbage)}`, () => {
+    it(`is the default for ${JSON.stringify(garbage)}`, () => {
       assert.deepEqual(readProfilesState(garbage), plain);
     });
   }
-  it('is read as it was', () => {
+  it('is restored', () => {
     const state = {
       kind: 'month',
       days: 'weekend',

@@ -43,7 +43,7 @@ const namesOf = (rows: readonly SeriesFacts[]) => rows.map(({ series }) => serie
 const named = (by: string, isDescending: boolean) => namesOf(sortRows(facts, columns, { by, isDescending }));
 
 describe('the rows of the statistics', () => {
-  it('are sorted by a value within each unit, with what is missing last', () => {
+  it('are sorted by a value within each unit, missing values last', () => {
     const own = namesOf(facts);
     const [sa, vic, nsw, demand] = ['SA1', 'VIC1', 'NSW1', 'Demand'].map((name) => {
       return (
@@ -59,7 +59,7 @@ describe('the rows of the statistics', () => {
     assert.deepEqual(named('missing', true)[0], vic);
   });
 
-  it('are sorted from the largest, then the smallest, then not; by name the other way round', () => {
+  it('are sorted from the largest, the smallest, then not; by name ascending first', () => {
     const byMean = nextSorting(undefined, 'mean');
     assert.deepEqual(byMean, { by: 'mean', isDescending: true });
     assert.deepEqual(nextSorting(byMean, 'mean'), { by: 'mean', isDescending: false });
@@ -67,7 +67,7 @@ describe('the rows of the statistics', () => {
     assert.deepEqual(nextSorting(byMean, 'series'), { by: 'series', isDescending: false });
   });
 
-  it('have a column only where one of them has something in it', () => {
+  it('have only columns with values', () => {
     const ids = columns.map(({ id }) => id);
     assert.ok(ids.includes('timeWeighted') && ids.includes('demandWeighted'));
     assert.ok(!ids.includes('total') && !ids.includes('leftOut'));
@@ -86,7 +86,7 @@ describe('the rows of the statistics', () => {
     assert.equal(byRegion('SA1')?.timeWeighted, 10);
   });
 
-  it('are copied with a head, exact, and empty where there is nothing', () => {
+  it('are copied with a header, exact, and empty when missing', () => {
     const [head, ...lines] = statisticsText(facts, columns, 600)
       .split('\n')
       .map((line) => line.split('\t'));
@@ -121,7 +121,7 @@ describe('the selected rows of the statistics', () => {
     assert.equal(after(4, 'ArrowLeft'), undefined);
     assert.equal(after(4, 'a'), undefined);
   });
-  it('are none after Escape, and none of those that a shorter result has not', () => {
+  it('are cleared by Escape and by a shorter result', () => {
     const three = { anchor: { row: 2, column: 0 }, cursor: { row: 4, column: 0 } };
     assert.deepEqual(selectedRows(three, 5), [2, 5]);
     assert.deepEqual(selectedRows(three, 4), [0, 0]);

@@ -4,7 +4,7 @@ import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { formatExact } from '../../../../src/words/numbers';
 import { seriesOf, shownOf } from './shown';
 
-describe('the widths of the table', () => {
+describe('the widths of columns', () => {
   const measure = (text: string, part: string) => text.length * (part === 'head' ? 10 : 7);
   const widthOf = (unit_code: string, ...values: number[]) => {
     const [column] = wideData(shownOf([seriesOf({ unit_code }, values)])).columns;
@@ -15,7 +15,7 @@ describe('the widths of the table', () => {
     assert.equal(widthOf('x'.repeat(500), 1), 260);
     assert.equal(widthOf('a', 1), widthOf('b', 1));
   });
-  it('fit the longest value, whether it is the lowest or the highest', () => {
+  it('fit the longest value, lowest or highest', () => {
     const texts: [number[], string][] = [
       [[1, NaN, 123_456_789_012.5], '123,456,789,012.500'],
       [[-123_456_789_012.5, NaN, 1], '−123,456,789,012.500'],

@@ -35,8 +35,8 @@ const source = sourceOf(shown);
 const all = { top: 0, bottom: 2, left: 0, right: 4 };
 const copy = (format: CopyFormat, range = all) => copyText(format, source, range);
 
-describe('cells that are copied', () => {
-  it('are exact, apart by tabs, with loads below zero and nothing where there is no value', () => {
+describe('copied cells', () => {
+  it('are exact and separated by tabs, with negative loads and empty missing values', () => {
     assert.equal(
       copy('cells'),
       '2026-11-13 00:00:00\t1e+21\t-0.30000000000000004\t1e+21\n2026-11-13 01:00:00\t\t-5\t-5',
@@ -45,7 +45,7 @@ describe('cells that are copied', () => {
     assert.equal(copy('cells', { top: 0, bottom: 1, left: 0, right: 1 }), '2026-11-13 00:00:00');
   });
 
-  it('stand in the order of the rows on show', () => {
+  it('have the order of the shown rows', () => {
     const newest = sourceOf(shown, wideData(shown), { ...byTime, isDescending: true });
     const range = { top: 0, bottom: 2, left: 2, right: 3 };
     assert.equal(copyText('cells', newest, range), '-5\n-0.30000000000000004');
@@ -62,7 +62,7 @@ describe('cells that are copied', () => {
     assert.equal(copy('csv').split('\n')[2], '2026-11-13 01:00:00,,-5,-5');
   });
 
-  it('have their own offset on another clock than the network’s', () => {
+  it('have offsets on a clock other than the network’s', () => {
     const range = { top: 0, bottom: 1, left: 0, right: 2 };
     const on = (format: CopyFormat, clock: Clock) =>
       copyText(format, { ...source, clock }, range)
@@ -90,7 +90,7 @@ describe('cells that are copied', () => {
     ]);
   });
 
-  it('keep their stamp where a label is called time', () => {
+  it('keep their stamp when a label is called time', () => {
     const columns = source.columns.map((column) => ({ ...column, label: 'time', style: undefined }));
     const text = copyText('json', { ...source, columns: columns }, all);
     const [record] = JSON.parse(text) as Record<string, unknown>[];
@@ -98,7 +98,7 @@ describe('cells that are copied', () => {
     assert.match(String(record?.['time']), /^2026-11-13T00:00:00/);
   });
 
-  it('are a table of Markdown', () => {
+  it('are a Markdown table', () => {
     assert.deepEqual(copy('markdown', { ...all, right: 3 }).split('\n'), [
       '| Time (+10:00) | Wind (MW) | Battery (Charging) (MW) |',
       '| --- | ---: | ---: |',
@@ -107,7 +107,7 @@ describe('cells that are copied', () => {
     ]);
   });
 
-  it('are a frame of pandas', () => {
+  it('are a pandas frame', () => {
     assert.equal(
       copy('pandas', { ...all, right: 3 }),
       [
@@ -137,7 +137,7 @@ describe('cells that are copied', () => {
     assert.match(copyText('markdown', long, range), /\n\| --- \| --- \| --- \| ---: \| --- \|\n/);
   });
 
-  it('keep the milliseconds of stamps, all or none', () => {
+  it('have milliseconds in all stamps or none', () => {
     const times = Float64Array.of(Date.parse('2026-11-12T14:00:00Z'), Date.parse('2026-11-12T14:00:00.250Z'));
     const fine = sourceOf(shownOf([seriesOf({ fueltech: 'wind' }, [1, 2], { times })]));
     const range = { top: 0, bottom: 2, left: 0, right: 2 };
@@ -145,7 +145,7 @@ describe('cells that are copied', () => {
     assert.match(copyText('json', fine, range), /"2026-11-13T00:00:00\.250\+10:00"/);
   });
 
-  it('carry names of the service as text: no formula, no markup, no further cell', () => {
+  it('escape names against formulas, markup and extra cells', () => {
     const hostile = '=HYPERLINK("x")\t|<b>[a](b)';
     const other = shownOf([seriesOf({ unit_code: hostile }, [1])]);
     const range = { top: 0, bottom: 1, left: 1, right: 2 };
@@ -174,7 +174,7 @@ describe('cells of a table in the units of the chart', () => {
     assert.deepEqual(linesOf('cells'), ['1,234.501 GWh\t−25.000 GWh', '<0.001 GWh\t0.000 GWh']);
   });
 
-  it('are numbers for spreadsheets below heads with the unit', () => {
+  it('are numbers for spreadsheets under headers with the unit', () => {
     assert.deepEqual(linesOf('cellsWithHeaders'), [
       'Wind (GWh)\tPumps (GWh)',
       '1234.501\t-25.000',
@@ -198,7 +198,7 @@ describe('cells of a table in the units of the chart', () => {
     assert.match(first ?? '', /^Wind\twind\t1,234\.501 GWh\tGWh$|^Pumps\tpumps\t−25\.000 GWh\tGWh$/);
   });
 
-  it('are named by the message', () => {
+  it('are described in the message', () => {
     const noteOf = (format: CopyFormat, isReadable: boolean) => {
       const source = { ...inChartUnits, isReadable };
       return copiedNote(copiedValues(format, isReadable), copiedUnits(format, source, range));
@@ -209,7 +209,7 @@ describe('cells of a table in the units of the chart', () => {
     assert.equal(noteOf('cells', false), 'with exact values (MWh)');
   });
 
-  it('have the choice only then', () => {
+  it('offer exact values, which other cells do not', () => {
     const titles = (isReadable: boolean) => copyFormatsFor(isReadable).map(({ title }) => title);
     assert.ok(titles(true).includes('Copy Exact Values'));
     assert.ok(!titles(false).some((title) => title.includes('Exact')));

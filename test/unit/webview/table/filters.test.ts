@@ -50,7 +50,7 @@ describe('the filters of the table', () => {
     ['a day', wide, [{ key: 'time', text: '13 Nov' }], [0, 1, 2, 3]],
     ['a window', wide, [{ key: 'time', text: '13 Nov 01:00 to 13 Nov 03:00' }], [1, 2]],
     ['a text in the time', wide, [{ key: 'time', text: '-13 02:' }], [2]],
-    ['a column that is not there', wide, [{ key: 'gone', text: '> 1' }], [0, 1, 2, 3]],
+    ['an absent column', wide, [{ key: 'gone', text: '> 1' }], [0, 1, 2, 3]],
     ['the values of rows', long, [{ key: 'value', text: '>= 20000' }], [1, 4]],
     ['the series of rows, in any case', long, [{ key: 'series', text: 'WIN' }], [0, 2, 4, 6]],
     [
@@ -68,23 +68,23 @@ describe('the filters of the table', () => {
       assert.deepEqual(kept(data, filters), expected);
     });
 
-  it('read numbers in the unit on show', () => {
+  it('read numbers in the shown unit', () => {
     assert.deepEqual(kept(wide, [{ key: hydro, text: '20' }], true), [0]);
     assert.deepEqual(kept(wide, [{ key: hydro, text: '20' }], false), []);
   });
 
-  it('look for any series among the columns on show', () => {
+  it('search any series among the shown columns', () => {
     const columns = wide.columns.filter(({ label }) => label !== 'Wind');
     assert.deepEqual(kept(wide, [{ key: 'value', text: '>= 20000' }], false, columns), [0]);
   });
 
-  it('keep all where they cannot be read, and say why', () => {
+  it('keep all rows when invalid, and say why', () => {
     const { tests, faults } = read(wide, [{ key: hydro, text: '> x' }]);
     assert.equal(tests.length, 0);
     assert.deepEqual(faults.get(hydro), { code: 'notANumber', text: 'x' });
   });
 
-  it('are of the names of columns in the wide table', () => {
+  it('match the names of columns in the wide table', () => {
     const filters = [{ key: 'series', text: ' hyd ' }];
     assert.equal(namesIn(filters, 'wide'), 'hyd');
     assert.equal(namesIn(filters, 'long'), '');
@@ -95,7 +95,7 @@ describe('the filters of the table', () => {
     );
   });
 
-  it('wait while their column is not there', () => {
+  it('apply only while their column exists', () => {
     assert.equal(isApplied({ key: 'gone', text: '> 1' }, wide.columns), false);
     assert.equal(isApplied({ key: hydro, text: ' ' }, wide.columns), false);
     assert.equal(isApplied({ key: hydro, text: '> 1' }, wide.columns), true);

@@ -23,7 +23,7 @@ const positionAt = (text: string) => {
   return stretch && positionOfStretch(stretch, times, '1h', offsetMinutes);
 };
 
-describe('a time that is typed', () => {
+describe('a typed time', () => {
   const rows: [text: string, position: number | undefined][] = [
     ['2026-11-13', 0],
     ['2026-11-14 06:00', 30],
@@ -45,12 +45,12 @@ describe('a time that is typed', () => {
       assert.equal(positionAt(text), position);
     });
 
-  it('is of network time, and without a year of the last one until the end of the table', () => {
+  it('is in network time and, without a year, before the end of the table', () => {
     const start = readTypedTime('14 Nov', context, 0)?.start ?? NaN;
     assert.equal(formatNaive(start, offsetMinutes), '2026-11-14T00:00:00');
   });
 
-  it('is of the clock on show', () => {
+  it('is on the shown clock', () => {
     const zoned = { ...context, clock: createZone('America/New_York') };
     const at = (text: string) =>
       formatStamp(readTypedTime(text, zoned, times[30] ?? 0)?.start ?? NaN, zoned.clock);
@@ -61,7 +61,7 @@ describe('a time that is typed', () => {
     assert.equal(at('July'), '2026-07-01T00:00:00-04:00');
   });
 
-  it('leads to the first row of its bucket, in whatever order; to none that is filtered out', () => {
+  it('leads to the first visible row of its bucket in any order', () => {
     const data = longData(shown);
     assert.equal(rowOfPosition(30, data, toRows(data, [], byTime)), 60);
     assert.equal(rowOfPosition(30, data, toRows(data, [], { ...byTime, isDescending: true })), 34);

@@ -4,7 +4,7 @@ import { timesOf } from '../../../support/webviewHarness/results';
 import { linesOf, seriesOf, shownOf } from './shown';
 
 describe('the long table', () => {
-  it('has a row per value, series as in the legend, labels from their columns', () => {
+  it('has a row per value, with series in legend order and a column per label', () => {
     const data = longData(
       shownOf([
         seriesOf({ region: 'NSW1', fueltech: 'battery_charging' }, [5, 0]),
@@ -23,7 +23,7 @@ describe('the long table', () => {
     ]);
   });
 
-  it('has rows for the stamps that a series has, and for no others', () => {
+  it('has rows only for the stamps of each series', () => {
     const data = longData(
       shownOf([
         seriesOf({ unit_code: 'A' }, [1, 2, 3]),
@@ -42,7 +42,7 @@ describe('the long table', () => {
     );
   });
 
-  it('names the metric where there are several, and a unit of its fueltech', () => {
+  it('shows the metric when there are several, and the fueltech of a unit', () => {
     const data = longData(
       shownOf([
         seriesOf({ unit_code: 'A' }, [1], { fueltech: 'wind' }),

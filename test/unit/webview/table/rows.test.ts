@@ -18,14 +18,14 @@ const recordsOf = (data: TableData, sort: Sort, keeps: ((record: number) => bool
 
 describe('the rows of the table', () => {
   const rows: [name: string, sort: Sort, expected: number[]][] = [
-    ['oldest first', byTime, [0, 1, 2, 3]],
-    ['newest first', { ...byTime, isDescending: true }, [3, 2, 1, 0]],
-    ['a value up, the missing last, equals by time', { key: hydro, isDescending: false }, [2, 0, 3, 1]],
-    ['a value down, the missing last as well', { key: hydro, isDescending: true }, [0, 3, 2, 1]],
-    ['a column that is not there', { key: 'gone', isDescending: true }, [0, 1, 2, 3]],
+    ['time, oldest first', byTime, [0, 1, 2, 3]],
+    ['time, newest first', { ...byTime, isDescending: true }, [3, 2, 1, 0]],
+    ['ascending value, missing last, equal ones by time', { key: hydro, isDescending: false }, [2, 0, 3, 1]],
+    ['descending value, missing last', { key: hydro, isDescending: true }, [0, 3, 2, 1]],
+    ['time for an absent column', { key: 'gone', isDescending: true }, [0, 1, 2, 3]],
   ];
   for (const [name, sort, expected] of rows)
-    it(`stand by ${name}`, () => {
+    it(`are sorted by ${name}`, () => {
       assert.deepEqual(recordsOf(wide, sort), expected);
     });
 
@@ -36,14 +36,14 @@ describe('the rows of the table', () => {
     assert.deepEqual(recordsOf(wide, byTime, [() => false]), []);
   });
 
-  it('keep the order of the series when the newest are first, and sort by texts', () => {
+  it('keep the order of series with the newest first, and sort by text', () => {
     const long = longData(shown);
     assert.deepEqual(recordsOf(long, { ...byTime, isDescending: true }), [6, 7, 4, 5, 2, 3, 0, 1]);
     // Wind is first in the order of series, Hydro in the alphabet.
     assert.deepEqual(recordsOf(long, { key: 'series', isDescending: false }), [1, 3, 5, 7, 0, 2, 4, 6]);
   });
 
-  it('are turned by the head: up, down, by time', () => {
+  it('change their order on each press of a header', () => {
     const presses = (key: string, count: number) => {
       const all = [byTime];
       for (let i = 0; i < count; i++) all.push(sortAfterPress(all.at(-1) ?? byTime, key));

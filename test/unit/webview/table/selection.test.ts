@@ -51,7 +51,7 @@ describe('the selection of cells', () => {
       assert.equal(lineOf(selection), expected);
     });
 
-  it('leaves other keys to others', () => {
+  it('ignores other keys', () => {
     for (const key of ['Enter', 'a', 'Tab', ' ', 'c', 'Escape'])
       assert.equal(
         afterKey(oneCell(at(1, 1)), { key, shiftKey: false, isControl: false }, size, 20),
@@ -59,19 +59,19 @@ describe('the selection of cells', () => {
       );
   });
 
-  it('is a range, whichever corner was first', () => {
+  it('is a range from any corner', () => {
     const range = rangeOf({ anchor: at(5, 3), cursor: at(2, 1) });
     assert.deepEqual(range, { top: 2, bottom: 6, left: 1, right: 4 });
     assert.equal(countCells(range), 12);
   });
 
-  it('is of rows, of columns, or of all', () => {
+  it('covers rows, columns or all', () => {
     assert.equal(lineOf(selectRow(7, size, 3)), '3:0 7:4');
     assert.equal(lineOf(selectColumn(3, size, 1)), '0:1 99:3');
     assert.equal(countCells(rangeOf(selectAll(size))), 500);
   });
 
-  it('is none of a result that has no such cells', () => {
+  it('fits only a result with its cells', () => {
     assert.ok(isWithin(selectAll(size), size));
     assert.ok(!isWithin(selectAll(size), { rows: 99, columns: 5 }));
     assert.ok(!isWithin(selectAll(size), { rows: 100, columns: 4 }));

@@ -9,7 +9,7 @@ describe('the wide table', () => {
     seriesOf({ fueltech: 'solar_rooftop' }, [20, 30]),
   ]);
 
-  it('has its columns as the legend: the top of the stack first, loads last, and then the total', () => {
+  it('has columns in legend order, loads last, then the total', () => {
     const { columns } = wideData(mix);
     assert.deepEqual(
       columns.map(({ label }) => label),
@@ -19,7 +19,7 @@ describe('the wide table', () => {
     assert.match(columns.at(-1)?.note ?? '', /^Sum of all 3 series/);
   });
 
-  it('adds nothing up that does not add up, and no series alone', () => {
+  it('has no total of a non-additive metric or of a single series', () => {
     const labels = (series: Parameters<typeof shownOf>[0]) =>
       wideData(shownOf(series)).columns.map(({ label }) => label);
     const price = { metric: 'price', unit: '$/MWh' };
@@ -30,7 +30,7 @@ describe('the wide table', () => {
     assert.deepEqual(labels([seriesOf({ fueltech: 'wind' }, [1])]), ['Wind']);
   });
 
-  it('has a total for each metric that adds up, and what is counted twice at the end, apart', () => {
+  it('has a total per additive metric, and double-counted series last', () => {
     const energy = { metric: 'energy', unit: 'MWh' };
     const codes = ['wind', 'battery', 'battery_discharging'];
     const { columns } = wideData(
@@ -54,7 +54,7 @@ describe('the wide table', () => {
     assert.match(columns.at(-1)?.note ?? '', /Excluded from the total/);
   });
 
-  it('has no total of a bucket whose data are still to come, and says why', () => {
+  it('has no total of a provisional bucket', () => {
     const settledUntilMs = mix.times[1] ?? NaN;
     const { columns } = wideData(
       shownOf([

@@ -21,7 +21,7 @@ const state = {
 };
 
 describe('the state of the table', () => {
-  it('is wide, by time and with all of it at first', () => {
+  it('is wide, sorted by time and unfiltered by default', () => {
     assert.deepEqual(fresh, {
       top: 0,
       left: 0,
@@ -34,11 +34,11 @@ describe('the state of the table', () => {
     });
   });
 
-  it('is read as it was saved', () => {
+  it('is restored', () => {
     assert.deepEqual(readTableState(readSavedTable(JSON.parse(JSON.stringify(state)))), state);
   });
 
-  it('is read without what is not as it should be', () => {
+  it('drops invalid values', () => {
     const garbage = { top: -1, left: NaN, shape: 'tall', sort: 7, filters: {}, moves: 'x', hidden: null };
     assert.deepEqual(readTableState(garbage), fresh);
     assert.deepEqual(readTableState({ sort: { key: 5 }, hidden: [1, 'a'], moves: [3], filters: [{}] }), {
@@ -49,7 +49,7 @@ describe('the state of the table', () => {
     });
   });
 
-  it('keeps for the same series what does not hang on their times, for others how it is shown', () => {
+  it('keeps all except times for the same series, and its appearance for others', () => {
     const carried = (saved: object, ...changes: [boolean, boolean][]) =>
       readTableState(
         changes.reduce(

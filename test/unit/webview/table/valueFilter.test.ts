@@ -6,7 +6,7 @@ import { filterFaultSentence } from '../../../../src/words/result/tableWords';
 const values = [-1000, -0.004, 0, 84.2, 300, 1000, NaN];
 
 describe('a filter of values', () => {
-  const kept: [text: string, expected: number[]][] = [
+  const rows: [text: string, expected: number[]][] = [
     ['> 300', [1000]],
     ['>=300', [300, 1000]],
     ['≥ 300', [300, 1000]],
@@ -25,7 +25,7 @@ describe('a filter of values', () => {
     [' Missing ', [NaN]],
     ['part', []],
   ];
-  for (const [text, expected] of kept)
+  for (const [text, expected] of rows)
     it(`keeps by "${text}"`, () => {
       const { filter } = readValueFilter(text);
       assert.ok(filter);
@@ -35,7 +35,7 @@ describe('a filter of values', () => {
       );
     });
 
-  it('keeps by the state of the bucket, where there is a value', () => {
+  it('keeps values by the state of their bucket', () => {
     const { filter } = readValueFilter('provisional');
     assert.ok(filter);
     const states: BucketState[] = ['whole', 'part', 'provisional'];
@@ -55,7 +55,7 @@ describe('a filter of values', () => {
     ['1.2.3', '“1.2.3” is not a valid filter, such as > 300, < 0, 300..1000, missing or provisional.'],
   ];
   for (const [text, sentence] of faults)
-    it(`says of "${text}" what is wrong`, () => {
+    it(`explains the fault in "${text}"`, () => {
       const { fault } = readValueFilter(text);
       assert.equal(fault && filterFaultSentence(fault), sentence);
     });

@@ -15,7 +15,7 @@ describe('the order of the legend', () => {
     ['value', true, ['Solar', 'Unit 10', 'Wind', 'Unit 9']],
   ];
   for (const [order, isBottomFirst, expected] of rows) {
-    it(`${order}, ${isBottomFirst ? 'the last uppermost' : 'the first uppermost'}: ${expected.join()}`, () => {
+    it(`by ${order} from the ${isBottomFirst ? 'bottom' : 'top'} is ${expected.join()}`, () => {
       const sorted = orderRows(order, names, values, isBottomFirst);
       assert.deepEqual(
         sorted.map((s) => names[s]),
@@ -23,10 +23,10 @@ describe('the order of the legend', () => {
       );
     });
   }
-  it('keeps equals as they are drawn', () => {
+  it('keeps the drawn order of equal values', () => {
     assert.deepEqual(orderRows('value', ['a', 'b', 'c'], [1, 1, 1], true), [2, 1, 0]);
   });
-  it('is read only as one of those that there are', () => {
+  it('is read only when known', () => {
     assert.deepEqual(['drawn', 'value', 'evil', 7].map(isLegendOrder), [true, true, false, false]);
   });
 });

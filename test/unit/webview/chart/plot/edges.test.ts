@@ -12,7 +12,7 @@ function heights(points: Point[], count: number, hasSteps = false, first = 0) {
 }
 
 describe('the heights of a curve at pixels', () => {
-  it('are on a straight line between two points', () => {
+  it('lie on a straight line between two points', () => {
     assert.deepEqual(
       heights(
         [
@@ -64,7 +64,7 @@ describe('the heights of a curve at pixels', () => {
     assert.deepEqual(heights([], 2), [NaN, NaN]);
   });
 
-  it('are a pixel wide at a point between two gaps', () => {
+  it('are one pixel wide at a point between two gaps', () => {
     assert.deepEqual(
       heights(
         [
@@ -89,7 +89,7 @@ describe('the heights of a curve at pixels', () => {
     );
   });
 
-  it('stay where they were with steps, until the next point or gap', () => {
+  it('stay level until the next point or gap with steps', () => {
     assert.deepEqual(
       heights(
         [
@@ -115,7 +115,7 @@ describe('the heights of a curve at pixels', () => {
     );
   });
 
-  it('keep the last of points that share a pixel', () => {
+  it('use the last of several points at a pixel', () => {
     assert.deepEqual(
       heights(
         [

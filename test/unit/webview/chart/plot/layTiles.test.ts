@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { layTiles } from '../../../../../src/webview/chart/plot/patternMarks';
 
 describe('tiles over an image', () => {
-  it('replace pixels of their colour alone, from the corner of the chart on', () => {
+  it('replace only pixels of their colour, from the corner of the chart', () => {
     const [a, b, c] = [1, 2, 3];
     const pixels = Uint32Array.from([a, a, a, b, c, a, a, a, a]);
     const tile = (word: number, words: number[]) => ({ word, words: () => Uint32Array.from(words) });

@@ -16,17 +16,17 @@ function paintColumn(...runs: [top: number, bottom: number, colour: Rgb, alpha?:
 const nothing = [0, 0, 0, 0];
 
 describe('an image of columns', () => {
-  it('is painted from one height to another, in the very colour', () => {
+  it('is painted between two heights in the exact colour', () => {
     assert.deepEqual(paintColumn([1, 3, red]), [nothing, [255, 0, 0, 255], [255, 0, 0, 255], nothing]);
   });
 
-  it('is as opaque at the ends of a run as what it covers there', () => {
+  it('covers partial pixels in proportion', () => {
     const half = [255, 0, 0, 128];
     assert.deepEqual(paintColumn([0.5, 2.5, red]), [half, [255, 0, 0, 255], half, nothing]);
     assert.deepEqual(paintColumn([1.25, 1.75, red]), [nothing, half, nothing, nothing]);
   });
 
-  it('keeps what is outside of it out, and nothing where a height is missing', () => {
+  it('ignores parts outside it and missing heights', () => {
     const full = [255, 0, 0, 255];
     assert.deepEqual(paintColumn([-1e9, 1e9, red]), [full, full, full, full]);
     for (const [top, bottom] of [
@@ -37,15 +37,15 @@ describe('an image of columns', () => {
       assert.deepEqual(paintColumn([top, bottom, red]), [nothing, nothing, nothing, nothing]);
   });
 
-  it('lays a colour over another by its share', () => {
+  it('blends a colour over another', () => {
     const [over] = paintColumn([0, 4, red], [0.5, 4, blue]);
     assert.deepEqual(over, [127, 0, 128, 255]);
     const [thin] = paintColumn([0, 4, red, 0.5], [0, 4, blue, 0.5]);
     assert.deepEqual(thin?.at(3), 192);
-    assert.ok((thin[2] ?? 0) > (thin[0] ?? 0), 'the later one is seen more');
+    assert.ok((thin[2] ?? 0) > (thin[0] ?? 0), 'the later colour dominates');
   });
 
-  it('is painted in blocks as in columns of the same heights', () => {
+  it('is the same in blocks as in columns of equal heights', () => {
     const [tops, bottoms] = [Float32Array.of(0.5, NaN, 1.25, -2), Float32Array.of(2.5, 3, 1.75, 1e9)];
     // The block of the second height is empty; that of the third would have no column.
     const lefts = Int32Array.of(0, 2, 3, 3, 5);

@@ -6,13 +6,17 @@ const values = places.map((i) => (i >= 40 && i < 63 ? null : i));
 
 describe('symbols on a line', () => {
   const rows: [name: string, view: Parameters<typeof placeSymbols>[1], expected: number[]][] = [
-    ['stand at every step', { min: 0, max: 30, step: 10, shift: 0 }, [0, 10, 20, 30]],
-    ['stand elsewhere for the next series', { min: 0, max: 30, step: 10, shift: 0.5 }, [5, 15, 25]],
-    ['stay where they are in another view', { min: 7, max: 37, step: 10, shift: 0 }, [10, 20, 30]],
-    ['are not in a gap, but behind it within a step', { min: 30, max: 70, step: 10, shift: 0 }, [30, 63, 70]],
-    ['are once a point where points are far apart', { min: 0, max: 2, step: 0.25, shift: 0 }, [0, 1, 2]],
-    ['are none behind the last point', { min: 95, max: 200, step: 10, shift: 0 }, []],
-    ['are none without a step', { min: 0, max: 30, step: 0, shift: 0 }, []],
+    ['are placed at every step', { min: 0, max: 30, step: 10, shift: 0 }, [0, 10, 20, 30]],
+    ['are shifted for the next series', { min: 0, max: 30, step: 10, shift: 0.5 }, [5, 15, 25]],
+    ['stay in place in another view', { min: 7, max: 37, step: 10, shift: 0 }, [10, 20, 30]],
+    ['follow a gap within a step', { min: 30, max: 70, step: 10, shift: 0 }, [30, 63, 70]],
+    [
+      'are placed once per point when points are far apart',
+      { min: 0, max: 2, step: 0.25, shift: 0 },
+      [0, 1, 2],
+    ],
+    ['end with the last point', { min: 95, max: 200, step: 10, shift: 0 }, []],
+    ['are absent without a step', { min: 0, max: 30, step: 0, shift: 0 }, []],
   ];
   for (const [name, view, expected] of rows)
     it(name, () => {
@@ -26,7 +30,7 @@ describe('symbols on a line', () => {
     }
   });
 
-  it('are farther apart where many lines would hide each other', () => {
+  it('are farther apart for many lines', () => {
     assert.equal(symbolStep(1, 6), 128);
     assert.equal(symbolStep(1, 18), 256);
     assert.equal(symbolStep(1, 60), 1024);

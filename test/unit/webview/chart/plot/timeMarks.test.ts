@@ -6,7 +6,7 @@ import { nightsIn } from '../../../../../src/webview/chart/plot/timeMarks';
 const midnight = Date.UTC(2026, 10, 12, 14);
 
 describe('nights of network time', () => {
-  it('are from 18:00 to 6:00, cut where the view ends', () => {
+  it('last from 18:00 to 06:00 within the view', () => {
     assert.deepEqual(nightsIn(midnight, midnight + 2 * dayMs, 600), [
       [midnight, midnight + 6 * hourMs],
       [midnight + 18 * hourMs, midnight + 30 * hourMs],
@@ -15,7 +15,7 @@ describe('nights of network time', () => {
     assert.deepEqual(nightsIn(midnight + 7 * hourMs, midnight + 17 * hourMs, 600), []);
   });
 
-  it('are not marked where they would be stripes', () => {
+  it('are not marked in a long view', () => {
     assert.deepEqual(nightsIn(midnight, midnight + 30 * dayMs, 600), []);
     assert.deepEqual(nightsIn(NaN, midnight, 600), []);
   });

@@ -37,7 +37,7 @@ describe('a measurement between two moments', () => {
     assert.deepEqual([buckets, leftOut], [3, 0]);
   });
 
-  it('adds up what is visible, loads below zero', () => {
+  it('sums visible series, with negative loads', () => {
     assert.deepEqual(measure(panel, at(1), at(4), visible).sum, {
       from: 19,
       to: 49,
@@ -49,18 +49,18 @@ describe('a measurement between two moments', () => {
     assert.equal(measure(panel, at(1), at(4), isHidden).sum, undefined);
   });
 
-  it('has no change where a value is missing', () => {
+  it('has no change when a value is missing', () => {
     const { change, from, mean } = measure(panel, at(2), at(3), visible).rows[wind] ?? {};
     assert.deepEqual([from, change, mean], [NaN, NaN, NaN]);
   });
 
-  it('leaves provisional buckets out of mean and total', () => {
+  it('excludes provisional buckets from mean and total', () => {
     const marked = panelOf(toResult([energy('wind', values, { settledUntilMs: at(3) })]));
     const { rows, buckets, leftOut } = measure(marked, at(0), at(4), visible);
     assert.deepEqual([rows[0]?.total, rows[0]?.change, buckets, leftOut], [30, 40, 3, 1]);
   });
 
-  it('has no total of what does not add up', () => {
+  it('has no total of a non-additive metric', () => {
     const demand = toSeries({ metric: 'demand', times: timesOf(4), valueAt: (i) => i });
     const lines = panelOf(toResult([demand]));
     const { rows, sum } = measure(lines, at(0), at(3), visible);
@@ -68,7 +68,7 @@ describe('a measurement between two moments', () => {
     assert.equal(sum, undefined);
   });
 
-  it('is between the starts of buckets, of which the third begins anew', () => {
+  it('snaps to the starts of buckets, and restarts at a third pin', () => {
     assert.equal(bucketStart(panel, at(1) + 1000), at(1));
     assert.equal(bucketStart(panel, at(-5)), undefined);
     assert.deepEqual(pinAt(pinAt([], 1), 2), [1, 2]);

@@ -13,7 +13,7 @@ const context = {
 };
 const from = (start: number, end: number) => ({ min: startMs + start, max: startMs + end });
 
-describe('a typed part of a result', () => {
+describe('a typed range', () => {
   const rows: [string, ReturnType<typeof readTypedRange>][] = [
     ['2 Oct', from(dayMs, 2 * dayMs)],
     ['2 Oct 06:00 to 18:00', from(dayMs + 6 * hourMs, dayMs + 18 * hourMs)],
@@ -28,12 +28,12 @@ describe('a typed part of a result', () => {
     ['', 'unreadable'],
   ];
   for (const [text, expected] of rows) {
-    it(`“${text}”: ${JSON.stringify(expected)}`, () => {
+    it(`“${text}” is ${JSON.stringify(expected)}`, () => {
       assert.deepEqual(readTypedRange(text, context), expected);
     });
   }
 
-  it('is read on the clock on show; days of a relative one are the network’s', () => {
+  it('is read on the shown clock, except for relative days of the network', () => {
     const utc = { ...context, clock: zoneOf('utc') };
     assert.deepEqual(readTypedRange('2 Oct', utc), from(dayMs + 10 * hourMs, 2 * dayMs + 10 * hourMs));
     assert.deepEqual(readTypedRange('24h', utc), from(6 * dayMs, 7 * dayMs));

@@ -32,21 +32,21 @@ describe('the arrangement of columns', () => {
       ],
       'CDAB',
     ],
-    ['one of a column that is not there', [{ key: 'X', before: 'A' }], 'ABCD'],
-    ['one before a column that is not there', [{ key: 'A', before: 'X' }], 'ABCD'],
+    ['one of an absent column', [{ key: 'X', before: 'A' }], 'ABCD'],
+    ['one before an absent column', [{ key: 'A', before: 'X' }], 'ABCD'],
     ['one before itself', [{ key: 'B', before: 'B' }], 'ABCD'],
   ];
   for (const [name, moves, expected] of rows)
-    it(`has moves: ${name}`, () => {
+    it(`applies moves: ${name}`, () => {
       assert.equal(lineOf(orderColumns(columns, moves)), expected);
     });
 
-  it('leaves out what is hidden, and what is not found by its name', () => {
+  it('omits hidden columns and those that the search excludes', () => {
     assert.equal(lineOf(shownColumns(columns, ['B', 'X'], '')), 'ACD');
     assert.equal(lineOf(shownColumns(columns, ['B'], 'series c')), 'C');
   });
 
-  it('moves a column by one, not over the edge, and past those that are hidden', () => {
+  it('moves a column by one within the edges, past hidden ones', () => {
     const step = (shown: readonly Column[], at: number, by: -1 | 1) => {
       const move = moveBy(shown, at, by);
       return move ? lineOf(orderColumns(columns, [move])) : 'none';
@@ -61,7 +61,7 @@ describe('the arrangement of columns', () => {
     assert.equal(step(withoutB, 0, 1), 'BCAD');
   });
 
-  it('moves a column into a gap, and not into those beside it', () => {
+  it('moves a column into any gap except its own', () => {
     const into = (gap: number) => {
       const move = moveTo(columns, 1, gap);
       return move ? lineOf(orderColumns(columns, [move])) : 'none';
@@ -77,7 +77,7 @@ describe('the arrangement of columns', () => {
     ]);
   });
 
-  it('finds the nearest gap, by the halves of columns', () => {
+  it('finds the nearest gap by column halves', () => {
     const edges = [0, 100, 300, 400];
     assert.deepEqual(
       [-5, 49, 50, 199, 200, 349, 350, 999].map((x) => gapAt(edges, x)),
@@ -86,7 +86,7 @@ describe('the arrangement of columns', () => {
     assert.equal(gapAt([0], 10), 0);
   });
 
-  it('keeps the last of several moves of one column in a row', () => {
+  it('merges consecutive moves of one column', () => {
     const first = withMove([], { key: 'A', before: 'C' });
     assert.deepEqual(withMove(first, { key: 'A', before: 'D' }), [{ key: 'A', before: 'D' }]);
     assert.equal(withMove(first, { key: 'B', before: 'D' }).length, 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { scrollSpeed } from '../../../../../src/webview/table/columns/columnPress';
 
-describe('a drag of a column near to an edge', () => {
+describe('a drag of a column near an edge', () => {
   const rows: [x: number, speed: number][] = [
     [500, 0],
     [232, 0],
