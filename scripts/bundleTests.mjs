@@ -18,18 +18,35 @@ export const testFolders = {
 };
 
 /**
- * The test files of a stage's folder; with `chosen`, only files whose path ends in one of these names. A folder that does
- * not exist has none.
+ * Splits a command line into names of test files and arguments for mocha.
+ * @param {readonly string[]} args
+ */
+export function splitArguments(args) {
+  const isFile = (/** @type {string} */ arg) => arg.endsWith('.test.ts');
+  return { files: args.filter(isFile), rest: args.filter((arg) => !isFile(arg)) };
+}
+
+/**
+ * The test files of a stage's folder; with `chosen`, only files whose path ends in one of these names.
  * @param {string} folder
  * @param {readonly string[]} chosen
  */
 export function findTests(folder, chosen) {
-  if (!fs.existsSync(folder)) return [];
   const deeper = Object.values(testFolders).filter((other) => other.startsWith(`${folder}/`));
   return findFiles(folder, '.test.ts')
     .filter((file) => !deeper.some((other) => file.startsWith(`${other}/`)))
     .filter((file) => chosen.length === 0 || chosen.some((end) => file.endsWith(end)));
 }
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const shared = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: 'inline',
+  logLevel: 'warning',
+};
 
 /**
  * Bundles tests for plain Node (all except host tests), as ES modules.
@@ -38,18 +55,13 @@ export function findTests(folder, chosen) {
  */
 export async function bundleForNode(files, outdir) {
   await build({
+    ...shared,
     entryPoints: [...files],
     outdir,
     outbase: 'test',
-    bundle: true,
     splitting: true,
     format: 'esm',
     outExtension: { '.js': '.mjs' },
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: 'inline',
-    logLevel: 'warning',
   });
 }
 
@@ -59,17 +71,6 @@ export async function bundleForNode(files, outdir) {
  * @param {string} outdir
  */
 export async function bundleForHost(files, outdir) {
-  await build({
-    entryPoints: [...files],
-    outdir,
-    entryNames: '[name]',
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: 'inline',
-    logLevel: 'warning',
-  });
+  await build({ ...shared, entryPoints: [...files], outdir, entryNames: '[name]', format: 'cjs' });
   fs.writeFileSync(path.join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
 }

@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { format } from 'node:util';
-import { bundleForHost, findTests } from '../../scripts/bundleTests.mjs';
-import { splitArguments } from '../../scripts/mocha.mjs';
-import { printSlowest, readSummary } from '../../scripts/summary.mjs';
+import { bundleForHost, findTests, splitArguments } from '../../scripts/bundleTests.mjs';
+import { readRun } from '../../scripts/testResult.mjs';
 import { endOnSignal } from '../support/endOnSignal.mjs';
 import { layOutExtension } from '../support/extensionFolder.mjs';
 import { copyWorkspace } from '../support/workspaceCopy.mjs';
@@ -23,7 +22,7 @@ import { copyWorkspace } from '../support/workspaceCopy.mjs';
  * @param {string} suite The folder of the test files.
  * @param {readonly string[]} args Names of test files; `-g TEXT` chooses tests by name.
  * @param {(run: HostRun) => Promise<boolean>} inHost Opens VS Code; resolves to true when the run ended well.
- * @returns {Promise<import('../../scripts/summary.mjs').RunSummary>}
+ * @returns {Promise<import('../../scripts/testResult.mjs').Run>}
  */
 export async function runHostTests(suite, args, inHost) {
   endOnSignal();
@@ -58,11 +57,7 @@ export async function runHostTests(suite, args, inHost) {
     });
     follower.abort();
     await followed;
-    const { files: byPath = {}, ...counts } = readSummary(summary, endedWell);
-    const byName = Object.entries(byPath).map(([file, count]) => [`${path.parse(file).name}.ts`, count]);
-    const files = Object.fromEntries(byName);
-    printSlowest(files);
-    return { ...counts, files };
+    return readRun(summary, endedWell, (file) => `${path.parse(file).name}.ts`);
   } finally {
     follower.abort();
     workspace.remove();
