@@ -1,60 +1,21 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createClient, type Client } from '../../../src/client/index';
 import { DatasetError, DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { download, type DownloadOptions } from '../../../src/datasets/download';
-import { makePlan } from '../../../src/datasets/makePlan';
 import { planUpdate } from '../../../src/datasets/planUpdate';
-import { verify } from '../../../src/datasets/verifyDataset';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
 import { withEmptyFolder } from '../../support/commandLine';
-import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';
-import { withServer, type Handler } from '../../support/httpServer';
+import { datasetSpan, filesOfDataset } from '../../support/datasetQuery';
+import type { Handler } from '../../support/httpServer';
 import { replyParts, sendError, valueAt, type PartServerOptions } from '../../support/partServer';
 import { askDuckDb, type Row } from '../formats/columnar/parquetReaders';
-
-const { signal } = new AbortController();
-
-interface Opened {
-  folder: DatasetFolder;
-  client: Client;
-  requests: readonly unknown[];
-  get: (options?: Partial<DownloadOptions>) => ReturnType<typeof download>;
-}
-
-/** A planned dataset of a service that answers any window. */
-const withDataset = (
-  options: PartServerOptions | Handler,
-  use: (opened: Opened) => Promise<void>,
-): Promise<void> =>
-  withEmptyFolder((root) =>
-    withServer(
-      typeof options === 'function' ? options : replyParts(options),
-      async ({ baseAddress, requests }) => {
-        const client = createClient({
-          baseAddress,
-          fetch,
-          requestsPerSecond: Infinity,
-        });
-        const folder = new DatasetFolder(path.join(root, 'dataset'));
-        const asked = { name: 'dataset', query: datasetQuery, span: datasetSpan, isSample: true };
-        const { plan } = await makePlan(client, asked, signal);
-        await folder.create(plan);
-        const get: Opened['get'] = async (more = {}) => {
-          const found = (await folder.readPlan()) ?? assert.fail('no plan');
-          return folder.alone(() => download(folder, found, { client, signal, perDay: Infinity, ...more }));
-        };
-        await use({ folder, client, requests, get });
-      },
-    ),
-  );
+import { planOf, verifyFolder, withDataset } from './datasetUnderTest';
 
 const everything = `FROM read_parquet('FOLDER/data/**/*.parquet', hive_partitioning = true)`;
 
 describe('a dataset', () => {
   it('is read by DuckDB with the SQL of its README', () =>
-    withDataset({}, async ({ folder, get }) => {
+    withDataset(async ({ folder, get }) => {
       await get();
       const readme = await fs.readFile(folder.layout.readme, 'utf8');
       const sql = /```sql\n(SELECT [^`]*month = \d+);\n```/.exec(readme)?.[1] ?? assert.fail(readme);
@@ -72,7 +33,7 @@ describe('a dataset', () => {
     }));
 
   it('is one table in DuckDB, with each bucket of each metric once', () =>
-    withDataset({}, async ({ folder, get }) => {
+    withDataset(async ({ folder, get }) => {
       assert.equal(await get(), 'done');
       const files = await filesOfDataset(folder.layout.folder);
       assert.deepEqual(
@@ -103,13 +64,13 @@ describe('a dataset', () => {
     }));
 
   it('requests and rewrites nothing when it is complete', () =>
-    withDataset({}, async ({ folder, requests, get }) => {
+    withDataset(async ({ folder, requests, get }) => {
       await get();
       const [count, files] = [requests.length, await filesOfDataset(folder.layout.folder)];
       assert.equal(await get(), 'done');
       assert.equal(requests.length, count);
       assert.deepEqual(await filesOfDataset(folder.layout.folder), files);
-      const plan = (await folder.readPlan()) ?? assert.fail();
+      const plan = await planOf(folder);
       assert.deepEqual((await statusOf(folder, plan)).months, { done: 3, total: 3 });
       assert.equal((await statusOf(folder, plan)).requests, 0);
     }));
@@ -118,36 +79,38 @@ describe('a dataset', () => {
     let fails = true;
     const refuse: PartServerOptions['refuse'] = ({ startMs }, response) =>
       fails && startMs > Date.parse('2026-09-20') && sendError(response, 400, 'No such thing.');
-    return withDataset({ refuse }, async ({ folder, requests, get }) => {
-      await assert.rejects(get(), { name: 'ApiError' });
-      const before = requests.length;
-      fails = false;
-      assert.equal(await get(), 'done');
-      // Parts that have arrived are not requested again; at most four were under way.
-      assert.ok(requests.length - before <= 5, String(requests.length - before));
-      assert.deepEqual(
-        (await askDuckDb(await filesOfDataset(folder.layout.folder), `SELECT count(*) ${everything}`))[0],
-        [28_800n],
-      );
-    });
+    return withDataset(
+      async ({ folder, requests, get }) => {
+        await assert.rejects(get(), { name: 'ApiError' });
+        const before = requests.length;
+        fails = false;
+        assert.equal(await get(), 'done');
+        // Parts that have arrived are not requested again; at most four were under way.
+        assert.ok(requests.length - before <= 5, String(requests.length - before));
+        assert.deepEqual(
+          (await askDuckDb(await filesOfDataset(folder.layout.folder), `SELECT count(*) ${everything}`))[0],
+          [28_800n],
+        );
+      },
+      {},
+      replyParts({ refuse }),
+    );
   });
 
   it('requests a damaged reply again', () =>
-    withDataset({}, async ({ folder, get }) => {
+    withDataset(async ({ folder, get }) => {
       assert.equal(await get({ budget: 3 }), 'budget');
       for (const name of await fs.readdir(folder.layout.stage))
         await fs.writeFile(path.join(folder.layout.stage, name), 'nothing of the kind');
       assert.equal(await get(), 'done');
-      const plan = (await folder.readPlan()) ?? assert.fail();
-      const report = await verify(folder, plan, { again: 0, signal, random: Math.random });
-      assert.deepEqual(report.faults, []);
+      assert.deepEqual((await verifyFolder(folder)).faults, []);
     }));
 
   it('downloads only the files reported as damaged', () =>
-    withDataset({}, async ({ folder, requests, get }) => {
+    withDataset(async ({ folder, requests, get }) => {
       await get();
       const whole = requests.length;
-      const plan = (await folder.readPlan()) ?? assert.fail();
+      const plan = await planOf(folder);
       // The stage still holds the replies of the last month, for an update.
       const closed = (await folder.readManifest(plan)).files.filter(({ path: one }) =>
         one.includes('month=9'),
@@ -161,7 +124,7 @@ describe('a dataset', () => {
     }));
 
   it('stops at four fifths of the daily requests, and continues the next day', () =>
-    withDataset({}, async ({ requests, get }) => {
+    withDataset(async ({ requests, get }) => {
       let nowMs = Date.parse('2026-11-20T10:00:00Z');
       const quota = { perDay: 5, now: () => nowMs };
       assert.equal(await get(quota), 'quota');
@@ -190,29 +153,33 @@ describe('a dataset', () => {
         )) as typeof response.end;
       parts(request, response);
     };
-    return withDataset(handler, async ({ folder, client, get }) => {
-      await get();
-      shift = 1;
-      const plan = (await folder.readPlan()) ?? assert.fail();
-      const next = planUpdate(client, plan, Date.parse('2026-11-03T00:00:00+10:00')) ?? assert.fail();
-      await folder.writePlan(next.plan);
-      assert.equal(await get(), 'done');
-      const files = await filesOfDataset(folder.layout.folder);
-      const sql = `SELECT epoch_ms(time), value ${everything} WHERE metric = 'power' ORDER BY time`;
-      const rows = (await askDuckDb(files, sql)) as unknown as Row[];
-      assert.equal(rows.length, (Date.parse('2026-11-03T00:00:00+10:00') - datasetSpan.startMs) / 300_000);
-      const revisedMs = datasetSpan.endMs - 8 * 86_400_000;
-      for (const [ms, value] of rows)
-        assert.equal(
-          value,
-          valueAt(Number(ms), 'power') + (Number(ms) >= revisedMs ? 1 : 0),
-          new Date(Number(ms)).toISOString(),
-        );
-    });
+    return withDataset(
+      async ({ folder, client, get }) => {
+        await get();
+        shift = 1;
+        const plan = await planOf(folder);
+        const next = planUpdate(client, plan, Date.parse('2026-11-03T00:00:00+10:00')) ?? assert.fail();
+        await folder.writePlan(next.plan);
+        assert.equal(await get(), 'done');
+        const files = await filesOfDataset(folder.layout.folder);
+        const sql = `SELECT epoch_ms(time), value ${everything} WHERE metric = 'power' ORDER BY time`;
+        const rows = (await askDuckDb(files, sql)) as unknown as Row[];
+        assert.equal(rows.length, (Date.parse('2026-11-03T00:00:00+10:00') - datasetSpan.startMs) / 300_000);
+        const revisedMs = datasetSpan.endMs - 8 * 86_400_000;
+        for (const [ms, value] of rows)
+          assert.equal(
+            value,
+            valueAt(Number(ms), 'power') + (Number(ms) >= revisedMs ? 1 : 0),
+            new Date(Number(ms)).toISOString(),
+          );
+      },
+      {},
+      handler,
+    );
   });
 
   it('is locked for one process', () =>
-    withDataset({}, async ({ folder }) => {
+    withDataset(async ({ folder }) => {
       await folder.alone(() =>
         assert.rejects(
           new DatasetFolder(folder.layout.folder).alone(() => Promise.resolve()),
@@ -232,11 +199,9 @@ describe('a dataset', () => {
 
 describe('verifying a dataset', () => {
   it('reports missing, changed and foreign files', () =>
-    withDataset({}, async ({ folder, client, get }) => {
+    withDataset(async ({ folder, client, get }) => {
       await get();
-      const plan = (await folder.readPlan()) ?? assert.fail();
-      const check = async (again = 0) =>
-        (await verify(folder, plan, { client, again, signal, random: Math.random })).faults;
+      const check = async (again = 0) => (await verifyFolder(folder, again, client)).faults;
       assert.deepEqual(await check(3), []);
       const month = (metric: string, number: number): string =>
         `data/network=NEM/metric=${metric}/step=5m/year=2026/month=${number}/part-0.parquet`;

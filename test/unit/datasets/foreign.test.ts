@@ -2,26 +2,17 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createClient, type Client } from '../../../src/client/index';
-import { appendUpdate } from '../../../src/datasets/downloadMissing';
-import { DatasetError, DatasetFolder } from '../../../src/datasets/datasetFolder';
+import { DatasetError, type DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { download } from '../../../src/datasets/download';
-import { makePlan } from '../../../src/datasets/makePlan';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
-import { verify } from '../../../src/datasets/verifyDataset';
 import { dayMs } from '../../../src/domain/time/time';
 import { RefusedPathError } from '../../../src/host/files/rootedFolder';
-import { withEmptyFolder } from '../../support/commandLine';
-import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';
-import { withServer } from '../../support/httpServer';
-import { replyParts } from '../../support/partServer';
-
-const { signal } = new AbortController();
+import { datasetSpan, filesOfDataset } from '../../support/datasetQuery';
+import { planOf, signal, verifyFolder, withDataset } from './datasetUnderTest';
 
 interface Foreign {
   folder: DatasetFolder;
-  client: Client;
   requests: readonly { url?: string }[];
   /** A folder next to the dataset, whose contents belong to another user. */
   outside: string;
@@ -30,27 +21,18 @@ interface Foreign {
 
 /** A complete dataset, as another user may have committed it to a repository. */
 const withForeign = (use: (foreign: Foreign) => Promise<void>): Promise<void> =>
-  withEmptyFolder((root) =>
-    withServer(replyParts({}), async ({ baseAddress, requests }) => {
-      const client = createClient({ baseAddress, fetch, requestsPerSecond: Infinity });
-      const folder = new DatasetFolder(path.join(root, 'dataset'));
-      const outside = path.join(root, 'outside');
-      await fs.mkdir(outside);
-      await fs.writeFile(path.join(outside, 'thesis.txt'), 'theirs');
-      const asked = { name: 'dataset', query: datasetQuery, span: datasetSpan, isSample: true };
-      const { plan } = await makePlan(client, asked, signal);
-      await folder.create(plan);
-      await folder.alone(() => download(folder, plan, { client, signal, perDay: Infinity }));
-      const update = (): Promise<unknown> =>
-        folder.alone(async () => {
-          const found = (await folder.readPlan()) ?? assert.fail('no plan');
-          const nowMs = datasetSpan.endMs + 20 * dayMs;
-          const longer = await appendUpdate(folder, found, client, { signal, nowMs });
-          return download(folder, longer.plan, { client, signal, perDay: Infinity });
-        });
-      await use({ folder, client, requests, outside, update });
-    }),
-  );
+  withDataset(async ({ client, folder, root, requests, get, extend }) => {
+    const outside = path.join(root, 'outside');
+    await fs.mkdir(outside);
+    await fs.writeFile(path.join(outside, 'thesis.txt'), 'theirs');
+    await get();
+    const update = (): Promise<unknown> =>
+      folder.alone(async () => {
+        const { plan } = await extend(datasetSpan.endMs + 20 * dayMs);
+        return download(folder, plan, { client, signal, perDay: Infinity });
+      });
+    await use({ folder, requests, outside, update });
+  });
 
 const isRefused = (error: unknown): boolean => error instanceof RefusedPathError && error.reason === 'link';
 
@@ -101,7 +83,7 @@ describe('a dataset of another user', () => {
 
   it('requests only its query, whatever its plan contains', () =>
     withForeign(async ({ folder, requests, update }) => {
-      const plan = (await folder.readPlan()) ?? assert.fail('no plan');
+      const plan = await planOf(folder);
       const old = {
         version: 1,
         name: plan.name,
@@ -139,7 +121,7 @@ describe('a dataset of another user', () => {
 
   it('is invalid when its plan requests other metrics or codes', () =>
     withForeign(async ({ folder }) => {
-      const plan = (await folder.readPlan()) ?? assert.fail('no plan');
+      const plan = await planOf(folder);
       const [portion] = (JSON.parse(formatPlan(plan)) as { portions: object[] }).portions;
       const broken = (change: object): string =>
         JSON.stringify({
@@ -161,7 +143,7 @@ describe('a dataset of another user', () => {
 
   it('has only the files of its plan, whatever its manifest lists', () =>
     withForeign(async ({ folder }) => {
-      const plan = (await folder.readPlan()) ?? assert.fail('no plan');
+      const plan = await planOf(folder);
       const { files } = await folder.readManifest(plan);
       const [first] = files;
       const pipe = path.join(folder.layout.folder, 'pipe');
@@ -180,14 +162,13 @@ describe('a dataset of another user', () => {
         JSON.stringify({ version: 1, files: [...foreign, ...files] }),
       );
       assert.deepEqual((await folder.readManifest(plan)).files, files);
-      const options = { again: 0, signal, random: Math.random };
-      assert.deepEqual((await verify(folder, plan, options)).faults, []);
+      assert.deepEqual((await verifyFolder(folder)).faults, []);
       assert.equal((await statusOf(folder, plan)).files, files.length);
     }));
 
   it('is verified without reading a pipe or following a link in place of a file', () =>
     withForeign(async ({ folder, outside }) => {
-      const plan = (await folder.readPlan()) ?? assert.fail('no plan');
+      const plan = await planOf(folder);
       const [one, other] = (await folder.readManifest(plan)).files.map(({ path: below }) => below);
       const at = (below = ''): string => path.join(folder.layout.folder, below);
       await fs.rm(at(one));
@@ -195,7 +176,7 @@ describe('a dataset of another user', () => {
       await fs.rename(at(other), path.join(outside, 'moved'));
       await fs.symlink(path.join(outside, 'moved'), at(other));
       await fs.symlink(outside, path.join(folder.layout.data, 'elsewhere'));
-      const { faults } = await verify(folder, plan, { again: 0, signal, random: Math.random });
+      const { faults } = await verifyFolder(folder);
       assert.deepEqual(
         faults.map(({ kind, path: below }) => [kind, below]),
         [

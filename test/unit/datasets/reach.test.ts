@@ -3,12 +3,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type Client } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { download } from '../../../src/datasets/download';
 import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { planUpdate } from '../../../src/datasets/planUpdate';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
-import { verify } from '../../../src/datasets/verifyDataset';
 import {
   linesOfBeyond,
   linesOfDatasetPlan,
@@ -19,13 +17,13 @@ import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';
 import { replyParts, sendError, sendJson, type AskedPart } from '../../support/partServer';
+import { downloadTo, planOf, signal, verifyFolder } from './datasetUnderTest';
 
 const dayMs = 86_400_000;
 /** After the dataset’s last day: 14 October 2026, 10:00 in network time. */
 const nowMs = datasetSpan.endMs + 10 * 3_600_000;
 const reachDays = 20;
 const edgeMs = nowMs - reachDays * dayMs;
-const { signal } = new AbortController();
 const asked = { name: 'dataset', query: datasetQuery, span: datasetSpan, isSample: false };
 
 interface Bench {
@@ -73,12 +71,9 @@ const withReach = (says: 'in its plans' | 'as it refuses', use: (bench: Bench) =
     });
   });
 
-const get = async ({ client, folder }: Pick<Bench, 'client' | 'folder'>): Promise<string> => {
-  const plan = (await folder.readPlan()) ?? assert.fail('no plan');
-  return folder.alone(() => download(folder, plan, { client, signal, perDay: Infinity }));
-};
+const get = ({ client, folder }: Pick<Bench, 'client' | 'folder'>) => downloadTo(folder, client);
 const statusLines = async ({ folder }: Bench): Promise<string> =>
-  linesOfStatus(await statusOf(folder, (await folder.readPlan()) ?? assert.fail('no plan'))).join('\n');
+  linesOfStatus(await statusOf(folder, await planOf(folder))).join('\n');
 
 describe('a dataset that exceeds the reach of the key’s plan', () => {
   it('starts with the first whole day in reach, and names the days left out', () =>
@@ -129,9 +124,9 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         /Left out, .*: 25 Aug 00:00 – 24 Sep 2026 10:10\.\n3 of 3 months/,
       );
 
-      const done = (await folder.readPlan()) ?? assert.fail('no plan');
+      const done = await planOf(folder);
       assert.match(sentenceOfComplete('dataset', done), /is complete, except for 25 Aug .* – 24 Sep 2026/);
-      const { rows, faults } = await verify(folder, done, { again: 0, signal, random: Math.random });
+      const { rows, faults } = await verifyFolder(folder);
       // Every five-minute bucket of two metrics, starting ten minutes after the edge.
       assert.deepEqual([rows, faults], [((datasetSpan.endMs - edgeMs) / 300_000 - 2) * 2, []]);
       const before = bench.asked.length;
@@ -157,9 +152,9 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
 
   const readme = ({ folder }: Bench): Promise<string> => fs.readFile(folder.layout.readme, 'utf8');
   const filesOf = async (folder: DatasetFolder) =>
-    (await folder.readManifest((await folder.readPlan()) ?? assert.fail('no plan'))).files.map(
-      ({ path: file, rows, sha256 }) => ({ file, rows, sha256 }),
-    );
+    (await folder.readManifest(await planOf(folder))).files
+      .map(({ path: file, rows, sha256 }) => ({ file, rows, sha256 }))
+      .sort((a, b) => (a.file < b.file ? -1 : 1));
 
   for (const says of ['in its plans', 'as it refuses'] as const)
     it(`gains the days left out by an update with a larger plan, for a service that states its reach ${says}`, () =>
@@ -173,7 +168,7 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         // A service that does not state its reach gets no requests at each update that it would refuse.
         const larger = says === 'in its plans' ? bench.clientOf(null) : knownReach(bench);
         const before = bench.asked.length;
-        const known = (await folder.readPlan()) ?? assert.fail('no plan');
+        const known = await planOf(folder);
         const { plan: longer, reached } = await appendUpdate(folder, known, larger, { signal, nowMs });
         assert.deepEqual([longer.beyond, reached.length, bench.asked.length], [undefined, 1, before]);
         assert.equal(await get({ client: larger, folder }), 'done');
@@ -184,12 +179,9 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         const whole = new DatasetFolder(`${folder.layout.folder}-at-once`);
         await whole.create((await makePlan(larger, asked, signal)).plan);
         await get({ client: larger, folder: whole });
-        const byPath = (files: Awaited<ReturnType<typeof filesOf>>) =>
-          files.sort((a, b) => (a.file < b.file ? -1 : 1));
-        assert.deepEqual(byPath(await filesOf(folder)), byPath(await filesOf(whole)));
+        assert.deepEqual(await filesOf(folder), await filesOf(whole));
         assert.doesNotMatch(await readme(bench), /Not in it/);
-        const done = (await folder.readPlan()) ?? assert.fail('no plan');
-        assert.deepEqual((await verify(folder, done, { again: 0, signal, random: Math.random })).faults, []);
+        assert.deepEqual((await verifyFolder(folder)).faults, []);
       }));
 
   for (const says of ['in its plans', 'as it refuses'] as const)
@@ -210,13 +202,11 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         assert.equal(await get({ client: less, folder }), 'unreached');
         const others = whole.filter((one) => one.file !== file);
         assert.deepEqual(await filesOf(folder), others);
-        const { faults } = await verify(folder, plan, { again: 0, signal, random: Math.random });
-        assert.deepEqual(faults, []);
+        assert.deepEqual((await verifyFolder(folder)).faults, []);
         assert.match(await statusLines(bench), /2 of 3 months written, \d requests? to go/);
 
         assert.equal(await get({ client: clientOf(null), folder }), 'done');
-        const byPath = (files: typeof whole) => files.sort((a, b) => (a.file < b.file ? -1 : 1));
-        assert.deepEqual(byPath(await filesOf(folder)), byPath(whole));
+        assert.deepEqual(await filesOf(folder), whole);
       }));
 
   it('requests only the days that a larger plan adds', () =>
@@ -252,7 +242,7 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
       await get({ client: all, folder });
       const update = async (days: number | null) => {
         const client = clientOf(days);
-        const known = (await folder.readPlan()) ?? assert.fail('no plan');
+        const known = await planOf(folder);
         const { plan } = await appendUpdate(folder, known, client, { signal, nowMs });
         assert.equal(await get({ client, folder }), 'done');
         const september = (await filesOf(folder)).find(({ file }) => file.includes('month=9/'));

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createClient } from '../../../src/client/index';
-import { appendUpdate } from '../../../src/datasets/downloadMissing';
-import { DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { download } from '../../../src/datasets/download';
-import { makePlan } from '../../../src/datasets/makePlan';
 import type { Query } from '../../../src/domain/query/query';
-import { withEmptyFolder } from '../../support/commandLine';
-import { withServer, type Handler } from '../../support/httpServer';
+import type { Handler } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';
+import { planOf, withDataset } from './datasetUnderTest';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
 const at = (day: string): number => Date.parse(`${day}T00:00:00+10:00`);
@@ -19,9 +13,7 @@ const updates = ['2026-07-30', '2026-08-04', '2026-08-20', '2026-09-03'].map(at)
 
 const replies = replyParts();
 const slowly: Handler = (request, response) => {
-  setTimeout(() => {
-    replies(request, response);
-  }, 10);
+  setTimeout(() => replies(request, response), 10);
 };
 
 /** The contents of each month: the number of rows, and of distinct times. */
@@ -51,34 +43,25 @@ async function readOn(folder: string, signal: AbortSignal): Promise<Months[]> {
 }
 
 describe('a program that constantly reads a dataset', () => {
-  it('sees each month once and complete during updates', () =>
-    withEmptyFolder((root) =>
-      withServer(slowly, async ({ baseAddress }) => {
-        let nowMs = at('2026-07-28');
-        const client = createClient({ baseAddress, fetch, requestsPerSecond: Infinity, now: () => nowMs });
-        const { signal } = new AbortController();
-        const place = path.join(root, 'prices');
-        const folder = new DatasetFolder(place);
-        let { plan } = await makePlan(client, { name: 'prices', query, span, isSample: false }, signal);
-        await folder.create(plan);
-        const get = () =>
-          folder.alone(() => download(folder, plan, { client, signal, perDay: Infinity, now: () => nowMs }));
-        await get();
-
+  it('sees each month once and complete during updates', () => {
+    let nowMs = at('2026-07-28');
+    return withDataset(
+      async ({ folder, get, extend }) => {
+        await get({ now: () => nowMs });
         const stop = new AbortController();
-        const reading = readOn(place, stop.signal);
+        const reading = readOn(folder.layout.folder, stop.signal);
         // The row counts of each month between updates.
         const states = new Map<number, Set<number>>();
         const note = async (): Promise<void> => {
-          for (const { path: file, rows } of (await folder.readManifest(plan)).files) {
+          for (const { path: file, rows } of (await folder.readManifest(await planOf(folder))).files) {
             const month = Number(/month=(\d+)/.exec(file)?.[1]);
             states.set(month, (states.get(month) ?? new Set()).add(rows));
           }
         };
         await note();
         for (nowMs of updates) {
-          ({ plan } = await appendUpdate(folder, plan, client, { signal, nowMs }));
-          await get();
+          await extend(nowMs);
+          await get({ now: () => nowMs });
           await note();
         }
         stop.abort();
@@ -93,6 +76,10 @@ describe('a program that constantly reads a dataset', () => {
             assert.ok(states.get(month)?.has(rows), `month ${month} has ${rows} rows`);
           }
         }
-      }),
-    )).timeout(60_000);
+      },
+      { query, span, isSample: false },
+      slowly,
+      { now: () => nowMs },
+    );
+  }).timeout(60_000);
 });
