@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
-import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
-
-const error = (text: string): unknown => ({
-  version: '4.5.17-sample',
-  response_status: 'ERROR',
-  error: text,
-  success: false,
-});
+import { errorBody, startUnderTest, useSample } from './sampleUnderTest';
 
 const network = '/v4/data/network/NEM';
 const market = '/v4/market/network/NEM';
@@ -14,11 +7,7 @@ const facilities = '/v4/data/facilities/NEM';
 const day = '&date_start=2026-11-18&date_end=2026-11-19';
 
 describe('the sample service', () => {
-  let sample: SampleUnderTest;
-  before(async () => {
-    sample = await startUnderTest();
-  });
-  after(() => sample.service.close());
+  const sample = useSample();
 
   const keys: [what: string, header: string | undefined, text: string][] = [
     ['no header', undefined, 'Not authenticated'],
@@ -30,7 +19,10 @@ describe('the sample service', () => {
     for (const path of [network, market, facilities, '/v4/me', '/v4/facilities/']) {
       it(`refuses ${what} at ${path} before it reads the parameters`, async () => {
         const answer = await sample.fetch(path, header === undefined ? {} : { authorization: header });
-        assert.deepEqual({ status: answer.status, body: answer.body }, { status: 401, body: error(text) });
+        assert.deepEqual(
+          { status: answer.status, body: answer.body },
+          { status: 401, body: errorBody(text) },
+        );
       });
     }
   }

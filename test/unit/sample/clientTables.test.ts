@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
-import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query/query';
 import { expectedShape, shapeOf } from '../../../src/domain/series/resultShape';
-import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
+import { clientOfSample, useSample } from './sampleUnderTest';
 
 /** Past days, and a window that ends in the future. */
 const windows = [
@@ -11,12 +10,10 @@ const windows = [
   { date_start: '2026-11-20', date_end: '2026-11-22' },
 ] as const;
 
-interface Dates {
-  dateStart: string;
-  dateEnd: string;
-}
-
-type Ask = (client: OpenElectricityClient, dates: Dates) => Promise<{ datatable?: unknown }>;
+type Ask = (
+  client: OpenElectricityClient,
+  dates: { dateStart: string; dateEnd: string; interval: '1h' },
+) => Promise<{ datatable?: unknown }>;
 
 const nem = { network_code: 'NEM', interval: '1h' } as const;
 
@@ -24,12 +21,11 @@ const nem = { network_code: 'NEM', interval: '1h' } as const;
 const cases: [query: Query, ask: Ask][] = [
   [
     { ...nem, operation: 'network', metrics: ['power'] },
-    (client, dates) => client.getNetworkData('NEM', ['power'], { ...dates, interval: '1h' }),
+    (client, dates) => client.getNetworkData('NEM', ['power'], dates),
   ],
   [
     { ...nem, operation: 'network', metrics: ['power'], secondary_grouping: 'fueltech' },
-    (client, dates) =>
-      client.getNetworkData('NEM', ['power'], { ...dates, interval: '1h', secondaryGrouping: ['fueltech'] }),
+    (client, dates) => client.getNetworkData('NEM', ['power'], { ...dates, secondaryGrouping: ['fueltech'] }),
   ],
   [
     {
@@ -42,7 +38,6 @@ const cases: [query: Query, ask: Ask][] = [
     (client, dates) =>
       client.getNetworkData('NEM', ['energy', 'market_value'], {
         ...dates,
-        interval: '1h',
         primaryGrouping: 'network_region',
         secondaryGrouping: ['fueltech_group'],
       }),
@@ -67,22 +62,19 @@ const cases: [query: Query, ask: Ask][] = [
     (client, dates) =>
       client.getNetworkData('NEM', ['emissions'], {
         ...dates,
-        interval: '1h',
         network_region: 'VIC1',
         fueltech: ['coal_brown'],
       }),
   ],
   [
     { ...nem, operation: 'market', metrics: ['price'], network_region: 'NSW1' },
-    (client, dates) =>
-      client.getMarket('NEM', ['price'], { ...dates, interval: '1h', network_region: 'NSW1' }),
+    (client, dates) => client.getMarket('NEM', ['price'], { ...dates, network_region: 'NSW1' }),
   ],
   [
     { ...nem, operation: 'market', metrics: ['price', 'demand'], primary_grouping: 'network_region' },
     (client, dates) =>
       client.getMarket('NEM', ['price', 'demand'], {
         ...dates,
-        interval: '1h',
         primaryGrouping: 'network_region',
       }),
   ],
@@ -92,36 +84,29 @@ const cases: [query: Query, ask: Ask][] = [
   ],
   [
     { ...nem, operation: 'facilities', metrics: ['power'], facility_code: ['HDWF', 'BAYSW'] },
-    (client, dates) =>
-      client.getFacilityData('NEM', ['HDWF', 'BAYSW'], ['power'], { ...dates, interval: '1h' }),
+    (client, dates) => client.getFacilityData('NEM', ['HDWF', 'BAYSW'], ['power'], dates),
   ],
   [
     { ...nem, operation: 'facilities', metrics: ['energy', 'emissions'], facility_code: ['BAYSW'] },
-    (client, dates) =>
-      client.getFacilityData('NEM', 'BAYSW', ['energy', 'emissions'], { ...dates, interval: '1h' }),
+    (client, dates) => client.getFacilityData('NEM', 'BAYSW', ['energy', 'emissions'], dates),
   ],
 ];
 
 describe('the table of a result', function () {
   this.timeout(60_000);
-  let sample: SampleUnderTest;
-  before(async () => {
-    sample = await startUnderTest();
-  });
-  after(() => sample.service.close());
+  const sample = useSample();
 
   for (const [query, ask] of cases)
     it(`has the size of the official client’s table: ${JSON.stringify(query)}`, async () => {
       const { baseAddress, token } = sample.service;
       const official = new OpenElectricityClient({ apiKey: token, baseUrl: `${baseAddress}/v4` });
-      const own = createClient({
-        baseAddress,
-        fetch: globalThis.fetch,
-        token: () => Promise.resolve(token),
-        isSample: true,
-      });
+      const own = clientOfSample(sample.service, { now: Date.now });
       for (const window of windows) {
-        const { datatable } = await ask(official, { dateStart: window.date_start, dateEnd: window.date_end });
+        const { datatable } = await ask(official, {
+          dateStart: window.date_start,
+          dateEnd: window.date_end,
+          interval: '1h',
+        });
         const table = (datatable as { getRows(): IDataTableRow[] }).getRows();
         const { series } = await own.run({ ...query, ...window });
         const { series: counted, ...shape } = shapeOf(series);

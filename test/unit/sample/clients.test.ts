@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
-import { createClient, type Client } from '../../../src/client/index';
+import type { Client } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query/query';
-import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
+import { clientOfSample, useSample, type Block } from './sampleUnderTest';
 
 /** "stamp in ms / label / value" for each point, sorted, so that clients of any shape can be compared. */
 type Points = string[];
@@ -95,10 +95,11 @@ async function pointsOfOurs(client: Client, query: Query, label: string): Promis
 
 describe('the sample service', function () {
   this.timeout(60_000);
-  let sample: SampleUnderTest;
+  const sample = useSample();
+  const official = (apiKey = sample.service.token): OpenElectricityClient =>
+    new OpenElectricityClient({ apiKey, baseUrl: `${sample.service.baseAddress}/v4` });
   let raw: Points[] = [];
   before(async () => {
-    sample = await startUnderTest();
     raw = await Promise.all(
       cases.map(async ({ path, label }) =>
         pointsOfRaw(
@@ -108,47 +109,30 @@ describe('the sample service', function () {
       ),
     );
   });
-  after(() => sample.service.close());
 
   cases.forEach(({ what, query, label, ask }, index) => {
     const [metric = ''] = query.metrics;
 
     it(`gives the official client ${what} unchanged`, async () => {
-      const client = new OpenElectricityClient({
-        apiKey: sample.service.token,
-        baseUrl: `${sample.service.baseAddress}/v4`,
-      });
-      const { datatable } = await ask(client);
+      const { datatable } = await ask(official());
       const rows = (datatable as { getRows(): IDataTableRow[] }).getRows();
       assert.ok(rows.length > 40);
       assert.deepEqual(pointsOfTable(rows, metric, label), raw[index]);
     });
 
     it(`gives our client ${what} unchanged`, async () => {
-      const client = createClient({
-        baseAddress: sample.service.baseAddress,
-        fetch: globalThis.fetch,
-        token: () => Promise.resolve(sample.service.token),
-        isSample: true,
-      });
+      const client = clientOfSample(sample.service, { now: Date.now });
       assert.deepEqual(await pointsOfOurs(client, query, label), raw[index]);
     });
   });
 
   it('gives the official client the reason of a refusal', async () => {
-    const client = new OpenElectricityClient({
-      apiKey: 'oe_this_is_not_the_key',
-      baseUrl: `${sample.service.baseAddress}/v4`,
-    });
+    const client = official('oe_this_is_not_the_key');
     await assert.rejects(client.getMarket('NEM', ['price'], dates), /Authentication failed/);
   });
 
   it('lists facilities for the official client', async () => {
-    const client = new OpenElectricityClient({
-      apiKey: sample.service.token,
-      baseUrl: `${sample.service.baseAddress}/v4`,
-    });
-    const { response } = await client.getFacilities({ network_id: ['WEM'], fueltech_id: ['wind'] });
+    const { response } = await official().getFacilities({ network_id: ['WEM'], fueltech_id: ['wind'] });
     assert.deepEqual(
       response.data.map((one) => one.code),
       ['ALBANY', 'COLLGAR', 'WEM_OTHER_WIND', 'WARRADARGE', 'YANDIN'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startUnderTest, type Block, type Row, type SampleUnderTest } from './sampleUnderTest';
+import { useSample, type Block, type Row } from './sampleUnderTest';
 
 type Values = Map<string, number>;
 
@@ -37,16 +37,11 @@ const only = (block: Block | undefined): Values => sum(rowsOf(block));
 for (const network of ['NEM', 'WEM', 'AU']) {
   describe(`the sample data of ${network}`, function () {
     this.timeout(60_000);
-    let sample: SampleUnderTest;
+    const sample = useSample();
     const data = (query: string): Promise<Block[]> =>
       sample.blocks(`/v4/data/network/${network}?${day}&${query}`);
     const market = (query: string): Promise<Block[]> =>
       sample.blocks(`/v4/market/network/${network}?${day}&${query}`);
-    before(async () => {
-      sample = await startUnderTest();
-    });
-    after(() => sample.service.close());
-
     for (const grouping of ['fueltech', 'fueltech_group', 'status', 'renewable']) {
       for (const metric of ['power', 'energy', 'emissions', 'market_value']) {
         it(`have ${metric} by ${grouping} and by region that add up to the total`, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sydneyOffset } from '../../../src/sample/server';
-import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
+import { useSample } from './sampleUnderTest';
 
 interface Facility {
   code: string;
@@ -10,11 +10,7 @@ interface Facility {
 }
 
 describe('the sample service', () => {
-  let sample: SampleUnderTest;
-  before(async () => {
-    sample = await startUnderTest();
-  });
-  after(() => sample.service.close());
+  const sample = useSample();
 
   const facilities = async (query: string): Promise<Facility[]> => {
     const { body } = await sample.fetch(`/v4/facilities/${query}`);

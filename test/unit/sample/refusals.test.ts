@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
-import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
-
-const error = (text: string): unknown => ({
-  version: '4.5.17-sample',
-  response_status: 'ERROR',
-  error: text,
-  success: false,
-});
+import { errorBody, startUnderTest, useSample } from './sampleUnderTest';
 
 const allMetrics =
   "'power', 'energy', 'price', 'market_value', 'demand', 'demand_energy', 'demand_gross', 'demand_gross_energy', 'generation_renewable', 'generation_renewable_energy', 'curtailment', 'curtailment_energy', 'curtailment_solar_utility', 'curtailment_solar_utility_energy', 'curtailment_wind', 'curtailment_wind_energy', 'emissions', 'renewable_proportion', 'pollution', 'storage_battery', 'generation_renewable_with_storage', 'generation_renewable_with_storage_energy', 'renewable_with_storage_proportion', 'flow_imports', 'flow_exports', 'flow_imports_energy', 'flow_exports_energy' or 'solar_rooftop_forecast'";
@@ -28,246 +21,204 @@ const codes = (name: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `&${name}=F${String(i).padStart(2, '0')}`).join('');
 
 describe('the sample service', () => {
-  let sample: SampleUnderTest;
-  before(async () => {
-    sample = await startUnderTest();
-  });
-  after(() => sample.service.close());
+  const sample = useSample();
 
-  const refusals: [what: string, path: string, status: number, body: unknown][] = [
-    ['an unknown path', '/v4/nothing', 404, { detail: 'Not Found' }],
-    ['an unknown network', '/v4/data/network/FAKE?metrics=power', 400, error('Network FAKE not supported')],
-    [
-      'a network in lower case',
-      '/v4/data/network/nem?metrics=power',
-      400,
-      error('Network nem not supported'),
-    ],
+  const none = 'No data available for network NEM in the specified time range';
+  /** The body is the text of an error, or the details of invalid parameters. */
+  const refusals: [what: string, path: string, status: number, body: string | unknown[]][] = [
+    ['an unknown network', '/v4/data/network/FAKE?metrics=power', 400, 'Network FAKE not supported'],
+    ['a network in lower case', '/v4/data/network/nem?metrics=power', 400, 'Network nem not supported'],
     [
       'a metric of another operation',
       `${network}?metrics=power&metrics=price`,
       400,
-      error('Unsupported metrics: price'),
+      'Unsupported metrics: price',
     ],
-    [
-      'an emission on the market',
-      `${market}?metrics=emissions`,
-      400,
-      error('Unsupported metrics: emissions'),
-    ],
-    ['pollution anywhere', `${facilities}?metrics=pollution`, 400, error('Unsupported metrics: pollution')],
+    ['an emission on the market', `${market}?metrics=emissions`, 400, 'Unsupported metrics: emissions'],
+    ['pollution anywhere', `${facilities}?metrics=pollution`, 400, 'Unsupported metrics: pollution'],
     [
       'a start with an offset',
       `${network}?metrics=power&date_start=2026-11-18T00:00:00%2B10:00`,
       400,
-      error('Date start must be timezone naive and in network time'),
+      'Date start must be timezone naive and in network time',
     ],
     [
       'a start in UTC',
       `${network}?metrics=power&date_start=2026-11-18T00:00:00Z`,
       400,
-      error('Date start must be timezone naive and in network time'),
+      'Date start must be timezone naive and in network time',
     ],
     [
       'an end as a number',
       `${network}?metrics=power&date_start=2026-11-18&date_end=1795000000`,
       400,
-      error('Date end must be timezone naive and in network time'),
+      'Date end must be timezone naive and in network time',
     ],
     [
       'an end before the start',
       `${network}?metrics=power&date_start=2026-11-19&date_end=2026-11-18`,
       400,
-      error('Date start must be before date end'),
+      'Date start must be before date end',
     ],
     [
       'nine days of five minutes',
       `${network}?metrics=power&date_start=2026-11-01&date_end=2026-11-10`,
       400,
-      error('Date range too large for 5m interval. Maximum range is 8 days.'),
+      'Date range too large for 5m interval. Maximum range is 8 days.',
     ],
     [
       'eight days of financial years',
       `${network}?metrics=energy&interval=fy&date_start=2026-11-01&date_end=2026-11-09`,
       400,
-      error('Date range too large for fy interval. Maximum range is 7 days.'),
+      'Date range too large for fy interval. Maximum range is 7 days.',
     ],
     [
       'more than two years back',
       `${network}?metrics=power&date_start=2024-11-20&date_end=2024-11-22`,
       400,
-      error('Date start is too far in the past. Your plan allows data from the last 730 days.'),
+      'Date start is too far in the past. Your plan allows data from the last 730 days.',
     ],
     [
       'the default window of years',
       `${network}?metrics=energy&interval=1y`,
       400,
-      error('Date start is too far in the past. Your plan allows data from the last 730 days.'),
+      'Date start is too far in the past. Your plan allows data from the last 730 days.',
     ],
-    [
-      'an unknown region',
-      `${network}?metrics=power&network_region=NOPE1`,
-      404,
-      error('No data available for network NEM in the specified time range'),
-    ],
-    [
-      'renewable as a group',
-      `${network}?metrics=power&fueltech_group=renewable`,
-      404,
-      error('No data available for network NEM in the specified time range'),
-    ],
-    [
-      'the future',
-      `${network}?metrics=power&date_start=2026-11-22&date_end=2026-11-23`,
-      404,
-      error('No data available for network NEM in the specified time range'),
-    ],
-    [
-      'an empty window',
-      `${network}?metrics=power&date_start=2026-11-18&date_end=2026-11-18`,
-      404,
-      error('No data available for network NEM in the specified time range'),
-    ],
+    ['an unknown region', `${network}?metrics=power&network_region=NOPE1`, 404, none],
+    ['renewable as a group', `${network}?metrics=power&fueltech_group=renewable`, 404, none],
+    ['the future', `${network}?metrics=power&date_start=2026-11-22&date_end=2026-11-23`, 404, none],
+    ['an empty window', `${network}?metrics=power&date_start=2026-11-18&date_end=2026-11-18`, 404, none],
     [
       'a region of another network on the market',
       `${market}?metrics=price&network_region=WEM`,
       404,
-      error('No market data available for network NEM in the specified time range'),
+      'No market data available for network NEM in the specified time range',
     ],
     [
       'a forecast of the WEM',
       '/v4/market/network/WEM?metrics=solar_rooftop_forecast',
       404,
-      error('No market data available for network WEM in the specified time range'),
+      'No market data available for network WEM in the specified time range',
     ],
     [
       'unknown facilities',
       `${facilities}?metrics=energy&facility_code=NOPE&unit_code=NOPE1`,
       404,
-      error("No data available for facility=['NOPE'], unit=['NOPE1'] in the specified time range"),
+      "No data available for facility=['NOPE'], unit=['NOPE1'] in the specified time range",
     ],
     [
       'a facility that ends before it starts',
       `${facilities}?metrics=energy&facility_code=ERARING&date_start=2026-11-19&date_end=2026-11-18`,
       404,
-      error("No data available for facility=['ERARING'], unit=None in the specified time range"),
+      "No data available for facility=['ERARING'], unit=None in the specified time range",
     ],
     [
       'no metrics',
       network,
       422,
-      { detail: [{ type: 'missing', loc: ['query', 'metrics'], msg: 'Field required', input: null }] },
+      [{ type: 'missing', loc: ['query', 'metrics'], msg: 'Field required', input: null }],
     ],
     [
       'an unknown metric',
       `${network}?metrics=fake_metric`,
       422,
-      { detail: [choice('metrics', 'fake_metric', allMetrics, 0)] },
+      [choice('metrics', 'fake_metric', allMetrics, 0)],
     ],
     [
       'a comma list',
       `${network}?metrics=power,energy`,
       422,
-      { detail: [choice('metrics', 'power,energy', allMetrics, 0)] },
+      [choice('metrics', 'power,energy', allMetrics, 0)],
     ],
     [
       'the second of two metrics',
       `${market}?metrics=price&metrics=Price`,
       422,
-      { detail: [choice('metrics', 'Price', allMetrics, 1)] },
+      [choice('metrics', 'Price', allMetrics, 1)],
     ],
     [
       'an unknown interval',
       `${network}?metrics=power&interval=2h`,
       422,
-      {
-        detail: [
-          choice('interval', '2h', "'5m', '30m', '1h', '1d', '7d', '1M', '3M', 'season', '1y' or 'fy'"),
-        ],
-      },
+      [choice('interval', '2h', "'5m', '30m', '1h', '1d', '7d', '1M', '3M', 'season', '1y' or 'fy'")],
     ],
     [
       'an unknown grouping',
       `${network}?metrics=power&primary_grouping=region&secondary_grouping=unit`,
       422,
-      {
-        detail: [
-          choice('primary_grouping', 'region', "'network' or 'network_region'"),
-          choice('secondary_grouping', 'unit', "'fueltech', 'fueltech_group', 'status' or 'renewable'"),
-        ],
-      },
+      [
+        choice('primary_grouping', 'region', "'network' or 'network_region'"),
+        choice('secondary_grouping', 'unit', "'fueltech', 'fueltech_group', 'status' or 'renewable'"),
+      ],
     ],
     [
       'a word in place of a date',
       `${network}?metrics=power&date_start=yesterday`,
       422,
-      { detail: [date('date_start', 'yesterday', 'input is too short')] },
+      [date('date_start', 'yesterday', 'input is too short')],
     ],
     [
       'an empty date',
       `${network}?metrics=power&date_end=`,
       422,
-      { detail: [date('date_end', '', 'input is too short')] },
+      [date('date_end', '', 'input is too short')],
     ],
     [
       'a long word in place of a date',
       `${network}?metrics=power&date_start=the-day-before`,
       422,
-      { detail: [date('date_start', 'the-day-before', 'invalid character in year')] },
+      [date('date_start', 'the-day-before', 'invalid character in year')],
     ],
     [
       'a thirteenth month',
       `${network}?metrics=power&date_start=2026-13-01`,
       422,
-      { detail: [date('date_start', '2026-13-01', 'month value is outside expected range of 1-12')] },
+      [date('date_start', '2026-13-01', 'month value is outside expected range of 1-12')],
     ],
     [
       'a day beyond the month',
       `${network}?metrics=power&date_start=2026-02-30T00:00:00`,
       422,
-      { detail: [date('date_start', '2026-02-30T00:00:00', 'day value is outside expected range')] },
+      [date('date_start', '2026-02-30T00:00:00', 'day value is outside expected range')],
     ],
     [
       'an offset with an unescaped plus',
       `${network}?metrics=power&date_start=2026-11-18T00:00:00+10:00`,
       422,
-      {
-        detail: [
-          date(
-            'date_start',
-            '2026-11-18T00:00:00 10:00',
-            'unexpected extra characters at the end of the input',
-          ),
-        ],
-      },
+      [
+        date(
+          'date_start',
+          '2026-11-18T00:00:00 10:00',
+          'unexpected extra characters at the end of the input',
+        ),
+      ],
     ],
     [
       'several faults at once',
       `${market}?metrics=x&date_start=y`,
       422,
-      { detail: [choice('metrics', 'x', allMetrics, 0), date('date_start', 'y', 'input is too short')] },
+      [choice('metrics', 'x', allMetrics, 0), date('date_start', 'y', 'input is too short')],
     ],
     [
       '31 facility codes',
       `${facilities}?metrics=energy${codes('facility_code', 31)}`,
       422,
-      {
-        detail: [
-          {
-            type: 'too_long',
-            loc: ['query', 'facility_code'],
-            msg: 'List should have at most 30 items after validation, not 31',
-            input: Array.from({ length: 31 }, (_, i) => `F${String(i).padStart(2, '0')}`),
-            ctx: { field_type: 'List', max_length: 30, actual_length: 31 },
-          },
-        ],
-      },
+      [
+        {
+          type: 'too_long',
+          loc: ['query', 'facility_code'],
+          msg: 'List should have at most 30 items after validation, not 31',
+          input: Array.from({ length: 31 }, (_, i) => `F${String(i).padStart(2, '0')}`),
+          ctx: { field_type: 'List', max_length: 30, actual_length: 31 },
+        },
+      ],
     ],
   ];
   for (const [what, path, status, body] of refusals) {
     it(`refuses ${what} with ${status}`, async () => {
       const answer = await sample.fetch(path);
-      assert.deepEqual({ status: answer.status, body: answer.body }, { status, body });
+      const expected = typeof body === 'string' ? errorBody(body) : { detail: body };
+      assert.deepEqual({ status: answer.status, body: answer.body }, { status, body: expected });
     });
   }
 
@@ -278,6 +229,11 @@ describe('the sample service', () => {
       `${network}?metrics=power&date_start=2026-11-01&date_end=2026-11-09T23:55:00`,
     );
     assert.equal(days.status, 200);
+  });
+
+  it('refuses an unknown path with 404', async () => {
+    const { status, body } = await sample.fetch('/v4/nothing');
+    assert.deepEqual({ status, body }, { status: 404, body: { detail: 'Not Found' } });
   });
 
   it('refuses other methods', async () => {

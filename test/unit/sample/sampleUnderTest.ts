@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { createClient, type ClientOptions, type ServiceClient } from '../../../src/client/index';
 import { startSampleService, type SampleService, type SampleServiceOptions } from '../../../src/sample/index';
 
 /** 21 November 2026, 13:43 in the NEM, 11:43 in the WEM. */
@@ -59,3 +61,43 @@ export async function startUnderTest(options: SampleServiceOptions = {}): Promis
     },
   };
 }
+
+/** Starts a service for the tests of a suite, and closes it after them. */
+export function useSample(options?: SampleServiceOptions): SampleUnderTest {
+  let started: SampleUnderTest | undefined;
+  const running = (): SampleUnderTest => started ?? assert.fail('The service has not started.');
+  before(async () => {
+    started = await startUnderTest(options);
+  });
+  after(() => started?.service.close());
+  return {
+    get service() {
+      return running().service;
+    },
+    fetch: (...request) => running().fetch(...request),
+    blocks: (path) => running().blocks(path),
+  };
+}
+
+/** Our client of a sample service. */
+export const clientOfSample = (
+  { baseAddress, token }: SampleService,
+  options: Partial<ClientOptions> = {},
+): ServiceClient =>
+  createClient({
+    baseAddress,
+    fetch: globalThis.fetch,
+    token: () => Promise.resolve(token),
+    now: () => nowMs,
+    requestsPerSecond: Infinity,
+    isSample: true,
+    ...options,
+  });
+
+/** The service's own form of an error. */
+export const errorBody = (error: string): object => ({
+  version: '4.5.17-sample',
+  response_status: 'ERROR',
+  error,
+  success: false,
+});

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
+import { useSample, type Block } from './sampleUnderTest';
 
 const day = 'date_start=2026-11-18&date_end=2026-11-19';
 
 describe('a reply of the sample service', function () {
   this.timeout(60_000);
-  let sample: SampleUnderTest;
-  before(async () => {
-    sample = await startUnderTest();
-  });
-  after(() => sample.service.close());
+  const sample = useSample();
 
   const network = (query: string): Promise<Block[]> => sample.blocks(`/v4/data/network/NEM?${day}&${query}`);
 

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
+import { useSample, type Block } from './sampleUnderTest';
 
 const stampsOf = (block: Block | undefined): string[] =>
   block?.results[0]?.data.map(([stamp]) => stamp) ?? [];
 
 describe('a window of the sample service', function () {
   this.timeout(60_000);
-  let sample: SampleUnderTest;
-  let inclusive: SampleUnderTest;
-  before(async () => {
-    sample = await startUnderTest();
-    inclusive = await startUnderTest({ dateEnd: 'inclusive' });
-  });
-  after(() => Promise.all([sample.service.close(), inclusive.service.close()]));
+  const sample = useSample();
+  const inclusive = useSample({ dateEnd: 'inclusive' });
 
   const ends: [interval: string, window: string, exclusive: number, inclusive: number][] = [
     ['5m', 'date_start=2026-11-18&date_end=2026-11-19', 288, 289],

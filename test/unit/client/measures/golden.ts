@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findMeasure, type Measure } from '../../../../src/domain/catalog/index';
-import { createClient, type ServiceClient } from '../../../../src/client/index';
+import type { ServiceClient } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Series } from '../../../../src/domain/result/result';
 import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
-import type { SampleService } from '../../../../src/sample/index';
-import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
+import { clientOfSample, nowMs, useSample } from '../../sample/sampleUnderTest';
 import { facilityFormulas, unitFormulas } from './goldenFacilities';
 import { formulas, type Formula } from './goldenFormulas';
 import { bucketStart, fueltechsOf, offsetMs, regionsOf, slotsOf, type Slot } from './marketState';
@@ -116,22 +115,11 @@ const manyRuns = 40;
 
 /** Describes each measure by random cases: region, source, window, interval and network. */
 export function describeGolden(numRuns: number): void {
-  let service: SampleService;
+  const sample = useSample();
   let client: ServiceClient;
-
-  before(async () => {
-    ({ service } = await startUnderTest());
-    client = createClient({
-      baseAddress: service.baseAddress,
-      fetch: globalThis.fetch,
-      token: () => Promise.resolve(service.token),
-      now: () => nowMs,
-      requestsPerSecond: Infinity,
-      isSample: true,
-    });
+  before(() => {
+    client = clientOfSample(sample.service);
   });
-
-  after(() => service.close());
 
   /** Compares every bucket of a series with the plain loops. Returns the number of buckets with a value. */
   function assertGolden(

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { createClient, type Query, type Result, type ServiceClient } from '../../../../src/client/index';
+import type { Query, Result } from '../../../../src/client/index';
 import { findMeasure } from '../../../../src/domain/catalog/index';
 import { compareSeries } from '../../../../src/domain/compare/compareSeries';
 import type { Series } from '../../../../src/domain/result/result';
 import { summariseResult } from '../../../../src/domain/series/resultSummary';
 import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
-import type { SampleService } from '../../../../src/sample/index';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { toShownResult } from '../../../../src/webview/shownResult';
 import { listFacts } from '../../../../src/webview/statistics/seriesFacts';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf } from '../../../support/webviewHarness/results';
-import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
+import { clientOfSample, useSample } from '../../sample/sampleUnderTest';
 
 /** Measures that add up over longer intervals: each kind of computation and aggregation. */
 const codes = [
@@ -61,23 +60,9 @@ function assertNear(actual: number, expected: number, what: string): void {
 }
 
 describe('a measure over a whole window', () => {
-  let service: SampleService;
-  const clientWith = (days: number): ServiceClient =>
-    createClient({
-      baseAddress: service.baseAddress,
-      fetch: globalThis.fetch,
-      token: () => Promise.resolve(service.token),
-      now: () => nowMs,
-      requestsPerSecond: Infinity,
-      isSample: true,
-      limits: { windowDays: { '5m': days, '1h': days, '1d': days } },
-    });
-
-  before(async () => {
-    ({ service } = await startUnderTest());
-  });
-
-  after(() => service.close());
+  const sample = useSample();
+  const clientWith = (days: number) =>
+    clientOfSample(sample.service, { limits: { windowDays: { '5m': days, '1h': days, '1d': days } } });
 
   function assertOneNumber(result: Result, expected: ReadonlyMap<string, number>): void {
     const shown = toShownResult(receiveResult(messagesOf(result)));

@@ -7,7 +7,7 @@ import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
 import { replyParts, sendError, valueAt } from '../../../support/partServer';
 import { withFolder } from '../../../support/replies';
-import { startUnderTest } from '../../sample/sampleUnderTest';
+import { clientOfSample, startUnderTest } from '../../sample/sampleUnderTest';
 
 /** Terms of both operations: one market request, and one of network data. */
 const query: Query = {
@@ -73,10 +73,7 @@ describe('a run of a query with measures', () => {
   it('returns the query as written, also for all facilities of a network', async function () {
     this.timeout(30_000);
     const { service } = await startUnderTest({ now: () => nowMs });
-    const client = clientOf(service.baseAddress, {
-      token: () => Promise.resolve(service.token),
-      isSample: true,
-    });
+    const client = clientOfSample(service, { now: () => nowMs });
     const units: Query = {
       operation: 'facilities',
       network_code: 'WEM',
